@@ -1,0 +1,80 @@
+"""The ``tableside`` command: finds the subcommand's module and turns errors into one clear line."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Protocol, cast
+
+from tableside import __version__
+from tableside.files.fault import FileError
+
+COMMANDS = ("demo", "serve", "replay", "judge", "calibrate", "simulate")
+
+
+class Command(Protocol):
+    """What a module of ``tableside.commands`` offers."""
+
+    SUMMARY: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the command's arguments."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do it and return the exit status; raise FileError or CommandError for a failure."""
+
+
+class CommandError(Exception):
+    """A failure that is no file's fault: its text is one line that names the mend."""
+
+
+def command(name: str) -> Command:
+    """Return the command's module, imported only when it is asked for."""
+    module: ModuleType = importlib.import_module(f"tableside.commands.{name.replace('-', '_')}")
+    return cast(Command, module)
+
+
+def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser with the subcommands ``names``."""
+    parser = argparse.ArgumentParser(
+        prog="tableside",
+        description="Measure a miniatures table with a camera and referee the game on it.",
+        epilog="'tableside COMMAND --help' tells more. Start with: tableside demo",
+    )
+    parser.add_argument("--version", action="version", version=f"tableside {__version__}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in names:
+        module = command(name)
+        sub = subparsers.add_parser(name, help=module.SUMMARY, description=module.SUMMARY)
+        module.add_arguments(sub)
+    return parser
+
+
+def _wanted(arguments: Sequence[str]) -> Sequence[str]:
+    """Return the commands to import: only the one that is named, where one is."""
+    return [arguments[0]] if arguments and arguments[0] in COMMANDS else COMMANDS
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status: 0 done, 1 failed, 2 wrong usage."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        parsed = build_parser(_wanted(arguments)).parse_args(arguments)
+        return command(parsed.command).run(parsed)
+    except FileError as error:
+        for fault in error.faults:
+            print(f"tableside: {fault}", file=sys.stderr)
+        return 1
+    except CommandError as error:
+        print(f"tableside: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # The reader of our output has gone: keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,50 @@
+"""The board file: the table's size and the markers that tie a picture to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from tableside.files.loading import Model, load
+from tableside.files.parts import AsTuple, Count, Name, Number, Point, Positive, unique
+
+
+class Marker(Model):
+    """A printed marker on the board. Side and height in mm, centre in inches, angle in degrees.
+
+    ``side`` is that of the black square; ``angle`` is the direction of its top edge, left to
+    right, counter-clockwise from +x. A ``held_out`` marker is never fitted to: it checks the fit.
+    """
+
+    family: Name
+    id: Count
+    side: Positive
+    at: Point
+    angle: Number = 0.0
+    height: Number = 0.0
+    held_out: bool = False
+
+
+class Board(Model):
+    """The board: ``width`` along x and ``depth`` along y, in inches, and its markers."""
+
+    format: Literal["tableside.board/1"]
+    width: Positive
+    depth: Positive
+    markers: Annotated[tuple[Marker, ...], AsTuple, Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _no_marker_twice(self) -> Self:
+        unique(
+            (f"{m.family} {m.id}" for m in self.markers),
+            (("markers", i, "id") for i in range(len(self.markers))),
+            "marker",
+        )
+        return self
+
+
+def load_board(path: str | Path) -> Board:
+    """Read a board file; raise FileError with all its faults."""
+    return load(path, Board)

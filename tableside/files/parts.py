@@ -1,0 +1,62 @@
+"""Small parts that several files share, with the checks that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+
+def fault(found: str, mend: str, inner: Iterable[int | str] = ()) -> PydanticCustomError:
+    """Return the error that a validator raises; ``inner`` is a place below the validated value."""
+    return PydanticCustomError(
+        "fault", "{found}", {"found": found, "mend": mend, "inner": list(inner)}
+    )
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+AsTuple = BeforeValidator(_tuple)
+
+Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
+Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0)]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+Point = Annotated[tuple[Number, Number], AsTuple]
+PoseNumbers = Annotated[tuple[Number, Number, Number], AsTuple]
+Size = Annotated[tuple[Positive, Positive], AsTuple]
+Sigma = Annotated[tuple[NotNegative, NotNegative, NotNegative], AsTuple]
+
+
+def unique(values: Iterable[Any], inner: Iterable[tuple[int | str, ...]], what: str) -> None:
+    """Raise the fault of the first value that stands twice; ``inner`` are the places."""
+    seen: dict[Any, tuple[int | str, ...]] = {}
+    for value, place in zip(values, inner, strict=True):
+        if value in seen:
+            raise fault(f"{what} {value} is given twice", "give each its own", place)
+        seen[value] = place
+
+
+def simple_polygon(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    """Return ``points`` if they are the outline of a polygon that does not cross itself."""
+    from shapely import Polygon, is_valid_reason  # late: not every file has a polygon
+
+    if len(points) < 3:
+        raise fault(f"has {len(points)} points", "an area needs three or more")
+    polygon = Polygon(points)
+    if not polygon.is_valid:
+        raise fault(
+            f"is not a simple polygon ({is_valid_reason(polygon).lower()})",
+            "give its corners in order, no side crossing another",
+        )
+    return points
+
+
+Polygon = Annotated[
+    tuple[Point, ...], AsTuple, AfterValidator(simple_polygon)
+]

@@ -1,0 +1,83 @@
+"""The roster file: every unit, its bases, and the tags on them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from tableside.files.loading import Model, load
+from tableside.files.parts import (
+    AsTuple,
+    Count,
+    Name,
+    Number,
+    Point,
+    PoseNumbers,
+    Positive,
+    Size,
+    unique,
+)
+
+
+class Tag(Model):
+    """A tag on a base. ``side`` (black square) and ``height`` above what the base stands on, mm.
+
+    ``at`` is its centre on the base, [towards the front, towards the left] in mm from the
+    base's centre. ``angle`` (degrees) is the direction of its top edge, left to right,
+    counter-clockwise from the direction that the front looks in.
+    """
+
+    family: Name
+    id: Count
+    side: Positive
+    at: Point
+    angle: Number = 0.0
+    height: Number = 0.0
+
+
+class Base(Model):
+    """A base: ``base`` [width, depth] in mm, its place in the unit (inches, degrees), its tags."""
+
+    base: Size
+    pose: PoseNumbers = (0.0, 0.0, 0.0)
+    tags: Annotated[tuple[Tag, ...], AsTuple, Field(min_length=1)]
+
+
+class Unit(Model):
+    """A unit of the roster."""
+
+    id: Name
+    side: Name
+    type: Name
+    name: Name | None = None
+    bases: Annotated[tuple[Base, ...], AsTuple, Field(min_length=1)]
+
+
+class Roster(Model):
+    """All units that may come onto the table."""
+
+    format: Literal["tableside.roster/1"]
+    units: Annotated[tuple[Unit, ...], AsTuple]
+
+    @model_validator(mode="after")
+    def _nothing_twice(self) -> Self:
+        unique(
+            (unit.id for unit in self.units),
+            (("units", i, "id") for i in range(len(self.units))),
+            "unit",
+        )
+        places = [
+            (("units", u, "bases", b, "tags", t, "id"), f"{tag.family} {tag.id}")
+            for u, unit in enumerate(self.units)
+            for b, base in enumerate(unit.bases)
+            for t, tag in enumerate(base.tags)
+        ]
+        unique((tag for _, tag in places), (place for place, _ in places), "tag")
+        return self
+
+
+def load_roster(path: str | Path) -> Roster:
+    """Read a roster file; raise FileError with all its faults."""
+    return load(path, Roster)

@@ -1,0 +1,1 @@
+"""Rule sets and what they share: pure values, no camera, no network."""

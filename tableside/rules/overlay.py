@@ -1,0 +1,71 @@
+"""The few things that a phone draws over the table. It decides nothing: it draws these.
+
+Every overlay has ``kind`` (below), ``style`` (a name of the page's own palette, such as
+``control``, ``influence``, ``command``, ``reach``, ``retreat``, ``pursuit``, ``sight``, ``proof``,
+``breach``) and ``text`` (a short sentence for a player, may be empty). Lengths are inches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+Coordinates = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A shaded area: a GeoJSON Polygon or MultiPolygon."""
+
+    style: str
+    geometry: dict[str, Any]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A line through ``points``, ``arrow`` drawing a head at its end."""
+
+    style: str
+    points: Coordinates
+    text: str = ""
+    arrow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """The outline of a unit where it should go or came from: its bases' corners."""
+
+    style: str
+    unit: str
+    outlines: tuple[Coordinates, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A unit to point at."""
+
+    style: str
+    unit: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text at a place."""
+
+    style: str
+    at: tuple[float, float]
+    text: str
+
+
+Overlay = Area | Path | Ghost | Mark | Label
+
+
+def as_json(overlay: Overlay) -> dict[str, Any]:
+    """Return the overlay as the phone gets it."""
+    body: dict[str, Any] = {
+        name: getattr(overlay, name) for name in type(overlay).__dataclass_fields__
+    }
+    return {"kind": type(overlay).__name__.lower(), **body}

@@ -1,0 +1,91 @@
+"""What a referee says, and the numbers behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Verdict(StrEnum):
+    """The three honest answers."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    TOO_CLOSE = "too_close"
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule that is broken: its stable name, by how much (inches or degrees), a sentence."""
+
+    rule: str
+    message: str
+    by: float | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the breach as CONTRACT.md writes it."""
+        amount = {} if self.by is None else {"by": self.by}
+        return {"rule": self.rule, **amount, "message": self.message}
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A limit too near to call: what to measure by hand, and how near (``by`` = 2 s)."""
+
+    a: str
+    b: str | None
+    measured: float
+    limit: float
+    by: float
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the doubt as CONTRACT.md writes it."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "measured": self.measured,
+            "limit": self.limit,
+            "by": self.by,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One line of a tally: a rule, its value, and the unit that gives it, if another does."""
+
+    rule: str
+    value: int
+    unit: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the item as CONTRACT.md writes it."""
+        source = {} if self.unit is None else {"unit": self.unit}
+        return {"rule": self.rule, "value": self.value, **source}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the referee flags on its own: the rule, whom it is about, the verdict.
+
+    ``margin`` is by how much the limit is passed (above 0) or kept (below 0), inches or
+    degrees; ``give_or_take`` two standard deviations of it.
+    """
+
+    rule: str
+    units: tuple[str, ...]
+    verdict: Verdict
+    message: str
+    margin: float | None = None
+    give_or_take: float | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the finding as a replay line writes it; amounts that are not known are left out."""
+        amounts = {"margin": self.margin, "give_or_take": self.give_or_take}
+        return {
+            "rule": self.rule,
+            "units": list(self.units),
+            "verdict": str(self.verdict),
+            "message": self.message,
+            **{name: value for name, value in amounts.items() if value is not None},
+        }

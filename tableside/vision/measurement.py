@@ -1,0 +1,63 @@
+"""What one frame alone says: the value between measuring a frame and following the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.geometry.pose import Pose
+from tableside.vision.observation import Matrix3
+
+Corners = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TagSight:
+    """A tag found in a picture. Corners in pixels, in the order of the family's own picture.
+
+    They go round from the picture's top left (top left, top right, bottom right, bottom left);
+    pixel centres are at whole numbers, x right, y down.
+    """
+
+    family: str
+    id: int
+    corners: Corners
+    centre: tuple[float, float]
+    margin: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """``family id``, as messages name a tag."""
+        return f"{self.family} {self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSight:
+    """A unit placed from this frame's tags. Covariance of (x, y, facing): inches and degrees.
+
+    ``surface`` is the height of the ground it stands on, mm above the mat.
+    """
+
+    unit: str
+    pose: Pose
+    covariance: Matrix3
+    tags: tuple[TagSight, ...]
+    surface: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """All that one frame says. ``registered`` is false when the board could not be placed.
+
+    ``camera`` is the board-to-camera pose (rotation rows and translation, inches, x_cam = R x + t).
+    ``shift`` is how far (pixels, RMS) the board's markers lie from where the last registration
+    had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no roster entry.
+    """
+
+    registered: bool
+    units: tuple[UnitSight, ...] = ()
+    unknown: tuple[TagSight, ...] = ()
+    conflicts: tuple[tuple[str, str], ...] = ()
+    accuracy: float | None = None
+    shift: float | None = None
+    camera: tuple[Matrix3, tuple[float, float, float]] | None = None
+    troubles: tuple[str, ...] = ()

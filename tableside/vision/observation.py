@@ -1,0 +1,89 @@
+"""What the camera side hands on: plain values, no picture in them (and no cv2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tableside.geometry.pose import Pose
+
+Matrix3 = tuple[
+    tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]
+]
+
+
+class Life(StrEnum):
+    """The state of a unit on the table, as the camera knows it (CONTRACT: replay)."""
+
+    SETTLED = "settled"
+    MOVING = "moving"
+    HELD = "held"
+    HIDDEN = "hidden"
+    GONE = "gone"
+
+
+class Happening(StrEnum):
+    """The kinds of event that the camera side reports."""
+
+    APPEARED = "appeared"
+    MOVED = "moved"
+    GONE = "gone"
+    CAMERA_MOVED = "camera-moved"
+    REGISTERED = "registered"
+    LOST_REGISTRATION = "lost-registration"
+    UNKNOWN_TAG = "unknown-tag"
+    CONFLICT = "conflict"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenUnit:
+    """A unit's place. ``covariance`` of (x, y, facing): inches and degrees, squared.
+
+    ``unseen`` is the seconds since it was last seen, 0 when it is seen in this frame.
+    ``pose`` of a hidden unit is the last one that was trusted.
+    """
+
+    id: str
+    pose: Pose
+    covariance: Matrix3
+    life: Life
+    unseen: float = 0.0
+
+    @property
+    def sigma(self) -> tuple[float, float, float]:
+        """One standard deviation of x, y (inches) and facing (degrees)."""
+        c = self.covariance
+        return (c[0][0] ** 0.5, c[1][1] ** 0.5, c[2][2] ** 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """Something that happened on the table. ``detail`` is a sentence for people.
+
+    ``start`` and ``end`` are given where a unit moved; ``tag`` is ``family id`` of a tag.
+    """
+
+    kind: Happening
+    unit: str | None = None
+    start: Pose | None = None
+    end: Pose | None = None
+    tag: str | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One frame's worth of knowledge. ``time`` in seconds from the start of the source.
+
+    ``accuracy`` is the RMS error in inches at the markers held out of the fit, None when
+    there are none or the board is not registered. ``troubles`` are sentences for people that
+    hold for this frame ("frame could not be read: ...").
+    """
+
+    frame: int
+    time: float
+    registered: bool
+    units: tuple[SeenUnit, ...] = ()
+    events: tuple[TableEvent, ...] = ()
+    accuracy: float | None = None
+    troubles: tuple[str, ...] = ()
