@@ -63,5 +63,3 @@ class Camera(Model):
 def load_camera(path: str | Path) -> Camera:
     """Read a camera file; raise FileError with all its faults."""
     return load(path, Camera)
-
-

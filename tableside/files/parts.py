@@ -57,6 +57,4 @@ def simple_polygon(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float
     return points
 
 
-Polygon = Annotated[
-    tuple[Point, ...], AsTuple, AfterValidator(simple_polygon)
-]
+Polygon = Annotated[tuple[Point, ...], AsTuple, AfterValidator(simple_polygon)]

@@ -80,7 +80,7 @@ class Finding:
     give_or_take: float | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the finding as a replay line writes it; amounts that are not known are left out."""
+        """Return the finding as a replay line writes it, without unknown amounts."""
         amounts = {"margin": self.margin, "give_or_take": self.give_or_take}
         return {
             "rule": self.rule,

@@ -48,9 +48,9 @@ class UnitSight:
 class Measurement:
     """All that one frame says. ``registered`` is false when the board could not be placed.
 
-    ``camera`` is the board-to-camera pose (rotation rows and translation, inches, x_cam = R x + t).
+    ``camera`` is the board-to-camera pose (rotation rows, translation; inches; x_cam = R x + t).
     ``shift`` is how far (pixels, RMS) the board's markers lie from where the last registration
-    had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no roster entry.
+    had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no unit.
     """
 
     registered: bool

@@ -1,0 +1,60 @@
+"""The ground that a base covers: rectangles that turn, as exact polygons in inches."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import inches
+
+
+ORIGIN = Pose(0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Base:
+    """A rectangular base: ``width`` across its front and ``depth``, in mm.
+
+    ``place`` is its centre and facing in the unit's own frame (inches ahead and left, degrees).
+    """
+
+    width: float
+    depth: float
+    place: Pose = ORIGIN
+
+    @cached_property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The corners in the unit's frame, inches: front left, then counter-clockwise."""
+        ahead, left = inches(self.depth) / 2, inches(self.width) / 2
+        around = ((ahead, left), (-ahead, left), (-ahead, -left), (ahead, -left))
+        return tuple(self.place.place(a, b) for a, b in around)
+
+    def outline(self, pose: Pose) -> tuple[tuple[float, float], ...]:
+        """Return the corners on the board of the base of a unit that stands at ``pose``."""
+        return tuple(pose.place(ahead, left) for ahead, left in self.corners)
+
+
+def footprint(bases: Sequence[Base], pose: Pose) -> BaseGeometry:
+    """Return the area (inches) that a unit of ``bases`` covers at ``pose``.
+
+    >>> round(footprint([Base(60, 30)], Pose(10, 10, 90)).area * 25.4**2)
+    1800
+    """
+    outlines = [shapely.Polygon(base.outline(pose)) for base in bases]
+    return outlines[0] if len(outlines) == 1 else shapely.union_all(outlines)
+
+
+def reach_of(bases: Sequence[Base]) -> float:
+    """Return the distance (inches) from the unit's centre to its farthest corner."""
+    return max(math.hypot(x, y) for base in bases for x, y in base.corners)
+
+
+def half_diagonal(bases: Sequence[Base]) -> float:
+    """Return half the diagonal (inches) of the largest base: the lever of a facing's error."""
+    return max(math.hypot(inches(base.width), inches(base.depth)) / 2 for base in bases)

@@ -1,0 +1,1 @@
+"""Got mit uns: corps, zones and headquarters in the age of powder."""

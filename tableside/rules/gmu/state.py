@@ -1,0 +1,253 @@
+"""A game of Got mit uns as frozen values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
+from tableside.geometry.pose import Pose
+
+#: Every limit is compared with this much slack (inches) in the player's favour; a gap or an
+#: overlap no larger than it is contact (docs/rules/gmu.md, things on the table).
+TOLERANCE = 0.005
+
+
+class Kind(StrEnum):
+    """The types of piece. Infantry and cavalry are corps; a headquarters is only a marker."""
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    DETACHMENT = "detachment"
+    HEADQUARTERS = "headquarters"
+
+
+CORPS = frozenset({Kind.INFANTRY, Kind.CAVALRY})
+UNITS = CORPS | {Kind.DETACHMENT}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that stands on the table, or is off it (``pose`` None).
+
+    ``sigma``: one standard deviation of x, y (inches) and facing (degrees), zeros when exact.
+    """
+
+    id: str
+    side: str
+    kind: Kind
+    bases: tuple[Base, ...]
+    pose: Pose | None = None
+    battle_value: int = 0
+    formation: Literal["command", "battle"] | None = None
+    sigma: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    @property
+    def is_corps(self) -> bool:
+        """Whether this is an infantry or a cavalry corps."""
+        return self.kind in CORPS
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether this is a corps or a detachment (a headquarters is only a marker)."""
+        return self.kind in UNITS
+
+    @property
+    def place(self) -> Pose:
+        """The pose of a piece that is known to be on the table."""
+        if self.pose is None:
+            raise ValueError(f"{self.id} is not on the table")
+        return self.pose
+
+    @cached_property
+    def footprint(self) -> BaseGeometry:
+        """The area it covers, inches."""
+        return footprint(self.bases, self.place)
+
+    @cached_property
+    def reach(self) -> float:
+        """From its centre to its farthest corner, inches."""
+        return reach_of(self.bases)
+
+    @cached_property
+    def half_diagonal(self) -> float:
+        """Half the diagonal of its largest base, inches."""
+        return half_diagonal(self.bases)
+
+    def at(self, pose: Pose | None) -> Piece:
+        """Return this piece somewhere else (None: off the table)."""
+        return replace(self, pose=pose)
+
+    def distance(self, other: Piece) -> float:
+        """Return the shortest distance (inches) between the two footprints; 0 in contact."""
+        return float(self.footprint.distance(other.footprint))
+
+
+class Ground(StrEnum):
+    """The types of terrain."""
+
+    HILL = "hill"
+    TOWN = "town"
+    DEFENSIBLE = "defensible"
+    RIVER = "river"
+    STREAM = "stream"
+    ROAD = "road"
+    BRIDGE = "bridge"
+    OBJECTIVE = "objective"
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """A piece of terrain: its area clipped to the board; an objective's is its point.
+
+    ``line`` and ``width`` (inches) are kept where it was given as a line; ``height`` in mm.
+    """
+
+    id: str
+    kind: Ground
+    area: BaseGeometry
+    line: tuple[tuple[float, float], ...] | None = None
+    width: float | None = None
+    height: float = 0.0
+
+
+@dataclass(frozen=True)
+class Army:
+    """What an army list says of a side: inches, and battle values. None where it is silent."""
+
+    id: str
+    title: str
+    command_range: float | None = None
+    battle_range: float | None = None
+    headquarters_value: int | None = None
+    infantry_movement: float | None = None
+    cavalry_movement: float | None = None
+    aggression: int | None = None
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two sides and its army."""
+
+    id: str
+    army: Army
+
+
+@dataclass(frozen=True)
+class Absent:
+    """A piece off the table. ``due``: turn of return; ``available``, ``entry``: reinforcements.
+
+    ``entry`` is an edge name (north, south, east, west) or a point (inches).
+    """
+
+    piece: Piece
+    due: int | None = None
+    available: int | None = None
+    entry: str | tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """The points that groups read differently, with this table's choice (docs/rules/gmu.md)."""
+
+    headquarters_base: tuple[float, float] = (40.0, 40.0)  # mm
+    influence_over_own_hill: bool = False
+    bridge_carries_influence: bool = False
+    movement_measure: Literal["centre", "corner"] = "centre"
+    alignment_degrees: float = 5.0
+    stream_degrees: float = 10.0
+    retreat_gain: float = 0.01  # inches, the least gain of a slide
+    battle_range_commands: bool = (
+        True  # a headquarters in battle formation commands its battle range
+    )
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
+
+    ``awaited`` (what is to be done next because of a combat) belongs to the turn machinery.
+    """
+
+    width: float
+    depth: float
+    period: str
+    turn: int
+    last_turn: int
+    phase: str
+    aggressor: str
+    sides: Mapping[str, Side]
+    pieces: tuple[Piece, ...]
+    terrain: tuple[Terrain, ...] = ()
+    weather: frozenset[str] = frozenset()
+    scenario: str = "battle"
+    eliminated: tuple[Absent, ...] = ()
+    broken: tuple[Absent, ...] = ()
+    reserves: tuple[Absent, ...] = ()
+    entered: frozenset[str] = frozenset()
+    house: HouseRules = field(default_factory=HouseRules)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Piece]:
+        """The pieces on the table by their ids."""
+        return MappingProxyType({piece.id: piece for piece in self.pieces})
+
+    @cached_property
+    def board(self) -> BaseGeometry:
+        """The board as an area."""
+        return shapely.box(0, 0, self.width, self.depth)
+
+    def ground(self, *kinds: Ground) -> tuple[Terrain, ...]:
+        """Return the terrain of these kinds, in the order of the position."""
+        return tuple(piece for piece in self.terrain if piece.kind in kinds)
+
+    def area_of(self, *kinds: Ground) -> BaseGeometry:
+        """Return the union (inches) of all terrain of these kinds; empty when there is none."""
+        return shapely.union_all([piece.area for piece in self.ground(*kinds)])
+
+    def friends(self, piece: Piece) -> tuple[Piece, ...]:
+        """Return the other pieces of the same side on the table."""
+        return tuple(p for p in self.pieces if p.side == piece.side and p.id != piece.id)
+
+    def enemies(self, piece: Piece) -> tuple[Piece, ...]:
+        """Return the pieces of the other side on the table."""
+        return tuple(p for p in self.pieces if p.side != piece.side)
+
+    def put(self, piece: Piece) -> State:
+        """Return the state with ``piece`` in the place of the one of its id, or added."""
+        if piece.id in self.by_id:
+            pieces = tuple(piece if p.id == piece.id else p for p in self.pieces)
+        else:
+            pieces = (*self.pieces, piece)
+        return replace(self, pieces=pieces)
+
+    def without(self, *ids: str) -> State:
+        """Return the state with these pieces off the table."""
+        return replace(self, pieces=tuple(p for p in self.pieces if p.id not in ids))
+
+
+def within(distance: float, limit: float) -> bool:
+    """Whether ``distance`` is at most ``limit`` (inches), the tolerance in the player's favour."""
+    return distance <= limit + TOLERANCE
+
+
+def measured_sigma(piece: Piece, direction: tuple[float, float]) -> float:
+    """Return the standard deviation (inches) of ``piece``'s place along ``direction``.
+
+    The facing's sigma counts with half the base's diagonal as its lever (nearness, section 8).
+    """
+    length = math.hypot(*direction)
+    cos, sin = (direction[0] / length, direction[1] / length) if length else (1.0, 0.0)
+    x, y, facing = piece.sigma
+    turn = math.radians(facing) * piece.half_diagonal
+    if not length:  # touching: no direction to speak of, so the worse of the two
+        return math.hypot(max(x, y), turn)
+    return math.sqrt((cos * x) ** 2 + (sin * y) ** 2 + turn**2)

@@ -1,0 +1,107 @@
+"""The one contract that a rule set fulfils.
+
+A rule set is pure: states are frozen values and nothing here reads a file of the game's or the
+clock. Three questions are kept apart: is it well written (``load``, ``action``: they raise), is
+it legal (``judge``: it *reports* every finding, for the move has already happened on the table),
+do it (``apply``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from tableside.geometry.pose import Pose
+from tableside.rules.overlay import Overlay
+from tableside.rules.verdict import Finding
+
+
+class QuestionError(Exception):
+    """A question that cannot be asked: ``place`` in it (``unit``) and a sentence."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(message)
+        self.place, self.message = place, message
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """Where the camera has a unit: pose and one standard deviation of x, y, facing."""
+
+    pose: Pose
+    sigma: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that an action did, as the log keeps it: a kind, the units, a sentence."""
+
+    kind: str
+    units: tuple[str, ...] = ()
+    text: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Whose decision is awaited and what it is, in words for the phone."""
+
+    side: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a tap on a unit shows: a heading, lines of (label, value), and what to draw.
+
+    ``sections`` group further lines under headings: combat odds, retreat, pursuit.
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+
+
+S = TypeVar("S")
+
+
+class RuleSet(Protocol[S]):
+    """A game. ``S`` is its state, frozen."""
+
+    name: str
+    title: str
+
+    def load(self, data: Any, file: str, place: str = "") -> S:
+        """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """Return the position of a state; ``load`` gives the same state back."""
+
+    def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
+
+    def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
+        """Return the state with these units where the camera has them (None: off the table)."""
+
+    def action(self, data: Mapping[str, Any]) -> Any:
+        """Return a typed action; raise QuestionError when it is badly written."""
+
+    def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
+        """Return every finding about the action in this state, legal ones left out."""
+
+    def apply(self, state: S, action: Any) -> tuple[S, tuple[Event, ...]]:
+        """Do the action, legal or not, and return the new state and what happened."""
+
+    def prompt(self, state: S) -> Prompt:
+        """Return whose decision is awaited."""
+
+    def units(self, state: S) -> tuple[dict[str, Any], ...]:
+        """Return how to draw each unit: id, side, type, label, strength, pose, outlines."""
+
+    def table(self, state: S) -> dict[str, Any]:
+        """Return the board, terrain and headline (turn, phase) as the page draws them."""
+
+    def card(self, state: S, unit: str) -> Card:
+        """Return what a tap on ``unit`` shows; raise QuestionError for an unknown one."""
