@@ -13,7 +13,6 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 
-
 ORIGIN = Pose(0.0, 0.0, 0.0)
 
 

@@ -1,0 +1,34 @@
+# make demo and make test do all their own set-up; see README.md.
+BIN := .venv/bin
+
+.PHONY: demo test check tests lock clean help setup
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+demo: ## play the bundled recording and serve the phone page
+	@tools/setup.sh run
+	@$(BIN)/tableside demo
+
+test: setup check tests ## everything that must hold before a change lands
+
+setup: ## the development environment in .venv
+	@tools/setup.sh dev
+
+check: ## style and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+tests: ## the tests alone
+	$(BIN)/pytest -n auto
+
+lock: setup ## renew the locked versions after a change in pyproject.toml
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	    pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	    pyproject.toml --group dev -o requirements-dev.lock
+
+clean: ## remove what the other targets made
+	rm -rf .venv build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
