@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from tableside.files.loading import Model, load
-from tableside.files.parts import AsTuple, Count, Name, Number, Point, Positive, unique
+from tableside.files.loading import Model, PlacedFault, load
+from tableside.files.parts import AsTuple, Count, Name, Number, Point, Positive, given_twice
 
 
 class Marker(Model):
@@ -35,14 +36,12 @@ class Board(Model):
     depth: Positive
     markers: Annotated[tuple[Marker, ...], AsTuple, Field(min_length=1)]
 
-    @model_validator(mode="after")
-    def _no_marker_twice(self) -> Self:
-        unique(
-            (f"{m.family} {m.id}" for m in self.markers),
-            (("markers", i, "id") for i in range(len(self.markers))),
-            "marker",
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield a fault for each marker whose family and id another one has."""
+        return given_twice(
+            (("markers", i, "id"), f"marker {marker.family} {marker.id}")
+            for i, marker in enumerate(self.markers)
         )
-        return self
 
 
 def load_board(path: str | Path) -> Board:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from tableside.files.loading import Model, load
-from tableside.files.parts import AsTuple, NotNegative, Number, fault
+from tableside.files.loading import Model, PlacedFault, load
+from tableside.files.parts import AsTuple, NotNegative, Number
 
 LENGTHS = {"plain": (0, 4, 5), "rational": (8, 12, 14), "fisheye": (4,)}
 
@@ -40,24 +41,20 @@ class Camera(Model):
     distortion: Annotated[tuple[Number, ...], AsTuple] = ()
     source: Source | None = None
 
-    @model_validator(mode="after")
-    def _is_a_lens(self) -> Self:
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield a fault where the numbers cannot be a lens of the stated model."""
         wanted = LENGTHS[self.model]
         if len(self.distortion) not in wanted:
             counts = " or ".join(str(n) for n in wanted)
-            raise fault(
-                f"has {len(self.distortion)} numbers",
-                f"the {self.model} model takes {counts}",
-                ("distortion",),
-            )
+            found = f"has {len(self.distortion)} numbers"
+            yield PlacedFault(("distortion",), found, f"the {self.model} model takes {counts}")
         (fx, _, _), (below, fy, _), last = self.matrix
         if not (fx > 0 and fy > 0 and below == 0 and last == (0, 0, 1)):
-            raise fault(
+            yield PlacedFault(
+                ("matrix",),
                 "is not a camera matrix",
                 "write [[fx, 0, cx], [0, fy, cy], [0, 0, 1]] with fx and fy above 0",
-                ("matrix",),
             )
-        return self
 
 
 def load_camera(path: str | Path) -> Camera:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,10 +18,23 @@ from tableside.files.fault import Fault, FileError
 STANDARD_INPUT = "-"
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedFault:
+    """A fault found after parsing: its place as a path of keys and indices."""
+
+    place: tuple[int | str, ...]
+    found: str
+    mend: str
+
+
 class Model(BaseModel):
     """A part of a file: frozen, and with no field that is not in its page of docs/files.md."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, strict=True)
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield what is wrong between fields that are each well written; a file's own checks."""
+        yield from ()
 
 
 M = TypeVar("M", bound=BaseModel)
@@ -95,9 +110,17 @@ def validate(data: Any, model: type[M], name: str, place: str = "") -> M:
     ``name`` is the file that faults are told of, ``place`` a path to put before theirs.
     """
     try:
-        return model.model_validate(data)
+        value = model.model_validate(data)
     except ValidationError as error:
         raise FileError(_fault(name, place, detail) for detail in error.errors()) from None
+    if isinstance(value, Model):
+        between = [
+            Fault(name, place_text(fault.place, place), fault.found, fault.mend)
+            for fault in value.faults()
+        ]
+        if between:
+            raise FileError(between)
+    return value
 
 
 def place_text(location: tuple[int | str, ...], prefix: str = "") -> str:
@@ -137,7 +160,8 @@ def _fault(name: str, prefix: str, detail: ErrorDetails) -> Fault:
         context = detail["ctx"]
         inner = place_text(tuple(context.get("inner", ())), place)
         return Fault(name, inner, context["found"], context["mend"])
-    wanted = detail["msg"].removeprefix("Input should be ")
+    wanted = "a JSON object" if kind == "model_type" else detail["msg"]
+    wanted = wanted.removeprefix("Input should be ")
     return Fault(name, place, f"is {found_text(detail['input'])}", f"it should be {wanted}")
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
+
+from tableside.files.loading import PlacedFault
 
 
 def fault(found: str, mend: str, inner: Iterable[int | str] = ()) -> PydanticCustomError:
@@ -33,13 +35,13 @@ Size = Annotated[tuple[Positive, Positive], AsTuple]
 Sigma = Annotated[tuple[NotNegative, NotNegative, NotNegative], AsTuple]
 
 
-def unique(values: Iterable[Any], inner: Iterable[tuple[int | str, ...]], what: str) -> None:
-    """Raise the fault of the first value that stands twice; ``inner`` are the places."""
-    seen: dict[Any, tuple[int | str, ...]] = {}
-    for value, place in zip(values, inner, strict=True):
-        if value in seen:
-            raise fault(f"{what} {value} is given twice", "give each its own", place)
-        seen[value] = place
+def given_twice(named: Iterable[tuple[tuple[int | str, ...], str]]) -> Iterator[PlacedFault]:
+    """Yield the fault of every name that stands a second time; ``named`` pairs place and name."""
+    seen: set[str] = set()
+    for place, name in named:
+        if name in seen:
+            yield PlacedFault(place, f"{name} is given twice", "give each its own")
+        seen.add(name)
 
 
 def simple_polygon(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:

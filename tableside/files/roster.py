@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
-from tableside.files.loading import Model, load
+from tableside.files.loading import Model, PlacedFault, load
 from tableside.files.parts import (
     AsTuple,
     Count,
@@ -17,7 +18,7 @@ from tableside.files.parts import (
     PoseNumbers,
     Positive,
     Size,
-    unique,
+    given_twice,
 )
 
 
@@ -61,21 +62,17 @@ class Roster(Model):
     format: Literal["tableside.roster/1"]
     units: Annotated[tuple[Unit, ...], AsTuple]
 
-    @model_validator(mode="after")
-    def _nothing_twice(self) -> Self:
-        unique(
-            (unit.id for unit in self.units),
-            (("units", i, "id") for i in range(len(self.units))),
-            "unit",
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield a fault for each unit id, and each tag, that stands a second time."""
+        yield from given_twice(
+            (("units", i, "id"), f"unit {unit.id}") for i, unit in enumerate(self.units)
         )
-        places = [
-            (("units", u, "bases", b, "tags", t, "id"), f"{tag.family} {tag.id}")
+        yield from given_twice(
+            (("units", u, "bases", b, "tags", t, "id"), f"tag {tag.family} {tag.id}")
             for u, unit in enumerate(self.units)
             for b, base in enumerate(unit.bases)
             for t, tag in enumerate(base.tags)
-        ]
-        unique((tag for _, tag in places), (place for place, _ in places), "tag")
-        return self
+        )
 
 
 def load_roster(path: str | Path) -> Roster:
