@@ -73,14 +73,15 @@ class UnitTruth(Model):
 
 
 class TruthLine(Model):
-    """A line of ``truth.jsonl``. ``camera`` is the board-to-camera pose: x_cam = R x + t, inches.
+    """A line of ``truth.jsonl``.
 
-    Board z grows upwards. ``events`` are the script's: {"event": "moved", "unit": ..., ...}.
+    ``rotation`` (rows) and ``translation`` (inches) are the board-to-camera pose, x_cam = R x + t;
+    board z grows upwards. ``events`` are the script's: {"event": "moved", "unit": ..., ...}.
     """
 
     frame: Count
     time: NotNegative
-    rotation: Annotated[tuple[tuple[float, float, float], ...], AsTuple]
+    rotation: Annotated[tuple[PoseNumbers, PoseNumbers, PoseNumbers], AsTuple]
     translation: PoseNumbers
     units: Annotated[tuple[UnitTruth, ...], AsTuple]
     events: Annotated[tuple[dict[str, Any], ...], AsTuple] = ()

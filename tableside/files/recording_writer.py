@@ -1,0 +1,151 @@
+"""Write a recording so that a kill at any moment costs at most the frame being written."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from pydantic import BaseModel
+
+from tableside.files.board import Board
+from tableside.files.camera import Camera
+from tableside.files.fault import FileError
+from tableside.files.loading import dump
+from tableside.files.recording import RecordingHead, TruthLine
+from tableside.files.recordings import HEAD
+from tableside.files.roster import Roster
+
+PICTURES = "frames"
+
+
+class RecordingWriter:
+    """Writes one recording into a new folder.
+
+    A frame's picture is whole on the disk before the line that names it is appended, so every
+    whole line of ``frames.jsonl`` can be trusted; a torn last line is left out by the reader.
+    ``durable`` makes each step reach the disk itself, so that a power cut costs no more than a
+    kill; without it only the operating system has the bytes.
+    """
+
+    def __init__(
+        self,
+        folder: str | Path,
+        camera: Camera,
+        board: Board,
+        roster: Roster,
+        *,
+        title: str = "",
+        position: Mapping[str, Any] | None = None,
+        truth: bool = False,
+        durable: bool = True,
+    ) -> None:
+        self._folder = Path(folder)
+        self._durable = durable
+        self._make_folder()
+        self._write_parts(camera, board, roster, title, position, truth)
+        self._lines: dict[str, IO[str]] = {"frames.jsonl": self._open("frames.jsonl")}
+        self._last_file: str | None = None
+        self.count = 0
+
+    def _make_folder(self) -> None:
+        try:
+            (self._folder / PICTURES).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            raise FileError.one(
+                str(self._folder), "", f"cannot be made ({reason})", "name another folder"
+            ) from None
+        if (self._folder / HEAD).exists():
+            raise FileError.one(
+                str(self._folder), "", "holds a recording already", "name a new folder"
+            )
+
+    def _write_parts(
+        self,
+        camera: Camera,
+        board: Board,
+        roster: Roster,
+        title: str,
+        position: Mapping[str, Any] | None,
+        truth: bool,
+    ) -> None:
+        for name, part in (("camera", camera), ("board", board), ("roster", roster)):
+            self._put(f"{name}.json", dump(part).encode())
+        head: dict[str, Any] = {"format": "tableside.recording/1", "title": title}
+        head["actions"] = "actions.jsonl"
+        if position is not None:
+            self._put("position.json", _json(position, indent=1).encode() + b"\n")
+            head["position"] = "position.json"
+        if truth:
+            head["truth"] = "truth.jsonl"
+        # Last: a folder with a head has all that the head names.
+        self._put(HEAD, dump(RecordingHead.model_validate(head)).encode())
+
+    def add(self, time: float, picture: bytes | None, suffix: str = ".jpg") -> int:
+        """Append a frame and return its number; ``time`` in seconds from the start.
+
+        ``picture`` is an encoded picture file's bytes, None to show the last one again (a
+        still table); raises ValueError when there is no last one.
+        """
+        if picture is not None:
+            self._last_file = f"{PICTURES}/{self.count:06d}{suffix}"
+            self._put(self._last_file, picture)
+        if self._last_file is None:
+            raise ValueError("the first frame of a recording needs a picture")
+        line = {"frame": self.count, "time": round(time, 6), "file": self._last_file}
+        self._append("frames.jsonl", line)
+        self.count += 1
+        return self.count - 1
+
+    def action(self, time: float, action: Mapping[str, Any]) -> None:
+        """Append what a player did at ``time`` (seconds from the start)."""
+        self._append("actions.jsonl", {"time": round(time, 6), "action": dict(action)})
+
+    def truth(self, line: TruthLine) -> None:
+        """Append where everything really was in one frame."""
+        self._append("truth.jsonl", line.model_dump(mode="json"))
+
+    def close(self) -> None:
+        """Close the files; what was added is safe with or without it."""
+        for file in self._lines.values():
+            file.close()
+        self._lines.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _open(self, name: str) -> IO[str]:
+        return (self._folder / name).open("a", encoding="utf-8", newline="\n")
+
+    def _append(self, name: str, value: Mapping[str, Any]) -> None:
+        file = self._lines.get(name)
+        if file is None:
+            file = self._lines[name] = self._open(name)
+        file.write(_json(value) + "\n")
+        file.flush()
+        if self._durable:
+            os.fsync(file.fileno())
+
+    def _put(self, name: str, data: bytes) -> None:
+        with (self._folder / name).open("wb") as file:
+            file.write(data)
+            file.flush()
+            if self._durable:
+                os.fsync(file.fileno())
+
+
+def _json(value: Any, indent: int | None = None) -> str:
+    plain = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
+    return json.dumps(plain, ensure_ascii=False, allow_nan=False, indent=indent)
