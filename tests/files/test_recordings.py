@@ -11,13 +11,53 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from recording_parts import BOARD, CAMERA, ROSTER
 
+from tableside.files.board import Board
+from tableside.files.camera import Camera
 from tableside.files.containers import pack, unsafe
 from tableside.files.fault import FileError
 from tableside.files.recording import TruthLine
 from tableside.files.recording_writer import RecordingWriter
 from tableside.files.recordings import Recording, open_recording
+from tableside.files.roster import Roster
+
+CAMERA = Camera.model_validate(
+    {
+        "format": "tableside.camera/1",
+        "width": 64,
+        "height": 36,
+        "model": "plain",
+        "matrix": [[60.0, 0.0, 31.5], [0.0, 60.0, 17.5], [0.0, 0.0, 1.0]],
+    }
+)
+BOARD = Board.model_validate(
+    {
+        "format": "tableside.board/1",
+        "width": 36.0,
+        "depth": 24.0,
+        "markers": [{"family": "tag36h11", "id": 0, "side": 40.0, "at": [1.25, 1.25]}],
+    }
+)
+ROSTER = Roster.model_validate(
+    {
+        "format": "tableside.roster/1",
+        "units": [
+            {
+                "id": "csa-1",
+                "side": "csa",
+                "type": "infantry",
+                "bases": [
+                    {
+                        "base": [50.0, 25.0],
+                        "tags": [
+                            {"family": "tag36h11", "id": 20, "side": 11.2, "at": [-20.0, 0.0]}
+                        ],
+                    }
+                ],
+            }
+        ],
+    }
+)
 
 
 def write(folder: Path, frames: int = 3) -> Path:
@@ -221,7 +261,7 @@ def test_a_link_that_leads_out_is_refused(tmp_path: Path) -> None:
 KILLED = """
 import sys
 sys.path.insert(0, sys.argv[2])
-from recording_parts import BOARD, CAMERA, ROSTER
+from test_recordings import BOARD, CAMERA, ROSTER
 from tableside.files.recording_writer import RecordingWriter
 writer = RecordingWriter(sys.argv[1], CAMERA, BOARD, ROSTER, durable=False)
 while True:
