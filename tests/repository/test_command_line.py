@@ -1,0 +1,60 @@
+"""The command line as a whole: help, wrong usage, one clear line for an error."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tableside.cli import COMMANDS, command, main
+
+
+def test_help_lists_every_command_with_its_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--help"])
+    assert stopped.value.code == 0
+    text = " ".join(capsys.readouterr().out.split())
+    for name in COMMANDS:
+        assert f"{name} {' '.join(command(name).SUMMARY.split())}" in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([name, "--help"])
+    assert stopped.value.code == 0
+    assert command(name).SUMMARY.split()[0] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["judge"], ["judge", "a", "b"], ["--what"]])
+def test_wrong_usage_is_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: tableside" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["judge", "replay", "simulate", "calibrate"])
+def test_a_missing_file_is_one_line_and_status_1(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    extra = {"simulate": ["out"], "calibrate": ["--out", "out.json"]}.get(name, [])
+    assert main([name, "no-such-file.json", *extra]) == 1
+    said = capsys.readouterr().err.strip().splitlines()
+    assert len(said) == 1
+    assert said[0].startswith("tableside: ")
+    assert "no-such-file.json" in said[0]
+
+
+def test_the_version_comes_without_importing_the_rest() -> None:
+    code = """
+import sys
+from tableside.cli import main
+try:
+    main(["--version"])
+except SystemExit:
+    assert not {"cv2", "flask", "shapely"} & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("tableside ")

@@ -1,0 +1,71 @@
+"""Nothing that a user can type or write lacks its page in docs/."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import COMMANDS, build_parser
+from tableside.files.board import Board, Marker
+from tableside.files.camera import Camera, Source
+from tableside.files.loading import Model
+from tableside.files.recording import ActionLine, FrameLine, RecordingHead, TruthLine, UnitTruth
+from tableside.files.roster import Base, Roster, Tag, Unit
+
+FILE_PARTS: tuple[type[Model], ...] = (
+    Board, Marker, Camera, Source, Roster, Unit, Base, Tag,
+    RecordingHead, FrameLine, ActionLine, TruthLine, UnitTruth,
+)  # fmt: skip
+
+
+def pages(root: Path) -> str:
+    return "\n".join(p.read_text(encoding="utf-8") for p in sorted((root / "docs").rglob("*.md")))
+
+
+def options(name: str) -> set[str]:
+    """Return the long options of a command."""
+    actions = build_parser([name])._subparsers
+    assert actions is not None
+    parsers = actions._group_actions[0].choices
+    assert isinstance(parsers, dict)
+    parser: argparse.ArgumentParser = parsers[name]
+    return {o for a in parser._actions for o in a.option_strings if o.startswith("--")}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_option_has_its_page(name: str, root: Path) -> None:
+    text = pages(root)
+    assert f"`tableside {name}" in text or f"tableside {name} " in text
+    missing = [
+        option
+        for option in sorted(options(name) - {"--help"})
+        if not re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", text)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("part", FILE_PARTS, ids=lambda part: part.__name__)
+def test_every_field_of_a_file_has_its_line(part: type[Model], root: Path) -> None:
+    text = pages(root)
+    missing = [name for name in part.model_fields if f"`{name}`" not in text]
+    assert missing == []
+
+
+def test_every_dependency_has_its_reason(root: Path) -> None:
+    text = (root / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    project = (root / "pyproject.toml").read_text(encoding="utf-8")
+    names = [*re.findall(r'^    "([a-z0-9-]+)[><=]', project, flags=re.M), "apriltag"]
+    assert len(names) > 8
+    assert [name for name in names if f"`{name}`" not in text] == []
+
+
+def test_every_link_between_pages_leads_somewhere(root: Path) -> None:
+    broken = []
+    for page in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            if "://" not in target and not (page.parent / target).exists():
+                broken.append(f"{page.relative_to(root)} -> {target}")
+    assert broken == []

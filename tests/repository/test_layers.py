@@ -1,0 +1,107 @@
+"""The arrows between the rooms of the house point one way."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+#: What each room may import of the others. A room that is not named here fails the test.
+MAY_IMPORT: dict[str, set[str]] = {
+    "geometry": set(),
+    "files": {"geometry"},
+    "vision": {"geometry", "files"},
+    "rules": {"geometry", "files"},
+    "simulate": {"geometry", "files", "vision"},
+    "printing": {"geometry", "files", "vision"},
+    "session": {"geometry", "files", "rules", "vision.observation"},
+    "web": {"geometry", "files", "rules", "session", "vision.observation", "vision.process"},
+    "commands": {
+        "geometry",
+        "files",
+        "vision",
+        "rules",
+        "simulate",
+        "printing",
+        "session",
+        "web",
+        "cli",
+    },
+    "cli": {"files"},
+    "__main__": {"cli"},
+    "__init__": set(),
+}
+
+#: Packages from outside that only these rooms may import.
+ONLY_IN: dict[str, set[str]] = {
+    "cv2": {"vision", "simulate", "printing", "commands"},
+    "pyapriltags": {"vision"},
+    "apriltag": {"vision"},
+    "flask": {"web"},
+    "gunicorn": {"web"},
+    "segno": {"web", "printing"},
+}
+
+
+def imports(path: Path) -> set[str]:
+    """Return the dotted names that a module imports, inside functions too."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            assert node.module is not None
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def modules(root: Path) -> list[Path]:
+    found = sorted((root / "tableside").rglob("*.py"))
+    assert len(found) > 20
+    return found
+
+
+def room_of(path: Path, root: Path) -> str:
+    return path.relative_to(root / "tableside").with_suffix("").parts[0]
+
+
+def allowed(name: str, room: str) -> bool:
+    inner = name.removeprefix("tableside.")
+    if name == "tableside" or inner.split(".")[0] == room:
+        return True
+    if inner == "__version__":
+        return True
+    # ``from tableside.vision import observation`` names the room first: that alone is no reach.
+    return any(
+        inner == door or inner.startswith(f"{door}.") or door.startswith(f"{inner}.")
+        for door in MAY_IMPORT[room]
+    )
+
+
+def test_rooms_import_only_what_lies_before_them(root: Path) -> None:
+    wrong = [
+        f"{path.relative_to(root)} imports {name}"
+        for path in modules(root)
+        for name in sorted(imports(path))
+        if name.split(".")[0] == "tableside" and not allowed(name, room_of(path, root))
+    ]
+    assert wrong == []
+
+
+def test_packages_from_outside_stay_in_their_rooms(root: Path) -> None:
+    wrong = [
+        f"{path.relative_to(root)} imports {name}"
+        for path in modules(root)
+        for name in sorted(imports(path))
+        if room_of(path, root) not in ONLY_IN.get(name.split(".")[0], {room_of(path, root)})
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+def test_no_two_rooms_import_each_other(room: str) -> None:
+    for door in MAY_IMPORT[room]:
+        assert room not in MAY_IMPORT.get(door.split(".")[0], set())
