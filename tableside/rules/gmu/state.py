@@ -108,7 +108,8 @@ class Ground(StrEnum):
 class Terrain:
     """A piece of terrain: its area clipped to the board; an objective's is its point.
 
-    ``line`` and ``width`` (inches) are kept where it was given as a line; ``height`` in mm.
+    ``outline`` is the polygon, or ``line`` and ``width`` (inches) the line, that it was given
+    as, before clipping; ``height`` in mm.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Terrain:
     line: tuple[tuple[float, float], ...] | None = None
     width: float | None = None
     height: float = 0.0
+    outline: tuple[tuple[float, float], ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -170,11 +172,34 @@ class HouseRules:
     )
 
 
+class Task(StrEnum):
+    """What a combat can leave for the players' hands to do."""
+
+    RETREAT = "retreat"
+    TAKE_OFF = "take-off"
+    PURSUE = "pursue"
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """Something that must be done on the table: by which unit, because of which enemy.
+
+    ``to`` is the place (inches, degrees) that a pursuer must take; ``into`` where a unit goes
+    that is taken off: eliminated, broken, or removed (a detachment that may return).
+    """
+
+    task: Task
+    unit: str
+    enemy: str
+    to: Pose | None = None
+    into: Literal["eliminated", "broken", "removed"] | None = None
+
+
 @dataclass(frozen=True)
 class State:
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
-    ``awaited`` (what is to be done next because of a combat) belongs to the turn machinery.
+    ``awaited``: what the players' hands must do next because of a combat, in order.
     """
 
     width: float
@@ -194,6 +219,7 @@ class State:
     reserves: tuple[Absent, ...] = ()
     entered: frozenset[str] = frozenset()
     house: HouseRules = field(default_factory=HouseRules)
+    awaited: tuple[Awaited, ...] = ()
 
     @cached_property
     def by_id(self) -> Mapping[str, Piece]:
@@ -211,7 +237,22 @@ class State:
 
     def area_of(self, *kinds: Ground) -> BaseGeometry:
         """Return the union (inches) of all terrain of these kinds; empty when there is none."""
-        return shapely.union_all([piece.area for piece in self.ground(*kinds)])
+        if kinds not in self._unions:
+            union = shapely.union_all([piece.area for piece in self.ground(*kinds)])
+            shapely.prepare(union)
+            self._unions[kinds] = union
+        return self._unions[kinds]
+
+    @cached_property
+    def _unions(self) -> dict[tuple[Ground, ...], BaseGeometry]:
+        """The unions of terrain found so far: the terrain lies still while units move."""
+        return {}
+
+    def with_pieces(self, pieces: tuple[Piece, ...]) -> State:
+        """Return the state with these pieces on the table, the same terrain under them."""
+        state = replace(self, pieces=pieces)
+        vars(state)["_unions"] = self._unions
+        return state
 
     def friends(self, piece: Piece) -> tuple[Piece, ...]:
         """Return the other pieces of the same side on the table."""
@@ -227,11 +268,11 @@ class State:
             pieces = tuple(piece if p.id == piece.id else p for p in self.pieces)
         else:
             pieces = (*self.pieces, piece)
-        return replace(self, pieces=pieces)
+        return self.with_pieces(pieces)
 
     def without(self, *ids: str) -> State:
         """Return the state with these pieces off the table."""
-        return replace(self, pieces=tuple(p for p in self.pieces if p.id not in ids))
+        return self.with_pieces(tuple(p for p in self.pieces if p.id not in ids))
 
 
 def within(distance: float, limit: float) -> bool:

@@ -1,0 +1,82 @@
+"""Headquarters: their ranges, and who is within them (gmu sections 4 and 5)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import rounded
+from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.state import Army, Kind, Piece, State, within
+
+V = TypeVar("V", int, float)
+
+
+class MissingValueError(Exception):
+    """A value that a side's army list does not give and a question needs.
+
+    ``side`` and ``army`` are ids, ``value`` is what is missing, in words.
+    """
+
+    def __init__(self, side: str, army: str, value: str) -> None:
+        super().__init__(f"the army list {army} of side {side} gives no {value}")
+        self.side, self.army, self.value = side, army, value
+
+
+def army_of(state: State, piece: Piece) -> Army:
+    """Return the army list of the piece's side."""
+    return state.sides[piece.side].army
+
+
+def _needed(state: State, piece: Piece, value: V | None, name: str) -> V:
+    if value is None:
+        raise MissingValueError(piece.side, army_of(state, piece).id, name)
+    return value
+
+
+def command_range(state: State, headquarters: Piece) -> float:
+    """Return the present range (inches) of a headquarters, from the edge of its base.
+
+    In battle formation that is its battle range (house rule: its command range all the same).
+    Raises MissingValueError where the army list is silent.
+    """
+    if headquarters.formation == "battle" and state.house.battle_range_commands:
+        return battle_range(state, headquarters)
+    army = army_of(state, headquarters)
+    return _needed(state, headquarters, army.command_range, "command range")
+
+
+def battle_range(state: State, headquarters: Piece) -> float:
+    """Return the range (inches) in which a headquarters in battle formation helps a fight."""
+    army = army_of(state, headquarters)
+    return _needed(state, headquarters, army.battle_range, "battle range")
+
+
+def headquarters_value(state: State, headquarters: Piece) -> int:
+    """Return the battle value that a headquarters in battle formation adds to a fight."""
+    army = army_of(state, headquarters)
+    return _needed(state, headquarters, army.headquarters_value, "headquarters battle value")
+
+
+def movement(state: State, corps: Piece) -> float:
+    """Return how far (inches) the army list lets this corps move."""
+    army = army_of(state, corps)
+    if corps.kind is Kind.CAVALRY:
+        return _needed(state, corps, army.cavalry_movement, "cavalry movement")
+    return _needed(state, corps, army.infantry_movement, "infantry movement")
+
+
+def headquarters_of(state: State, side: str) -> tuple[Piece, ...]:
+    """Return the side's headquarters on the table."""
+    return tuple(p for p in state.pieces if p.side == side and p.kind is Kind.HEADQUARTERS)
+
+
+def command_area(state: State, headquarters: Piece) -> BaseGeometry:
+    """Return the area of the headquarters' present range (inches)."""
+    return rounded(headquarters.footprint, command_range(state, headquarters))
+
+
+def in_command(state: State, headquarters: Piece, piece: Piece) -> bool:
+    """Whether the piece is within the headquarters' present range, the range itself included."""
+    return within(gap(headquarters, piece).measured, command_range(state, headquarters))

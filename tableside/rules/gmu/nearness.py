@@ -1,0 +1,109 @@
+"""How surely a limit is kept: distances with their uncertainty (gmu section 8).
+
+A limit is in doubt when the measured quantity lies within two standard deviations of it and
+the standard deviation is above 0. Places typed without an uncertainty are exact: never in doubt.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import direction, share, signed_gap
+from tableside.rules.gmu.state import TOLERANCE, Piece, Terrain, measured_sigma, within
+from tableside.rules.verdict import Doubt
+
+#: A limit is in doubt within this many standard deviations.
+DEVIATIONS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A measured length between two things: inches, one standard deviation, and whose it is.
+
+    ``b`` is None where the other thing is the board's edge. Below 0: they overlap by so much.
+    """
+
+    a: str
+    b: str | None
+    measured: float
+    sigma: float
+
+    def within(self, limit: float) -> bool:
+        """Whether the gap is at most ``limit``, with the tolerance in the player's favour."""
+        return within(self.measured, limit)
+
+    def at_least(self, limit: float) -> bool:
+        """Whether the gap is ``limit`` or more, with the tolerance in the player's favour."""
+        return self.measured >= limit - TOLERANCE
+
+    def doubt(self, limit: float) -> Doubt | None:
+        """Return what to measure by hand when ``limit`` is too near to call, else None."""
+        by = DEVIATIONS * self.sigma
+        if self.sigma <= 0.0 or abs(self.measured - limit) > by:
+            return None
+        return Doubt(self.a, self.b, self.measured, limit, by)
+
+
+def gap(a: Piece, b: Piece) -> Gap:
+    """Return the distance between two pieces' bases; 0 in contact and where they overlap."""
+    distance = a.distance(b)
+    return Gap(a.id, b.id, distance, sigma_between(a, b, _line(a, b, distance)))
+
+
+def overlap_gap(a: Piece, b: Piece) -> Gap:
+    """Return the distance between two bases, below 0 by the least push that parts them."""
+    measured, along = signed_gap(a.footprint, b.footprint)
+    return Gap(a.id, b.id, measured, sigma_between(a, b, along))
+
+
+def gap_to(piece: Piece, terrain: Terrain) -> Gap:
+    """Return the distance from a base to a piece of terrain, whose place is taken as exact."""
+    distance = float(piece.footprint.distance(terrain.area))
+    along = direction(piece.footprint, terrain.area) if distance > 0 else (0.0, 0.0)
+    return Gap(piece.id, terrain.id, distance, measured_sigma(piece, along))
+
+
+def sigma_between(a: Piece, b: Piece | None, along: tuple[float, float]) -> float:
+    """Return one standard deviation (inches) of a length measured from ``a`` to ``b``."""
+    own = measured_sigma(a, along)
+    return own if b is None else math.hypot(own, measured_sigma(b, along))
+
+
+def _line(a: Piece, b: Piece, distance: float) -> tuple[float, float]:
+    if not any(a.sigma) and not any(b.sigma):
+        return 0.0, 0.0  # exact: the direction does not matter
+    if distance > 0.0:
+        return direction(a.footprint, b.footprint)
+    return signed_gap(a.footprint, b.footprint)[1]
+
+
+def share_in(piece: Piece, area: BaseGeometry) -> float:
+    """Return which share (0 to 1) of the piece's base lies in ``area``."""
+    return share(piece.footprint, area)
+
+
+def share_sigma(piece: Piece, area: BaseGeometry) -> float:
+    """Return one standard deviation of ``share_in``, by moving the base by its own deviations."""
+    if not any(piece.sigma):
+        return 0.0
+    total = 0.0
+    x, y, facing = piece.place.as_list()
+    for axis, sigma in enumerate(piece.sigma):
+        if sigma <= 0.0:
+            continue
+        shares = []
+        for sign in (-1.0, 1.0):
+            moved = [x, y, facing]
+            moved[axis] += sign * sigma
+            shares.append(share_in(replace(piece, pose=Pose.of(moved)), area))
+        total += ((shares[1] - shares[0]) / 2) ** 2
+    return math.sqrt(total)
+
+
+def doubts(*found: Doubt | None) -> tuple[Doubt, ...]:
+    """Return the doubts that there are, each once."""
+    return tuple(dict.fromkeys(doubt for doubt in found if doubt is not None))

@@ -1,0 +1,102 @@
+"""The parts of a question: unit ids, poses, dice, with the errors that wrong ones get.
+
+Each reader takes the question and the name of the field and raises QuestionError, whose place
+is that field, when it is missing, badly written or names something that cannot stand there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from tableside.geometry.pose import Pose
+from tableside.rules.gmu.command import MissingValueError
+from tableside.rules.gmu.state import CORPS, UNITS, Kind, Piece, State
+from tableside.rules.ruleset import QuestionError
+
+Question = Mapping[str, Any]
+
+_WANTED = {
+    frozenset(CORPS): "a corps",
+    frozenset(UNITS): "a corps or a detachment",
+    frozenset({Kind.HEADQUARTERS}): "a headquarters",
+}
+
+
+def required(question: Question, field: str) -> Any:
+    """Return a field that the question must have."""
+    if field not in question:
+        raise QuestionError(field, f"the question has no '{field}': add it")
+    return question[field]
+
+
+def unit(state: State, question: Question, field: str, kinds: Collection[Kind] = UNITS) -> Piece:
+    """Return the piece on the table that ``field`` names; it must be of one of ``kinds``.
+
+    ``UNITS`` (the default) keeps out headquarters; a question for corps alone still takes a
+    detachment where the rules, not the writing, are what forbids it.
+    """
+    name = required(question, field)
+    if not isinstance(name, str) or name not in state.by_id:
+        off = _off_the_table(state, name)
+        raise QuestionError(field, off or f"there is no unit {name!r} on the table: name one of it")
+    piece = state.by_id[name]
+    if piece.kind not in kinds:
+        wanted = _WANTED.get(frozenset(kinds), " or ".join(sorted(kinds)))
+        raise QuestionError(field, f"{name} is a {piece.kind}: name {wanted}")
+    return piece
+
+
+def _off_the_table(state: State, name: Any) -> str | None:
+    lists = {"eliminated": state.eliminated, "broken": state.broken, "reserves": state.reserves}
+    for where, entries in lists.items():
+        if any(entry.piece.id == name for entry in entries):
+            return f"{name} is not on the table ({where}): name a unit that is"
+    return None
+
+
+def number(value: Any) -> bool:
+    """Whether ``value`` is a finite number; true and false are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def pose(question: Question, field: str = "to") -> Pose:
+    """Return the pose ``[x, y, facing]`` in ``field``, which the question must have."""
+    value = required(question, field)
+    if not isinstance(value, list) or len(value) != 3 or not all(map(number, value)):
+        raise QuestionError(field, "a pose is three finite numbers: [x, y, facing]")
+    return Pose.of(value)
+
+
+def optional_pose(question: Question, field: str = "to") -> Pose | None:
+    """Return the pose in ``field``, None when the question has no such field."""
+    return pose(question, field) if field in question else None
+
+
+def choice(question: Question, field: str, choices: Collection[str]) -> str:
+    """Return the word in ``field``, one of ``choices``."""
+    value = required(question, field)
+    if not isinstance(value, str) or value not in choices:
+        raise QuestionError(field, f"{value!r} is none of: {', '.join(choices)}")
+    return value
+
+
+def dice(question: Question, field: str = "dice") -> tuple[int, int] | None:
+    """Return the two dice (attacker's, defender's), None when they are not given."""
+    if field not in question:
+        return None
+    value = question[field]
+    good = (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(isinstance(d, int) and not isinstance(d, bool) and 1 <= d <= 6 for d in value)
+    )
+    if not good:
+        raise QuestionError(field, "dice are two whole numbers from 1 to 6: [attacker, defender]")
+    return value[0], value[1]
+
+
+def missing_value(error: MissingValueError, field: str) -> QuestionError:
+    """Return the error of a question that needs a value no army list gives."""
+    return QuestionError(field, f"cannot be answered: {error}; give it in an army file")
