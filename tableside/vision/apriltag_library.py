@@ -58,13 +58,17 @@ class LibraryFamily:
         return used
 
 
+def create_family(library: Any, name: str) -> Any:
+    """Return a pointer to a new copy of the library's family ``name``."""
+    create = getattr(library, f"{name}_create")
+    create.restype = ctypes.POINTER(wrapper()._ApriltagFamily)
+    return create()
+
+
 @functools.cache
 def library_family(name: str) -> LibraryFamily:
     """Return the library's family ``name`` (made once and kept: others point into it)."""
-    library = _library()
-    create = getattr(library, f"{name}_create")
-    create.restype = ctypes.POINTER(wrapper()._ApriltagFamily)
-    pointer = create()
+    pointer = create_family(_library(), name)
     fields = pointer.contents
     return LibraryFamily(
         total_width=fields.total_width,

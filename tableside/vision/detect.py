@@ -1,0 +1,74 @@
+"""Find the tags in a picture: one interface over the libraries that do it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.vision.families import Family, family
+from tableside.vision.measurement import TagSight
+
+Gray = NDArray[np.uint8]
+Library = Literal["pyapriltags", "apriltag"]
+
+
+class Detector(Protocol):
+    """Finds tags. It answers from the picture alone: nothing is kept between two calls."""
+
+    def find(self, gray: Gray) -> tuple[TagSight, ...]:
+        """Return the tags in a grey picture (h, w)."""
+
+
+class Several:
+    """Several detectors as one."""
+
+    def __init__(self, detectors: Iterable[Detector]) -> None:
+        self._detectors = tuple(detectors)
+
+    def find(self, gray: Gray) -> tuple[TagSight, ...]:
+        """Return what each of them finds, in their order."""
+        return tuple(itertools.chain.from_iterable(d.find(gray) for d in self._detectors))
+
+
+def detector_for(
+    names: Iterable[str], folder: Path | None = None, library: Library = "pyapriltags"
+) -> Detector:
+    """Return a detector of the families ``names``; dictionary files are looked for in ``folder``.
+
+    ``library`` is the one that reads AprilTag families. Raise FamilyError for an unknown family.
+    """
+    families = [family(name, folder) for name in sorted(set(names))]
+    detectors: list[Detector] = [
+        _apriltag([f for f in families if f.kind == "apriltag" and f.border == border], library)
+        for border in sorted({f.border for f in families if f.kind == "apriltag"})
+    ]
+    # Imported here so that a table without ArUco tags does not pay for it.
+    from tableside.vision.detectors.aruco import Aruco
+
+    detectors += [Aruco(f) for f in families if f.kind == "aruco"]
+    return detectors[0] if len(detectors) == 1 else Several(detectors)
+
+
+def _apriltag(families: list[Family], library: Library) -> Detector:
+    if library == "apriltag":
+        from tableside.vision.detectors.apriltag2 import AprilTag2
+
+        return AprilTag2(families)
+    from tableside.vision.detectors.apriltag3 import AprilTag3
+
+    return AprilTag3(families)
+
+
+def gray_of(image: NDArray[np.uint8]) -> Gray:
+    """Return a picture (h, w), (h, w, 1) or (h, w, 3) BGR as a grey one (h, w)."""
+    if image.ndim == 2:
+        return image
+    if image.shape[2] == 1:
+        return image[:, :, 0]
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)

@@ -1,0 +1,1 @@
+"""The libraries that find tags in a picture, each behind ``detect.Detector``."""

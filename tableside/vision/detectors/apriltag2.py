@@ -1,0 +1,75 @@
+"""AprilTag 2, the optional ``apriltag`` package (the extra ``tableside[apriltag]``).
+
+It is never loaded beside AprilTag 3: the two libraries have functions of the same names, and a
+process that holds both may call the wrong one. Its defaults crash on ordinary frames, so squares
+are found without its contour search.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.vision.families import Family, FamilyError
+from tableside.vision.measurement import TagSight
+
+FAMILIES = ("tag16h5", "tag25h9", "tag36h10", "tag36h11")
+
+
+class AprilTag2:
+    """Finds tags of AprilTag 2's families, all of one border width, in grey pictures.
+
+    Raise FamilyError for a family that AprilTag 2 has not, and when the package is missing or
+    AprilTag 3 is loaded already.
+    """
+
+    def __init__(self, families: Iterable[Family]) -> None:
+        kin = tuple(families)
+        bases = [f.name.partition("/")[0] for f in kin]
+        for base in bases:
+            if base not in FAMILIES:
+                raise FamilyError(f"the apriltag package has no family {base}; use the default")
+        if "pyapriltags" in sys.modules:
+            raise FamilyError("pyapriltags is loaded already; choose one of the two at the start")
+        try:
+            package: Any = importlib.import_module("apriltag")
+        except ImportError:
+            raise FamilyError(
+                "the apriltag package is not installed; pip install 'tableside[apriltag]'"
+            ) from None
+        self._names = dict(zip(bases, (f.name for f in kin), strict=True))
+        options = package.DetectorOptions(
+            families=" ".join(bases), border=kin[0].border, nthreads=1, quad_contours=False
+        )
+        self._detector = package.Detector(options)
+
+    def find(self, gray: NDArray[np.uint8]) -> tuple[TagSight, ...]:
+        """Return the tags in a grey picture (h, w)."""
+        kept: list[TagSight] = []
+        for one in self._detector.detect(np.ascontiguousarray(gray)):
+            sight = self._sight(one)
+            kept = [k for k in kept if not _same(k, sight)]
+            kept.append(sight)  # of a tag reported twice the later is the tighter
+        return tuple(kept)
+
+    def _sight(self, found: Any) -> TagSight:
+        # This library goes round from the top left; its pixel centres are at + 0.5 too.
+        corners, centre = found.corners - 0.5, found.center - 0.5
+        return TagSight(
+            family=self._names[found.tag_family.decode()],
+            id=int(found.tag_id),
+            corners=tuple((float(x), float(y)) for x, y in corners),
+            centre=(float(centre[0]), float(centre[1])),
+            margin=float(found.decision_margin),
+        )
+
+
+def _same(a: TagSight, b: TagSight) -> bool:
+    """Tell whether two sights are one tag seen twice: nearer than half a side."""
+    side = np.hypot(*np.subtract(a.corners[1], a.corners[0]))
+    return a.name == b.name and bool(np.hypot(*np.subtract(a.centre, b.centre)) < side / 2)
