@@ -60,10 +60,15 @@ def read_text(path: str | Path) -> tuple[str, str]:
         raise FileError.one(name, "", f"cannot be read ({reason})", "check the file") from None
 
 
-def parse_json(text: str, name: str) -> Any:
-    """Return the JSON value in ``text``; raise FileError naming line and column."""
+def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
+    """Return the JSON value in ``text``; raise FileError naming line and column.
+
+    NaN and Infinity are no JSON and refused, unless ``keep_not_finite``: for a reader that
+    checks every number and can name the field it stands in.
+    """
+    constant = float if keep_not_finite else _refuse_constant
     try:
-        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_unique_keys)
+        return json.loads(text, parse_constant=constant, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as error:
         raise FileError.one(
             name,

@@ -1,0 +1,168 @@
+"""The position file: the envelope that every rule set shares, and its checks.
+
+A rule set brings its own types of unit and terrain; what is the same for all of them is here.
+The cross-checks look at the raw data, so that they still speak when something else is wrong too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from tableside.files.fault import Fault, FileError
+from tableside.files.loading import Model, PlacedFault, found_text, place_text, validate
+from tableside.files.parts import Name, Positive
+
+FORMAT = "tableside.position/1"
+
+#: A centre may lie this far (inches) over the board's edge: the tolerance of all limits.
+EDGE_TOLERANCE = 0.005
+
+#: Where units that are off the table are listed.
+OFF_TABLE = ("eliminated", "broken", "reserves")
+
+Place = tuple[int | str, ...]
+M = TypeVar("M", bound=BaseModel)
+
+
+def _whole(value: Any) -> Any:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+#: A whole number; 3.0 is read as 3.
+Whole = Annotated[int, BeforeValidator(_whole)]
+Turn = Annotated[Whole, Field(ge=1)]
+
+
+class BoardSize(Model):
+    """The table: ``width`` along x and ``depth`` along y, inches."""
+
+    width: Positive
+    depth: Positive
+
+
+class Envelope(Model):
+    """What the positions of all rule sets have in common."""
+
+    format: Literal["tableside.position/1"]
+    ruleset: Name
+    board: BoardSize
+
+
+Check = Callable[[Mapping[str, Any]], Iterator[PlacedFault]]
+
+
+def read_position(
+    data: Any, model: type[M], file: str, place: str, checks: Iterable[Check] = ()
+) -> M:
+    """Return ``data`` as ``model``; raise FileError with all faults, the cross-checks' too.
+
+    The checks may be given data of any shape.
+    """
+    faults: list[Fault] = []
+    parsed: M | None = None
+    try:
+        parsed = validate(data, model, file, place)
+    except FileError as error:
+        faults.extend(error.faults)
+    if isinstance(data, dict):
+        for check in checks:
+            for found in check(data):
+                where = place_text(found.place, place)
+                if not any(fault.place == where for fault in faults):
+                    faults.append(Fault(file, where, found.found, found.mend))
+    if parsed is None or faults:
+        raise FileError(faults)
+    return parsed
+
+
+def ruleset_name(data: Any, file: str, place: str = "") -> str:
+    """Return which rule set a position is of; raise FileError when it does not say."""
+    if not isinstance(data, dict):
+        raise FileError.one(file, place, f"is {found_text(data)}", "write a position: an object")
+    where = f"{place}.ruleset" if place else "ruleset"
+    name = data.get("ruleset")
+    if "ruleset" not in data:
+        raise FileError.one(file, where, "is missing", "name the rule set, such as gmu")
+    if not isinstance(name, str):
+        raise FileError.one(file, where, f"is {found_text(name)}", "name a rule set, such as gmu")
+    return name
+
+
+def entries(data: Mapping[str, Any], *lists: str) -> Iterator[tuple[Place, dict[str, Any]]]:
+    """Yield the place and the data of every entry of these lists that is an object."""
+    for name in lists:
+        value = data.get(name)
+        for index, entry in enumerate(value if isinstance(value, list) else ()):
+            if isinstance(entry, dict):
+                yield (name, index), entry
+
+
+def units_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a unit's id that is given twice, on the table or off it."""
+    yield from _once(entries(data, "units", *OFF_TABLE), "unit")
+
+
+def terrain_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a terrain piece's id that is given twice."""
+    yield from _once(entries(data, "terrain"), "terrain piece")
+
+
+def _once(listed: Iterable[tuple[Place, dict[str, Any]]], what: str) -> Iterator[PlacedFault]:
+    first: dict[str, Place] = {}
+    for place, entry in listed:
+        name = entry.get("id")
+        if not isinstance(name, str):
+            continue
+        if name in first:
+            found = f"{what} {name} is given twice (first at {place_text(first[name])})"
+            yield PlacedFault((*place, "id"), found, "give each its own id")
+        first.setdefault(name, place)
+
+
+def sides_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a unit whose side is not among the position's sides."""
+    sides = data.get("sides")
+    if not isinstance(sides, dict):
+        return
+    for place, entry in entries(data, "units", *OFF_TABLE):
+        side = entry.get("side")
+        if isinstance(side, str) and side not in sides:
+            mend = f"name one of: {', '.join(sides)}"
+            yield PlacedFault((*place, "side"), f"is {found_text(side)}", mend)
+
+
+def centres_on_board(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a unit whose centre is off the board; its edge belongs to the board."""
+    board = data.get("board")
+    if not isinstance(board, dict):
+        return
+    width, depth = board.get("width"), board.get("depth")
+    if not (_number(width) and _number(depth)):
+        return
+    for place, entry in entries(data, "units"):
+        pose = entry.get("pose")
+        if not (isinstance(pose, list) and len(pose) == 3 and all(map(_number, pose))):
+            continue
+        x, y = pose[:2]
+        if not (_between(x, width) and _between(y, depth)):
+            mend = f"put the centre on the board (0 to {width:g} by 0 to {depth:g} in)"
+            found = f"has its centre off the board ({x:g}, {y:g})"
+            yield PlacedFault((*place, "pose"), found, mend)
+
+
+def _between(value: float, most: float) -> bool:
+    return -EDGE_TOLERANCE <= value <= most + EDGE_TOLERANCE
+
+
+def _number(value: Any) -> bool:
+    return (
+        isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    )
+
+
+#: The checks that hold for any rule set's position.
+SHARED_CHECKS: tuple[Check, ...] = (units_once, terrain_once, sides_known, centres_on_board)
