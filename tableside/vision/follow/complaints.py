@@ -1,0 +1,57 @@
+"""Say what is wrong once, and again only when it had stopped being so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tableside.vision.follow.limits import COMPLAINT_FOR
+from tableside.vision.measurement import Measurement
+from tableside.vision.observation import Happening, TableEvent
+
+
+@dataclass(slots=True)
+class _Heard:
+    at: float
+    told: bool
+
+
+class Complaints:
+    """Unknown tags and conflicts. One that stands in a single frame only is not told.
+
+    The first frame of a source is taken at its word: a single picture may be all there is.
+    """
+
+    def __init__(self) -> None:
+        self._heard: dict[tuple[Happening, str], _Heard] = {}
+        self._started = False
+
+    def step(self, time: float, measurement: Measurement) -> Iterator[TableEvent]:
+        """Yield the complaints that are new in this frame."""
+        for key in [k for k, heard in self._heard.items() if time - heard.at > COMPLAINT_FOR]:
+            del self._heard[key]
+        yield from self._new(time, _events(measurement))
+        self._started = True
+
+    def _new(self, time: float, events: Iterable[TableEvent]) -> Iterator[TableEvent]:
+        for event in events:
+            key = (event.kind, event.tag or event.unit or "")
+            heard = self._heard.get(key)
+            if heard is None:
+                self._heard[key] = _Heard(time, told=not self._started)
+                if not self._started:
+                    yield event
+                continue
+            if not heard.told and heard.at < time:
+                heard.told = True
+                yield event
+            heard.at = time
+
+
+def _events(measurement: Measurement) -> Iterator[TableEvent]:
+    for tag in measurement.unknown:
+        x, y = tag.centre
+        detail = f"tag {tag.name} at pixel ({x:.0f}, {y:.0f}) is not in the roster"
+        yield TableEvent(Happening.UNKNOWN_TAG, tag=tag.name, detail=detail)
+    for unit, sentence in measurement.conflicts:
+        yield TableEvent(Happening.CONFLICT, unit=unit, detail=sentence)

@@ -1,0 +1,197 @@
+"""The life of one unit on the table: settled, moving, held, hidden, gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.geometry.pose import Pose
+from tableside.vision.follow import limits
+from tableside.vision.follow.around import Around, Place
+from tableside.vision.follow.fusion import Estimate, Fusion, Scatter, gap
+from tableside.vision.observation import Happening, Life, SeenUnit, TableEvent
+
+NEVER = float("-inf")
+
+
+class Track:
+    """Follows one unit, from the first time it is seen.
+
+    ``home`` is the mean of the place where it stands settled; ``trial`` that of a place where it
+    may come to stand; ``told`` the pose of the last event. A unit leaves its home only by
+    settling elsewhere or by being gone: whatever a hand does meanwhile, the home stays.
+    """
+
+    def __init__(self, unit: str, scatter: Scatter) -> None:
+        self.unit = unit
+        self.life = Life.MOVING
+        self._scatter = scatter
+        self._home: Fusion | None = None
+        self._told: Estimate | None = None
+        self._trial: Fusion | None = None
+        self._trial_since = NEVER
+        self._last: Estimate | None = None
+        self._seen_at = NEVER
+        self._near_at = NEVER
+        self._empty_since: float | None = None
+        self._doubted = False  # the camera was knocked since the home was last confirmed
+
+    @property
+    def home(self) -> Pose | None:
+        """Where it stands or last stood settled; None when it never did or is gone."""
+        if self._home is None or self.life is Life.GONE:
+            return None
+        return self._home.estimate(self._scatter.share).pose
+
+    def seen(
+        self, time: float, sight: Estimate, around: Around, *, fresh: bool = True, at_once: bool
+    ) -> Iterator[TableEvent]:
+        """Take in a sight of the unit; yield what has thereby happened.
+
+        ``fresh`` is false when the picture is the same one as in the frame before. ``at_once``
+        settles a unit without waiting: the table as it is found when the source starts.
+        """
+        self._seen_at, self._last, self._empty_since = time, sight, None
+        if around.near:
+            self._near_at = time
+        is_home = self._is_home(sight)
+        if around.near or not is_home:
+            self._try(time, sight, fresh)
+        if is_home:
+            yield from self._at_home(time, sight, around.near, fresh)
+        elif around.near:
+            self.life = Life.HELD if self._trial_is_still(time) else Life.MOVING
+        elif at_once or (self._trial_is_still(time) and self._is_clear(time)):
+            yield from self._settle()
+        else:
+            self.life = Life.MOVING
+
+    def missed(self, time: float, around: Around, hand_on_table: bool) -> Iterator[TableEvent]:
+        """Take in a good frame in which the unit was not read; yield what has thereby happened."""
+        if around.near:
+            self._near_at = time
+        if self.life is Life.GONE:
+            return
+        if around.place is Place.SAME and not around.near and self.life is Life.SETTLED:
+            if time - self._seen_at > limits.MISSED_FOR:
+                self.life = Life.HIDDEN
+            return
+        self.life = Life.HIDDEN
+        if around.place is not Place.EMPTY or around.near or hand_on_table:
+            self._empty_since = None
+            return
+        if self._empty_since is None:
+            self._empty_since = time
+        if time - self._empty_since >= limits.GONE_FOR:
+            yield self._go()
+
+    def blind(self, time: float) -> None:
+        """Take in a frame that shows nothing: all stays as it was, for a while."""
+        if self.life is not Life.GONE and time - self._seen_at > limits.MISSED_FOR:
+            self.life = Life.HIDDEN
+
+    def camera_moved(self) -> None:
+        """Doubt the measured place until it is seen again from where the camera now hangs."""
+        self._doubted = True
+        self._trial = None
+
+    def state(self, time: float) -> SeenUnit:
+        """Return the unit's place as it is known at ``time``."""
+        estimate = self._shown()
+        return SeenUnit(
+            id=self.unit,
+            pose=estimate.pose,
+            covariance=estimate.covariance,
+            life=self.life,
+            unseen=max(0.0, time - self._seen_at),
+        )
+
+    def _shown(self) -> Estimate:
+        """Return the pose to show: the trusted one, or the measured one while it is carried."""
+        carried = self.life is Life.MOVING or (self.life is Life.HELD and not self._held_at_home)
+        if self._home is not None and not carried:
+            return self._home.estimate(self._scatter.share)
+        if self._last is None:
+            raise RuntimeError("a track is shown only after its first sight")
+        return self._last
+
+    @property
+    def _held_at_home(self) -> bool:
+        return self._last is not None and self._is_home(self._last)
+
+    def _try(self, time: float, sight: Estimate, fresh: bool) -> None:
+        """Take the sight into the trial place, or begin a new one where it does not agree."""
+        if self._trial is None or not self._agrees(self._trial, sight):
+            self._trial, self._trial_since = Fusion(sight, time), time
+        elif fresh:
+            self._trial.add(sight, time)
+
+    def _agrees(self, place: Fusion, sight: Estimate) -> bool:
+        between = gap(place.estimate(self._scatter.share), sight)
+        return not between.beyond(limits.AGREE_SIGMAS, limits.AGREE_DISTANCE, limits.AGREE_TURN)
+
+    def _is_home(self, sight: Estimate) -> bool:
+        if self._home is None:
+            return False
+        if self._doubted:  # the new fit has an error of its own: small shifts are no moves
+            return not _moved(self._home.estimate(self._scatter.share), sight)
+        return self._agrees(self._home, sight)
+
+    def _was_nudged(self, trial: Fusion) -> bool:
+        """Say whether a hand has shifted the unit a little: then what was averaged is void."""
+        share = self._scatter.share
+        if self._home is None or trial.count < 2.0:
+            return False
+        between = gap(self._home.estimate(share), trial.estimate(share))
+        return between.beyond(limits.NUDGED_SIGMAS, 0.0, 0.0)
+
+    def _trial_is_still(self, time: float) -> bool:
+        return self._trial is not None and time - self._trial_since >= limits.STILL_FOR
+
+    def _is_clear(self, time: float) -> bool:
+        return time - self._near_at >= limits.CLEAR_FOR
+
+    def _at_home(
+        self, time: float, sight: Estimate, near: bool, fresh: bool
+    ) -> Iterator[TableEvent]:
+        if near:
+            self.life = Life.HELD
+            return
+        self.life = Life.SETTLED
+        if self._home is None:
+            raise RuntimeError("only a unit with a home is at home")
+        if self._doubted:
+            self._home, self._doubted = Fusion(sight, time), False
+        elif self._trial is not None and self._was_nudged(self._trial):
+            self._home = self._trial
+        elif fresh:
+            self._home.add(sight, time, self._scatter)
+        self._trial = None
+        yield from self._tell(self._home.estimate(self._scatter.share))
+
+    def _settle(self) -> Iterator[TableEvent]:
+        self._home, self._trial, self._doubted = self._trial, None, False
+        if self._home is None:
+            raise RuntimeError("only a trial place can become home")
+        self.life = Life.SETTLED
+        yield from self._tell(self._home.estimate(self._scatter.share))
+
+    def _tell(self, now: Estimate) -> Iterator[TableEvent]:
+        """Yield the event that a settled unit's pose is, when it differs from what was told."""
+        before = self._told
+        if before is None:
+            self._told = now
+            yield TableEvent(Happening.APPEARED, unit=self.unit, end=now.pose)
+        elif _moved(before, now):
+            self._told = now
+            yield TableEvent(Happening.MOVED, unit=self.unit, start=before.pose, end=now.pose)
+
+    def _go(self) -> TableEvent:
+        start = None if self._told is None else self._told.pose
+        self.life = Life.GONE
+        self._told = self._trial = None
+        return TableEvent(Happening.GONE, unit=self.unit, start=start)
+
+
+def _moved(before: Estimate, now: Estimate) -> bool:
+    between = gap(before, now)
+    return between.beyond(limits.MOVED_SIGMAS, limits.MOVED_DISTANCE, limits.MOVED_TURN)

@@ -1,0 +1,82 @@
+"""Follow all units of the table, frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tableside.geometry.pose import Pose
+from tableside.vision.follow.around import NOTHING_KNOWN, Around
+from tableside.vision.follow.fusion import Estimate, Scatter
+from tableside.vision.follow.track import Track
+from tableside.vision.measurement import UnitSight
+from tableside.vision.observation import SeenUnit, TableEvent
+
+Surroundings = Callable[[str], Around]
+
+
+def nothing_known(unit: str) -> Around:
+    """Say of every unit that nothing is known but its tags."""
+    del unit
+    return NOTHING_KNOWN
+
+
+class Tracker:
+    """Every unit that was ever seen. Times are seconds and must not decrease."""
+
+    def __init__(self) -> None:
+        self._tracks: dict[str, Track] = {}
+        self._scatter = Scatter()
+        self._started = False
+
+    @property
+    def homes(self) -> dict[str, Pose]:
+        """Where each unit stands, or last stood, settled; those that are gone are left out."""
+        poses = ((unit, track.home) for unit, track in self._tracks.items())
+        return {unit: pose for unit, pose in poses if pose is not None}
+
+    def step(
+        self,
+        time: float,
+        sights: Sequence[UnitSight],
+        around: Surroundings = nothing_known,
+        *,
+        fresh: bool = True,
+        hand_on_table: bool = False,
+        distrusted: frozenset[str] = frozenset(),
+    ) -> list[TableEvent]:
+        """Take in a frame and return what has happened.
+
+        ``around`` tells of each unit's surroundings in it. Units in ``distrusted`` (two of its
+        tags disagree, an id was seen twice) count as not seen. ``fresh`` is false when the
+        picture is the same one as the frame before's.
+        """
+        trusted = {sight.unit: sight for sight in sights if sight.unit not in distrusted}
+        for unit in trusted:
+            if unit not in self._tracks:
+                self._tracks[unit] = Track(unit, self._scatter)
+        events: list[TableEvent] = []
+        for unit, track in self._tracks.items():
+            sight = trusted.get(unit)
+            if sight is None:
+                events += track.missed(time, around(unit), hand_on_table)
+            else:
+                estimate = Estimate(sight.pose, sight.covariance)
+                at_once = not self._started
+                events += track.seen(time, estimate, around(unit), fresh=fresh, at_once=at_once)
+        self._started = True
+        return events
+
+    def blind(self, time: float) -> None:
+        """Take in a frame that shows nothing of the table."""
+        for track in self._tracks.values():
+            track.blind(time)
+
+    def camera_moved(self) -> None:
+        """Hold every place until it is confirmed from where the camera now hangs."""
+        for track in self._tracks.values():
+            track.camera_moved()
+
+    def states(self, time: float) -> Iterator[SeenUnit]:
+        """Yield every unit as it is known at ``time``, in the order they were first seen."""
+        for track in self._tracks.values():
+            yield track.state(time)

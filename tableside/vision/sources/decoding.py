@@ -1,0 +1,82 @@
+"""From the bytes of a picture file to a picture, or why not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from tableside.vision.sources.frame import Picture
+
+PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
+
+JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
+PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
+
+# Grey values. A capped lens gives noise of a few values round black; a table with white tags on
+# it, however dim, has some pixels above DARK and, however bright, some below BRIGHT.
+DARK = 24
+BRIGHT = 250
+# One pixel in so many, each way, is looked at: enough to find the tags' white and black.
+STRIDE = 8
+
+
+def decode(data: bytes) -> tuple[Picture | None, str]:
+    """Return (picture, "") of an encoded picture's bytes, or (None, trouble).
+
+    A file that ends too early is torn: OpenCV would fill its rest with grey and not say so.
+    """
+    if not data:
+        return None, "the picture file is empty"
+    if _torn(data):
+        return None, "the picture file is torn: its end is missing"
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        image = None
+    if image is None:
+        return None, "the picture file cannot be read"
+    return np.asarray(image, dtype=np.uint8), ""
+
+
+def _torn(data: bytes) -> bool:
+    if data.startswith(JPEG_START):
+        # Some cameras pad with zeros or append their own blocks after the end mark.
+        return JPEG_END not in data[-4096:]
+    if data.startswith(PNG_START):
+        return PNG_END not in data[-4096:]
+    return False
+
+
+def exposure_trouble(image: Picture) -> str:
+    """Say what is wrong with the light of a picture, or "" when something can be seen on it."""
+    sample = image[::STRIDE, ::STRIDE]
+    # The share is of pixels, not the very extreme, so that single hot pixels do not count.
+    low, high = np.percentile(sample.max(axis=2), (0.5, 99.5))
+    if high < DARK:
+        return "the picture is black"
+    if low > BRIGHT:
+        return "the picture is over-exposed"
+    return ""
+
+
+def size_trouble(image: Picture, width: int, height: int) -> str:
+    """Say that a picture has another size than the camera file, or "" when it has the same."""
+    found = (image.shape[1], image.shape[0])
+    if found == (width, height):
+        return ""
+    return (
+        f"the picture is {found[0]} x {found[1]} pixels, the camera file is for {width} x {height}"
+    )
+
+
+def encode_jpeg(image: Picture, quality: int = 95, width: int | None = None) -> bytes:
+    """Return ``image`` as JPEG bytes, made narrower to ``width`` pixels where it is wider."""
+    if width is not None and image.shape[1] > width:
+        height = max(1, round(image.shape[0] * width / image.shape[1]))
+        image = np.asarray(
+            cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA), dtype=np.uint8
+        )
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not done:
+        raise ValueError("the picture cannot be encoded")
+    return bytes(data)
