@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, Field
 
@@ -140,9 +140,10 @@ def centres_on_board(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     board = data.get("board")
     if not isinstance(board, dict):
         return
-    width, depth = board.get("width"), board.get("depth")
-    if not (_number(width) and _number(depth)):
+    size = [board.get("width"), board.get("depth")]
+    if not all(map(_number, size)):
         return
+    width, depth = cast(list[float], size)
     for place, entry in entries(data, "units"):
         pose = entry.get("pose")
         if not (isinstance(pose, list) and len(pose) == 3 and all(map(_number, pose))):
@@ -159,9 +160,7 @@ def _between(value: float, most: float) -> bool:
 
 
 def _number(value: Any) -> bool:
-    return (
-        isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    )
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 #: The checks that hold for any rule set's position.

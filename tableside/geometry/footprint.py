@@ -15,21 +15,32 @@ from tableside.geometry.units import inches
 
 ORIGIN = Pose(0.0, 0.0, 0.0)
 
+#: Enough that a disc of 40 mm is true to 0.001 in.
+DISC_CORNERS = 96
+
 
 @dataclass(frozen=True)
 class Base:
-    """A rectangular base: ``width`` across its front and ``depth``, in mm.
+    """A rectangular base: ``width`` across its front and ``depth``, in mm; or a disc.
 
     ``place`` is its centre and facing in the unit's own frame (inches ahead and left, degrees).
+    A disc (``width`` across) is a polygon of ``DISC_CORNERS`` corners on its rim: for one of
+    40 mm the sides lie less than 0.001 in inside the rim.
     """
 
     width: float
     depth: float
     place: Pose = ORIGIN
+    disc: bool = False
 
     @cached_property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """The corners in the unit's frame, inches: front left, then counter-clockwise."""
+        """The corners in the unit's frame, inches, counter-clockwise; front left first."""
+        if self.disc:
+            radius = inches(self.width) / 2
+            angles = [math.tau * i / DISC_CORNERS for i in range(DISC_CORNERS)]
+            rim = [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
+            return tuple(self.place.place(a, b) for a, b in rim)
         ahead, left = inches(self.depth) / 2, inches(self.width) / 2
         around = ((ahead, left), (-ahead, left), (-ahead, -left), (ahead, -left))
         return tuple(self.place.place(a, b) for a, b in around)
@@ -56,4 +67,9 @@ def reach_of(bases: Sequence[Base]) -> float:
 
 def half_diagonal(bases: Sequence[Base]) -> float:
     """Return half the diagonal (inches) of the largest base: the lever of a facing's error."""
-    return max(math.hypot(inches(base.width), inches(base.depth)) / 2 for base in bases)
+    return max(
+        inches(base.width) / 2
+        if base.disc
+        else math.hypot(inches(base.width), inches(base.depth)) / 2
+        for base in bases
+    )

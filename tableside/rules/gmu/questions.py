@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
+from tableside.files.fault import Fault, FileError
+from tableside.files.loading import validate
 from tableside.geometry.pose import Pose
+from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.command import MissingValueError
+from tableside.rules.gmu.position import UnitFile
 from tableside.rules.gmu.state import CORPS, UNITS, Kind, Piece, State
 from tableside.rules.ruleset import QuestionError
 
@@ -54,6 +59,29 @@ def _off_the_table(state: State, name: Any) -> str | None:
         if any(entry.piece.id == name for entry in entries):
             return f"{name} is not on the table ({where}): name a unit that is"
     return None
+
+
+def described(state: State, question: Question, field: str = "unit") -> Piece:
+    """Return the piece that ``field`` describes as in ``units``, but without a pose.
+
+    A headquarters without a formation is taken to be in command formation.
+    """
+    entry = required(question, field)
+    faults: list[Fault] = []
+    try:
+        file = validate(entry, UnitFile, "", field)
+    except FileError as error:
+        faults.extend(error.faults)
+    else:
+        if file.side not in state.sides:
+            sides = ", ".join(state.sides)
+            faults.append(Fault("", f"{field}.side", f"is {file.side!r}", f"name one of: {sides}"))
+    if faults:
+        raise QuestionError(faults[0].place, f"{faults[0].found}; {faults[0].mend}")
+    piece = piece_of(file, state.house)
+    if piece.kind is Kind.HEADQUARTERS and piece.formation is None:
+        return replace(piece, formation="command")
+    return piece
 
 
 def number(value: Any) -> bool:

@@ -123,7 +123,11 @@ class Terrain:
 
 @dataclass(frozen=True)
 class Army:
-    """What an army list says of a side: inches, and battle values. None where it is silent."""
+    """What an army list says of a side: inches, and battle values. None where it is silent.
+
+    ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
+    its place because of a combat.
+    """
 
     id: str
     title: str
@@ -133,6 +137,7 @@ class Army:
     infantry_movement: float | None = None
     cavalry_movement: float | None = None
     aggression: int | None = None
+    followed_by_infantry: bool = True
 
 
 @dataclass(frozen=True)
@@ -161,6 +166,7 @@ class HouseRules:
     """The points that groups read differently, with this table's choice (docs/rules/gmu.md)."""
 
     headquarters_base: tuple[float, float] = (40.0, 40.0)  # mm
+    headquarters_disc: float | None = None  # mm across; a disc instead of the base above
     influence_over_own_hill: bool = False
     bridge_carries_influence: bool = False
     movement_measure: Literal["centre", "corner"] = "centre"

@@ -1,0 +1,315 @@
+"""Combat (gmu section 4): who may fight whom, the tally of each side, and the exact odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import shapely
+
+from tableside.geometry.shapes import signed_gap
+from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
+from tableside.rules.gmu.data import periods
+from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between
+from tableside.rules.gmu.state import Ground, Kind, Piece, State
+from tableside.rules.gmu.terrain import mostly, mostly_doubt
+from tableside.rules.gmu.zones import CONTROL
+from tableside.rules.verdict import Breach, Doubt, Item
+
+#: What an attacker gains against a detachment.
+AGAINST_DETACHMENT = 2
+
+
+class Effect(StrEnum):
+    """What a combat does to its loser, in growing order."""
+
+    NONE = "none"
+    RETREAT = "retreat"
+    BROKEN = "broken"
+    ELIMINATED = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The lines that modify one side's die, and what is too near to call among them."""
+
+    items: tuple[Item, ...]
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def modifier(self) -> int:
+        """The sum of the lines."""
+        return sum(item.value for item in self.items)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally((*self.items, *other.items), doubts(*self.doubts, *other.doubts))
+
+
+NOTHING = Tally(())
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """A combat before its dice: whether it is allowed, and both tallies."""
+
+    attacker: Piece
+    defender: Piece
+    breaches: tuple[Breach, ...]
+    attack: Tally
+    defence: Tally
+    range_doubt: Doubt | None
+    last_turn: bool
+
+    @property
+    def allowed(self) -> bool:
+        """Whether no rule forbids it."""
+        return not self.breaches
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """All limits of the range and the tallies that are too near to call."""
+        return doubts(self.range_doubt, *self.attack.doubts, *self.defence.doubts)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A combat after its dice. ``loser`` is None in a draw."""
+
+    attacker: int
+    defender: int
+    loser: Piece | None
+    effect: Effect
+
+    @property
+    def difference(self) -> int:
+        """How far apart the totals are."""
+        return abs(self.attacker - self.defender)
+
+
+def combat(state: State, attacker: Piece, defender: Piece) -> Combat:
+    """Return the combat of two units on the table, allowed or not."""
+    distance = gap(attacker, defender)
+    return Combat(
+        attacker,
+        defender,
+        tuple(_breaches(state, attacker, defender, distance)),
+        attack_tally(state, attacker, defender),
+        defence_tally(state, attacker, defender),
+        distance.doubt(CONTROL) if attacker.id != defender.id else None,
+        state.turn >= state.last_turn,
+    )
+
+
+def _breaches(state: State, attacker: Piece, defender: Piece, distance: Gap) -> list[Breach]:
+    found = []
+    if not distance.within(CONTROL):
+        message = f"{defender.id} is {distance.measured:.2f} in from {attacker.id}: over 1.00 in"
+        found.append(Breach("combat.range", message, distance.measured - CONTROL))
+    if not attacker.is_corps:
+        found.append(Breach("combat.attacker", f"{attacker.id} is a detachment: it cannot attack"))
+    barred = not periods()[state.period].cavalry_attacks_infantry
+    if barred and attacker.kind is Kind.CAVALRY and defender.kind is Kind.INFANTRY:
+        message = f"{attacker.id} is cavalry: in this period it may not attack infantry corps"
+        found.append(Breach("combat.cavalry-attacks-infantry", message))
+    if attacker.side == defender.side:
+        message = f"{attacker.id} and {defender.id} are on one side"
+        found.append(Breach("combat.own-side", message))
+    return found
+
+
+def attack_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
+    """Return the lines of the attacker's tally."""
+    tally = _own_value(state, attacker, defender) + _headquarters(state, attacker)
+    tally += _support(state, "cavalry", attacker, attacker, defender)
+    tally += _support(state, "infantry", defender, attacker, defender)
+    if defender.kind is Kind.DETACHMENT:
+        tally += Tally((Item("combat.detachment", AGAINST_DETACHMENT),))
+    return tally
+
+
+def defence_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
+    """Return the lines of the defender's tally."""
+    tally = Tally(_item("combat.battle-value", defender.battle_value))
+    tally += _headquarters(state, defender)
+    tally += _support(state, "cavalry", defender, defender, attacker)
+    tally += _terrain(state, attacker, defender)
+    return tally + Tally(_item("combat.rain", 1 if "rain" in state.weather else 0))
+
+
+def _item(rule: str, value: int, unit: str | None = None) -> tuple[Item, ...]:
+    return (Item(rule, value, unit),) if value else ()
+
+
+def _own_value(state: State, attacker: Piece, defender: Piece) -> Tally:
+    """Cavalry brings nothing of its own against a town or a defensible place."""
+    own = Tally(_item("combat.battle-value", attacker.battle_value))
+    if attacker.kind is not Kind.CAVALRY or not attacker.battle_value:
+        return own
+    grounds = (Ground.TOWN, Ground.DEFENSIBLE)
+    held = [mostly(state, defender, ground) for ground in grounds]
+    near = [mostly_doubt(state, defender, ground) for ground in grounds]
+    # A ground in doubt decides nothing while the other one surely holds the defender.
+    sure = any(h and n is None for h, n in zip(held, near, strict=True))
+    return Tally(() if any(held) else own.items, () if sure else doubts(*near))
+
+
+def _headquarters(state: State, fighter: Piece) -> Tally:
+    """The best headquarters in battle formation that reaches it; of equals the nearest."""
+    fighting = [
+        (headquarters_value(state, hq), gap(hq, fighter), battle_range(state, hq))
+        for hq in headquarters_of(state, fighter.side)
+        if hq.formation == "battle"
+    ]
+    fighting.sort(key=lambda entry: (-entry[0], entry[1].measured))
+    near: list[Doubt | None] = []
+    for value, distance, limit in fighting:
+        near.append(distance.doubt(limit))
+        if distance.within(limit):
+            return Tally(_item("combat.headquarters", value, distance.a), doubts(*near))
+    return Tally((), doubts(*near))
+
+
+def _support(state: State, arm: str, around: Piece, fighter: Piece, enemy: Piece) -> Tally:
+    """The fighter's other friends of this arm within 1.00 in of ``around``, one line each."""
+    items: list[Item] = []
+    near: list[Doubt | None] = []
+    for friend in state.friends(fighter):
+        if friend.kind != arm or friend.id == enemy.id:
+            continue
+        distance = gap(friend, around)
+        near.append(distance.doubt(CONTROL))
+        if distance.within(CONTROL):
+            items.append(Item(f"combat.{arm}-support", 1, friend.id))
+    return Tally(tuple(items), doubts(*near))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bonus:
+    rule: str
+    value: int
+    holds: bool
+    near: tuple[Doubt, ...]
+
+
+def _terrain(state: State, attacker: Piece, defender: Piece) -> Tally:
+    """The best single terrain bonus; of equal ones the first in the order of the rules."""
+    bonuses = sorted(_bonuses(state, attacker, defender), key=lambda bonus: -bonus.value)
+    near: list[Doubt] = []
+    for bonus in bonuses:
+        near.extend(bonus.near)  # one that is nearly held would come before those that follow
+        if bonus.holds:
+            return Tally((Item(bonus.rule, bonus.value),), doubts(*near))
+    return Tally((), doubts(*near))
+
+
+def _bonuses(state: State, attacker: Piece, defender: Piece) -> list[_Bonus]:
+    found = []
+    if defender.kind is not Kind.CAVALRY:
+        for ground, value in ((Ground.TOWN, 1), (Ground.DEFENSIBLE, 2)):
+            near = doubts(mostly_doubt(state, defender, ground))
+            found.append(_Bonus(f"combat.{ground}", value, mostly(state, defender, ground), near))
+    crossing = _bridge_gap(state, attacker, defender)
+    if crossing is not None:
+        near = doubts(crossing.doubt(0.0))
+        found.append(_Bonus("combat.bridge", 1, crossing.within(0.0), near))
+    found.append(_hill_bonus(state, attacker, defender))
+    return found
+
+
+def _hill_bonus(state: State, attacker: Piece, defender: Piece) -> _Bonus:
+    above, level = (mostly(state, piece, Ground.HILL) for piece in (defender, attacker))
+    above_doubt, level_doubt = (
+        mostly_doubt(state, piece, Ground.HILL) for piece in (defender, attacker)
+    )
+    # Either is only worth measuring where the other one leaves the bonus open.
+    near = doubts(
+        above_doubt if not level or level_doubt else None,
+        level_doubt if above or above_doubt else None,
+    )
+    return _Bonus("combat.hill", 1, above and not level, near)
+
+
+def _bridge_gap(state: State, attacker: Piece, defender: Piece) -> Gap | None:
+    """Return the gap from the hull of both bases to the nearest bridge; None without a bridge."""
+    bridges = [bridge for bridge in state.ground(Ground.BRIDGE) if not bridge.area.is_empty]
+    if not bridges:
+        return None
+    hull = shapely.union_all([attacker.footprint, defender.footprint]).convex_hull
+    gaps = [(*signed_gap(hull, bridge.area), bridge.id) for bridge in bridges]
+    measured, along, name = min(gaps)
+    return Gap(defender.id, name, measured, sigma_between(attacker, defender, along))
+
+
+def outcome(fight: Combat, attack_die: int, defence_die: int) -> Outcome:
+    """Return what these dice (1 to 6) give."""
+    attack = attack_die + fight.attack.modifier
+    defence = defence_die + fight.defence.modifier
+    if attack == defence:
+        return Outcome(attack, defence, None, Effect.NONE)
+    loser, winner = (
+        (fight.defender, fight.attacker) if attack > defence else (fight.attacker, fight.defender)
+    )
+    effect = effect_on(loser, winner, abs(attack - defence), fight.last_turn)
+    return Outcome(attack, defence, loser, effect)
+
+
+def effect_on(loser: Piece, winner: Piece, difference: int, last_turn: bool) -> Effect:
+    """Return the effect on the loser of a combat lost by ``difference`` (1 or more).
+
+    1-2 retreat, 3-4 broken, 5 or more eliminated; a corps never suffers worse than a retreat
+    from a detachment; a broken detachment, and a corps broken on the last turn, is eliminated.
+    """
+    effect = (
+        Effect.RETREAT
+        if difference <= 2
+        else Effect.BROKEN
+        if difference <= 4
+        else Effect.ELIMINATED
+    )
+    if loser.is_corps and winner.kind is Kind.DETACHMENT:
+        return Effect.RETREAT
+    if effect is Effect.BROKEN and (last_turn or loser.kind is Kind.DETACHMENT):
+        return Effect.ELIMINATED
+    return effect
+
+
+def odds(fight: Combat) -> dict[str, dict[str, float]]:
+    """Return the chance of each effect on ``attacker`` and ``defender``, over all 36 rolls."""
+    counts = {side: dict.fromkeys(Effect, 0) for side in ("attacker", "defender")}
+    for attack_die in range(1, 7):
+        for defence_die in range(1, 7):
+            result = outcome(fight, attack_die, defence_die)
+            for side, piece in (("attacker", fight.attacker), ("defender", fight.defender)):
+                suffers = result.effect if result.loser is piece else Effect.NONE
+                counts[side][suffers] += 1
+    return {
+        side: {str(effect): count / 36 for effect, count in row.items()}
+        for side, row in counts.items()
+    }
+
+
+def answer(
+    state: State, attacker: Piece, defender: Piece, dice: tuple[int, int] | None
+) -> dict[str, Any]:
+    """Return the answer of a ``combat`` question (CONTRACT section 3)."""
+    fight = combat(state, attacker, defender)
+    found: dict[str, Any] = {
+        "allowed": fight.allowed,
+        "breaches": [breach.as_json() for breach in fight.breaches],
+        "attacker": _tally_json(fight.attack),
+        "defender": _tally_json(fight.defence),
+    }
+    if fight.allowed:
+        found["odds"] = odds(fight)
+    if dice is not None:
+        result = outcome(fight, *dice)
+        found["totals"] = {"attacker": result.attacker, "defender": result.defender}
+        found["loser"] = None if result.loser is None else result.loser.id
+        found["difference"] = result.difference
+        found["effect"] = str(result.effect)
+    return {**found, "doubt": [doubt.as_json() for doubt in fight.doubts]}
+
+
+def _tally_json(tally: Tally) -> dict[str, Any]:
+    return {"modifier": tally.modifier, "items": [item.as_json() for item in tally.items]}

@@ -1,0 +1,222 @@
+"""The tables of the text as data files: armies, periods, charts, the Battle scenario.
+
+They are checked when they are loaded. A player's own army file has the format of
+``data/armies.json`` and adds to it, or replaces armies of the same id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tableside.files.loading import Model, PlacedFault, load
+from tableside.files.parts import AsTuple, Count, Name, Number, Positive, given_twice
+from tableside.rules.gmu.state import Army
+
+FOLDER = Path(__file__).parent / "data"
+
+#: What a roll on a chart gives: kinds of corps with their battle value, and headquarters.
+UnitClass = Literal[
+    "infantry-0", "infantry-1", "infantry-2", "cavalry-0", "cavalry-1", "cavalry-2", "headquarters"
+]
+Die = Literal["1", "2", "3", "4", "5", "6"]
+
+
+class Period(Model):
+    """A period: what is special in it, and how its models show their battle values."""
+
+    id: Name
+    title: Name
+    cavalry_attacks_infantry: bool
+    infantry_values: dict[Name, Count]
+    cavalry_values: dict[Name, Count]
+
+
+class Periods(Model):
+    """``data/periods.json``."""
+
+    format: Literal["tableside.gmu-periods/1"]
+    periods: Annotated[tuple[Period, ...], AsTuple]
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield the periods that are given twice."""
+        yield from given_twice((("periods", i, "id"), p.id) for i, p in enumerate(self.periods))
+
+
+class ArmyList(Model):
+    """An army list: ranges and movement in inches. A value that is left out is not known.
+
+    ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
+    its place. ``adds``: units on top of the roll on ``chart``.
+    """
+
+    id: Name
+    title: Name
+    period: Name
+    command_range: Positive | None = None
+    battle_range: Positive | None = None
+    headquarters_value: Count | None = None
+    infantry_movement: Positive | None = None
+    cavalry_movement: Positive | None = None
+    aggression: Count | None = None
+    followed_by_infantry: bool = True
+    chart: Name | None = None
+    adds: Annotated[dict[UnitClass, Count], Field(default_factory=dict)]
+
+    def army(self) -> Army:
+        """Return what the state keeps of it."""
+        return Army(
+            id=self.id,
+            title=self.title,
+            command_range=self.command_range,
+            battle_range=self.battle_range,
+            headquarters_value=self.headquarters_value,
+            infantry_movement=self.infantry_movement,
+            cavalry_movement=self.cavalry_movement,
+            aggression=self.aggression,
+            followed_by_infantry=self.followed_by_infantry,
+        )
+
+
+class Armies(Model):
+    """``data/armies.json``, and a player's own army file."""
+
+    format: Literal["tableside.gmu-armies/1"]
+    armies: Annotated[tuple[ArmyList, ...], AsTuple]
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield the armies that are given twice."""
+        yield from given_twice((("armies", i, "id"), a.id) for i, a in enumerate(self.armies))
+
+
+class Chart(Model):
+    """How many of each class of unit each roll of a die gives."""
+
+    id: Name
+    title: Name
+    columns: Annotated[tuple[UnitClass, ...], AsTuple]
+    rolls: dict[Die, Annotated[tuple[Count, ...], AsTuple]]
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield rolls that are missing or have the wrong number of columns."""
+        for face in "123456":
+            if face not in self.rolls:
+                yield PlacedFault(("rolls",), f"has no row for a roll of {face}", "add it")
+        for face, row in self.rolls.items():
+            if len(row) != len(self.columns):
+                found = f"has {len(row)} numbers for {len(self.columns)} columns"
+                yield PlacedFault(("rolls", face), found, "give one number a column")
+
+
+class Charts(Model):
+    """``data/charts.json``: the charts, and the balance number of each class of unit."""
+
+    format: Literal["tableside.gmu-charts/1"]
+    charts: Annotated[tuple[Chart, ...], AsTuple]
+    balance: dict[UnitClass, Positive]
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield what is wrong in the charts."""
+        for index, chart in enumerate(self.charts):
+            for fault in chart.faults():
+                yield PlacedFault(("charts", index, *fault.place), fault.found, fault.mend)
+
+
+class Objectives(Model):
+    """How many objectives there are, how many win, and from how far (inches) one is held."""
+
+    count: Count
+    needed: Count
+    within: Positive
+
+
+class Selection(Model):
+    """The units that a friction result asks of a player, and what becomes of them."""
+
+    units: Count
+    at_most: bool = False
+    infantry_0: Count = 0
+    cavalry_if_possible: Count = 0
+    removed: bool = False
+    arrival: Name | None = None
+    entry: Name | None = None
+    deploys_within: Number | None = None
+
+
+class Friction(Model):
+    """A friction result: the rolls that give it, and what each side does."""
+
+    rolls: Annotated[tuple[Count, ...], AsTuple]
+    id: Name
+    title: Name
+    both: Selection | None = None
+    aggressor: Selection | None = None
+    other: Selection | None = None
+
+
+class Arrival(Model):
+    """What a unit that comes late must roll at the start of a turn; later turns may ask less."""
+
+    die: Count
+    needs: Count
+    by_turn: dict[Name, Count]
+
+
+class AggressorRoll(Model):
+    """How the aggressor is found."""
+
+    die: Count
+    adds: Literal["aggression"]
+    ties: Literal["reroll"]
+
+
+Demand = Literal[
+    "roads", "towns", "water", "water-through-town", "river-crossings", "defensible", "hills"
+]
+
+
+class Scenario(Model):
+    """``data/battle.json``: length, objectives, terrain demands, friction, arrivals."""
+
+    format: Literal["tableside.gmu-scenario/1"]
+    id: Name
+    title: Name
+    turns: Annotated[Count, Field(ge=1)]
+    objectives: Objectives
+    terrain: dict[Demand, Count]
+    aggressor: AggressorRoll
+    friction: Annotated[tuple[Friction, ...], AsTuple]
+    arrivals: dict[Name, Arrival]
+
+
+@cache
+def periods() -> Mapping[str, Period]:
+    """Return the periods by their ids."""
+    return {p.id: p for p in load(FOLDER / "periods.json", Periods).periods}
+
+
+@cache
+def army_lists() -> Mapping[str, ArmyList]:
+    """Return the army lists of the text by their ids."""
+    return {a.id: a for a in load(FOLDER / "armies.json", Armies).armies}
+
+
+def with_army_file(path: str | Path) -> dict[str, ArmyList]:
+    """Return the army lists with those of a player's file; raise FileError with its faults."""
+    return {**army_lists(), **{a.id: a for a in load(path, Armies).armies}}
+
+
+@cache
+def charts() -> Charts:
+    """Return the charts that armies are rolled on."""
+    return load(FOLDER / "charts.json", Charts)
+
+
+@cache
+def scenario(name: str) -> Scenario:
+    """Return the scenario ``name``."""
+    return load(FOLDER / f"{name}.json", Scenario)

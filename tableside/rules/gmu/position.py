@@ -1,0 +1,224 @@
+"""Got mit uns' own words in a position file (CONTRACT section 2), and what must fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from tableside.files.loading import Model, PlacedFault, found_text
+from tableside.files.parts import (
+    AsTuple,
+    Name,
+    NotNegative,
+    Point,
+    Polygon,
+    PoseNumbers,
+    Positive,
+    Sigma,
+    Size,
+)
+from tableside.files.position import (
+    OFF_TABLE,
+    SHARED_CHECKS,
+    Check,
+    Envelope,
+    Place,
+    Turn,
+    Whole,
+    entries,
+)
+
+UnitType = Literal["infantry", "cavalry", "detachment", "headquarters"]
+TerrainType = Literal[
+    "hill", "town", "defensible", "river", "stream", "road", "bridge", "objective"
+]
+
+#: The terrain that may be given as a line with a width.
+LINES = frozenset({"river", "stream", "road", "bridge"})
+
+
+class BaseFile(Model):
+    """One base of a unit of several: size in mm, place in the unit's frame."""
+
+    base: Size
+    pose: PoseNumbers
+
+
+class UnitFile(Model):
+    """A unit or a headquarters, on the table (``pose``) or off it."""
+
+    id: Name
+    side: Name
+    type: UnitType
+    battle_value: Annotated[Whole, Field(ge=0)] | None = None
+    formation: Literal["command", "battle"] | None = None
+    base: Size | None = None
+    bases: Annotated[tuple[BaseFile, ...], AsTuple, Field(min_length=1)] | None = None
+    sigma: Sigma | None = None
+
+
+class PlacedFile(UnitFile):
+    """An entry of ``units``."""
+
+    pose: PoseNumbers
+
+
+class BrokenFile(UnitFile):
+    """An entry of ``broken``: ``due`` is the turn in which it may return."""
+
+    due: Turn
+
+
+class EntryFile(Model):
+    """Where reinforcements come on: a whole edge, or a point (inches)."""
+
+    edge: Literal["north", "south", "east", "west"] | None = None
+    at: Point | None = None
+
+
+class ReserveFile(UnitFile):
+    """An entry of ``reserves``: the turn from which it may come, and where."""
+
+    available: Turn
+    entry: EntryFile
+
+
+class TerrainFile(Model):
+    """A piece of terrain; ``height`` in mm is for the camera."""
+
+    id: Name
+    type: TerrainType
+    polygon: Polygon | None = None
+    line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
+    width: Positive | None = None
+    at: Point | None = None
+    height: NotNegative = 0.0
+
+
+class SideFile(Model):
+    """A side's army."""
+
+    army: Name
+
+
+class AwaitedFile(Model):
+    """Something left for the hands to do (``tableside.rules.gmu.state.Awaited``)."""
+
+    task: Literal["retreat", "take-off", "pursue"]
+    unit: Name
+    enemy: Name
+    to: PoseNumbers | None = None
+    into: Literal["eliminated", "broken", "removed"] | None = None
+
+
+class HouseFile(Model):
+    """The house rules; what is left out has its default (docs/rules/gmu.md)."""
+
+    headquarters_base: Annotated[Size, Field(alias="headquarters-base")] = (40.0, 40.0)
+    headquarters_disc: Annotated[Positive | None, Field(alias="headquarters-disc")] = None
+    influence_over_own_hill: Annotated[bool, Field(alias="influence-over-own-hill")] = False
+    bridge_carries_influence: Annotated[bool, Field(alias="bridge-carries-influence")] = False
+    movement_measure: Annotated[Literal["centre", "corner"], Field(alias="movement-measure")] = (
+        "centre"
+    )
+    alignment_degrees: Annotated[NotNegative, Field(alias="alignment-degrees")] = 5.0
+    stream_degrees: Annotated[NotNegative, Field(alias="stream-degrees")] = 10.0
+    retreat_gain: Annotated[NotNegative, Field(alias="retreat-gain")] = 0.01
+    battle_range_commands: Annotated[bool, Field(alias="battle-range-commands")] = True
+
+
+class PositionFile(Envelope):
+    """A position of Got mit uns."""
+
+    ruleset: Literal["gmu"]
+    period: Name
+    turn: Turn
+    last_turn: Turn
+    phase: Literal["combat", "movement", "command", "end"]
+    aggressor: Name
+    weather: Annotated[tuple[Literal["rain", "fog"], ...], AsTuple] = ()
+    sides: dict[Name, SideFile]
+    units: Annotated[tuple[PlacedFile, ...], AsTuple]
+    terrain: Annotated[tuple[TerrainFile, ...], AsTuple]
+    scenario: Literal["battle"] | None = None
+    eliminated: Annotated[tuple[UnitFile, ...], AsTuple] = ()
+    broken: Annotated[tuple[BrokenFile, ...], AsTuple] = ()
+    reserves: Annotated[tuple[ReserveFile, ...], AsTuple] = ()
+    entered: Annotated[tuple[Name, ...], AsTuple] = ()
+    house_rules: HouseFile = HouseFile()
+    awaited: Annotated[tuple[AwaitedFile, ...], AsTuple] = ()
+
+
+def checks(armies: Collection[str], known_periods: Collection[str]) -> tuple[Check, ...]:
+    """Return all cross-checks of a position, given the ids of the armies and periods there are."""
+
+    def names_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+        yield from _one_of(data.get("period"), ("period",), known_periods)
+        sides = data.get("sides")
+        for name, side in sides.items() if isinstance(sides, dict) else ():
+            if isinstance(side, dict):
+                yield from _one_of(side.get("army"), ("sides", name, "army"), armies)
+
+    return (*SHARED_CHECKS, names_known, _two_sides, _unit_fields, _terrain_shapes, _entered)
+
+
+def _one_of(value: Any, place: Place, known: Collection[str]) -> Iterator[PlacedFault]:
+    if isinstance(value, str) and value not in known:
+        yield PlacedFault(place, f"is {found_text(value)}", f"name one of: {', '.join(known)}")
+
+
+def _two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    sides = data.get("sides")
+    if not isinstance(sides, dict):
+        return
+    if len(sides) != 2:
+        yield PlacedFault(("sides",), f"names {len(sides)} sides", "name two")
+    yield from _one_of(data.get("aggressor"), ("aggressor",), sides)
+
+
+def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    for place, unit in entries(data, "units", *OFF_TABLE):
+        kind = unit.get("type")
+        if kind == "headquarters":
+            if unit.get("formation") is None:
+                yield PlacedFault((*place, "formation"), "is missing", "add command or battle")
+        elif unit.get("formation") is not None:
+            mend = "only a headquarters has one: remove it"
+            yield PlacedFault((*place, "formation"), "does not fit its type", mend)
+        if kind in ("headquarters", "detachment") and unit.get("battle_value"):
+            mend = "only a corps has one: remove it"
+            yield PlacedFault((*place, "battle_value"), "does not fit its type", mend)
+        if unit.get("base") is not None and unit.get("bases") is not None:
+            yield PlacedFault((*place, "bases"), "is given beside base", "give one of the two")
+        entry = unit.get("entry")
+        if isinstance(entry, dict) and ("edge" in entry) == ("at" in entry):
+            yield PlacedFault((*place, "entry"), "names no one place", "give edge or at")
+
+
+def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    for place, piece in entries(data, "terrain"):
+        kind = piece.get("type")
+        shape = _wanted_shape(str(kind), piece)
+        for field in sorted(shape - piece.keys()):
+            yield PlacedFault((*place, field), "is missing", f"a {kind} needs it: add it")
+        for field in ("polygon", "line", "width", "at"):
+            if field in piece and field not in shape:
+                yield PlacedFault((*place, field), f"does not fit a {kind}", "remove it")
+
+
+def _wanted_shape(kind: str, piece: Mapping[str, Any]) -> set[str]:
+    if kind == "objective":
+        return {"at"}
+    if kind in LINES and "polygon" not in piece:
+        return {"line", "width"}
+    return {"polygon"}
+
+
+def _entered(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    entered = data.get("entered")
+    known = {unit.get("id") for _, unit in entries(data, "units", *OFF_TABLE)}
+    for index, name in enumerate(entered if isinstance(entered, list) else ()):
+        if isinstance(name, str) and name not in known:
+            yield PlacedFault(("entered", index), f"is {found_text(name)}", "name a unit there is")
