@@ -1,0 +1,96 @@
+"""A player's hand and arm, reaching in over the table's edge."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from tableside.geometry.units import inches
+from tableside.simulate.arrays import Floats, Floats32, linear
+from tableside.simulate.figures import in_inches
+from tableside.simulate.solids import Ellipsoid, Rod, Solid, about_z, ball
+
+SKIN = linear(208, 158, 128)
+NAIL = linear(222, 178, 156)
+
+_KNUCKLE_HEIGHT = 60.0  # mm above the finger tips
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand whose finger tips are at ``at`` (inches), ``height`` inches above the mat.
+
+    The arm comes from ``shoulder``, a point (inches) beyond the board's edge. ``sleeve`` is the
+    (red, green, blue) of the shirt. An open hand lies flat, a closed one grips downwards.
+    """
+
+    at: tuple[float, float]
+    height: float
+    shoulder: tuple[float, float]
+    closed: bool = True
+    sleeve: tuple[int, int, int] = (86, 96, 122)
+
+    def solids(self) -> tuple[Solid, ...]:
+        """Return the hand and arm as solids on the board, inches."""
+        dx, dy = self.at[0] - self.shoulder[0], self.at[1] - self.shoulder[1]
+        reach = math.hypot(dx, dy) * 25.4
+        parts = _grip() if self.closed else _flat()
+        parts += _arm(reach, linear(*self.sleeve))
+        turn = about_z(math.degrees(math.atan2(dy, dx)))
+        shift = np.array([*self.at, self.height])
+        return tuple(part.moved(turn, shift) for part in in_inches(parts))
+
+
+def _limb(points: list[tuple[float, float, float]], radius: float, colour: Floats32) -> list[Solid]:
+    """Return a bent limb through points (mm): rods with balls at the joints."""
+    joints = [np.array(point, dtype=float) for point in points]
+    solids: list[Solid] = [
+        Rod(a, b, radius, colour) for a, b in zip(joints, joints[1:], strict=False)
+    ]
+    solids += [_joint(joint, radius, colour) for joint in joints]
+    return solids
+
+
+def _joint(middle: Floats, radius: float, colour: Floats32) -> Ellipsoid:
+    return Ellipsoid(middle, np.eye(3) * radius, colour)
+
+
+def _grip() -> list[Solid]:
+    """Return fingers that reach down to the origin, the palm behind and above it."""
+    solids: list[Solid] = [ball((-72, 0, 60), (40, 38, 15), SKIN, pitch=14)]
+    for across, ahead in ((-27, -5), (-9, 3), (9, 3), (27, -4)):
+        knuckle = (-40.0, float(across), _KNUCKLE_HEIGHT)
+        middle = (ahead - 8.0, across * 0.8, 42.0)
+        tip = (ahead + 2.0, across * 0.62, 9.0)
+        solids += _limb([knuckle, middle, tip], 8.2, SKIN)
+        solids.append(ball((ahead + 8.0, across * 0.62, 15.0), (3.0, 4.6, 6.0), NAIL))
+    solids += _limb([(-84, 34, 52), (-50, 40, 36), (-30, 26, 12)], 9.5, SKIN)
+    return solids
+
+
+def _flat() -> list[Solid]:
+    solids: list[Solid] = [ball((-88, 0, 16), (46, 40, 14), SKIN)]
+    for across, length in ((-30, -12), (-10, 0), (10, -2), (29, -20)):
+        knuckle = (-52.0, float(across), 16.0)
+        solids += _limb([knuckle, (length - 10.0, across * 1.15, 10.0)], 8.2, SKIN)
+    solids += _limb([(-104, 34, 14), (-66, 58, 10)], 9.5, SKIN)
+    return solids
+
+
+def _arm(reach: float, sleeve: Floats32) -> list[Solid]:
+    """Return wrist, forearm and sleeve to a shoulder ``reach`` mm behind the finger tips."""
+    far = max(reach, 260.0)
+    rise = min(0.22 * (far - 120.0), 170.0)
+    cuff = (-190.0, 0.0, 66.0 + 0.22 * 70)
+    end = (-far, 0.0, 66.0 + rise)
+    solids = _limb([(-108, 0, 60), (-140, 0, 66), cuff], 26.0, SKIN)
+    solids += _limb([cuff, end], 37.0, sleeve)
+    solids += _limb([end, (-far - 220.0, 0.0, end[2] + 40.0)], 44.0, sleeve)
+    return solids
+
+
+def resting(width: float) -> float:
+    """Return how far (inches) beyond an edge a withdrawn hand's finger tips are."""
+    return inches(90.0) + 0.0 * width
