@@ -128,38 +128,72 @@ class Ground:
     def _distance_outside(self, hill: Terrain) -> Floats32:
         """Return how far (inches) each coarse texel lies outside a hill's top, 0 within."""
         rows, columns = self._coarse
-        y, x = np.mgrid[0:rows, 0:columns]
-        points = shapely.points((x + 0.5) * inches(COARSE), (y + 0.5) * inches(COARSE))
-        return np.asarray(shapely.distance(hill.shape(), points), dtype=np.float32)
+        texel = inches(COARSE)
+        far = np.float32(1e3)
+        away = np.full((rows, columns), far, dtype=np.float32)
+        low_x, low_y, high_x, high_y = self._reach(hill)
+        first_column, last_column = max(0, int(low_x / texel)), min(columns, int(high_x / texel) + 2)
+        first_row, last_row = max(0, int(low_y / texel)), min(rows, int(high_y / texel) + 2)
+        y, x = np.mgrid[first_row:last_row, first_column:last_column]
+        points = shapely.points((x + 0.5) * texel, (y + 0.5) * texel)
+        area = hill.shape()
+        shapely.prepare(area)
+        away[first_row:last_row, first_column:last_column] = shapely.distance(area, points)
+        return away
+
+    def _reach(self, hill: Terrain) -> tuple[float, float, float, float]:
+        """Return the bounds (inches) of a hill with its slope and a little more."""
+        low_x, low_y, high_x, high_y = hill.shape().bounds
+        spare = SKIRT * inches(hill.height) + 0.3
+        return low_x - spare, low_y - spare, high_x + spare, high_y + spare
 
     def height(self, x: Floats32, y: Floats32) -> Floats32:
         """Return the height of the ground in inches at board points."""
+        return self._height(range(len(self.hills)), x, y)
+
+    def _height(self, hills: Iterable[int], x: Floats32, y: Floats32) -> Floats32:
         scale = np.float32(MM_PER_INCH / COARSE)
         column, row = x * scale - np.float32(0.5), y * scale - np.float32(0.5)
         best = np.zeros(x.shape, dtype=np.float32)
-        for hill, outside in zip(self.hills, self._outside, strict=True):
-            top = inches(hill.height)
-            rise = 1 - sample(outside, column, row) / np.float32(SKIRT * top)
+        for number in hills:
+            top = inches(self.hills[number].height)
+            rise = 1 - sample(self._outside[number], column, row) / np.float32(SKIRT * top)
             best = np.maximum(best, np.float32(top) * np.clip(rise, 0, 1))
         return best
 
     def meet(self, eye: Floats, slope_x: Floats32, slope_y: Floats32) -> Floats32:
-        """Return the height (inches) at which each ray meets the ground, hills included."""
-        highest = max((inches(h.height) for h in self.hills), default=0.0)
+        """Return the height (inches) at which each ray meets the ground, hills included.
+
+        Exact on the level and on a hill's top; its slope is met in steps of a thirteenth.
+        """
         found = np.zeros(slope_x.shape, dtype=np.float32)
-        if highest == 0.0:
+        hills = self._hills_under(eye, slope_x, slope_y)
+        if not hills:
             return found
+        tops = [inches(self.hills[number].height) for number in hills]
         done = np.zeros(slope_x.shape, dtype=bool)
-        levels = np.linspace(highest, 0.0, 13, dtype=np.float32)
-        tops = np.array([inches(h.height) for h in self.hills], dtype=np.float32)
-        levels = np.sort(np.unique(np.concatenate([levels, tops])))[::-1]
-        for level in levels[:-1]:
+        steps = np.concatenate([np.linspace(max(tops), 0.0, 13)[:-1], tops])
+        for level in np.sort(np.unique(steps.astype(np.float32)))[::-1]:
             fall = level - np.float32(eye[2])
-            ground = self.height(fall * slope_x + np.float32(eye[0]), fall * slope_y + np.float32(eye[1]))
-            met = ~done & (ground >= level - np.float32(1e-5))
+            x, y = fall * slope_x + np.float32(eye[0]), fall * slope_y + np.float32(eye[1])
+            met = ~done & (self._height(hills, x, y) >= level - np.float32(1e-5))
             found[met] = level
             done |= met
         return found
+
+    def _hills_under(self, eye: Floats, slope_x: Floats32, slope_y: Floats32) -> list[int]:
+        """Return the numbers of the hills that some of these rays can meet."""
+        near = []
+        for number, hill in enumerate(self.hills):
+            low_x, low_y, high_x, high_y = self._reach(hill)
+            x, y = [], []
+            for level in (0.0, inches(hill.height)):
+                fall = level - float(eye[2])
+                x += [float(slope_x.min()) * fall + eye[0], float(slope_x.max()) * fall + eye[0]]
+                y += [float(slope_y.min()) * fall + eye[1], float(slope_y.max()) * fall + eye[1]]
+            if max(x) > low_x and min(x) < high_x and max(y) > low_y and min(y) < high_y:
+                near.append(number)
+        return near
 
     def colour(self, x: Floats32, y: Floats32) -> Floats32:
         """Return the linear colour of the mat, or of the table beyond it, at board points."""
