@@ -1,0 +1,111 @@
+"""From one frame's measurement after another to what is known of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.files.board import Board
+from tableside.files.camera import Camera
+from tableside.files.roster import Roster
+from tableside.vision.follow.complaints import Complaints
+from tableside.vision.follow.ground import Ground
+from tableside.vision.follow.hands import HandWatch, Look, Stand, Standing
+from tableside.vision.follow.mount import Mount
+from tableside.vision.follow.shapes import unit_shapes
+from tableside.vision.follow.tracker import Tracker, nothing_known
+from tableside.vision.measurement import Measurement
+from tableside.vision.observation import Happening, Observation, TableEvent
+from tableside.vision.sources.frame import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A frame's number and time (seconds), and whether its picture is a new one."""
+
+    frame: int
+    time: float
+    fresh: bool = True
+
+
+class Follower:
+    """Everything that is remembered from frame to frame. Times must not decrease."""
+
+    def __init__(self, camera: Camera, board: Board, roster: Roster) -> None:
+        self._camera, self._board = camera, board
+        self._mount = Mount(camera, board)
+        self._complaints = Complaints()
+        self._tracker = Tracker()
+        self._hands = HandWatch(unit_shapes(roster))
+        self._ground: Ground | None = None
+        self._surfaces: dict[str, float] = {}
+
+    def blind(self, moment: Moment, trouble: str) -> Observation:
+        """Return what is known after a frame without a usable picture."""
+        self._tracker.blind(moment.time)
+        return self._observation(moment, False, [], None, (trouble,))
+
+    def follow(
+        self, moment: Moment, measurement: Measurement, image: Picture | None
+    ) -> Observation:
+        """Return what is known after a frame's measurement; ``image`` is where hands are sought."""
+        events = list(self._mount.step(moment.time, measurement))
+        kinds = {event.kind for event in events}
+        if Happening.CAMERA_MOVED in kinds:
+            self._tracker.camera_moved()
+        if Happening.REGISTERED in kinds and measurement.camera is not None:
+            self._ground = Ground(self._camera, self._board, measurement.camera)
+        if self._mount.usable:
+            events += self._complaints.step(moment.time, measurement)
+            events += self._step(moment, measurement, image)
+        else:
+            self._tracker.blind(moment.time)
+        return self._observation(
+            moment, self._mount.usable, events, measurement.accuracy, measurement.troubles
+        )
+
+    def _step(
+        self, moment: Moment, measurement: Measurement, image: Picture | None
+    ) -> list[TableEvent]:
+        look = self._look(moment, measurement, image)
+        self._surfaces.update((sight.unit, sight.surface) for sight in measurement.units)
+        return self._tracker.step(
+            moment.time,
+            measurement.units,
+            nothing_known if look is None else look.of,
+            fresh=moment.fresh,
+            hand_on_table=look is not None and look.hand_on_table,
+            distrusted=frozenset(unit for unit, _ in measurement.conflicts),
+        )
+
+    def _look(self, moment: Moment, measurement: Measurement, image: Picture | None) -> Look | None:
+        if image is None or self._ground is None:
+            return None
+        return self._hands.look(self._ground, image, moment.time, self._standing(measurement))
+
+    def _standing(self, measurement: Measurement) -> dict[str, Standing]:
+        """Return where each unit has its home and where it is seen now."""
+        sights = {sight.unit: Stand(sight.pose, sight.surface) for sight in measurement.units}
+        homes = {
+            unit: Stand(pose, self._surfaces.get(unit, 0.0))
+            for unit, pose in self._tracker.homes.items()
+        }
+        units = sorted(sights.keys() | homes.keys())
+        return {unit: Standing(homes.get(unit), sights.get(unit)) for unit in units}
+
+    def _observation(
+        self,
+        moment: Moment,
+        registered: bool,
+        events: list[TableEvent],
+        accuracy: float | None,
+        troubles: tuple[str, ...],
+    ) -> Observation:
+        return Observation(
+            frame=moment.frame,
+            time=moment.time,
+            registered=registered,
+            units=tuple(self._tracker.states(moment.time)),
+            events=tuple(events),
+            accuracy=accuracy,
+            troubles=troubles,
+        )

@@ -1,0 +1,206 @@
+"""Find hands over the table: what has changed and is no unit's doing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from tableside.geometry.pose import Pose
+from tableside.vision.follow.around import Around, Place
+from tableside.vision.follow.backdrop import Backdrop
+from tableside.vision.follow.ground import Array, Ground, Mask, filled
+from tableside.vision.follow.shapes import Points, on_board
+from tableside.vision.follow.snapshot import Snapshot
+from tableside.vision.sources.frame import Picture
+
+# Figures on a base, banners and all, are lower than this (mm).
+TALLEST = 40.0
+# Inches round a unit that its own shadow and the picture's softness may change.
+SOFT = 0.2
+# A hand this near (inches) to a unit has it. Fingers that have let go leave this much quickly.
+NEAR = 0.6
+# Square inches: two fingertips. Less is glitter, a die, a dropped counter.
+LEAST_HAND = 0.8
+
+# Seconds of stillness after which a change under a unit, or where one has left, is the new table.
+UNIT_ABSORBED = 1.0
+# ... and after which a thing put down (a mug, a ruler) is. A hand that rests is never so still.
+THING_ABSORBED = 3.0
+SNAPSHOT_EVERY = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a unit stands: its pose, and the height (mm) of the ground there above the mat."""
+
+    pose: Pose
+    surface: float
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is known of a unit: its home, its sight in this frame, whether it is at rest."""
+
+    home: Stand | None
+    sight: Stand | None
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What one picture says about hands."""
+
+    hand_on_table: bool
+    around: Mapping[str, Around]
+
+    def of(self, unit: str) -> Around:
+        """Return what is said of ``unit``."""
+        return self.around.get(unit, Around())
+
+
+class HandWatch:
+    """Keeps the backdrop and each place's snapshot; looks at one picture at a time."""
+
+    def __init__(self, shapes: Mapping[str, Points]) -> None:
+        self._shapes = shapes
+        self._backdrop: Backdrop | None = None
+        self._snapshots: dict[str, tuple[float, Stand, Snapshot]] = {}
+        self._vacated: list[Array] = []
+        self._homes: dict[str, Stand] = {}
+
+    def look(
+        self, ground: Ground, image: Picture, time: float, standing: Mapping[str, Standing]
+    ) -> Look:
+        """Look at ``image``, taken as ``ground`` maps it; ``standing`` by unit id."""
+        picture = ground.view(image)
+        if self._backdrop is None:
+            self._backdrop = Backdrop(picture, ground.seen, time)
+        changed = self._backdrop.change(picture, time)
+        bodies = {unit: self._bodies(ground, unit, known) for unit, known in standing.items()}
+        self._leave_old_homes(ground, standing)
+        covered = self._covered(ground, [*bodies.values(), self._vacated])
+        hand = _large_parts(changed & ~covered, LEAST_HAND * ground.scale**2)
+        any_hand = bool(hand.any())
+        near = _grown(hand, NEAR * ground.scale) if any_hand else hand
+        around = {
+            unit: Around(
+                near=any_hand and _touches(near, bodies[unit]),
+                place=self._place(ground, picture, unit, known, bodies),
+            )
+            for unit, known in standing.items()
+        }
+        self._learn(ground, picture, time, standing, bodies, around)
+        self._absorb(changed, covered, hand, near, time)
+        return Look(any_hand, around)
+
+    def _bodies(self, ground: Ground, unit: str, known: Standing) -> list[Array]:
+        """Return the hulls of all that stands on a unit, at its home and where it is seen."""
+        stands = {known.home, known.sight} - {None}
+        ordered = sorted((s for s in stands if s), key=lambda s: (s.pose.x, s.pose.y))
+        return [self._body(ground, unit, stand) for stand in ordered]
+
+    def _body(self, ground: Ground, unit: str, stand: Stand, tall: float = TALLEST) -> Array:
+        corners = on_board(self._shapes.get(unit, ((0.0, 0.0),)), stand.pose)
+        return ground.outline(corners, stand.surface, stand.surface + tall)
+
+    def _covered(self, ground: Ground, hulls: Iterable[Sequence[Array]]) -> Mask:
+        """Return the ground that units explain, with the softness of their outlines."""
+        flat = [hull for several in hulls for hull in several]
+        mask = filled((ground.height, ground.width), flat)
+        return _grown(mask > 0, SOFT * ground.scale)
+
+    def _leave_old_homes(self, ground: Ground, standing: Mapping[str, Standing]) -> None:
+        """Remember the places that units have left: they look changed and are no hand."""
+        for unit, known in standing.items():
+            old = self._homes.get(unit)
+            if old is not None and (
+                known.home is None or old.pose.distance_to(known.home.pose) > SOFT / 2
+            ):
+                self._vacated.append(self._body(ground, unit, old))
+                del self._homes[unit]
+            if known.home is not None and unit not in self._homes:
+                self._homes[unit] = known.home
+
+    def _place(
+        self,
+        ground: Ground,
+        picture: Picture,
+        unit: str,
+        known: Standing,
+        bodies: Mapping[str, list[Array]],
+    ) -> Place:
+        """Say how the home of a unit that is not seen looks."""
+        kept = self._snapshots.get(unit)
+        if known.sight is not None or known.home is None or kept is None:
+            return Place.UNKNOWN
+        return kept[2].compare(picture, self._free(ground, unit, bodies))
+
+    def _free(self, ground: Ground, unit: str, bodies: Mapping[str, list[Array]]) -> Mask:
+        """Return the ground in view that no other unit covers."""
+        others = [hulls for other, hulls in bodies.items() if other != unit]
+        return ground.seen & ~self._covered(ground, others)
+
+    def _learn(
+        self,
+        ground: Ground,
+        picture: Picture,
+        time: float,
+        standing: Mapping[str, Standing],
+        bodies: Mapping[str, list[Array]],
+        around: Mapping[str, Around],
+    ) -> None:
+        """Take snapshots of units that stand at home in plain view."""
+        for unit, known in standing.items():
+            if known.home is None or known.sight is None or around[unit].near:
+                continue
+            if known.home.pose.distance_to(known.sight.pose) > SOFT / 2:
+                continue
+            kept = self._snapshots.get(unit)
+            if kept and time - kept[0] < SNAPSHOT_EVERY and kept[1] == self._homes.get(unit):
+                continue
+            foot = self._body(ground, unit, known.home, tall=0.0)
+            body = self._body(ground, unit, known.home)
+            free = self._free(ground, unit, bodies)
+            taken = Snapshot.take(picture, foot, body, free, ground.scale)
+            if taken is not None:
+                self._snapshots[unit] = (time, self._homes[unit], taken)
+
+    def _absorb(self, changed: Mask, covered: Mask, hand: Mask, near: Mask, time: float) -> None:
+        """Let the backdrop take in what has come to stay."""
+        if self._backdrop is None or not changed.any():
+            self._vacated.clear()
+            return
+        self._vacated = [hull for hull in self._vacated if _touches(changed, [hull])]
+        still = self._backdrop.still_for(time)
+        self._backdrop.absorb(changed & covered & ~near & (still >= UNIT_ABSORBED))
+        if hand.any():
+            for part in _parts(hand):
+                if np.percentile(still[part], 5) >= THING_ABSORBED:
+                    self._backdrop.absorb(_grown(part, SOFT))
+
+
+def _parts(mask: Mask) -> list[Mask]:
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
+    return [labels == label for label in range(1, count)]
+
+
+def _large_parts(mask: Mask, least: float) -> Mask:
+    """Return ``mask`` without its thin and small parts (``least`` in pixels)."""
+    opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+    large = np.zeros(count, dtype=bool)
+    large[1:] = stats[1:, cv2.CC_STAT_AREA] >= least
+    return np.asarray(large[labels])
+
+
+def _grown(mask: Mask, radius: float) -> Mask:
+    size = 2 * max(1, round(radius)) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel) > 0)
+
+
+def _touches(mask: Mask, hulls: Sequence[npt.NDArray[np.float64]]) -> bool:
+    return bool((mask & (filled(mask.shape, hulls) > 0)).any())

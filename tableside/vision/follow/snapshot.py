@@ -1,0 +1,83 @@
+"""How a unit's place looked when it last stood there in plain view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from tableside.vision.follow.around import Place
+from tableside.vision.follow.backdrop import LEAST_CHANGE
+from tableside.vision.follow.ground import Array, Mask, filled
+from tableside.vision.sources.frame import Picture
+
+# Inches of ground round the unit that tell whether something larger lies over it. The first
+# part is left out: a figure's shadow goes with the figure.
+RING_FROM, RING_TO = 0.25, 0.7
+# Shares of changed pixels. A lifted base leaves almost none of its footprint as it was, and most of
+# the ring; a hand or a mug changes both. In between nothing is claimed.
+RING_CHANGED = 0.35
+GONE_SHARE = 0.5
+SAME_SHARE = 0.15
+# With less of the ring in view than this many pixels there is nothing to go by.
+LEAST_RING = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """A piece of the ground picture: its place in it, what it showed, footprint and ring."""
+
+    rows: slice
+    columns: slice
+    picture: Picture
+    inside: Mask
+    ring: Mask
+
+    @classmethod
+    def take(
+        cls, picture: Picture, foot: Array, body: Array, free: Mask, scale: float
+    ) -> Snapshot | None:
+        """Cut the place out of ``picture``; None when it lies outside.
+
+        ``foot`` is the hull of the footprint, ``body`` of all that stands on it, in ground
+        pixels; ``free`` marks ground in view that no other unit covers.
+        """
+        far = int(np.ceil(RING_TO * scale)) + 1
+        low = np.maximum(np.floor(body.min(axis=0)).astype(int) - far, 0)
+        high = np.minimum(np.ceil(body.max(axis=0)).astype(int) + far + 1, picture.shape[1::-1])
+        if (high <= low).any():
+            return None
+        rows, columns = slice(low[1], high[1]), slice(low[0], high[0])
+        shape = (int(high[1] - low[1]), int(high[0] - low[0]))
+        whole = filled(shape, [body - low])
+        ring = _grown(whole, RING_TO * scale) & ~_grown(whole, RING_FROM * scale)
+        inside = filled(shape, [foot - low]) > 0
+        return cls(rows, columns, picture[rows, columns].copy(), inside, ring & free[rows, columns])
+
+    def compare(self, picture: Picture, free: Mask) -> Place:
+        """Say how the place looks in ``picture``; ``free`` as in ``take``."""
+        ring = self.ring & free[self.rows, self.columns]
+        if np.count_nonzero(ring) < LEAST_RING or not self.inside.any():
+            return Place.UNKNOWN
+        changed = self._changed(picture[self.rows, self.columns], ring)
+        if np.count_nonzero(changed & ring) > RING_CHANGED * np.count_nonzero(ring):
+            return Place.COVERED
+        share = np.count_nonzero(changed & self.inside) / np.count_nonzero(self.inside)
+        if share >= GONE_SHARE:
+            return Place.EMPTY
+        return Place.SAME if share <= SAME_SHARE else Place.COVERED
+
+    def _changed(self, now: Picture, ring: Mask) -> Mask:
+        """Return where it differs, the light's level on the ring taken out."""
+        gain = np.median((now[ring] + 1.0) / (self.picture[ring] + 1.0), axis=0)
+        expected = self.picture * np.clip(gain, 0.7, 1.4)
+        apart = np.abs(now - expected).max(axis=2).astype(np.float32)
+        return np.asarray(cv2.blur(apart, (3, 3)) > LEAST_CHANGE)
+
+
+def _grown(mask: npt.NDArray[np.uint8], radius: float) -> Mask:
+    size = 2 * max(1, round(radius)) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return np.asarray(cv2.dilate(mask, kernel) > 0)

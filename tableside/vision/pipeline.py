@@ -1,0 +1,68 @@
+"""The whole way from a frame to an observation of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tableside.files.board import Board
+from tableside.files.camera import Camera
+from tableside.files.roster import Roster
+from tableside.vision.follow.follower import Follower, Moment
+from tableside.vision.measurement import Measurement
+from tableside.vision.observation import Observation
+from tableside.vision.sources.decoding import size_trouble
+from tableside.vision.sources.frame import Frame, Picture
+from tableside.vision.surfaces import Surface
+
+
+class Measures(Protocol):
+    """Measures one picture: ``tableside.vision.measure.Measurer``, or a test's own."""
+
+    def measure(self, image: Picture) -> Measurement:
+        """Return what the picture alone says."""
+
+
+class Pipeline:
+    """Frames in, observations out; the same frames give the same observations.
+
+    One pipeline follows one run of frames whose times never decrease. After a jump in a
+    recording take a new one: what it remembers is of another moment.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        board: Board,
+        roster: Roster,
+        surfaces: Sequence[Surface] = (),
+        measurer: Measures | None = None,
+    ) -> None:
+        self._camera = camera
+        self._measurer = measurer or _measurer(camera, board, roster, surfaces)
+        self._follower = Follower(camera, board, roster)
+        self._last: tuple[Picture, Measurement] | None = None
+
+    def step(self, frame: Frame) -> Observation:
+        """Return what is known of the table after ``frame``."""
+        moment = Moment(frame.index, frame.time)
+        if frame.image is None:
+            return self._follower.blind(moment, frame.trouble)
+        wrong = size_trouble(frame.image, self._camera.width, self._camera.height)
+        if wrong:
+            return self._follower.blind(moment, f"frame {frame.index} could not be used: {wrong}")
+        if self._last is not None and self._last[0] is frame.image:
+            again = Moment(frame.index, frame.time, fresh=False)
+            return self._follower.follow(again, self._last[1], frame.image)
+        measurement = self._measurer.measure(frame.image)
+        self._last = (frame.image, measurement)
+        return self._follower.follow(moment, measurement, frame.image)
+
+
+def _measurer(
+    camera: Camera, board: Board, roster: Roster, surfaces: Sequence[Surface]
+) -> Measures:
+    # Imported late: the detector's library is loaded only where a picture is measured.
+    from tableside.vision.measure import Measurer
+
+    return Measurer(camera, board, roster, surfaces)

@@ -1,0 +1,178 @@
+"""Frames from a camera or a network stream: only ever the newest, and back after an unplug."""
+
+from __future__ import annotations
+
+import threading
+import time as clock
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from tableside.vision.sources.frame import Frame, Picture
+from tableside.vision.sources.pictures import judged
+
+# A camera that has given nothing for so long (seconds) is opened anew.
+SILENT_FOR = 3.0
+# Seconds between attempts to open it.
+RETRY_EVERY = 1.0
+# Seconds that a stream may take to open or to give a frame before OpenCV gives up.
+STREAM_PATIENCE = 5.0
+
+
+class Device(Protocol):
+    """What is needed of ``cv2.VideoCapture``."""
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
+        """Say whether the device is open."""
+
+    def read(self) -> tuple[bool, Picture | None]:
+        """Wait for the next frame; (False, None) when there is none."""
+
+    def release(self) -> None:
+        """Let go of the device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The picture size and rate asked of a camera; 0 leaves the driver's own."""
+
+    width: int = 0
+    height: int = 0
+    rate: float = 0.0
+
+
+def open_device(place: str | int, wanted: Wanted) -> Device:
+    """Open a camera by number or ``/dev/videoN``, or a stream by its address.
+
+    A camera's focus and exposure are held where they are, as far as its driver can: a lens that
+    focuses anew is another lens than the one that was calibrated.
+    """
+    if isinstance(place, str) and "://" in place:
+        patience = int(STREAM_PATIENCE * 1000)
+        return _as_device(
+            cv2.VideoCapture(
+                place,
+                cv2.CAP_FFMPEG,
+                [
+                    cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+                    patience,
+                    cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+                    patience,
+                ],
+            )
+        )
+    capture = cv2.VideoCapture(place)
+    if capture.isOpened():
+        _ask(capture, wanted)
+        _hold(capture)
+    return _as_device(capture)
+
+
+def _as_device(capture: cv2.VideoCapture) -> Device:
+    return capture  # type: ignore[return-value]  # OpenCV's stubs type the picture more loosely
+
+
+def _ask(capture: cv2.VideoCapture, wanted: Wanted) -> None:
+    # Cameras give their full rate at full size only as motion JPEG.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    for what, value in (
+        (cv2.CAP_PROP_FRAME_WIDTH, wanted.width),
+        (cv2.CAP_PROP_FRAME_HEIGHT, wanted.height),
+        (cv2.CAP_PROP_FPS, wanted.rate),
+    ):
+        if value:
+            capture.set(what, float(value))
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+
+def _hold(capture: cv2.VideoCapture) -> None:
+    """Switch off what would change by itself; a driver that cannot says so and is let be."""
+    capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+    focus, exposure = capture.get(cv2.CAP_PROP_FOCUS), capture.get(cv2.CAP_PROP_EXPOSURE)
+    if focus > 0:
+        capture.set(cv2.CAP_PROP_FOCUS, focus)
+    manual = 1.0  # V4L2's number for "manual mode"
+    if capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, manual) and exposure > 0:
+        capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+
+
+class LiveCamera:
+    """The newest frame of a device, taken by a thread of its own; late frames are dropped.
+
+    While the device is away a frame without picture comes once a second, with the trouble, so
+    that the page can say so and the poses grow old.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        place: str | int,
+        wanted: Wanted | None = None,
+        opener: Callable[[str | int, Wanted], Device] = open_device,
+        now: Callable[[], float] = clock.monotonic,
+        retry_every: float = RETRY_EVERY,
+    ) -> None:
+        self._place, self._wanted, self._opener, self._now = place, wanted or Wanted(), opener, now
+        self._retry_every = retry_every
+        self._start = now()
+        self._fresh = threading.Condition()
+        self._newest: tuple[float, Picture | None, str] | None = None
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._take, name="camera", daemon=True)
+        self._thread.start()
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Yield the newest frame each time one is asked for, waiting until there is a new one."""
+        index = 0
+        while True:
+            with self._fresh:
+                self._fresh.wait_for(lambda: self._newest is not None or self._stopped.is_set())
+                if self._newest is None:
+                    return
+                (time, image, trouble), self._newest = self._newest, None
+            yield Frame(index, time, None, trouble) if image is None else judged(index, time, image)
+            index += 1
+
+    def close(self) -> None:
+        """Stop the thread and let go of the device."""
+        self._stopped.set()
+        with self._fresh:
+            self._fresh.notify_all()
+        self._thread.join(timeout=2 * STREAM_PATIENCE)
+
+    def _take(self) -> None:
+        while not self._stopped.is_set():
+            device = self._opener(self._place, self._wanted)
+            try:
+                if device.isOpened():
+                    self._take_from(device)
+                else:
+                    self._offer(
+                        None, f"the camera {self._place} cannot be opened; is it plugged in?"
+                    )
+            finally:
+                device.release()
+            self._stopped.wait(self._retry_every)
+
+    def _take_from(self, device: Device) -> None:
+        """Offer the device's frames until it has been silent too long."""
+        heard = self._now()
+        while not self._stopped.is_set():
+            done, image = device.read()
+            if done and image is not None:
+                heard = self._now()
+                self._offer(np.asarray(image, dtype=np.uint8), "")
+                continue
+            self._offer(None, f"the camera {self._place} gives no picture; trying again")
+            if self._now() - heard > SILENT_FOR or not device.isOpened():
+                return
+            self._stopped.wait(self._retry_every)
+
+    def _offer(self, image: Picture | None, trouble: str) -> None:
+        with self._fresh:
+            self._newest = (self._now() - self._start, image, trouble)
+            self._fresh.notify_all()
