@@ -1,0 +1,117 @@
+"""What the session shows at one moment: plain values, ready to be written as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.geometry.pose import Pose
+
+Outline = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitView:
+    """A unit as the page draws it.
+
+    ``drawing`` is what the rule set says of it (side, type, label, strength ...). ``shape`` holds
+    its bases' corners in the unit's own frame (inches ahead, inches left), so that a move changes
+    ``pose`` alone. ``life`` is the camera's word for it (``settled``, ``moving``, ``held``,
+    ``hidden``), or ``unseen`` where the camera has not found it yet. ``last_seen`` is the table's
+    time (seconds) when it was last seen, None while it is seen or never was. ``sigma``: one
+    standard deviation of x, y (inches) and facing (degrees).
+    """
+
+    id: str
+    drawing: Mapping[str, Any]
+    shape: tuple[Outline, ...]
+    pose: Pose
+    life: str
+    last_seen: float | None
+    sigma: tuple[float, float, float]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the view with its lengths rounded to what a screen can show (0.001 in)."""
+        return {
+            **self.drawing,
+            "id": self.id,
+            "shape": [[[_inches(x), _inches(y)] for x, y in outline] for outline in self.shape],
+            "pose": [_inches(self.pose.x), _inches(self.pose.y), round(self.pose.facing, 2)],
+            "life": self.life,
+            "last_seen": None if self.last_seen is None else round(self.last_seen, 2),
+            "sigma": [_inches(self.sigma[0]), _inches(self.sigma[1]), round(self.sigma[2], 2)],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log: its running ``number``, the table's ``time`` in seconds, a sentence.
+
+    ``kind`` is the event's kind, or ``finding``; ``units`` are those it is about.
+    """
+
+    number: int
+    time: float
+    kind: str
+    units: tuple[str, ...]
+    text: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the entry as the page gets it."""
+        return {
+            "number": self.number,
+            "time": round(self.time, 2),
+            "kind": self.kind,
+            "units": list(self.units),
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CameraView:
+    """How well the table is seen: ``accuracy`` is the RMS error (inches) at held-out markers."""
+
+    registered: bool
+    accuracy: float | None
+    troubles: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        return {
+            "registered": self.registered,
+            "accuracy": None if self.accuracy is None else round(self.accuracy, 4),
+            "troubles": list(self.troubles),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything the page shows, at one moment.
+
+    ``state`` is the number of the accepted game: it grows with each change of it and with nothing
+    else, so an action that was chosen on an older one can be told. ``table`` is the board, its
+    terrain, turn, phase and prompt; findings and log stand newest first.
+    """
+
+    state: int
+    time: float
+    table: Mapping[str, Any]
+    units: tuple[UnitView, ...]
+    findings: tuple[Mapping[str, Any], ...]
+    log: tuple[LogEntry, ...]
+    camera: CameraView
+
+    def sections(self) -> dict[str, Any]:
+        """Return the parts that change together, each as JSON values."""
+        return {
+            "table": dict(self.table),
+            "units": {unit.id: unit.as_json() for unit in self.units},
+            "findings": [dict(finding) for finding in self.findings],
+            "log": [entry.as_json() for entry in self.log],
+            "camera": self.camera.as_json(),
+        }
+
+
+def _inches(value: float) -> float:
+    return round(value, 3) + 0.0  # + 0.0: never "-0.0"

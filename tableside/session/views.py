@@ -1,0 +1,79 @@
+"""How the table is drawn: the accepted game's units at the places where the camera has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from tableside.geometry.pose import Pose
+from tableside.rules.ruleset import RuleSet
+from tableside.session.snapshot import Outline, UnitView
+from tableside.vision.observation import Life, Observation, SeenUnit
+
+S = TypeVar("S")
+
+UNSEEN = "unseen"
+EXACT = (0.0, 0.0, 0.0)
+
+
+class Views(Generic[S]):
+    """Makes views of units and table; keeps what the rule set says of the present state."""
+
+    def __init__(self, ruleset: RuleSet[S]) -> None:
+        self._ruleset = ruleset
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget the state and what was seen."""
+        self._of: S | None = None
+        self._drawings: tuple[dict[str, Any], ...] = ()
+        self._table: dict[str, Any] = {}
+        self._time = 0.0
+        self._seen: Mapping[str, SeenUnit] = {}
+
+    def see(self, observation: Observation) -> None:
+        """Take the places of an observation."""
+        self._time = observation.time
+        self._seen = {unit.id: unit for unit in observation.units}
+
+    def table(self, state: S) -> dict[str, Any]:
+        """Return board, terrain, turn and phase, and whose decision is awaited."""
+        self._read(state)
+        return self._table
+
+    def units(self, state: S) -> tuple[UnitView, ...]:
+        """Return the units that are on the table."""
+        self._read(state)
+        views = (self._view(drawing) for drawing in self._drawings)
+        return tuple(view for view in views if view is not None)
+
+    def _read(self, state: S) -> None:
+        if state is self._of:
+            return
+        prompt = self._ruleset.prompt(state)
+        self._drawings = self._ruleset.units(state)
+        self._table = {
+            **self._ruleset.table(state),
+            "game": self._ruleset.title,
+            "prompt": {"side": prompt.side, "text": prompt.text},
+        }
+        self._of = state
+
+    def _view(self, drawing: Mapping[str, Any]) -> UnitView | None:
+        if drawing.get("pose") is None:
+            return None
+        accepted = Pose.of(drawing["pose"])
+        shape = tuple(_in_own_frame(accepted, outline) for outline in drawing["outlines"])
+        rest = {k: v for k, v in drawing.items() if k not in {"pose", "outlines", "sigma"}}
+        seen = self._seen.get(str(drawing["id"]))
+        if seen is None:
+            return UnitView(str(drawing["id"]), rest, shape, accepted, UNSEEN, None, EXACT)
+        if seen.life is Life.GONE:
+            return None
+        last = self._time - seen.unseen if seen.unseen > 0 else None
+        return UnitView(seen.id, rest, shape, seen.pose, seen.life.value, last, seen.sigma)
+
+
+def _in_own_frame(pose: Pose, outline: Outline) -> Outline:
+    back = pose.inverse()
+    return tuple(back.place(x, y) for x, y in outline)

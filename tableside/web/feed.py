@@ -1,0 +1,114 @@
+"""The stream of state: every phone gets what changed since it last looked, and only that.
+
+Each part of the state carries the number of the publication that last changed it. What a phone
+misses is then a question of numbers, however long it slept, and a slow one skips to the newest.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+#: Sections whose entries change one by one: an object of entries, a removed one sent as null.
+KEYED = ("units", "log")
+
+
+@dataclass(slots=True)
+class _Versioned:
+    value: Any
+    changed: int
+
+
+class Feed:
+    """The published state and those who wait for it. Safe for threads."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._number = 0
+        self._state = 0
+        self._whole: dict[str, _Versioned] = {}
+        self._entries: dict[str, dict[str, _Versioned]] = {name: {} for name in KEYED}
+        self._written: dict[int, bytes] = {}
+        self._closed = False
+
+    @property
+    def number(self) -> int:
+        """The number of the last publication that changed something; 0 before the first."""
+        return self._number
+
+    @property
+    def closed(self) -> bool:
+        """Whether the server is shutting down."""
+        return self._closed
+
+    def publish(self, state: int, sections: Mapping[str, Any]) -> int:
+        """Take the state's sections, wake those who wait if any differs, and return the number.
+
+        ``state`` is the accepted game's number. A section left out stays as it was.
+        """
+        with self._changed:
+            number = self._number + 1
+            changed = state != self._state
+            for name, value in sections.items():
+                if name in self._entries:
+                    changed |= _merge(self._entries[name], value, number)
+                elif name not in self._whole or self._whole[name].value != value:
+                    self._whole[name] = _Versioned(value, number)
+                    changed = True
+            if changed:
+                self._number, self._state = number, state
+                self._written.clear()
+                self._changed.notify_all()
+            return self._number
+
+    def wait(self, seen: int, seconds: float) -> bool:
+        """Wait until there is something newer than ``seen``; return whether there is."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._number > seen, seconds)
+            return not self._closed and self._number > seen
+
+    def since(self, seen: int) -> tuple[int, bytes]:
+        """Return (number, JSON text) of all that changed after ``seen``; 0 for everything."""
+        with self._changed:
+            if seen not in self._written:
+                body = json.dumps(self._changes(seen), ensure_ascii=False, separators=(",", ":"))
+                self._written[seen] = body.encode()
+            return self._number, self._written[seen]
+
+    def close(self) -> None:
+        """Let everyone who waits go: the server is shutting down."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def _changes(self, seen: int) -> dict[str, Any]:
+        body: dict[str, Any] = {"number": self._number, "since": seen, "state": self._state}
+        for name, part in self._whole.items():
+            if part.changed > seen:
+                body[name] = part.value
+        for name, entries in self._entries.items():
+            fresh = {
+                key: entry.value
+                for key, entry in entries.items()
+                if entry.changed > seen and (seen > 0 or entry.value is not None)
+            }
+            if fresh or seen == 0:
+                body[name] = fresh
+        return body
+
+
+def _merge(entries: dict[str, _Versioned], given: Mapping[str, Any], number: int) -> bool:
+    """Bring ``entries`` to ``given``; return whether anything differed."""
+    changed = False
+    for key, value in given.items():
+        if key not in entries or entries[key].value != value:
+            entries[key] = _Versioned(value, number)
+            changed = True
+    for key, entry in entries.items():
+        if key not in given and entry.value is not None:
+            entry.value, entry.changed = None, number
+            changed = True
+    return changed

@@ -1,0 +1,186 @@
+"""The table while it is served: a thread takes observations, the feed tells everyone."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.rules.ruleset import Card
+from tableside.rules.verdict import Finding
+from tableside.session.session import Session
+from tableside.web.feed import Feed
+from tableside.web.link import Command, Failed, Link, Seen
+from tableside.web.steady import Steady
+
+#: The clock is sent this often (seconds) while nothing else changes: the page counts between.
+CLOCK_SECONDS = 2.0
+#: Waiting time (seconds) before a camera side that died is started again: first, longest.
+RESTART_SECONDS = (0.5, 10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What is known of a recording before it is played: seconds, and marks for the slider."""
+
+    title: str
+    duration: float
+    marks: tuple[tuple[float, str], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        marks = [{"time": round(time, 2), "text": text} for time, text in self.marks]
+        return {"title": self.title, "duration": round(self.duration, 2), "marks": marks}
+
+
+class StaleError(Exception):
+    """An action was chosen on a state of the game that is no longer the present one."""
+
+
+class LiveTable:
+    """One session, the camera side that feeds it, and the feed that the phones read.
+
+    ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
+    the players' actions are its own.
+    """
+
+    def __init__(
+        self,
+        session: Session[Any],
+        open_link: Callable[[], Link],
+        recorded: Recorded | None = None,
+    ) -> None:
+        self.feed = Feed()
+        self.recorded = recorded
+        self.boot = secrets.token_hex(4)
+        self._session = session
+        self._open_link = open_link
+        self._lock = threading.Lock()
+        self._link: Link | None = None
+        self._stop = threading.Event()
+        self._steady = Steady()
+        self._trouble: str | None = None
+        self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._publish()
+
+    def start(self) -> None:
+        """Start the camera side and the thread that reads it."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop both and let everyone who reads the feed go."""
+        self._stop.set()
+        self.feed.close()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join(10)
+
+    @property
+    def number(self) -> int:
+        """The number of the accepted game's present state."""
+        return self._session.number
+
+    def act(self, seen: int, action: Mapping[str, Any]) -> tuple[Finding, ...]:
+        """Do a player's action chosen on state ``seen``.
+
+        Raises StaleError when the game has moved on, QuestionError when it is badly written.
+        """
+        with self._lock:
+            if seen != self._session.number:
+                raise StaleError
+            found = self._session.act(action)
+            self._publish()
+            return found
+
+    def control(self, command: Command) -> bool:
+        """Pass a command to the recording; return False when the camera side is not running."""
+        link = self._link
+        if link is None:
+            return False
+        link.send(command)
+        return True
+
+    def card(self, unit: str) -> tuple[int, Callable[[], Card]]:
+        """Return the state's number and how to make the card of ``unit`` in that state.
+
+        The making needs no lock: states are frozen values.
+        """
+        with self._lock:
+            state, ruleset = self._session.state, self._session.ruleset
+            return self._session.number, lambda: ruleset.card(state, unit)
+
+    def _run(self) -> None:
+        delay = RESTART_SECONDS[0]
+        while not self._stop.is_set():
+            started = time.monotonic()
+            try:
+                self._link = self._open_link()
+                self._read(self._link)
+            except (EOFError, OSError):
+                pass
+            finally:
+                link, self._link = self._link, None
+                if link is not None:
+                    link.close()
+            if self._stop.is_set():
+                return
+            if time.monotonic() - started > RESTART_SECONDS[1]:
+                delay = RESTART_SECONDS[0]
+            self._down("The camera side stopped. It is being started again.")
+            self._stop.wait(delay)
+            delay = min(delay * 2, RESTART_SECONDS[1])
+            self._begin_again()
+
+    def _read(self, link: Link) -> None:
+        while not self._stop.is_set():
+            message = link.receive(0.5)
+            if isinstance(message, Seen):
+                self._take(message)
+            elif isinstance(message, Failed):
+                self._down(message.text)
+
+    def _take(self, message: Seen) -> None:
+        with self._lock:
+            if message.restarted:
+                self._session.reset()
+            self._trouble = None
+            self._session.observe(message.observation)
+            self._tell_time(message)
+            self._publish()
+
+    def _down(self, text: str) -> None:
+        with self._lock:
+            self._trouble = text
+            self._clock = {**self._clock, "mode": "down"}
+            self._publish()
+
+    def _begin_again(self) -> None:
+        """A recording is played from its start again; a live game goes on where it stood."""
+        if self.recorded is not None:
+            with self._lock:
+                self._session.reset()
+
+    def _tell_time(self, message: Seen) -> None:
+        """Bring the sent clock up to date, unless the page can count up to there by itself."""
+        now, sent = message.observation.time, self._clock
+        same = sent["mode"] == message.mode and sent["loop"] == message.loop
+        counted = message.mode in {"playing", "live"} and 0 <= now - sent["time"] < CLOCK_SECONDS
+        if not (same and counted and not message.restarted):
+            self._clock = {"time": round(now, 2), "mode": message.mode, "loop": message.loop}
+
+    def _publish(self) -> None:
+        snapshot = self._session.snapshot()
+        sections = snapshot.sections()
+        sections["units"] = self._steady.units(sections["units"])
+        sections["log"] = {str(entry["number"]): entry for entry in sections["log"]}
+        if self._trouble is not None:
+            camera = sections["camera"]
+            sections["camera"] = {**camera, "troubles": [self._trouble, *camera["troubles"]]}
+        recorded = None if self.recorded is None else self.recorded.as_json()
+        self.feed.publish(
+            snapshot.state,
+            {"boot": self.boot, "clock": self._clock, "recorded": recorded, **sections},
+        )

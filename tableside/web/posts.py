@@ -1,0 +1,87 @@
+"""What phones post, checked before anything is done with it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Request
+
+from tableside.web.link import Command
+
+COMMANDS = ("play", "pause", "step", "jump", "loop")
+
+
+class PostError(Exception):
+    """A post that is refused: the HTTP status and a sentence for the one who sent it."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+def check_origin(request: Request) -> None:
+    """Refuse a post that a page of another site made; raise PostError (403).
+
+    A browser names the page's origin with every such post; other programs send none.
+    """
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc != request.host:
+        raise PostError(403, "This post comes from another site's page; open the table's own page.")
+
+
+def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
+    """Return the JSON object of a post that has no other than these ``fields`` and ``state``.
+
+    Raises PostError: 415 for another content type, 400 for anything else.
+    """
+    check_origin(request)
+    if not request.is_json:
+        raise PostError(415, "Send JSON with the content type application/json.")
+    body = request.get_json(silent=True)
+    if not isinstance(body, dict):
+        raise PostError(400, "Send a JSON object.")
+    for name in body:
+        if name not in {"state", *fields}:
+            raise PostError(400, f"'{name[:40]}' is not a field of this post.")
+    return body
+
+
+def state_seen(body: Mapping[str, Any], present: int) -> int:
+    """Return the state number that a post carries; raise PostError (400) for an impossible one."""
+    seen = body.get("state")
+    if not isinstance(seen, int) or isinstance(seen, bool) or seen < 0:
+        raise PostError(400, "'state' must be the number of the state that was on the screen.")
+    if seen > present:
+        raise PostError(400, f"'state' is {seen}, but the table is only at {present}; reload.")
+    return seen
+
+
+def read_action(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the action of a post; raise PostError (400)."""
+    action = body.get("action")
+    if not isinstance(action, dict) or not isinstance(action.get("action"), str):
+        raise PostError(400, "'action' must be an object that names its own 'action'.")
+    return action
+
+
+def read_command(body: Mapping[str, Any], duration: float) -> Command:
+    """Return the command of a post; raise PostError (400). ``duration`` in seconds."""
+    do = body.get("do")
+    if do not in COMMANDS:
+        raise PostError(400, f"'do' must be one of {', '.join(COMMANDS)}.")
+    if do == "jump":
+        time = body.get("time")
+        if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
+            raise PostError(400, "'time' must be seconds from the recording's start.")
+        if not 0 <= time <= duration:
+            raise PostError(400, f"'time' must be from 0 to {duration:.2f} seconds.")
+        return Command("jump", time=float(time))
+    if do == "loop":
+        on = body.get("on")
+        if not isinstance(on, bool):
+            raise PostError(400, "'on' must be true or false.")
+        return Command("loop", on=on)
+    return Command(do)

@@ -1,0 +1,120 @@
+"""gunicorn inside the command: one worker with many threads, so that there is one table.
+
+Vision runs in a process of its own that the worker starts; a phone's stream holds one thread.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
+
+from tableside.web.live import LiveTable
+
+#: Streams are limited below this (app.Settings.streams), so posts always find a thread.
+THREADS = 560
+
+_closers: list[Callable[[], None]] = []
+
+
+class PortError(Exception):
+    """The address cannot be listened on: a sentence that names the mend."""
+
+
+def check_port(host: str, port: int) -> None:
+    """Raise PortError when ``port`` cannot be listened on at ``host``."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except PermissionError:
+        raise PortError(f"port {port} needs more rights; use --port 8000 or above 1023") from None
+    except OSError as error:
+        reason = (error.strerror or "not possible").lower()
+        raise PortError(
+            f"cannot listen on {host} port {port} ({reason}); choose another with --port"
+        ) from None
+
+
+class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
+    """A threaded worker that lets the phones' streams go before it stops."""
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Stop gracefully: streams end, then the worker."""
+        _release()
+        super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Stop at once."""
+        _release()
+        super().handle_quit(sig, frame)
+
+
+def _release() -> None:
+    # In a thread: a signal handler must not wait for a lock that its own thread may hold.
+    for close in _closers:
+        threading.Thread(target=close, daemon=True).start()
+
+
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
+    """The embedded server. ``make`` builds table and application, in the worker."""
+
+    def __init__(
+        self,
+        make: Callable[[], tuple[LiveTable, Flask]],
+        host: str,
+        port: int,
+        ready: Callable[[], None] | None = None,
+    ) -> None:
+        self._make, self._host, self._port, self._ready = make, host, port, ready
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set what this server needs of gunicorn's settings."""
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        settings: dict[str, Any] = {
+            "bind": f"{host}:{self._port}",
+            "workers": 1,
+            "worker_class": TableWorker,
+            "threads": THREADS,
+            "worker_connections": 4 * THREADS,
+            "keepalive": 15,
+            "timeout": 60,
+            "graceful_timeout": 3,
+            "limit_request_line": 2048,
+            "limit_request_fields": 60,
+            "loglevel": "warning",
+            "accesslog": None,
+            "proc_name": "tableside",
+            "control_socket_disable": True,
+            "post_worker_init": self._started,
+            "worker_exit": _exit,
+        }
+        for name, value in settings.items():
+            if name in self.cfg.settings:  # older gunicorns know fewer
+                self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """Build the table and the application; called once, in the worker."""
+        table, app = self._make()
+        _closers.append(table.close)
+        table.start()
+        return app
+
+    def _started(self, worker: Any) -> None:
+        signal.siginterrupt(signal.SIGINT, False)
+        if self._ready is not None:
+            self._ready()
+
+
+def _exit(server: Any, worker: Any) -> None:
+    """Stop the camera side before the worker goes: nothing is left behind."""
+    for close in _closers:
+        close()

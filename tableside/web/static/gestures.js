@@ -1,0 +1,83 @@
+// Fingers, mouse, wheel and keys on the map.
+
+const SLOP = 9; // px that a tap may wander
+const HOLD = 600; // ms that a tap may last
+
+export function gestures(stage, view, onTap) {
+  const down = new Map();
+  let tap = null;
+  let lastTap = { time: 0 };
+  const local = (event) => {
+    const box = stage.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const onMap = (event) => event.target.closest("#map") !== null;
+
+  stage.addEventListener("pointerdown", (event) => {
+    if (!onMap(event) || event.button > 0) return;
+    cancelAnimationFrame(view.gliding);
+    const [x, y] = local(event);
+    down.set(event.pointerId, [x, y]);
+    stage.setPointerCapture(event.pointerId);
+    tap = down.size === 1 ? { x, y, time: event.timeStamp } : null;
+  });
+
+  stage.addEventListener("pointermove", (event) => {
+    const from = down.get(event.pointerId);
+    if (!from) return;
+    const to = local(event);
+    if (tap && Math.hypot(to[0] - tap.x, to[1] - tap.y) > SLOP) tap = null;
+    if (tap) return;
+    if (down.size === 1) view.pan(to[0] - from[0], to[1] - from[1]);
+    else if (down.size === 2) pinch(event.pointerId, from, to);
+    down.set(event.pointerId, to);
+  });
+
+  function pinch(id, from, to) {
+    const other = [...down].find(([key]) => key !== id)[1];
+    const before = Math.hypot(from[0] - other[0], from[1] - other[1]);
+    const after = Math.hypot(to[0] - other[0], to[1] - other[1]);
+    view.pan((to[0] - from[0]) / 2, (to[1] - from[1]) / 2);
+    if (before > 10) view.zoom(after / before, (to[0] + other[0]) / 2, (to[1] + other[1]) / 2);
+  }
+
+  const up = (event) => {
+    if (!down.delete(event.pointerId)) return;
+    if (event.type === "pointerup" && tap && event.timeStamp - tap.time < HOLD) tapped(event);
+    tap = null;
+    if (!down.size) view.draw();
+  };
+  stage.addEventListener("pointerup", up);
+  stage.addEventListener("pointercancel", up);
+
+  function tapped(event) {
+    const [x, y] = local(event);
+    const again = event.timeStamp - lastTap.time < 350 && Math.hypot(x - lastTap.x, y - lastTap.y) < 30;
+    const hit = onTap(x, y, event.pointerType === "touch" ? 22 : 8);
+    if (!hit && again) view.zoom(2, x, y);
+    lastTap = hit || again ? { time: 0 } : { time: event.timeStamp, x, y };
+  }
+
+  stage.addEventListener(
+    "wheel",
+    (event) => {
+      if (!onMap(event)) return;
+      event.preventDefault();
+      const lines = event.deltaMode === 1 ? 16 : 1;
+      view.zoom(Math.exp((-event.deltaY * lines) / (event.ctrlKey ? 100 : 400)), ...local(event));
+    },
+    { passive: false },
+  );
+
+  stage.addEventListener("keydown", (event) => {
+    if (event.target.closest("button, input")) return;
+    const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+    const middle = [stage.clientWidth / 2, stage.clientHeight / 2];
+    if (moves[event.key]) view.pan(...moves[event.key]);
+    else if (event.key === "+" || event.key === "=") view.zoom(1.25, ...middle);
+    else if (event.key === "-") view.zoom(0.8, ...middle);
+    else if (event.key === "0") view.fit();
+    else return;
+    event.preventDefault();
+  });
+}

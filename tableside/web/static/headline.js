@@ -1,0 +1,47 @@
+// Turn, phase, whose decision it is, and whether the page is in touch with the table.
+
+import { byId } from "./dom.js";
+import { text } from "./text.js";
+
+export function headline(store) {
+  const put = (id, words) => {
+    const element = byId(id);
+    if (element.textContent !== words) element.textContent = words;
+  };
+  store.addEventListener("change", ({ detail }) => {
+    if (!detail.changed.has("table")) return;
+    const { table } = store.parts;
+    put("turn-number", table.turn ? text.turn(table.turn, table.last_turn) : "");
+    put("phase", table.phase ? text.phase(table.phase) : "");
+    put("prompt", table.prompt?.text ?? "");
+    document.title = [table.phase && text.phase(table.phase), table.game ?? "Tableside"].filter(Boolean).join(" · ");
+  });
+}
+
+/** A line over the map that says when what it shows may be old. */
+export class LinkLine {
+  constructor() {
+    this.line = byId("link");
+    this.trouble = null;
+  }
+
+  tell(state) {
+    this.lost = state === "lost";
+    this.draw();
+  }
+
+  /** Show a refusal for a few seconds. */
+  say(words) {
+    clearTimeout(this.timer);
+    this.trouble = words;
+    if (words) this.timer = setTimeout(() => this.say(null), 5000);
+    this.draw();
+  }
+
+  draw() {
+    const words = this.lost ? text.reconnecting : this.trouble;
+    this.line.hidden = !words;
+    document.body.classList.toggle("lost", Boolean(this.lost));
+    if (words && this.line.textContent !== words) this.line.textContent = words;
+  }
+}

@@ -1,0 +1,22 @@
+// The big screen: the map, what is flagged, what happened, and how to join.
+
+import { Banners } from "./banners.js";
+import { byId } from "./dom.js";
+import { LinkLine, headline } from "./headline.js";
+import { TableMap } from "./map.js";
+import { logList } from "./sheet.js";
+import { Store } from "./store.js";
+import { Stream } from "./stream.js";
+
+const store = new Store();
+const linkLine = new LinkLine();
+const map = new TableMap(byId("stage"), byId("map"), store);
+headline(store);
+new Banners(store, null);
+store.addEventListener("change", ({ detail }) => {
+  if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
+});
+byId("fit-map").addEventListener("click", () => map.view.fit());
+byId("turn-map").addEventListener("click", () => map.view.rotate());
+store.take(JSON.parse(byId("first").textContent));
+new Stream(store, (state) => linkLine.tell(state));

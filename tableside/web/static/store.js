@@ -1,0 +1,68 @@
+// The state as the server last told it. Nothing here is worked out: parts are put in their places.
+
+const KEYED = ["units", "log"];
+
+export class Store extends EventTarget {
+  constructor() {
+    super();
+    this.number = 0;
+    this.state = 0;
+    this.parts = {};
+    this.arrived = 0;
+  }
+
+  /** Take a message: the whole state, or what changed since the number that we have. */
+  take(message) {
+    const whole = message.since === 0;
+    if (!whole && message.since !== this.number) return false;
+    const changed = new Set(Object.keys(message));
+    if (whole) this.parts = {};
+    for (const [name, value] of Object.entries(message)) {
+      if (name === "number" || name === "state" || name === "since") continue;
+      this.parts[name] = KEYED.includes(name) && !whole ? merged(this.parts[name], value) : value;
+    }
+    if (changed.has("clock")) this.arrived = performance.now();
+    if (whole) KEYED.forEach((name) => changed.add(name));
+    if (message.state !== this.state) changed.add("game");
+    this.number = message.number;
+    this.state = message.state;
+    this.dispatchEvent(new CustomEvent("change", { detail: { changed, whole } }));
+    return true;
+  }
+
+  get units() {
+    return this.parts.units ?? {};
+  }
+
+  /** The log's entries, newest first. */
+  get log() {
+    return Object.values(this.parts.log ?? {}).sort((a, b) => b.number - a.number);
+  }
+
+  get running() {
+    return this.parts.clock?.mode === "playing" || this.parts.clock?.mode === "live";
+  }
+
+  /** The table's time in seconds, counted on from when the server last told it. */
+  now() {
+    const clock = this.parts.clock;
+    if (!clock) return 0;
+    const since = this.running ? (performance.now() - this.arrived) / 1000 : 0;
+    const end = this.parts.recorded?.duration ?? Infinity;
+    return Math.min(clock.time + since, Math.max(end, clock.time));
+  }
+
+  /** For how many whole seconds a unit has been out of sight; null while it is seen. */
+  unseen(unit) {
+    return unit.last_seen === null ? null : Math.max(0, Math.floor(this.now() - unit.last_seen));
+  }
+}
+
+function merged(old, fresh) {
+  const result = { ...old };
+  for (const [key, value] of Object.entries(fresh)) {
+    if (value === null) delete result[key];
+    else result[key] = value;
+  }
+  return result;
+}

@@ -1,0 +1,66 @@
+// The one stream of state. A page that slept or lost the network reads everything again.
+
+const SILENCE = 25000; // ms: the server speaks at least every ten seconds
+
+export class Stream {
+  constructor(store, tell) {
+    this.store = store;
+    this.tell = tell; // "open", "lost"
+    this.heard = performance.now();
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.open();
+    });
+    addEventListener("pageshow", (event) => event.persisted && this.open());
+    addEventListener("online", () => this.open());
+    addEventListener("pagehide", () => this.close());
+    setInterval(() => this.watch(), 5000);
+    this.open();
+  }
+
+  open() {
+    this.close();
+    const source = new EventSource("/stream");
+    this.source = source;
+    source.onmessage = (event) => this.hear(source, JSON.parse(event.data));
+    source.addEventListener("beat", () => this.hear(source, null));
+    source.onerror = () => {
+      if (source !== this.source) return;
+      this.tell("lost");
+      if (source.readyState === EventSource.CLOSED) this.retry = setTimeout(() => this.open(), 2000);
+    };
+  }
+
+  close() {
+    clearTimeout(this.retry);
+    this.source?.close();
+    this.source = null;
+  }
+
+  hear(source, message) {
+    if (source !== this.source) return;
+    this.heard = performance.now();
+    this.tell("open");
+    if (message && !this.store.take(message)) this.open();
+  }
+
+  watch() {
+    if (!this.source || performance.now() - this.heard < SILENCE) return;
+    this.heard = performance.now();
+    this.tell("lost");
+    this.open();
+  }
+}
+
+/** Post to the server; returns {ok, body}. A refusal's body holds "error". */
+export async function post(address, body) {
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { ok: answer.ok, body: await answer.json() };
+  } catch {
+    return { ok: false, body: {} };
+  }
+}

@@ -1,0 +1,76 @@
+// The mat and the terrain: each type has its own pattern, so that colour is never alone.
+
+import { areaPath, line, svg } from "./dom.js";
+import { text } from "./text.js";
+
+const ORDER = ["hill", "defensible", "town", "stream", "river", "road", "bridge", "objective"];
+
+/** Patterns that the style sheet fills terrain and overlays with; sizes are board inches. */
+export function patterns() {
+  return svg("defs", {},
+    pattern("p-hill", 0.5, "M0 .5L.5 0"),
+    pattern("p-town", 0.7, "M.1 .1h.32v.3h-.32zM.46 .46h.18v.18h-.18z"),
+    pattern("p-defensible", 0.6, "M.15 .1l.11 .24h-.22zM.45 .38l.11 .2h-.22z"),
+    pattern("p-river", 0.9, "M0 .3q.22 -.2 .45 0t.45 0M0 .75q.22 -.2 .45 0t.45 0"),
+    pattern("p-bridge", 0.22, "M0 0v.22"),
+    pattern("p-side-b", 0.22, "M0 0v.22", 45),
+    pattern("p-hidden", 0.2, "M0 0v.2", -45),
+    ...["influence", "retreat", "reach", "pursuit", "breach"].map((name, i) =>
+      pattern(`p-${name}`, 0.34, "M0 0v.34", 30 + 35 * i)),
+    svg("marker", {
+      id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5,
+      orient: "auto-start-reverse", markerUnits: "strokeWidth",
+    }, svg("path", { d: "M0 0L10 5L0 10z", fill: "context-stroke" })),
+  );
+}
+
+function pattern(id, size, d, turn = 0) {
+  return svg("pattern", {
+    id, width: size, height: size, patternUnits: "userSpaceOnUse",
+    patternTransform: `rotate(${turn})`,
+  }, svg("path", { d, class: `ink ${id}` }));
+}
+
+/** The mat with its grid, and a ruler along the edges: a number every six inches. */
+export function mat({ width, depth }) {
+  const lines = [];
+  for (let x = 6; x < width; x += 6) lines.push(`M${x} 0V${depth}`);
+  for (let y = 6; y < depth; y += 6) lines.push(`M0 ${y}H${width}`);
+  const ticks = [];
+  for (let x = 1; x < width; x += 1) if (x % 6) ticks.push(`M${x} 0v.18M${x} ${depth}v-.18`);
+  for (let y = 1; y < depth; y += 1) if (y % 6) ticks.push(`M0 ${y}h.18M${width} ${y}h-.18`);
+  return svg("g", { class: "mat", "aria-hidden": "true" },
+    svg("rect", { x: -0.3, y: -0.3, width: width + 0.6, height: depth + 0.6, rx: 0.3, class: "rim" }),
+    svg("rect", { x: 0, y: 0, width, height: depth, class: "ground" }),
+    svg("path", { d: lines.join(""), class: "grid" }),
+    svg("path", { d: ticks.join(""), class: "ticks" }));
+}
+
+/** All terrain, what lies lowest first. */
+export function terrain(pieces) {
+  const sorted = [...pieces].sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+  return svg("g", { class: "terrain" }, sorted.map(piece));
+}
+
+function piece(item) {
+  const name = item.name ?? text.terrain[item.type] ?? item.type;
+  const group = svg("g", { class: `ground-${item.type}`, "data-terrain": item.id },
+    svg("title", {}, name));
+  if (item.geometry?.type === "Point") {
+    group.append(objective(item.geometry.coordinates));
+    return group;
+  }
+  const d = areaPath(item.geometry);
+  group.append(svg("path", { d, class: "fill" }), svg("path", { d, class: "texture" }));
+  if (item.line) group.append(svg("path", { d: line(item.line), class: "middle" }));
+  return group;
+}
+
+function objective([x, y]) {
+  const star = Array.from({ length: 10 }, (_, i) => {
+    const r = i % 2 ? 4 : 9;
+    return [r * Math.sin((i * Math.PI) / 5), -r * Math.cos((i * Math.PI) / 5)];
+  });
+  return svg("g", { style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("path", { d: line(star, true), class: "star" })));
+}

@@ -1,0 +1,71 @@
+// Every English text of the page, in one place.
+
+export const text = {
+  turn: (turn, last) => (last ? `Turn ${turn} of ${last}` : `Turn ${turn}`),
+  phase: (phase) => phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll("-", " "),
+
+  life: {
+    settled: "Seen now",
+    moving: "Moving",
+    held: "A hand is on it",
+    hidden: "Hidden",
+    unseen: "Not seen yet",
+  },
+  hiddenFor: (seconds) => `Hidden, last seen ${seconds} s ago`,
+  precision: (inches, degrees) => `give or take ${inches} in, ${degrees}°`,
+  unseenHint: "Drawn where the position file has it",
+  secondsShort: (seconds) => `${seconds} s`,
+
+  accuracy: (inches) => `Table measured to ${inches} in`,
+  noAccuracy: "No marker is held out, so the table's accuracy is not known",
+  lost: "The camera does not see enough of the board's markers: nothing is measured now",
+  camera: "Camera",
+
+  verdicts: { illegal: "Not allowed", too_close: "Too close to call", legal: "Allowed" },
+  margin: (margin, unit, give) =>
+    `by ${Math.abs(margin).toFixed(2)}${unit}${give ? `, give or take ${give.toFixed(2)}` : ""}`,
+  more: (count) => `${count} more`,
+  showOnMap: "Show on the map",
+
+  styles: {
+    control: "Control",
+    influence: "Influence",
+    command: "Command",
+    reach: "Reach",
+    sight: "Sight",
+    combat: "Combat",
+    retreat: "Retreat",
+    pursuit: "Pursuit",
+    proof: "Proof",
+    breach: "Breach",
+    support: "Support",
+    headquarters: "Headquarters",
+  },
+  layers: "On the map",
+  loadingCard: "Working it out …",
+  cardFailed: "This card could not be fetched.",
+
+  log: "What happened",
+  nothingYet: "Nothing has happened yet.",
+  findings: "Flagged now",
+  noFindings: "Nothing is flagged.",
+
+  play: "Play",
+  pause: "Pause",
+  connecting: "Connecting …",
+  reconnecting: "Connection lost. What you see may be old; trying again …",
+  down: "No camera",
+  refused: "The table did not take that.",
+
+  terrain: {
+    hill: "Hill",
+    town: "Town",
+    defensible: "Defensible",
+    river: "River",
+    stream: "Stream",
+    road: "Road",
+    bridge: "Bridge",
+    objective: "Objective",
+  },
+  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${unit.type}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
+};

@@ -1,0 +1,203 @@
+// Units: true footprints, a sign for the type, the strength, the facing, and how fresh it all is.
+
+import { line, svg } from "./dom.js";
+import { text } from "./text.js";
+
+const GLIDE = 450; // ms: as long as the style sheet's transition
+const CUT = 0.56; // share of a base's front that its sign takes; the strength has the rest
+
+/** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
+export class Units {
+  constructor(layer, store) {
+    this.layer = layer;
+    this.store = store;
+    this.drawn = new Map();
+    this.selected = null;
+    this.marks = new Map();
+  }
+
+  update() {
+    const units = this.store.units;
+    for (const [id, unit] of this.drawn) {
+      if (!units[id]) {
+        unit.group.remove();
+        this.drawn.delete(id);
+      }
+    }
+    for (const unit of Object.values(units)) this.show(unit);
+    this.tick();
+  }
+
+  show(unit) {
+    const old = this.drawn.get(unit.id);
+    if (old?.unit === unit) return;
+    const look = JSON.stringify({ ...unit, pose: 0, last_seen: 0, sigma: 0, life: 0 });
+    if (old?.look !== look) {
+      old?.group.remove();
+      this.drawn.set(unit.id, this.make(unit, look));
+    } else {
+      this.place(old, unit);
+    }
+    this.dress(this.drawn.get(unit.id));
+  }
+
+  make(unit, look) {
+    const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button" },
+      svg("g", { class: "body" }, unit.shape.map((corners) => base(corners, unit))),
+      strength(unit),
+      svg("g", { class: "upright" },
+        svg("text", { class: "name", y: 27 }, unit.label ?? unit.id),
+        svg("g", { class: "note" })));
+    const made = { group, unit, look, facing: unit.pose[2] };
+    this.layer.append(group);
+    this.turnTo(made, unit.pose);
+    return made;
+  }
+
+  place(drawn, unit) {
+    const [x, y, facing] = unit.pose;
+    const [ox, oy, oldFacing] = drawn.unit.pose;
+    drawn.unit = unit;
+    if (x === ox && y === oy && facing === oldFacing) return;
+    drawn.facing += ((facing - drawn.facing + 540) % 360 + 360) % 360 - 180;
+    clearTimeout(drawn.gliding);
+    drawn.group.classList.add("glide");
+    drawn.gliding = setTimeout(() => drawn.group.classList.remove("glide"), GLIDE);
+    this.turnTo(drawn, unit.pose);
+  }
+
+  turnTo({ group, facing }, [x, y]) {
+    group.style.setProperty("--facing", `${facing}deg`);
+    group.style.transform = `translate(${x}px,${y}px) rotate(${facing}deg)`;
+  }
+
+  /** Classes and the label for screen readers. */
+  dress({ group, unit }) {
+    const mark = this.marks.get(unit.id) ?? "";
+    group.setAttribute("class", [
+      "unit", `side-${this.sideIndex(unit.side)}`, `type-${unit.type}`, `life-${unit.life}`,
+      unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
+      group.classList.contains("glide") ? "glide" : "",
+    ].join(" "));
+    group.setAttribute("aria-label", text.unitLabel(unit, text.life[unit.life] ?? unit.life));
+    group.setAttribute("aria-pressed", String(unit.id === this.selected));
+  }
+
+  sideIndex(side) {
+    const sides = this.store.parts.table?.sides ?? [];
+    const at = sides.findIndex((entry) => (entry.id ?? entry) === side);
+    return at === 1 ? "b" : "a";
+  }
+
+  select(id) {
+    this.selected = id;
+    if (id && this.drawn.has(id)) this.layer.append(this.drawn.get(id).group);
+    this.drawn.forEach((unit) => this.dress(unit));
+  }
+
+  /** Mark the units that findings are about: unit id to verdict. */
+  flag(marks) {
+    this.marks = marks;
+    this.drawn.forEach((unit) => this.dress(unit));
+    this.tick();
+  }
+
+  /** Once a second: how long hidden units have been out of sight. */
+  tick() {
+    for (const { group, unit } of this.drawn.values()) {
+      const note = group.querySelector(".note");
+      const words = this.note(unit);
+      if (note.dataset.words === words) continue;
+      note.dataset.words = words;
+      note.replaceChildren(...(words ? plate(words, -17) : []));
+    }
+  }
+
+  note(unit) {
+    const seconds = this.store.unseen(unit);
+    if (unit.life === "hidden" && seconds !== null) return text.secondsShort(seconds);
+    if (unit.life === "unseen") return "?";
+    const verdict = this.marks.get(unit.id);
+    return verdict === "illegal" ? "!" : verdict === "too_close" ? "≈" : "";
+  }
+
+  /** The unit nearest to a point of the board, within a finger's breadth (inches); null if none. */
+  near([x, y], slop) {
+    let best = null;
+    let least = slop;
+    for (const { unit } of this.drawn.values()) {
+      const away = distance(unit, x, y);
+      if (away <= least && !(away === least && best)) [best, least] = [unit.id, away];
+    }
+    return best;
+  }
+}
+
+/** How far (inches) a point is from the box around a unit's bases; 0 inside. */
+function distance(unit, x, y) {
+  const [ux, uy, facing] = unit.pose;
+  const angle = (-facing * Math.PI) / 180;
+  const ahead = (x - ux) * Math.cos(angle) - (y - uy) * Math.sin(angle);
+  const left = (x - ux) * Math.sin(angle) + (y - uy) * Math.cos(angle);
+  const corners = unit.shape.flat();
+  const beyond = (value, axis) => {
+    const all = corners.map((corner) => corner[axis]);
+    return Math.max(Math.min(...all) - value, 0, value - Math.max(...all));
+  };
+  return Math.hypot(beyond(ahead, 0), beyond(left, 1));
+}
+
+/** One base: corners come front left first, then counter-clockwise. */
+function base(corners, unit) {
+  const [fl, bl, br, fr] = corners;
+  const d = line(corners, true);
+  const cut = unit.strength && unit.type !== "headquarters" ? CUT : 1;
+  const left = [fl, bl, mix(bl, br, cut), mix(fl, fr, cut)];
+  const right = [left[3], left[2], br, fr];
+  return svg("g", {},
+    svg("path", { d, class: "halo" }),
+    svg("path", { d: notch(fl, fr), class: "notch" }),
+    svg("path", { d, class: "fill" }),
+    svg("path", { d, class: "texture" }),
+    svg("path", { d: sign(unit.type, left), class: "sign" }),
+    cut < 1 ? svg("path", { d: line(right, true), class: "plate" }) : null,
+    svg("path", { d, class: "edge" }),
+    svg("path", { d, class: "veil" }),
+    svg("path", { d: line([fl, fr]), class: "front" }));
+}
+
+/** Map signs: infantry a cross, cavalry one slash, a detachment a bar. */
+function sign(type, [fl, bl, br, fr]) {
+  if (type === "infantry") return line([fl, br]) + line([bl, fr]);
+  if (type === "cavalry") return line([bl, fr]);
+  if (type === "detachment") return line([mix(fl, bl, 0.5), mix(fr, br, 0.5)]);
+  return "";
+}
+
+const mix = (a, b, t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+
+/** A small arrowhead at the middle of the front. */
+function notch(fl, fr) {
+  const [x, y] = mix(fl, fr, 0.5);
+  const wide = Math.min(0.4, Math.hypot(fl[0] - fr[0], fl[1] - fr[1]) / 4);
+  return line([[x, y + wide], [x + 0.36, y], [x, y - wide]], true);
+}
+
+/** The strength on the base's right, upright; sizes are screen pixels. */
+function strength(unit) {
+  const words = unit.type === "headquarters" ? "HQ" : unit.strength;
+  if (!words) return null;
+  const [fl, bl, br, fr] = unit.shape[0];
+  const across = unit.type === "headquarters" ? 0.5 : (1 + CUT) / 2;
+  const [x, y] = mix(mix(fl, fr, across), mix(bl, br, across), 0.5);
+  return svg("g", { style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("text", { y: 4.4, class: "strength" }, words)));
+}
+
+function plate(words, y) {
+  const width = Math.max(16, words.length * 7.2 + 8);
+  return [
+    svg("rect", { x: -width / 2, y: y - 8, width, height: 16, rx: 8, class: "note-plate" }),
+    svg("text", { y: y + 4, class: "note-text" }, words),
+  ];
+}

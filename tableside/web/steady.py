@@ -1,0 +1,43 @@
+"""Keep what stands still from trembling down the stream: a camera's last decimals are noise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.geometry.pose import turn_between
+
+#: Below these a change of a still unit's place is not sent: inches, degrees.
+STILL_INCHES = 0.004
+STILL_DEGREES = 0.15
+
+
+class Steady:
+    """Remembers what was sent of each unit and sends it again while it has hardly changed."""
+
+    def __init__(self) -> None:
+        self._sent: dict[str, dict[str, Any]] = {}
+
+    def units(self, fresh: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+        """Return ``fresh`` units, each as it was sent last where it has hardly changed."""
+        self._sent = {
+            name: self._sent[name] if self._hardly_changed(name, unit) else unit
+            for name, unit in fresh.items()
+        }
+        return self._sent
+
+    def _hardly_changed(self, name: str, unit: Mapping[str, Any]) -> bool:
+        sent = self._sent.get(name)
+        if sent is None or any(
+            sent.get(key) != value for key, value in unit.items() if key not in {"pose", "sigma"}
+        ):
+            return False
+        (x, y, facing), (sent_x, sent_y, sent_facing) = unit["pose"], sent["pose"]
+        near = abs(x - sent_x) <= STILL_INCHES and abs(y - sent_y) <= STILL_INCHES
+        turned = abs(turn_between(sent_facing, facing)) > STILL_DEGREES
+        return near and not turned and _alike(sent["sigma"], unit["sigma"])
+
+
+def _alike(sent: list[float], fresh: list[float]) -> bool:
+    """Whether two uncertainties read the same to a player: within a third of each other."""
+    return all(abs(a - b) <= max(0.001, 0.33 * max(a, b)) for a, b in zip(sent, fresh, strict=True))

@@ -1,0 +1,221 @@
+"""A tiny game and a scripted camera: for tests of what carries a game, whichever it is.
+
+Rule: a piece moves at most 4 inches at a time; with 0.02 in more or less nobody can tell.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
+from tableside.rules.overlay import Area, Path
+from tableside.rules.ruleset import Card, Event, Prompt, QuestionError, Sensed
+from tableside.rules.verdict import Finding, Verdict
+from tableside.session.session import Session
+from tableside.vision.observation import (
+    Happening,
+    Life,
+    Observation,
+    SeenUnit,
+    TableEvent,
+)
+from tableside.web.link import Command, Failed, Seen
+
+LIMIT, DOUBT = 4.0, 0.02
+BASE = Base(60, 30)
+
+
+@dataclass(frozen=True)
+class FakePiece:
+    id: str
+    side: str
+    pose: Pose | None
+
+
+@dataclass(frozen=True)
+class FakeState:
+    pieces: Mapping[str, FakePiece]
+    phase: str = "movement"
+    rolls: int = 0
+
+    def put(self, name: str, pose: Pose | None) -> FakeState:
+        piece = replace(self.pieces[name], pose=pose)
+        return replace(self, pieces={**self.pieces, name: piece})
+
+
+@dataclass
+class FakeRuleSet:
+    """Counts the cards it makes, and can be held up while it makes one."""
+
+    name: str = "fake"
+    title: str = "Fake game"
+    cards: int = 0
+    gate: threading.Event | None = None
+    judged: list[Any] = field(default_factory=list)
+
+    def load(self, data: Any, file: str, place: str = "") -> FakeState:
+        raise NotImplementedError
+
+    def dump(self, state: FakeState) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def answer(self, state: FakeState, question: Mapping[str, Any]) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def sense(self, state: FakeState, places: Mapping[str, Sensed | None]) -> FakeState:
+        for name, place in places.items():
+            state = state.put(name, None if place is None else place.pose)
+        return state
+
+    def action(self, data: Mapping[str, Any]) -> Any:
+        if data.get("action") not in {"move", "phase", "roll"}:
+            raise QuestionError("action", f"there is no action {data.get('action')!r}")
+        return dict(data)
+
+    def judge(self, state: FakeState, action: Any) -> tuple[Finding, ...]:
+        self.judged.append(action)
+        if action["action"] != "move":
+            return ()
+        piece = state.pieces[action["unit"]]
+        assert piece.pose is not None
+        over = piece.pose.distance_to(Pose.of(action["to"])) - LIMIT
+        if over < -DOUBT:
+            return ()
+        verdict = Verdict.TOO_CLOSE if over <= DOUBT else Verdict.ILLEGAL
+        message = f"{piece.id} moved {LIMIT + over:.2f} in, at most {LIMIT:.2f} are allowed."
+        return (Finding("movement.allowance", (piece.id,), verdict, message, over, DOUBT),)
+
+    def apply(self, state: FakeState, action: Any) -> tuple[FakeState, tuple[Event, ...]]:
+        if action["action"] == "phase":
+            return replace(state, phase=action["to"]), (Event("phase", (), "The phase changes."),)
+        if action["action"] == "roll":
+            return replace(state, rolls=state.rolls + 1), (Event("roll", (), "A roll."),)
+        name = action["unit"]
+        return state.put(name, Pose.of(action["to"])), (Event("move", (name,), f"{name} moved."),)
+
+    def prompt(self, state: FakeState) -> Prompt:
+        return Prompt("red", f"Red moves ({state.rolls} rolls).")
+
+    def units(self, state: FakeState) -> tuple[dict[str, Any], ...]:
+        return tuple(
+            {
+                "id": piece.id,
+                "side": piece.side,
+                "type": "cavalry" if piece.id.endswith("c") else "infantry",
+                "label": piece.id.upper(),
+                "strength": "+1",
+                "pose": None if piece.pose is None else piece.pose.as_list(),
+                "outlines": [] if piece.pose is None else [BASE.outline(piece.pose)],
+            }
+            for piece in state.pieces.values()
+        )
+
+    def table(self, state: FakeState) -> dict[str, Any]:
+        hill = {"type": "Polygon", "coordinates": [[[5, 5], [9, 5], [9, 9], [5, 9], [5, 5]]]}
+        return {
+            "board": {"width": 36, "depth": 24},
+            "sides": [{"id": "red"}, {"id": "blue"}],
+            "terrain": [
+                {
+                    "id": "hill",
+                    "type": "hill",
+                    "geometry": {"type": "Polygon", "coordinates": [hill]},
+                }
+            ],
+            "turn": 1,
+            "last_turn": 15,
+            "phase": state.phase,
+        }
+
+    def card(self, state: FakeState, unit: str) -> Card:
+        if unit not in state.pieces:
+            raise QuestionError("unit", f"there is no unit {unit}")
+        if self.gate is not None:
+            assert self.gate.wait(10)
+        self.cards += 1
+        pose = state.pieces[unit].pose or Pose(0, 0, 0)
+        square = [(pose.x + a * LIMIT, pose.y + b * LIMIT) for a, b in SQUARE]
+        return Card(
+            unit.upper(),
+            (("Side", state.pieces[unit].side), ("Moves", "4 in")),
+            (("Reach", ("4.00 in in any direction",)),),
+            (
+                Area("reach", {"type": "Polygon", "coordinates": [square]}, "Where it may go"),
+                Path("sight", ((pose.x, pose.y), (20.0, 12.0)), "What it sees"),
+            ),
+        )
+
+
+SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
+
+
+def fake_state() -> FakeState:
+    pieces = (
+        FakePiece("red-1", "red", Pose(10, 6, 90)),
+        FakePiece("red-2c", "red", Pose(15, 6, 90)),
+        FakePiece("blue-1", "blue", Pose(10, 18, 270)),
+    )
+    return FakeState({piece.id: piece for piece in pieces})
+
+
+def fake_session() -> Session[FakeState]:
+    return Session(FakeRuleSet(), fake_state())
+
+
+def seen(name: str, pose: Pose, life: Life = Life.SETTLED, unseen: float = 0.0) -> SeenUnit:
+    covariance = ((1e-4, 0.0, 0.0), (0.0, 1e-4, 0.0), (0.0, 0.0, 0.04))
+    return SeenUnit(name, pose, covariance, life, unseen)
+
+
+def moved(name: str, start: Pose, end: Pose) -> TableEvent:
+    return TableEvent(Happening.MOVED, name, start, end)
+
+
+def look(
+    frame: int,
+    units: Iterable[SeenUnit] = (),
+    events: Iterable[TableEvent] = (),
+    time: float | None = None,
+) -> Observation:
+    """An observation of a registered table, five frames a second."""
+    at = frame / 5 if time is None else time
+    return Observation(frame, at, True, tuple(units), tuple(events), accuracy=0.006)
+
+
+class FakeLink:
+    """A camera side that shows what a test puts into it."""
+
+    def __init__(self) -> None:
+        self.messages: queue.Queue[Seen | Failed | type[EOFError]] = queue.Queue()
+        self.commands: list[Command] = []
+        self.closed = threading.Event()
+
+    def show(self, *observations: Observation, restarted: bool = False) -> None:
+        for observation in observations:
+            self.messages.put(Seen(observation, restarted=restarted, mode="playing", loop=True))
+
+    def fail(self, text: str) -> None:
+        self.messages.put(Failed(text))
+
+    def die(self) -> None:
+        self.messages.put(EOFError)
+
+    def receive(self, seconds: float) -> Seen | Failed | None:
+        try:
+            message = self.messages.get(timeout=min(seconds, 0.05))
+        except queue.Empty:
+            return None
+        if isinstance(message, Seen | Failed):
+            return message
+        raise EOFError
+
+    def send(self, command: Command) -> None:
+        self.commands.append(command)
+
+    def close(self) -> None:
+        self.closed.set()
