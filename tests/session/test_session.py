@@ -1,0 +1,241 @@
+"""The session: what of the camera's word reaches the game, and what the game says of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tableside.files.recording import ActionLine
+from tableside.geometry.pose import Pose
+from tableside.rules.ruleset import QuestionError
+from tableside.rules.verdict import Verdict
+from tableside.session.session import Session
+from tableside.vision.observation import Happening, Life, TableEvent
+from tests.fake_game import (
+    FakeRuleSet,
+    FakeState,
+    fake_session,
+    fake_state,
+    look,
+    moved,
+    seen,
+)
+
+START = Pose(10, 6, 90)
+NEAR = Pose(10, 9, 90)  # 3 in away: allowed
+FAR = Pose(10, 10.5, 90)  # 4.5 in away: too far
+CLOSE = Pose(10, 10.01, 90)  # 4.01 in away: too close to call
+
+
+def pose_of(session: Session[FakeState], name: str) -> Pose | None:
+    return session.state.pieces[name].pose
+
+
+def test_a_settled_move_is_judged_and_accepted() -> None:
+    session = fake_session()
+    found = session.observe(look(3, [seen("red-1", NEAR)], [moved("red-1", START, NEAR)]))
+    assert found == ()
+    assert pose_of(session, "red-1") == NEAR
+    assert session.number == 1
+    assert session.snapshot().log[0].text == "red-1 moved."
+
+
+def test_an_illegal_move_is_flagged_and_still_follows_the_table() -> None:
+    session = fake_session()
+    (finding,) = session.observe(look(3, [seen("red-1", FAR)], [moved("red-1", START, FAR)]))
+    assert finding.verdict is Verdict.ILLEGAL
+    assert finding.margin == pytest.approx(0.5)
+    assert pose_of(session, "red-1") == FAR
+    shown = session.snapshot()
+    assert [f["message"] for f in shown.findings] == [finding.message]
+    assert shown.findings[0]["time"] == 0.6
+    assert shown.log[0].kind == "finding"
+
+
+def test_the_third_answer_is_passed_on() -> None:
+    session = fake_session()
+    (finding,) = session.observe(look(3, [], [moved("red-1", START, CLOSE)]))
+    assert finding.verdict is Verdict.TOO_CLOSE
+
+
+@pytest.mark.parametrize("life", [Life.MOVING, Life.HELD, Life.HIDDEN])
+def test_only_settled_poses_reach_the_game(life: Life) -> None:
+    session = fake_session()
+    found = session.observe(look(3, [seen("red-1", FAR, life, 0.4)]))
+    assert found == ()
+    assert pose_of(session, "red-1") == START
+    assert session.number == 0
+    (view,) = [unit for unit in session.snapshot().units if unit.id == "red-1"]
+    assert (view.pose, view.life) == (FAR, life.value)
+
+
+def test_the_move_is_told_to_the_rules_with_its_uncertainty() -> None:
+    rules = FakeRuleSet()
+    session = Session(rules, fake_state())
+    session.observe(look(3, [seen("red-1", NEAR)], [moved("red-1", START, NEAR)]))
+    assert rules.judged == [
+        {
+            "action": "move",
+            "unit": "red-1",
+            "to": [10, 9, 90],
+            "sigma": [0.01, 0.01, 0.2],
+        }
+    ]
+
+
+def test_a_move_is_measured_from_where_the_unit_settled_last() -> None:
+    """A nudge below what counts as a move shifts where the next one starts."""
+    session = fake_session()
+    nudged = Pose(10, 6.6, 90)
+    (finding,) = session.observe(look(3, [], [moved("red-1", nudged, Pose(10, 10.7, 90))]))
+    assert finding.margin == pytest.approx(0.1)
+
+
+def test_nudged_neighbours_are_followed_when_something_is_judged() -> None:
+    session = fake_session()
+    nudged = Pose(15.1, 6, 90)
+    others = [seen("red-2c", nudged), seen("blue-1", Pose(0, 0, 0), Life.HIDDEN, 2.0)]
+    session.observe(look(3, others, [moved("red-1", START, NEAR)]))
+    assert pose_of(session, "red-2c") == nudged
+    assert pose_of(session, "blue-1") == Pose(10, 18, 270)
+
+
+def test_a_flagged_move_that_is_put_right_is_no_longer_flagged() -> None:
+    session = fake_session()
+    session.observe(look(3, [], [moved("red-1", START, FAR)]))
+    back = Pose(10, 9.9, 90)
+    assert session.observe(look(9, [], [moved("red-1", FAR, back)])) == ()
+    assert session.snapshot().findings == ()
+    assert pose_of(session, "red-1") == back
+
+
+def test_what_happens_in_between_ends_the_chance_to_put_it_right() -> None:
+    session = fake_session()
+    session.observe(look(3, [], [moved("red-1", START, FAR)]))
+    session.observe(look(6, [], [moved("red-2c", Pose(15, 6, 90), Pose(15, 7, 90))]))
+    # From where it stood at first this is legal; from where it was left it is not.
+    away = Pose(12.8, 7, 90)
+    (finding,) = session.observe(look(9, [], [moved("red-1", FAR, away)]))
+    assert finding.verdict is Verdict.ILLEGAL
+
+
+def test_a_wrong_correction_is_judged_from_where_the_unit_stands() -> None:
+    session = fake_session()
+    session.observe(look(3, [], [moved("red-1", START, FAR)]))
+    (finding,) = session.observe(look(9, [], [moved("red-1", FAR, Pose(10, 14.7, 90))]))
+    assert finding.margin == pytest.approx(0.2)
+
+
+def test_a_unit_that_leaves_is_gone_and_may_come_back() -> None:
+    session = fake_session()
+    session.observe(look(3, [], [TableEvent(Happening.GONE, "blue-1")]))
+    assert pose_of(session, "blue-1") is None
+    assert "blue-1" not in {unit.id for unit in session.snapshot().units}
+    back = Pose(20, 20, 0)
+    session.observe(
+        look(5, [seen("blue-1", back)], [TableEvent(Happening.APPEARED, "blue-1", end=back)])
+    )
+    assert pose_of(session, "blue-1") == back
+    assert session.snapshot().log[0].text == "blue-1 has come onto the table"
+
+
+def test_setting_up_in_the_first_frame_fills_no_log() -> None:
+    session = fake_session()
+    there = Pose(10.2, 6.1, 91)
+    session.observe(
+        look(0, [seen("red-1", there)], [TableEvent(Happening.APPEARED, "red-1", end=there)])
+    )
+    assert pose_of(session, "red-1") == there
+    assert session.snapshot().log == ()
+
+
+def test_a_unit_of_no_game_is_named_and_harms_nothing() -> None:
+    session = fake_session()
+    session.observe(look(3, [seen("ghost", NEAR)], [moved("ghost", START, NEAR)]))
+    assert session.number == 0
+    assert "ghost" in session.snapshot().log[0].text
+
+
+def test_troubles_of_the_camera_side_are_logged_and_shown() -> None:
+    session = fake_session()
+    event = TableEvent(Happening.UNKNOWN_TAG, tag="tag36h11 99", detail="tag36h11 99 is unknown")
+    session.observe(look(3, [], [event]))
+    shown = session.snapshot()
+    assert shown.log[0].text == "tag36h11 99 is unknown"
+    assert shown.camera.registered
+    assert shown.camera.accuracy == 0.006
+
+
+def test_a_hidden_unit_says_since_when() -> None:
+    session = fake_session()
+    hidden = seen("red-1", START, Life.HIDDEN, 3.0)
+    session.observe(look(50, [hidden, seen("blue-1", Pose(10, 18, 270))]))
+    views = {unit.id: unit for unit in session.snapshot().units}
+    assert views["red-1"].last_seen == pytest.approx(7.0)
+    assert views["blue-1"].last_seen is None
+    assert views["red-2c"].life == "unseen"
+
+
+def test_outlines_move_with_the_unit_and_keep_their_shape() -> None:
+    session = fake_session()
+    before = {unit.id: unit for unit in session.snapshot().units}["red-1"]
+    session.observe(look(3, [seen("red-1", FAR, Life.MOVING)]))
+    after = {unit.id: unit for unit in session.snapshot().units}["red-1"]
+    for outline, other in zip(before.shape, after.shape, strict=True):
+        for corner, same in zip(outline, other, strict=True):
+            assert corner == pytest.approx(same)
+    width = abs(after.shape[0][0][1] - after.shape[0][3][1])
+    assert width == pytest.approx(60 / 25.4)
+
+
+def test_actions_are_judged_done_and_logged() -> None:
+    session = fake_session()
+    session.observe(look(3, [], [moved("red-1", START, FAR)]))
+    assert session.act({"action": "phase", "to": "combat"}) == ()
+    shown = session.snapshot()
+    assert shown.table["phase"] == "combat"
+    assert shown.findings == ()  # what was flagged belonged to the phase that has ended
+
+
+def test_a_badly_written_action_changes_nothing() -> None:
+    session = fake_session()
+    with pytest.raises(QuestionError, match="dance"):
+        session.act({"action": "dance"})
+    assert session.number == 0
+
+
+def test_recorded_actions_are_done_when_they_are_due_and_once() -> None:
+    lines = [
+        ActionLine(time=1.0, action={"action": "roll"}),
+        ActionLine(time=0.5, action={"action": "dance"}),
+    ]
+    session = Session(FakeRuleSet(), fake_state(), lines)
+    session.observe(look(4))  # 0.8 s
+    assert session.state.rolls == 0
+    assert "ignored" in session.snapshot().log[0].text
+    session.observe(look(5))  # 1.0 s: due
+    session.observe(look(6))
+    assert session.state.rolls == 1
+
+
+def test_a_reset_begins_again_but_the_state_number_goes_on() -> None:
+    session = Session(FakeRuleSet(), fake_state(), [ActionLine(time=1.0, action={"action": "roll"})])
+    session.observe(look(5, [], [moved("red-1", START, FAR)]))
+    number = session.number
+    session.reset()
+    assert session.number == number + 1
+    assert session.state == fake_state()
+    assert session.snapshot().findings == ()
+    assert session.snapshot().log == ()
+    session.observe(look(5))
+    assert session.state.rolls == 1
+
+
+def test_the_same_in_gives_the_same_out() -> None:
+    observations = [
+        look(0, [seen("red-1", START)]),
+        look(3, [seen("red-1", FAR)], [moved("red-1", START, FAR)]),
+        look(6, [seen("red-1", NEAR)], [moved("red-1", FAR, NEAR)]),
+    ]
+    first, second = fake_session(), fake_session()
+    assert [first.observe(o) for o in observations] == [second.observe(o) for o in observations]
+    assert first.snapshot() == second.snapshot()
