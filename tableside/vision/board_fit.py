@@ -1,0 +1,138 @@
+"""Tie a picture to the board: find the camera's place from the markers that it sees.
+
+Three steps, each surer than the one before: sets of a few markers vote for a view that most
+markers agree with; all that agree are fitted by their corners; then each is refined against
+its picture, and the view is fitted to their places with what each place is worth. A marker
+that does not lie where the board file has it is left out and named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.board import Board
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.board_vote import SeenMarker, first_view
+from tableside.vision.lens import Lens
+from tableside.vision.marker_fit import MarkerFit, Registration
+from tableside.vision.marks import on_plane, wanted
+from tableside.vision.measurement import TagSight
+from tableside.vision.refine import Refined, ToneCurve, refine
+from tableside.vision.table_view import View
+
+Floats = NDArray[np.float64]
+
+NEEDED = 3  # fitted markers, where the board has that many
+
+_LEAST_SCORE = 0.6  # correlation below which a marker's picture is not taken for it
+_WRONG_SIZE = 0.06  # parts of the stated side
+
+
+@dataclass(frozen=True)
+class Unregistered:
+    """Why a picture could not be tied to the board: sentences for people."""
+
+    troubles: tuple[str, ...]
+
+
+def register(
+    gray: NDArray[np.uint8],
+    board: Board,
+    sights: Sequence[TagSight],
+    lens: Lens | None,
+    tone: ToneCurve,
+    folder: Path | None = None,
+    start: View | None = None,
+) -> Registration | Unregistered:
+    """Return the picture's tie to the board, or why there is none.
+
+    ``sights`` are all tags found; ``lens`` None ties by a homography, which knows no heights.
+    ``start`` is a view that is nearly right, such as the last picture's.
+    """
+    seen, troubles = _markers_seen(board, sights)
+    for_fit = [pair for pair in seen if not pair[0].held_out]
+    needed = min(NEEDED, sum(not m.held_out for m in board.markers))
+    if len(for_fit) < max(needed, 1):
+        return Unregistered((*troubles, _too_few(board, len(for_fit), needed)))
+    view = first_view(for_fit, lens, start)
+    if view is None:
+        return Unregistered(
+            (*troubles, "the markers that are seen do not agree about where the board is")
+        )
+    return _fit_refined(gray, board, view, seen, tone, folder, troubles)
+
+
+def _markers_seen(
+    board: Board, sights: Sequence[TagSight]
+) -> tuple[list[SeenMarker], tuple[str, ...]]:
+    """Return markers with the sights that may be theirs; a name seen twice counts for neither."""
+    named: dict[tuple[str, int], list[TagSight]] = {}
+    for sight in sights:
+        named.setdefault((sight.family, sight.id), []).append(sight)
+    seen, troubles = [], []
+    for marker in board.markers:
+        found = named.get((marker.family, marker.id), [])
+        if len(found) == 1:
+            seen.append((marker, found[0]))
+        elif found:
+            troubles.append(f"marker {marker.id} is seen {len(found)} times; cover all but one")
+    return seen, tuple(troubles)
+
+
+def _too_few(board: Board, seen: int, needed: int) -> str:
+    total = sum(not m.held_out for m in board.markers)
+    return f"{seen} of the board's {total} markers can be seen; {max(needed, 1)} are needed"
+
+
+def _fit_refined(
+    gray: NDArray[np.uint8],
+    board: Board,
+    view: View,
+    seen: list[SeenMarker],
+    tone: ToneCurve,
+    folder: Path | None,
+    troubles: tuple[str, ...],
+) -> Registration | Unregistered:
+    """Fit the view to the markers' refined places and say what that is worth."""
+    seen, said = _drop_wrong_sizes(view, seen)
+    heights = np.array([m.height for m, _ in seen])
+    guesses, _ = on_plane(view, [s for _, s in seen], heights)
+    names = [(m.family, m.id) for m, _ in seen]
+    sides = np.array([m.side for m, _ in seen])
+    found = refine(gray, view, wanted(names, sides, heights, guesses, folder), tone)
+    good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
+    seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
+    fit = MarkerFit(view, seen, _chosen(found, good))
+    needed = min(NEEDED, sum(not m.held_out for m in board.markers))
+    fit.run()
+    if int(fit.fitted.sum()) < max(needed, 1):
+        return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()), needed)))
+    return fit.registration((*troubles, *said))
+
+
+def _drop_wrong_sizes(
+    view: View, seen: list[SeenMarker]
+) -> tuple[list[SeenMarker], tuple[str, ...]]:
+    """Leave out markers that are not as large as the board file says, and name them."""
+    heights = np.array([m.height for m, _ in seen])
+    _, sides = on_plane(view, [s for _, s in seen], heights)
+    kept, said = [], []
+    for pair, side in zip(seen, sides * MM_PER_INCH, strict=True):
+        if abs(side / pair[0].side - 1) < _WRONG_SIZE:
+            kept.append(pair)
+        else:
+            said.append(
+                f"marker {pair[0].id} measures {side:.1f} mm a side, "
+                f"the board file has {pair[0].side:g} mm"
+            )
+    # When most are wrong it is the view that is: leave the judgement to the fit.
+    return (kept, tuple(said)) if len(kept) > len(seen) / 2 else (seen, ())
+
+
+def _chosen(found: Refined, rows: NDArray[np.bool_]) -> Refined:
+    return Refined(**{k: getattr(found, k)[rows] for k in Refined.__dataclass_fields__})

@@ -1,0 +1,256 @@
+"""Fit a view to refined markers, find those that are astray, and say what the fit is worth."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.board import Marker
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.marks import SQUARE, pose_of_corners
+from tableside.vision.measurement import TagSight
+from tableside.vision.refine import BLUR_PX, Refined
+from tableside.vision.table_view import View, plane_slopes
+
+Floats = NDArray[np.float64]
+
+_STRAY_SIGMAS = 6.0
+_STRAY_INCHES = 0.03  # a marker nearer than this to its place is never called astray
+_RESIDUAL_INFLATION = 1.6  # measured: pixels near each other err together
+_ROUNDS = 8
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A marker as measured: how far (inches) and how turned (degrees) from what is stated."""
+
+    marker: Marker
+    sight: TagSight
+    offset: tuple[float, float]
+    turn: float
+    covariance: Floats
+    stray: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Registration:
+    """A picture tied to the board.
+
+    ``covariance`` (k, k) is that of the view's freedoms; ``field`` (inches, one standard
+    deviation along x and along y) is what the markers show of error that no other term explains
+    (lens, marker places). ``accuracy`` is the RMS distance (inches) of markers that were not
+    fitted, ``checked`` how many they were; ``blur`` is the picture's, px; ``centres`` (n, 2) are
+    the ``placed`` markers' centres in the picture.
+    """
+
+    view: View
+    covariance: Floats
+    field: float
+    placed: tuple[Placed, ...]
+    accuracy: float | None
+    checked: int
+    blur: float
+    centres: Floats
+    troubles: tuple[str, ...] = ()
+
+    def shift_from(self, view: View) -> float | None:
+        """Return how far (px, RMS) the fitted markers' centres lie from where ``view`` has them."""
+        points = np.array(
+            [(*p.marker.at, p.marker.height / MM_PER_INCH) for p in self.placed if not p.stray]
+        )
+        seen = self.centres[[not p.stray for p in self.placed]]
+        away = view.to_pixels(points) - seen
+        if not len(away) or not np.isfinite(away).all():
+            return None
+        return float(np.sqrt((away**2).sum(axis=1).mean()))
+
+
+class MarkerFit:
+    """The fit of a view to refined markers: x, y and angle of each, robustly."""
+
+    def __init__(self, view: View, seen: list[tuple[Marker, TagSight]], found: Refined) -> None:
+        self.view = view
+        self.seen = seen
+        self.covariance = found.covariance * _RESIDUAL_INFLATION**2
+        self.blur = float(np.median(found.blur)) if len(seen) else BLUR_PX
+        self.heights = np.array([m.height for m, _ in seen])
+        self.held_out = np.array([m.held_out for m, _ in seen], dtype=bool)
+        self.stated = np.array([(*m.at, np.radians(m.angle)) for m, _ in seen]).reshape(-1, 3)
+        # What was seen, as pixels of points in the tag's plane: it stays when the view moves.
+        self.sides = np.array([m.side for m, _ in seen]) / MM_PER_INCH
+        corners = _square_points(found.poses, self.sides, self.heights)
+        self.pixels = view.to_pixels(corners.reshape(-1, 3)).reshape(-1, 4, 2)
+        middles = np.column_stack([found.poses[:, :2], self.heights / MM_PER_INCH])
+        self.centres = view.to_pixels(middles)
+        self.stray = np.zeros(len(seen), dtype=bool)
+        self.spread = 0.0
+
+    @property
+    def fitted(self) -> NDArray[np.bool_]:
+        """Which markers the view is fitted to."""
+        return np.asarray(~self.held_out & ~self.stray)
+
+    def offsets(self) -> Floats:
+        """Return (n, 3): by how much each marker is seen off its stated x, y, angle."""
+        flat = self.view.to_plane(self.pixels.reshape(-1, 2), np.repeat(self.heights, 4))
+        away = pose_of_corners(flat.reshape(-1, 4, 2))[0] - self.stated
+        away[:, 2] = (away[:, 2] + np.pi) % (2 * np.pi) - np.pi
+        return away
+
+    def _slopes(self) -> Floats:
+        """Return (n, 3, k): how the offsets change with the view's freedoms."""
+        points = _square_points(self.stated, self.sides, self.heights).reshape(-1, 3)
+        flat = plane_slopes(self.view, points).reshape(len(self.seen), 4, 2, -1)
+        place = flat.mean(axis=1)
+        turned = _turns(self.stated[:, 2], self.sides, np.asarray(flat))
+        return np.concatenate([place, turned[:, None]], axis=1)
+
+    def run(self) -> None:
+        """Fit, and set aside what does not lie where it is stated, until nothing changes."""
+        for _ in range(_ROUNDS):
+            self._fit_all()
+            worse = self._find_strays()
+            if np.array_equal(worse, self.stray):
+                break
+            self.stray = worse
+
+    def _fit_all(self) -> None:
+        for _ in range(_ROUNDS):
+            slopes, away = self._slopes(), self.offsets()
+            self.spread = self._spread_of(away)
+            inverse = np.linalg.inv(self._expected())
+            inverse = inverse * self._robust(away)[:, None, None]
+            rows = self.fitted
+            normal = np.einsum("nia,nij,njb->ab", slopes[rows], inverse[rows], slopes[rows])
+            right = -np.einsum("nia,nij,nj->a", slopes[rows], inverse[rows], away[rows])
+            scale = 1.0 / np.sqrt(np.maximum(np.diag(normal), 1e-300))
+            change = (
+                scale
+                * np.linalg.lstsq(normal * scale[:, None] * scale, right * scale, rcond=1e-12)[0]
+            )
+            self.view = self.view.moved(change)
+            if np.abs(self._slopes() @ change).max() < 1e-7:
+                break
+        self.normal = normal
+
+    def _expected(self) -> Floats:
+        """Return (n, 3, 3): each marker's spread, measurement and unexplained error together."""
+        extra = np.zeros((len(self.seen), 3, 3))
+        extra[:, 0, 0] = extra[:, 1, 1] = self.spread**2
+        # Error of the lens changes slowly: across one marker it hardly turns anything.
+        extra[:, 2, 2] = (self.spread / (2 * self.sides)) ** 2
+        return np.asarray(self.covariance + extra)
+
+    def _spread_of(self, away: Floats) -> float:
+        """Return the unexplained error (inches) that the fitted markers show, robustly."""
+        rows = self.fitted
+        count = int(rows.sum())
+        freedom = 3 * count - self.view.freedoms
+        if freedom < 3:
+            return self.spread
+        square = (away[rows, :2] ** 2).sum(axis=1) / 2
+        known = (self.covariance[rows, 0, 0] + self.covariance[rows, 1, 1]) / 2
+        # The median of the mean square of two normal numbers is 0.693 of its mean.
+        usual = float(np.median(square)) / 0.693 * (3 * count / freedom)
+        return float(np.sqrt(max(0.0, usual - float(np.median(known)))))
+
+    def _distance(self, away: Floats) -> Floats:
+        """Return how far off each marker is in standard deviations: in place or in angle."""
+        expected = self._expected()
+        inverse = np.linalg.inv(expected[:, :2, :2])
+        place = np.sqrt(np.einsum("ni,nij,nj->n", away[:, :2], inverse, away[:, :2]))
+        return np.asarray(np.maximum(place, np.abs(away[:, 2]) / np.sqrt(expected[:, 2, 2])))
+
+    def _robust(self, away: Floats) -> Floats:
+        return np.asarray(1.0 / (1.0 + (self._distance(away) / 4.0) ** 2))
+
+    def _find_strays(self) -> NDArray[np.bool_]:
+        away = self.offsets()
+        far = np.hypot(away[:, 0], away[:, 1])
+        sides_turned = np.abs(away[:, 2]) * self.sides / 2
+        return np.asarray(
+            (np.maximum(far, sides_turned) > _STRAY_INCHES) & (self._distance(away) > _STRAY_SIGMAS)
+        )
+
+    def registration(self, troubles: tuple[str, ...]) -> Registration:
+        """Return the fit as it stands, with what it is worth."""
+        away = self.offsets()
+        covariance = np.linalg.pinv(self.normal, hermitian=True)
+        checked = self.held_out & ~self.stray
+        accuracy = _rms(away[checked]) if checked.any() else self._left_out()
+        placed = tuple(
+            Placed(marker, sight, (float(a[0]), float(a[1])), math.degrees(a[2]), c, bool(s))
+            for (marker, sight), a, c, s in zip(
+                self.seen, away, self.covariance, self.stray, strict=True
+            )
+        )
+        said = tuple(_astray(p) for p in placed if p.stray)
+        return Registration(
+            self.view,
+            np.asarray(covariance),
+            self._field(away, checked),
+            placed,
+            accuracy,
+            int(checked.sum()),
+            self.blur,
+            self.centres,
+            troubles + said,
+        )
+
+    def _field(self, away: Floats, checked: NDArray[np.bool_]) -> float:
+        """Return the unexplained error: the fit's, or the checked markers' where that is more."""
+        if int(checked.sum()) < 3:
+            return self.spread
+        square = float((away[checked, :2] ** 2).sum(axis=1).mean() / 2)
+        known = self.covariance[checked][:, [0, 1], [0, 1]].mean()
+        return max(self.spread, float(np.sqrt(max(0.0, square - float(known)))))
+
+    def _left_out(self) -> float | None:
+        """Return the RMS error (inches) at each fitted marker when it is left out of the fit."""
+        slopes, away = self._slopes(), self.offsets()
+        inverse = np.linalg.inv(self._expected())
+        errors = []
+        for n in np.flatnonzero(self.fitted):
+            rows = self.fitted.copy()
+            rows[n] = False
+            if 3 * int(rows.sum()) < self.view.freedoms:
+                continue
+            normal = np.einsum("nia,nij,njb->ab", slopes[rows], inverse[rows], slopes[rows])
+            right = -np.einsum("nia,nij,nj->a", slopes[rows], inverse[rows], away[rows])
+            errors.append(away[n] + slopes[n] @ np.linalg.lstsq(normal, right, rcond=None)[0])
+        return _rms(np.array(errors)) if errors else None
+
+
+def _rms(away: Floats) -> float:
+    return float(np.sqrt((away[:, :2] ** 2).sum(axis=1).mean()))
+
+
+def _astray(placed: Placed) -> str:
+    name, away = f"marker {placed.marker.id}", float(np.hypot(*placed.offset))
+    if away > _STRAY_INCHES:
+        return f"{name} lies {away:.2f} in from where the board file has it"
+    return f"{name} is turned by {abs(placed.turn):.1f} degrees from how the board file has it"
+
+
+def _square_points(poses: Floats, sides: Floats, heights: Floats) -> Floats:
+    """Return the corners (n, 4, 3) of tags at poses x, y, angle (radians)."""
+    cos, sin = np.cos(poses[:, 2]), np.sin(poses[:, 2])
+    base = SQUARE
+    turn = np.stack([np.stack([cos, sin], 1), np.stack([-sin, cos], 1)], axis=1)
+    flat = base * sides[:, None, None] @ turn + poses[:, None, :2]
+    z = np.broadcast_to(heights[:, None, None] / MM_PER_INCH, (len(poses), 4, 1))
+    return np.concatenate([flat, z], axis=2)
+
+
+def _turns(angles: Floats, sides: Floats, moves: Floats) -> Floats:
+    """Return (n, k): the turn (radians) of squares whose corners move by (n, 4, 2, k)."""
+    base = SQUARE
+    cos, sin = np.cos(angles), np.sin(angles)
+    turn = np.stack([np.stack([cos, sin], 1), np.stack([-sin, cos], 1)], axis=1)
+    arm = base * sides[:, None, None] @ turn
+    across = np.stack([-arm[:, :, 1], arm[:, :, 0]], axis=2)
+    reach = (arm**2).sum(axis=(1, 2))
+    return np.asarray(np.einsum("nci,ncik->nk", across, moves) / reach[:, None])

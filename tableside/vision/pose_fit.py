@@ -1,0 +1,106 @@
+"""Fuse the tags of a unit into one pose, with what the pose is worth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.roster import Tag, Unit
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import MM_PER_INCH
+
+Floats = NDArray[np.float64]
+
+_ROUNDS = 6
+
+
+@dataclass(frozen=True)
+class Mount:
+    """A tag's place in its unit: ``pose`` (inches, degrees) in the unit's frame."""
+
+    unit: str
+    tag: Tag
+    pose: Pose
+
+    @property
+    def name(self) -> tuple[str, int]:
+        """Family and id."""
+        return self.tag.family, self.tag.id
+
+
+def mounts_of(unit: Unit) -> tuple[Mount, ...]:
+    """Return the tags of all the unit's bases, placed in the unit's own frame."""
+    return tuple(
+        Mount(
+            unit.id,
+            tag,
+            Pose.of(base.pose).compose(
+                Pose(tag.at[0] / MM_PER_INCH, tag.at[1] / MM_PER_INCH, tag.angle)
+            ),
+        )
+        for base in unit.bases
+        for tag in base.tags
+    )
+
+
+@dataclass(frozen=True)
+class Fused:
+    """A unit's pose: x, y (inches), facing (radians), covariance, and how well its tags agree.
+
+    ``squares`` is the sum of squared residuals in standard deviations, ``freedom`` how many
+    of them are free (0 with one tag); ``apart`` (inches) the largest distance of a tag from
+    where the fused pose has it.
+    """
+
+    pose: Floats
+    covariance: Floats
+    squares: float
+    freedom: int
+    apart: float
+
+
+def fuse(mounts: Sequence[Mount], poses: Floats, covariances: Floats) -> Fused:
+    """Return the unit pose that tags at ``poses`` (n, 3; radians) say together.
+
+    ``covariances`` (n, 3, 3) are the tags' own, without what they share (board, lens).
+    """
+    weights = np.linalg.inv(covariances)
+    best = int(np.argmax(weights[:, 0, 0]))
+    start = Pose(poses[best, 0], poses[best, 1], math.degrees(poses[best, 2])).compose(
+        mounts[best].pose.inverse()
+    )
+    unit = np.array([start.x, start.y, math.radians(start.facing)])
+    arms = np.array([(m.pose.x, m.pose.y) for m in mounts])
+    turns = np.array([math.radians(m.pose.facing) for m in mounts])
+    for _ in range(_ROUNDS):
+        residual, slopes = _residual(unit, arms, turns, poses)
+        normal = np.einsum("nia,nij,njb->ab", slopes, weights, slopes)
+        step = np.linalg.solve(normal, np.einsum("nia,nij,nj->a", slopes, weights, residual))
+        unit = unit + step
+        if np.abs(step).max() < 1e-12:
+            break
+    residual, _ = _residual(unit, arms, turns, poses)
+    return Fused(
+        pose=unit,
+        covariance=np.asarray(np.linalg.inv(normal)),
+        squares=float(np.einsum("ni,nij,nj->", residual, weights, residual)),
+        freedom=3 * len(mounts) - 3,
+        apart=float(np.hypot(residual[:, 0], residual[:, 1]).max()),
+    )
+
+
+def _residual(unit: Floats, arms: Floats, turns: Floats, poses: Floats) -> tuple[Floats, Floats]:
+    """Return (n, 3) seen minus expected tag poses, and the slopes (n, 3, 3) by the unit's."""
+    cos, sin = math.cos(unit[2]), math.sin(unit[2])
+    x = arms[:, 0] * cos - arms[:, 1] * sin
+    y = arms[:, 0] * sin + arms[:, 1] * cos
+    expected = np.column_stack([unit[0] + x, unit[1] + y, unit[2] + turns])
+    residual = poses - expected
+    residual[:, 2] = (residual[:, 2] + np.pi) % (2 * np.pi) - np.pi
+    slopes = np.tile(np.eye(3), (len(arms), 1, 1))
+    slopes[:, 0, 2], slopes[:, 1, 2] = -y, x
+    return residual, slopes
