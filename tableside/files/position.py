@@ -22,7 +22,7 @@ FORMAT = "tableside.position/1"
 EDGE_TOLERANCE = 0.005
 
 #: Where units that are off the table are listed.
-OFF_TABLE = ("eliminated", "broken", "reserves")
+OFF_TABLE = ("eliminated", "broken", "reserves", "aside")
 
 Place = tuple[int | str, ...]
 M = TypeVar("M", bound=BaseModel)

@@ -76,6 +76,7 @@ def state_of(file: PositionFile, armies: Mapping[str, ArmyList]) -> State:
         entered=frozenset(file.entered),
         house=house,
         awaited=tuple(_awaited(task) for task in file.awaited),
+        aside=tuple(Absent(piece_of(unit, house)) for unit in file.aside),
     )
 
 
@@ -143,7 +144,7 @@ def terrain_of(piece: TerrainFile, board: BaseGeometry) -> Terrain:
 
 def position_of(state: State) -> dict[str, Any]:
     """Return the state as a position that ``state_of`` reads back without loss."""
-    return {
+    position: dict[str, Any] = {
         "format": FORMAT,
         "ruleset": "gmu",
         "period": state.period,
@@ -164,8 +165,12 @@ def position_of(state: State) -> dict[str, Any]:
         "reserves": [_reserve_entry(entry, state.house) for entry in state.reserves],
         "entered": sorted(state.entered),
         "house_rules": _house_entry(state.house),
-        **({"awaited": [_awaited_entry(task) for task in state.awaited]} if state.awaited else {}),
     }
+    if state.awaited:
+        position["awaited"] = [_awaited_entry(task) for task in state.awaited]
+    if state.aside:
+        position["aside"] = [unit_entry(entry.piece, state.house) for entry in state.aside]
+    return position
 
 
 def unit_entry(piece: Piece, house: HouseRules) -> dict[str, Any]:

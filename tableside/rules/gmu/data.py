@@ -205,9 +205,9 @@ def army_lists() -> Mapping[str, ArmyList]:
     return {a.id: a for a in load(FOLDER / "armies.json", Armies).armies}
 
 
-def with_army_file(path: str | Path) -> dict[str, ArmyList]:
-    """Return the army lists with those of a player's file; raise FileError with its faults."""
-    return {**army_lists(), **{a.id: a for a in load(path, Armies).armies}}
+def army_file(path: str | Path) -> dict[str, ArmyList]:
+    """Return the army lists of a player's file by their ids; raise FileError with its faults."""
+    return {a.id: a for a in load(path, Armies).armies}
 
 
 @cache

@@ -149,6 +149,7 @@ class PositionFile(Envelope):
     entered: Annotated[tuple[Name, ...], AsTuple] = ()
     house_rules: HouseFile = HouseFile()
     awaited: Annotated[tuple[AwaitedFile, ...], AsTuple] = ()
+    aside: Annotated[tuple[UnitFile, ...], AsTuple] = ()
 
 
 def checks(armies: Collection[str], known_periods: Collection[str]) -> tuple[Check, ...]:

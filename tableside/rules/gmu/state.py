@@ -205,7 +205,8 @@ class Awaited:
 class State:
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
-    ``awaited``: what the players' hands must do next because of a combat, in order.
+    ``awaited``: what the players' hands must do next because of a combat, in order. ``aside``:
+    pieces lifted off the table that are neither broken nor eliminated nor reserves.
     """
 
     width: float
@@ -226,6 +227,7 @@ class State:
     entered: frozenset[str] = frozenset()
     house: HouseRules = field(default_factory=HouseRules)
     awaited: tuple[Awaited, ...] = ()
+    aside: tuple[Absent, ...] = ()
 
     @cached_property
     def by_id(self) -> Mapping[str, Piece]:

@@ -1,0 +1,163 @@
+"""Line of sight between two units (gmu section 2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import DECIMALS
+from tableside.geometry.sight import Segment, sight_line
+from tableside.rules.gmu.nearness import DEVIATIONS, doubts, sigma_between
+from tableside.rules.gmu.state import Ground, Piece, State, Terrain
+from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
+from tableside.rules.verdict import Doubt
+
+#: Which grounds stop a line that ends on neither of them.
+_COVER = (Ground.TOWN, Ground.DEFENSIBLE)
+_STEPS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Blocker:
+    """Something that may stop a line. ``piece`` is None for terrain."""
+
+    id: str
+    area: BaseGeometry
+    piece: Piece | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """On which grounds (hill, town, defensible) each of the two units mostly stands."""
+
+    start: frozenset[Ground]
+    end: frozenset[Ground]
+
+
+def sight(state: State, start: Piece, end: Piece) -> Segment | None:
+    """Return a clear line (inches) from ``start`` to ``end``, None when they cannot see."""
+    areas = [blocker.area for blocker in blockers(state, start, end, standing(state, start, end))]
+    return sight_line(start.footprint, end.footprint, areas)
+
+
+def standing(state: State, start: Piece, end: Piece) -> Standing:
+    """Return what the two units mostly stand on."""
+    grounds = (Ground.HILL, *_COVER)
+    return Standing(
+        *(
+            frozenset(ground for ground in grounds if mostly(state, piece, ground))
+            for piece in (start, end)
+        )
+    )
+
+
+def blockers(state: State, start: Piece, end: Piece, on: Standing) -> list[Blocker]:
+    """Return what may stop a line between the two: third units, and terrain not excepted."""
+    ends = (start.id, end.id)
+    third = [
+        Blocker(piece.id, piece.footprint, piece)
+        for piece in state.pieces
+        if piece.is_unit and piece.id not in ends
+    ]
+    from_hill = Ground.HILL in on.start | on.end
+    grounds = (Ground.HILL,) if from_hill else (Ground.HILL, *_COVER)
+
+    def excepted(terrain: Terrain) -> bool:
+        return any(
+            terrain.kind in grounds_of and holds_part(terrain, piece)
+            for piece, grounds_of in ((start, on.start), (end, on.end))
+        )
+
+    stops = [terrain for terrain in state.ground(*grounds) if not excepted(terrain)]
+    return third + [Blocker(piece.id, piece.area) for piece in stops if not piece.area.is_empty]
+
+
+def sight_doubts(state: State, start: Piece, end: Piece) -> tuple[Doubt, ...]:
+    """Return what leaves the answer open: a base mostly on some ground, or a narrow line."""
+    if not any(any(piece.sigma) for piece in state.pieces):
+        return ()
+    on = standing(state, start, end)
+    found = [*_ground_doubts(state, start, end, on), _line_doubt(state, start, end, on)]
+    return doubts(*found)
+
+
+def _ground_doubts(state: State, start: Piece, end: Piece, on: Standing) -> list[Doubt | None]:
+    """The doubts on what a unit mostly stands on that would change the answer."""
+    seen = _visible(state, start, end, on, lambda _: 0.0)
+    found: list[Doubt | None] = []
+    for piece, name in ((start, "start"), (end, "end")):
+        for ground in (Ground.HILL, *_COVER):
+            near = mostly_doubt(state, piece, ground)
+            if near is None:
+                continue
+            flipped = {"start": on.start, "end": on.end}
+            flipped[name] = flipped[name] ^ {ground}
+            if _visible(state, start, end, Standing(**flipped), lambda _: 0.0) != seen:
+                found.append(near)
+    return found
+
+
+def _line_doubt(state: State, start: Piece, end: Piece, on: Standing) -> Doubt | None:
+    """The doubt whether the way is clear, were every blocker off by up to two deviations."""
+
+    def allowance(blocker: Blocker) -> float:
+        along = (end.place.x - start.place.x, end.place.y - start.place.y)
+        across = (-along[1], along[0])
+        third = sigma_between(start, end, across)
+        own = 0.0 if blocker.piece is None else sigma_between(blocker.piece, None, across)
+        return DEVIATIONS * math.hypot(third, own)
+
+    all_blockers = blockers(state, start, end, on)
+    if not all_blockers:
+        return None
+    most = max(allowance(blocker) for blocker in all_blockers)
+    seen = _visible(state, start, end, on, lambda _: 0.0)
+    # Seen: would it still be if every blocker were larger? Unseen: if every one were smaller?
+    sign = 1.0 if seen else -1.0
+
+    def at(part: float) -> bool:
+        return _visible(state, start, end, on, lambda b: sign * part * allowance(b))
+
+    if most <= 0.0 or at(1.0) == seen:
+        return None
+    low, high = 0.0, 1.0
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if at(middle) == seen else (low, middle)
+    culprit = _nearest_blocker(all_blockers, sight(state, start, end), start, end)
+    by = allowance(culprit)
+    return Doubt(start.id, culprit.id, sign * high * by, 0.0, by)
+
+
+def _nearest_blocker(
+    candidates: list[Blocker], line: Segment | None, start: Piece, end: Piece
+) -> Blocker:
+    """Return the blocker that the line, or the way between the two, passes closest."""
+    ends = line or ((start.place.x, start.place.y), (end.place.x, end.place.y))
+    way = shapely.LineString(ends)
+    return min(candidates, key=lambda blocker: float(blocker.area.distance(way)))
+
+
+def _visible(
+    state: State, start: Piece, end: Piece, on: Standing, grown: Callable[[Blocker], float]
+) -> bool:
+    areas = []
+    for blocker in blockers(state, start, end, on):
+        by = grown(blocker)
+        areas.append(blocker.area.buffer(by, join_style="mitre") if by else blocker.area)
+    areas = [area for area in areas if not area.is_empty]
+    return sight_line(start.footprint, end.footprint, areas) is not None
+
+
+def answer(state: State, start: Piece, end: Piece) -> dict[str, Any]:
+    """Return the answer of a ``sight`` question (CONTRACT section 3)."""
+    line = sight(state, start, end)
+    found: dict[str, Any] = {"visible": line is not None}
+    if line is not None:
+        found["line"] = [[round(x, DECIMALS), round(y, DECIMALS)] for x, y in line]
+    return {**found, "doubt": [near.as_json() for near in sight_doubts(state, start, end)]}

@@ -1,0 +1,44 @@
+"""The rule sets there are, by the names positions give them, imported when asked for."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from tableside.files.fault import FileError
+from tableside.files.position import ruleset_name
+from tableside.rules.ruleset import RuleSet
+
+#: Module of each rule set; it has ``make(data_files) -> RuleSet``.
+MODULES = {"gmu": "tableside.rules.gmu.ruleset"}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all rule sets."""
+    return tuple(MODULES)
+
+
+def ruleset(name: str, data_files: Sequence[str | Path] = ()) -> RuleSet[Any]:
+    """Return the rule set ``name``, with a player's own data files added to its tables.
+
+    Raises KeyError for an unknown name and FileError for a bad data file.
+    """
+    module = importlib.import_module(MODULES[name])
+    return cast("RuleSet[Any]", module.make(data_files))
+
+
+def load(
+    data: Any, file: str, place: str = "", data_files: Sequence[str | Path] = ()
+) -> tuple[RuleSet[Any], Any]:
+    """Return a position's rule set and its state; raise FileError with all faults.
+
+    ``file`` and ``place`` are what the faults name: the file, and where in it the position is.
+    """
+    name = ruleset_name(data, file, place)
+    if name not in MODULES:
+        where = f"{place}.ruleset" if place else "ruleset"
+        raise FileError.one(file, where, f"is {name!r}", f"name one of: {', '.join(MODULES)}")
+    rules = ruleset(name, data_files)
+    return rules, rules.load(data, file, place)
