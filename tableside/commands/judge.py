@@ -10,7 +10,7 @@ from typing import Any
 
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import found_text, parse_json, read_text
-from tableside.rules.registry import load
+from tableside.rules.registry import load_position
 from tableside.rules.ruleset import QuestionError, RuleSet
 
 SUMMARY = "Answer questions about a position: zones, combat, retreat, movement and more."
@@ -52,7 +52,7 @@ def _parts(data: Any, name: str, armies: list[str]) -> tuple[RuleSet[Any], Any, 
         raise FileError.one(name, "", f"is {found_text(data)}", mend)
     faults = list(_faults(data, name))
     try:
-        rules, state = load(data.get("position", {}), name, "position", armies)
+        rules, state = load_position(data.get("position", {}), name, "position", armies)
     except FileError as error:
         faults += error.faults if "position" in data else ()
     if faults:

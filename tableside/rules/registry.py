@@ -29,7 +29,7 @@ def ruleset(name: str, data_files: Sequence[str | Path] = ()) -> RuleSet[Any]:
     return cast("RuleSet[Any]", module.make(data_files))
 
 
-def load(
+def load_position(
     data: Any, file: str, place: str = "", data_files: Sequence[str | Path] = ()
 ) -> tuple[RuleSet[Any], Any]:
     """Return a position's rule set and its state; raise FileError with all faults.

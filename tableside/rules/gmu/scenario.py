@@ -19,7 +19,7 @@ def unmet(state: State) -> list[str]:
 
 
 def _meets(a: BaseGeometry, b: BaseGeometry) -> bool:
-    return not a.is_empty and not b.is_empty and a.distance(b) <= TOLERANCE
+    return bool(not a.is_empty and not b.is_empty and a.distance(b) <= TOLERANCE)
 
 
 def _crosses_board(state: State, area: BaseGeometry) -> bool:
@@ -29,7 +29,7 @@ def _crosses_board(state: State, area: BaseGeometry) -> bool:
     low_x, low_y, high_x, high_y = area.bounds
     along = low_x <= TOLERANCE and high_x >= state.width - TOLERANCE
     across = low_y <= TOLERANCE and high_y >= state.depth - TOLERANCE
-    return along or across
+    return bool(along or across)
 
 
 def _roads(state: State) -> int:
