@@ -8,10 +8,18 @@ from typing import Any
 
 from tableside.files.position import read_position
 from tableside.rules.gmu import answers
+from tableside.rules.gmu.actions import Action, read_action
+from tableside.rules.gmu.apply import apply, sense
 from tableside.rules.gmu.build import position_of, state_of
+from tableside.rules.gmu.card import card
 from tableside.rules.gmu.data import ArmyList, army_file, army_lists, periods
+from tableside.rules.gmu.drawing import table_drawing, unit_drawings
+from tableside.rules.gmu.judging import judge
 from tableside.rules.gmu.position import PositionFile, checks
+from tableside.rules.gmu.prompt import prompt
 from tableside.rules.gmu.state import State
+from tableside.rules.ruleset import Card, Event, Prompt, Sensed
+from tableside.rules.verdict import Finding
 
 
 class Gmu:
@@ -35,6 +43,40 @@ class Gmu:
     def answer(self, state: State, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
         return answers.answer(state, question)
+
+    def sense(self, state: State, places: Mapping[str, Sensed | None]) -> State:
+        """Return the state with these units where the camera has them (None: off the table)."""
+        for unit, place in places.items():
+            state = sense(state, unit, place)
+        return state
+
+    def action(self, data: Mapping[str, Any]) -> Action:
+        """Return a typed action; raise QuestionError when it is badly written."""
+        return read_action(data)
+
+    def judge(self, state: State, action: Action) -> tuple[Finding, ...]:
+        """Return every finding about the action in this state, legal ones left out."""
+        return judge(state, action)
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """Do the action, legal or not, and return the new state and what happened."""
+        return apply(state, action)
+
+    def prompt(self, state: State) -> Prompt:
+        """Return whose decision is awaited."""
+        return prompt(state)
+
+    def units(self, state: State) -> tuple[dict[str, Any], ...]:
+        """Return how to draw each unit; one off the table has ``pose`` None."""
+        return unit_drawings(state)
+
+    def table(self, state: State) -> dict[str, Any]:
+        """Return the board, terrain and headline (turn, phase) as the page draws them."""
+        return table_drawing(state)
+
+    def card(self, state: State, unit: str) -> Card:
+        """Return what a tap on ``unit`` shows; raise QuestionError for one not on the table."""
+        return card(state, unit)
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Gmu:

@@ -1,0 +1,73 @@
+"""The questions that the referee asks itself, through the same door as ``tableside judge``.
+
+So that what is flagged, what is shown and what is answered come from one computation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.geometry.pose import Pose
+from tableside.rules.gmu.answers import answer
+from tableside.rules.gmu.state import Piece, State
+from tableside.rules.verdict import Breach, Doubt, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee says of one pose: verdict, the rules broken, what is too near to call."""
+
+    verdict: Verdict
+    breaches: tuple[Breach, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    answer: Mapping[str, Any] | None = None
+
+
+def retreat(state: State, loser: Piece, winner: Piece) -> dict[str, Any]:
+    """Return the answer about a corps' retreat from an enemy unit."""
+    return answer(state, {"ask": "retreat", "unit": loser.id, "from": winner.id})
+
+
+def can_retreat(state: State, loser: Piece, winner: Piece) -> bool:
+    """Whether three legal slides exist."""
+    return bool(retreat(state, loser, winner)["possible"])
+
+
+def retreat_to(state: State, loser: Piece, winner: Piece, to: Pose) -> Ruling:
+    """Return the ruling on a retreat that ended at ``to``."""
+    question = {"ask": "retreat", "unit": loser.id, "from": winner.id, "to": to.as_list()}
+    return _ruling(answer(state, question))
+
+
+def reach(state: State, piece: Piece) -> dict[str, Any]:
+    """Return the answer about where a corps can go; raise QuestionError when it has none."""
+    return answer(state, {"ask": "reach", "unit": piece.id})
+
+
+def move_to(state: State, piece: Piece, to: Pose) -> Ruling:
+    """Return the ruling on an activation that ended at ``to``."""
+    return _ruling(answer(state, {"ask": "move", "unit": piece.id, "to": to.as_list()}))
+
+
+def headquarters_at(state: State, piece: Piece, to: Pose) -> Ruling:
+    """Return the ruling on a headquarters placed at ``to``."""
+    unit = {
+        "id": piece.id,
+        "side": piece.side,
+        "type": str(piece.kind),
+        "formation": piece.formation,
+        "sigma": list(piece.sigma),
+    }
+    question = {"ask": "place", "unit": unit, "as": "headquarters", "to": to.as_list()}
+    return _ruling(answer(state, question))
+
+
+def _ruling(found: Mapping[str, Any]) -> Ruling:
+    return Ruling(
+        Verdict(found["verdict"]),
+        tuple(Breach(b["rule"], b["message"], b.get("by")) for b in found.get("breaches", ())),
+        tuple(Doubt(**doubt) for doubt in found.get("doubt", ())),
+        found,
+    )

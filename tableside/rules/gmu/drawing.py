@@ -1,0 +1,77 @@
+"""How the page draws the units and the table: plain values, nothing decided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shapely.geometry import mapping
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.gmu.state import Ground, Piece, State, Terrain
+from tableside.rules.gmu.words import signed
+from tableside.rules.overlay import Ghost
+
+
+def outlines(piece: Piece, pose: Pose | None = None) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Return the corners (inches) of each of the piece's bases, at ``pose`` or where it stands."""
+    return tuple(base.outline(pose or piece.place) for base in piece.bases)
+
+
+def strength(piece: Piece) -> str:
+    """Return what stands on a unit's base: a corps' battle value; empty for the others."""
+    return signed(piece.battle_value) if piece.is_corps else ""
+
+
+def unit_drawing(piece: Piece) -> dict[str, Any]:
+    """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
+    drawing: dict[str, Any] = {
+        "id": piece.id,
+        "side": piece.side,
+        "type": str(piece.kind),
+        "label": piece.id,
+        "strength": strength(piece),
+        "pose": None if piece.pose is None else piece.pose.as_list(),
+        "outlines": [] if piece.pose is None else outlines(piece),
+        "sigma": list(piece.sigma),
+    }
+    if piece.formation is not None:
+        drawing["formation"] = piece.formation
+    return drawing
+
+
+def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
+    """Return how to draw every unit of the game, those off the table too."""
+    absent = (*state.aside, *state.broken, *state.reserves, *state.eliminated)
+    return tuple(map(unit_drawing, (*state.pieces, *(entry.piece.at(None) for entry in absent))))
+
+
+def table_drawing(state: State) -> dict[str, Any]:
+    """Return the board, its terrain, and the headline: turn, phase, weather, sides."""
+    return {
+        "board": {"width": state.width, "depth": state.depth},
+        "terrain": [_terrain(piece) for piece in state.terrain],
+        "turn": state.turn,
+        "last_turn": state.last_turn,
+        "phase": state.phase,
+        "weather": sorted(state.weather),
+        "aggressor": state.aggressor,
+        "sides": {name: {"army": side.army.title} for name, side in state.sides.items()},
+    }
+
+
+def _terrain(piece: Terrain) -> dict[str, Any]:
+    point = piece.kind is Ground.OBJECTIVE
+    drawing: dict[str, Any] = {
+        "id": piece.id,
+        "type": str(piece.kind),
+        "geometry": dict(mapping(piece.area)) if point else as_geojson(piece.area),
+    }
+    if piece.line is not None:
+        drawing["line"] = [list(at) for at in piece.line]
+    return drawing
+
+
+def ghost(style: str, piece: Piece, pose: Pose, text: str = "") -> Ghost:
+    """Return the outline of a piece at another place."""
+    return Ghost(style, piece.id, outlines(piece, pose), text)
