@@ -17,6 +17,7 @@ from tableside.rules.overlay import Area, Path
 from tableside.rules.ruleset import Card, Event, Prompt, QuestionError, Sensed
 from tableside.rules.verdict import Finding, Verdict
 from tableside.session.session import Session
+from tableside.vision.messages import Command, Failed, Message, Seen
 from tableside.vision.observation import (
     Happening,
     Life,
@@ -24,7 +25,6 @@ from tableside.vision.observation import (
     SeenUnit,
     TableEvent,
 )
-from tableside.web.link import Command, Failed, Seen
 
 LIMIT, DOUBT = 4.0, 0.02
 BASE = Base(60, 30)
@@ -205,7 +205,7 @@ class FakeLink:
     def die(self) -> None:
         self.messages.put(EOFError)
 
-    def receive(self, seconds: float) -> Seen | Failed | None:
+    def receive(self, seconds: float) -> Message | None:
         try:
             message = self.messages.get(timeout=min(seconds, 0.05))
         except queue.Empty:

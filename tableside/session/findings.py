@@ -26,6 +26,12 @@ class Findings:
         """Forget all of them."""
         self._by_subject.clear()
 
+    def copy(self) -> Findings:
+        """Return another with the same findings."""
+        twin = Findings()
+        twin._by_subject = dict(self._by_subject)
+        return twin
+
     def newest_first(self) -> tuple[dict[str, Any], ...]:
         """Return the findings, those of the last judgement first."""
         return tuple(finding for group in reversed(self._by_subject.values()) for finding in group)

@@ -21,6 +21,12 @@ class Log:
         self._number += 1
         self._entries.append(LogEntry(self._number, time, kind, units, text))
 
+    def copy(self) -> Log:
+        """Return another with the same entries and numbers."""
+        twin = Log()
+        twin._entries, twin._number = self._entries.copy(), self._number
+        return twin
+
     def newest_first(self) -> tuple[LogEntry, ...]:
         """Return the entries, the newest first."""
         return tuple(reversed(self._entries))

@@ -7,7 +7,8 @@ hand over the table never moves, kills or accuses a unit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -33,6 +34,16 @@ class _Correction(Generic[S]):
     unit: str
     before: S
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Memory(Generic[S]):
+    """What a session knew at one moment: only the session that made it can read it."""
+
+    state: S
+    done: int
+    findings: Findings
+    log: Log
 
 
 class Session(Generic[S]):
@@ -74,6 +85,24 @@ class Session(Generic[S]):
         """Go back to the state the session began with: a recording starts again."""
         self._begin()
         self._number += 1
+
+    def remember(self) -> Memory[S]:
+        """Return what the session knows now, to be restored later."""
+        return Memory(self._state, self._done, self._findings.copy(), self._log.copy())
+
+    def restore(self, memory: Memory[S]) -> None:
+        """Go back, or forward again, to what the session knew when ``memory`` was made."""
+        self._begin()
+        self._state, self._done = memory.state, memory.done
+        self._findings, self._log = memory.findings.copy(), memory.log.copy()
+        self._number += 1  # so that what was chosen on the state before is not taken for this one
+
+    def catch_up(self, time: float) -> None:
+        """Do the recorded actions before ``time`` (seconds) without flagging anything."""
+        for line in self._due(time):
+            with contextlib.suppress(QuestionError):
+                action = self.ruleset.action(line.action)
+                self._accept(*self.ruleset.apply(self._state, action))
 
     def observe(self, observation: Observation) -> tuple[Finding, ...]:
         """Take one frame's worth of knowledge and return what the referee flags because of it.
@@ -122,6 +151,11 @@ class Session(Generic[S]):
             camera=CameraView(self._seen.registered, self._seen.accuracy, self._seen.troubles),
         )
 
+    def _due(self, time: float) -> Iterator[ActionLine]:
+        while self._done < len(self._actions) and self._actions[self._done].time <= time:
+            self._done += 1
+            yield self._actions[self._done - 1]
+
     def _recorded(self, line: ActionLine) -> tuple[Finding, ...]:
         try:
             return self.act(line.action)
@@ -148,11 +182,12 @@ class Session(Generic[S]):
 
     def _appeared(self, unit: str, event: TableEvent) -> None:
         pose = event.end or self._pose_now(unit)
-        if pose is not None:
-            self._sense({unit: Sensed(pose, self._sigma(unit))})
-            self._number += 1
-        if self._seen.frame > 0:  # everything appears in the first frame: not worth a word
+        if pose is None:
+            return
+        if self._away(unit):  # one that was there in the position is only found, not new
             self._say(event, f"{unit} has come onto the table")
+        self._sense({unit: Sensed(pose, self._sigma(unit))})
+        self._number += 1
 
     def _moved(self, unit: str, start: Pose | None, end: Pose) -> tuple[Finding, ...]:
         """Judge a move from where the unit last stood settled to where it stands settled now."""
@@ -212,6 +247,10 @@ class Session(Generic[S]):
             for seen in self._seen.units
             if seen.life is Life.SETTLED and seen.id != unit and seen.id in self._known
         }
+
+    def _away(self, unit: str) -> bool:
+        drawn = {str(entry["id"]): entry for entry in self.ruleset.units(self._state)}
+        return unit not in drawn or drawn[unit].get("pose") is None
 
     def _pose_now(self, unit: str) -> Pose | None:
         return next((seen.pose for seen in self._seen.units if seen.id == unit), None)

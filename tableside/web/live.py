@@ -12,8 +12,10 @@ from typing import Any
 from tableside.rules.ruleset import Card
 from tableside.rules.verdict import Finding
 from tableside.session.session import Session
+from tableside.vision.messages import Command, Failed, Seen
 from tableside.web.feed import Feed
-from tableside.web.link import Command, Failed, Link, Seen
+from tableside.web.history import History
+from tableside.web.link import Link
 from tableside.web.steady import Steady
 
 #: The clock is sent this often (seconds) while nothing else changes: the page counts between.
@@ -62,6 +64,7 @@ class LiveTable:
         self._link: Link | None = None
         self._stop = threading.Event()
         self._steady = Steady()
+        self._history = History(session)
         self._trouble: str | None = None
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
@@ -129,10 +132,9 @@ class LiveTable:
                 return
             if time.monotonic() - started > RESTART_SECONDS[1]:
                 delay = RESTART_SECONDS[0]
-            self._down("The camera side stopped. It is being started again.")
+            self._down(self._trouble or "The camera side stopped. It is being started again.")
             self._stop.wait(delay)
             delay = min(delay * 2, RESTART_SECONDS[1])
-            self._begin_again()
 
     def _read(self, link: Link) -> None:
         while not self._stop.is_set():
@@ -144,10 +146,13 @@ class LiveTable:
 
     def _take(self, message: Seen) -> None:
         with self._lock:
-            if message.restarted:
-                self._session.reset()
+            seen = message.observation
+            if message.restarted and self.recorded is not None:
+                self._history.restart(seen)
             self._trouble = None
-            self._session.observe(message.observation)
+            self._session.observe(seen)
+            if self.recorded is not None:
+                self._history.note(seen.time)
             self._tell_time(message)
             self._publish()
 
@@ -156,12 +161,6 @@ class LiveTable:
             self._trouble = text
             self._clock = {**self._clock, "mode": "down"}
             self._publish()
-
-    def _begin_again(self) -> None:
-        """A recording is played from its start again; a live game goes on where it stood."""
-        if self.recorded is not None:
-            with self._lock:
-                self._session.reset()
 
     def _tell_time(self, message: Seen) -> None:
         """Bring the sent clock up to date, unless the page can count up to there by itself."""

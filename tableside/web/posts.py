@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
-from tableside.web.link import Command
+from tableside.vision.messages import Command
 
 COMMANDS = ("play", "pause", "step", "jump", "loop")
 

@@ -16,7 +16,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": {"geometry", "files", "vision"},
     "printing": {"geometry", "files", "vision"},
     "session": {"geometry", "files", "rules", "vision.observation"},
-    "web": {"geometry", "files", "rules", "session", "vision.observation", "vision.process"},
+    "web": {
+        "geometry",
+        "files",
+        "rules",
+        "session",
+        "vision.observation",
+        "vision.messages",
+        "vision.process",
+    },
     "commands": {
         "geometry",
         "files",

@@ -218,7 +218,9 @@ def test_recorded_actions_are_done_when_they_are_due_and_once() -> None:
 
 
 def test_a_reset_begins_again_but_the_state_number_goes_on() -> None:
-    session = Session(FakeRuleSet(), fake_state(), [ActionLine(time=1.0, action={"action": "roll"})])
+    session = Session(
+        FakeRuleSet(), fake_state(), [ActionLine(time=1.0, action={"action": "roll"})]
+    )
     session.observe(look(5, [], [moved("red-1", START, FAR)]))
     number = session.number
     session.reset()

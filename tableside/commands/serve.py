@@ -1,0 +1,136 @@
+"""``tableside serve``: watch a table and serve the phone page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from tableside.cli import CommandError
+from tableside.files.board import load_board
+from tableside.files.camera import load_camera
+from tableside.files.fault import FileError
+from tableside.files.loading import parse_json, read_text
+from tableside.files.recordings import is_recording, open_recording
+from tableside.files.roster import load_roster
+
+SUMMARY = "Watch a table (camera, video, stream, folder of frames) and serve the phone page."
+
+PORT = 8000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "source",
+        help="camera number (0), stream address, video file, folder of frames, or recording",
+    )
+    parser.add_argument("--camera", metavar="FILE", help="the lens; a recording brings its own")
+    parser.add_argument("--board", metavar="FILE", help="the table and its markers; likewise")
+    parser.add_argument("--roster", metavar="FILE", help="the units and their tags; likewise")
+    parser.add_argument("--position", metavar="FILE", help="the game as it stands; likewise")
+    parser.add_argument(
+        "--armies", metavar="FILE", action="append", default=[], help="an army file of your own"
+    )
+    parser.add_argument("--once", action="store_true", help="do not play a recording in a loop")
+    add_address(parser)
+
+
+def add_address(parser: argparse.ArgumentParser) -> None:
+    """Declare where the server listens."""
+    parser.add_argument(
+        "--host",
+        default="0.0.0.0",
+        help="address to listen on: 127.0.0.1 for this machine only (default: all)",
+    )
+    parser.add_argument(
+        "--port", type=_port, default=PORT, help=f"port to listen on (default: {PORT})"
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port: give a number from 1 to 65535")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    if is_recording(Path(arguments.source)):
+        return serve_recording(arguments.source, arguments, loop=not arguments.once)
+    return _serve_table(arguments)
+
+
+def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int:
+    """Serve the recording at ``path``; files named in ``arguments`` stand in for its own."""
+    # Imported here so that "--help" and wrong files answer at once.
+    from tableside.vision.process import Job
+    from tableside.vision.setting import Setting, surfaces_of
+    from tableside.web.launch import Game, recorded
+
+    recording = open_recording(path)
+    position, file = _position(arguments, recording.position, f"{path}: position")
+    setting = Setting(
+        load_camera(arguments.camera) if arguments.camera else recording.camera,
+        load_board(arguments.board) if arguments.board else recording.board,
+        load_roster(arguments.roster) if arguments.roster else recording.roster,
+        surfaces_of(position),
+    )
+    game = Game(position, file, recording.actions, recorded(recording), arguments.armies)
+    return _launch(Job(path, setting, loop=loop), game, arguments)
+
+
+def _serve_table(arguments: argparse.Namespace) -> int:
+    from tableside.vision.process import Job
+    from tableside.vision.setting import surfaces_of
+    from tableside.web.launch import Game
+
+    missing = [name for name in ("camera", "board", "roster") if not getattr(arguments, name)]
+    if missing:
+        wanted = " ".join(f"--{name} FILE" for name in missing)
+        raise CommandError(f"{arguments.source} is no recording: add {wanted}")
+    position, file = _position(arguments, None, "")
+    camera, board = load_camera(arguments.camera), load_board(arguments.board)
+    roster = load_roster(arguments.roster)
+    job = Job.live(arguments.source, camera, board, roster, surfaces_of(position))
+    duration = _duration(arguments.source)
+    return _launch(job, Game(position, file, (), duration, arguments.armies), arguments)
+
+
+def _position(arguments: argparse.Namespace, own: Any, own_file: str) -> tuple[Any, str]:
+    """Return the position's JSON and the name its faults are told under."""
+    if arguments.position:
+        name, text = read_text(arguments.position)
+        return parse_json(text, name), name
+    if own is None:
+        raise CommandError("which game is it? add --position FILE (docs/files.md describes it)")
+    return own, own_file
+
+
+def _duration(source: str) -> Any:
+    """Return what the page must know of a source that ends; None for a camera or stream."""
+    from tableside.vision.sources.frame import SeekableSource
+    from tableside.vision.sources.opening import open_source
+    from tableside.web.live import Recorded
+
+    if source.isdecimal() or source.startswith("/dev/") or "://" in source:
+        return None
+    opened = open_source(source)
+    try:
+        if not isinstance(opened, SeekableSource) or not len(opened):
+            raise FileError.one(
+                source, "", "holds no frame", "name a folder of pictures or a video"
+            )
+        return Recorded(Path(source).name, opened.time_of(len(opened) - 1))
+    finally:
+        opened.close()
+
+
+def _launch(job: Any, game: Any, arguments: argparse.Namespace) -> int:
+    from tableside.web.launch import serve
+    from tableside.web.server import PortError
+
+    try:
+        return serve(job, game, arguments.host, arguments.port)
+    except PortError as error:
+        raise CommandError(str(error)) from None

@@ -1,0 +1,74 @@
+"""One frame's observation and findings as the line that ``tableside replay`` prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.rules.verdict import Finding
+from tableside.vision.observation import Observation, SeenUnit, TableEvent
+
+# Decimals: a thousandth of an inch and a hundredth of a degree are finer than any camera's error;
+# of an error itself one more is kept, so that what is compared to it keeps its meaning.
+INCHES, DEGREES, SECONDS = 4, 3, 3
+
+
+def replay_line(observation: Observation, findings: Sequence[Finding]) -> str:
+    """Return the line, without its end; the same values always give the same text."""
+    return json.dumps(
+        {
+            "frame": observation.frame,
+            "time": round(observation.time, SECONDS),
+            "registered": observation.registered,
+            "units": [_unit(unit) for unit in observation.units],
+            "events": [event_as_json(event) for event in observation.events],
+            "findings": [finding.as_json() for finding in findings],
+            **_extras(observation),
+        },
+        ensure_ascii=False,
+    )
+
+
+def _extras(observation: Observation) -> dict[str, Any]:
+    extras: dict[str, Any] = {}
+    if observation.accuracy is not None:
+        extras["accuracy"] = round(observation.accuracy, INCHES)
+    if observation.troubles:
+        extras["troubles"] = list(observation.troubles)
+    return extras
+
+
+def _unit(unit: SeenUnit) -> dict[str, Any]:
+    x, y, facing = unit.sigma
+    return {
+        "id": unit.id,
+        "pose": pose_as_json(unit.pose),
+        "sigma": [round(x, INCHES), round(y, INCHES), round(facing, DEGREES)],
+        "state": unit.life.value,
+        "unseen": round(unit.unseen, SECONDS),
+    }
+
+
+def pose_as_json(pose: Pose) -> list[float]:
+    """Return ``[x, y, facing]``, rounded; the facing stays below 360."""
+    facing = wrap_degrees(round(pose.facing, DEGREES))
+    # Adding 0.0 turns a rounded -0.0 into 0.0.
+    return [round(pose.x, INCHES) + 0.0, round(pose.y, INCHES) + 0.0, round(facing, DEGREES) + 0.0]
+
+
+def event_as_json(event: TableEvent) -> dict[str, Any]:
+    """Return an event as CONTRACT.md writes it; what it has no value for is left out."""
+    body: dict[str, Any] = {"event": event.kind.value}
+    if event.unit is not None:
+        body["unit"] = event.unit
+    if event.start is not None:
+        body["from"] = pose_as_json(event.start)
+    if event.end is not None:
+        body["to"] = pose_as_json(event.end)
+    if event.tag is not None:
+        body["tag"] = event.tag
+    if event.detail:
+        body["message"] = event.detail
+    return body

@@ -1,0 +1,95 @@
+"""From a source and a position to a running server: what ``demo`` and ``serve`` share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+
+from tableside.files.recording import ActionLine
+from tableside.files.recordings import Recording
+from tableside.rules import registry
+from tableside.session.session import Session
+from tableside.vision.process import Job, VisionProcess
+from tableside.web.address import ANY, join_urls, qr_svg, qr_terminal
+from tableside.web.app import Settings, create_app
+from tableside.web.live import LiveTable, Recorded
+from tableside.web.server import Server, check_port
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is played: the JSON of a position and the file it stands in.
+
+    ``recorded`` and ``actions`` are a recording's. ``data_files`` are a player's own tables.
+    """
+
+    position: Any
+    file: str
+    actions: Sequence[ActionLine] = ()
+    recorded: Recorded | None = None
+    data_files: Sequence[str] = ()
+
+
+def serve(job: Job, game: Game, host: str, port: int) -> int:
+    """Serve until interrupted and return the exit status.
+
+    Raises FileError for a bad position and PortError where ``port`` is taken.
+    """
+    ruleset, state = registry.load_position(game.position, game.file, data_files=game.data_files)
+    check_port(host, port)
+    urls = join_urls(host, port)
+
+    def make() -> tuple[LiveTable, Flask]:
+        session = Session(ruleset, state, game.actions)
+        table = LiveTable(session, lambda: VisionProcess(job), game.recorded)
+        return table, create_app(table, Settings(join=urls, qr=qr_svg(urls[0])))
+
+    Server(make, host, port, ready=lambda: greet(host, port, urls)).run()
+    return 0
+
+
+def greet(host: str, port: int, urls: Sequence[str]) -> None:
+    """Say on the terminal how phones join; the QR code only where somebody can see it."""
+    if sys.stdout.isatty():
+        print(qr_terminal(urls[0]))
+    here = f"http://127.0.0.1:{port}" if host in ANY else urls[0]
+    print(f"On a phone in the same network:  {urls[0]}")
+    print(f"On this machine:                 {here}")
+    print(f"Big screen:                      {here}/show")
+    print("Stop with Ctrl-C.", flush=True)
+
+
+def recorded(recording: Recording) -> Recorded:
+    """Return a recording's length and the marks of its slider.
+
+    The marks are what the players entered and, in a made recording, what its script moved.
+    """
+    times = [frame.time for frame in recording.frames]
+    marks = [(line.time, action_text(line.action)) for line in recording.actions]
+    for truth in recording.truth():
+        marks += [(truth.time, event_text(event)) for event in truth.events]
+    length = times[-1] if times else 0.0
+    return Recorded(recording.head.title, length, tuple(sorted(marks)))
+
+
+def action_text(action: Mapping[str, Any]) -> str:
+    """Return a short text for a recorded action.
+
+    >>> action_text({"action": "combat", "attacker": "csa-1", "defender": "usa-2"})
+    'combat: csa-1, usa-2'
+    """
+    named = [str(action[key]) for key in ("unit", "attacker", "defender", "to") if key in action]
+    return ": ".join(filter(None, [str(action.get("action", "action")), ", ".join(named)]))
+
+
+def event_text(event: Mapping[str, Any]) -> str:
+    """Return a short text for a scripted event.
+
+    >>> event_text({"event": "moved", "unit": "csa-1"})
+    'moved: csa-1'
+    """
+    return ": ".join(str(event[key]) for key in ("event", "unit") if event.get(key))
