@@ -73,7 +73,7 @@ class FakeRuleSet:
         return state
 
     def action(self, data: Mapping[str, Any]) -> Any:
-        if data.get("action") not in {"move", "phase", "roll"}:
+        if data.get("action") not in {"move", "phase", "roll", "gone"}:
             raise QuestionError("action", f"there is no action {data.get('action')!r}")
         return dict(data)
 
@@ -96,6 +96,8 @@ class FakeRuleSet:
         if action["action"] == "roll":
             return replace(state, rolls=state.rolls + 1), (Event("roll", (), "A roll."),)
         name = action["unit"]
+        if action["action"] == "gone":
+            return state.put(name, None), (Event("gone", (name,), f"{name} is off the table."),)
         return state.put(name, Pose.of(action["to"])), (Event("move", (name,), f"{name} moved."),)
 
     def prompt(self, state: FakeState) -> Prompt:
@@ -119,7 +121,7 @@ class FakeRuleSet:
         hill = {"type": "Polygon", "coordinates": [[[5, 5], [9, 5], [9, 9], [5, 9], [5, 5]]]}
         return {
             "board": {"width": 36, "depth": 24},
-            "sides": [{"id": "red"}, {"id": "blue"}],
+            "sides": {"red": {"army": "Reds"}, "blue": {"army": "Blues"}},
             "terrain": [
                 {
                     "id": "hill",

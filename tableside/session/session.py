@@ -24,6 +24,7 @@ from tableside.vision.observation import Happening, Life, Observation, TableEven
 
 S = TypeVar("S")
 
+_TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
 NOTHING_SEEN = Observation(frame=-1, time=0.0, registered=False)
 
 
@@ -166,28 +167,37 @@ class Session(Generic[S]):
     def _take(self, event: TableEvent) -> tuple[Finding, ...]:
         unit = event.unit
         if unit is not None and unit not in self._known:
-            self._say(event, f"{unit} is on the table but not in this game's position")
+            self._say(event, f"{unit} is on the table but not in this game.")
             return ()
-        if unit is not None and event.kind is Happening.MOVED and event.end is not None:
-            return self._moved(unit, event.start, event.end)
-        if unit is not None and event.kind is Happening.APPEARED:
-            self._appeared(unit, event)
-        elif unit is not None and event.kind is Happening.GONE:
-            self._sense({unit: None})
-            self._number += 1
-            self._say(event, f"{unit} has left the table")
-        else:
-            self._say(event, event.detail or event.kind.replace("-", " "))
+        if unit is not None and event.kind in _TABLE_CHANGES:
+            return self._changed(unit, event)
+        self._say(event, event.detail or event.kind.replace("-", " "))
         return ()
 
-    def _appeared(self, unit: str, event: TableEvent) -> None:
+    def _changed(self, unit: str, event: TableEvent) -> tuple[Finding, ...]:
+        away = self._away(unit)
+        if event.kind is Happening.GONE:
+            return () if away else self._gone(unit)
+        if event.kind is Happening.MOVED and event.end is not None and not away:
+            return self._moved(unit, event.start, event.end)
+        self._appeared(unit, event, away)
+        return ()
+
+    def _appeared(self, unit: str, event: TableEvent, away: bool) -> None:
         pose = event.end or self._pose_now(unit)
         if pose is None:
             return
-        if self._away(unit):  # one that was there in the position is only found, not new
-            self._say(event, f"{unit} has come onto the table")
+        if away:  # one that the game has on the table is only found, not new
+            self._say(event, f"{unit} has come onto the table.")
         self._sense({unit: Sensed(pose, self._sigma(unit))})
         self._number += 1
+
+    def _gone(self, unit: str) -> tuple[Finding, ...]:
+        action = self.ruleset.action({"action": "gone", "unit": unit})
+        found = self.ruleset.judge(self._state, action)
+        self._accept(*self.ruleset.apply(self._state, action))
+        self._flag(unit, found)
+        return found
 
     def _moved(self, unit: str, start: Pose | None, end: Pose) -> tuple[Finding, ...]:
         """Judge a move from where the unit last stood settled to where it stands settled now."""

@@ -135,7 +135,7 @@ def test_a_unit_that_leaves_is_gone_and_may_come_back() -> None:
         look(5, [seen("blue-1", back)], [TableEvent(Happening.APPEARED, "blue-1", end=back)])
     )
     assert pose_of(session, "blue-1") == back
-    assert session.snapshot().log[0].text == "blue-1 has come onto the table"
+    assert session.snapshot().log[0].text == "blue-1 has come onto the table."
 
 
 def test_setting_up_in_the_first_frame_fills_no_log() -> None:

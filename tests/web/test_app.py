@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from flask.testing import FlaskClient
@@ -58,6 +58,11 @@ def demo() -> Iterator[Served]:
     served.table.close()
 
 
+def stream_of(served: Served) -> Iterator[bytes]:
+    """Open the stream and return its pieces."""
+    return cast(Iterator[bytes], iter(served.client.get("/stream").response))
+
+
 def post(served: Served, address: str, body: Any, **headers: str) -> tuple[int, dict[str, Any]]:
     answer = served.client.post(address, json=body, headers=headers)
     parsed: dict[str, Any] = answer.get_json()
@@ -104,8 +109,7 @@ def test_the_big_screen_says_how_to_join(live: Served) -> None:
 
 def test_the_stream_gives_everything_then_what_changed_then_heartbeats(live: Served) -> None:
     live.table.feed.publish(0, {})
-    stream = live.client.get("/stream").response
-    chunks = iter(stream)
+    chunks = stream_of(live)
     first = [next(chunks), next(chunks)]
     assert events(first)[0]["since"] == 0
     live.table.act(0, {"action": "roll"})
@@ -119,7 +123,7 @@ def test_the_stream_gives_everything_then_what_changed_then_heartbeats(live: Ser
 
 
 def test_a_slow_phone_skips_to_the_newest(live: Served) -> None:
-    chunks = iter(live.client.get("/stream").response)
+    chunks = stream_of(live)
     next(chunks)
     next(chunks)
     for number in range(5):
@@ -129,7 +133,7 @@ def test_a_slow_phone_skips_to_the_newest(live: Served) -> None:
 
 
 def test_more_phones_than_can_be_borne_are_told_so(live: Served) -> None:
-    streams = [iter(live.client.get("/stream").response) for _ in range(2)]
+    streams = [stream_of(live) for _ in range(2)]
     for stream in streams:
         next(stream)
     assert live.client.get("/stream").status_code == 503
@@ -304,7 +308,7 @@ def test_errors_are_one_line_without_a_traceback(
 
 
 def test_findings_of_the_camera_reach_every_stream(demo: Served) -> None:
-    chunks = iter(demo.client.get("/stream").response)
+    chunks = stream_of(demo)
     next(chunks)
     next(chunks)
     demo.link.show(look(3, [seen("red-1", FAR)], [moved("red-1", START, FAR)]))

@@ -84,8 +84,7 @@ export class Units {
   }
 
   sideIndex(side) {
-    const sides = this.store.parts.table?.sides ?? [];
-    const at = sides.findIndex((entry) => (entry.id ?? entry) === side);
+    const at = Object.keys(this.store.parts.table?.sides ?? {}).indexOf(side);
     return at === 1 ? "b" : "a";
   }
 
