@@ -55,7 +55,9 @@ def uniform(side: str) -> Uniform:
     if side in _UNIFORMS:
         return _UNIFORMS[side]
     coat = linear(*_COATS[zlib.crc32(side.encode()) % len(_COATS)])
-    return Uniform((coat,), linear(120, 116, 108), linear(52, 48, 46), (coat, linear(220, 214, 200)))
+    return Uniform(
+        (coat,), linear(120, 116, 108), linear(52, 48, 46), (coat, linear(220, 214, 200))
+    )
 
 
 def figures(kind: str, side: str, size: tuple[float, float], seed: int) -> tuple[Solid, ...]:
@@ -99,8 +101,12 @@ def _man(dress: Uniform, random: np.random.Generator, musket: bool = True) -> It
         yield Rod(np.array([1.9, 1.4, 4.2]), np.array([0.2, -1.9, 11.4]), 0.33, WOOD)
 
 
-def _rod(start: tuple[float, float, float], end: tuple[float, float, float], radius: float,
-         colour: Floats32) -> Rod:
+def _rod(
+    start: tuple[float, float, float],
+    end: tuple[float, float, float],
+    radius: float,
+    colour: Floats32,
+) -> Rod:
     return Rod(np.array(start, dtype=float), np.array(end, dtype=float), radius, colour)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from tableside.files.recording import TruthLine, UnitTruth
 from tableside.files.roster import Unit
-from tableside.simulate.arrays import Bytes, Floats32
+from tableside.simulate.arrays import Bytes, Floats, Floats32
 from tableside.simulate.light import Light
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Moment, Stage
@@ -51,7 +51,7 @@ def illumination(studio: Studio, view: View, light: Light) -> Floats32:
     return np.asarray(fine[..., None] * light.tint(), dtype=np.float32)
 
 
-def _between(image: Floats32, places: np.ndarray, axis: int) -> Floats32:  # type: ignore[type-arg]
+def _between(image: Floats32, places: Floats, axis: int) -> Floats32:
     """Return ``image`` linearly interpolated at ``places`` along an axis, its rim held."""
     last = image.shape[axis] - 1
     held = np.clip(places, 0, last)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
-from tableside.geometry.units import inches
 from tableside.simulate.arrays import Floats, Floats32, linear
 from tableside.simulate.figures import in_inches
 from tableside.simulate.solids import Ellipsoid, Rod, Solid, about_z, ball
@@ -46,9 +46,7 @@ class Hand:
 def _limb(points: list[tuple[float, float, float]], radius: float, colour: Floats32) -> list[Solid]:
     """Return a bent limb through points (mm): rods with balls at the joints."""
     joints = [np.array(point, dtype=float) for point in points]
-    solids: list[Solid] = [
-        Rod(a, b, radius, colour) for a, b in zip(joints, joints[1:], strict=False)
-    ]
+    solids: list[Solid] = [Rod(a, b, radius, colour) for a, b in pairwise(joints)]
     solids += [_joint(joint, radius, colour) for joint in joints]
     return solids
 
@@ -89,8 +87,3 @@ def _arm(reach: float, sleeve: Floats32) -> list[Solid]:
     solids += _limb([cuff, end], 37.0, sleeve)
     solids += _limb([end, (-far - 220.0, 0.0, end[2] + 40.0)], 44.0, sleeve)
     return solids
-
-
-def resting(width: float) -> float:
-    """Return how far (inches) beyond an edge a withdrawn hand's finger tips are."""
-    return inches(90.0) + 0.0 * width

@@ -34,9 +34,7 @@ class Light:
         up, way = math.radians(self.elevation), math.radians(self.azimuth)
         return math.cos(up) * math.cos(way), math.cos(up) * math.sin(way), math.sin(up)
 
-    def shade(
-        self, normal: tuple[Floats32, Floats32, Floats32]
-    ) -> Floats32:
+    def shade(self, normal: tuple[Floats32, Floats32, Floats32]) -> Floats32:
         """Return the light on surfaces of these normals; 1 is that on open level ground."""
         lx, ly, lz = self.direction
         facing = np.maximum(normal[0] * lx + normal[1] * ly + normal[2] * lz, 0) / lz

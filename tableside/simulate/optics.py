@@ -7,7 +7,7 @@ import numpy as np
 
 from tableside.files.camera import Camera
 from tableside.files.fault import FileError
-from tableside.simulate.arrays import Floats
+from tableside.simulate.arrays import Floats, Ints
 
 STEP = 8  # pixels between the points where the lens is inverted exactly
 MARGIN = 3  # such points beyond the picture, for the interpolation
@@ -95,37 +95,39 @@ class Optics:
 
         Shapes (height * samples, width * samples). Pixel (c, r) spans c - 0.5 to c + 0.5.
         """
-        across, first_column = _weights(left, width, samples)
-        down, first_row = _weights(top, height, samples)
-        window = self._grid[
-            first_row : first_row + down.shape[1], first_column : first_column + across.shape[1]
-        ]
-        return down @ window[..., 0] @ across.T, down @ window[..., 1] @ across.T
+        across, columns = _taps(left, width, samples)
+        down, rows = _taps(top, height, samples)
+        # Tap by tap, not as a product of matrices: BLAS would start threads for each small patch.
+        lines = np.zeros((len(down), *self._grid.shape[1:]))
+        rays = np.zeros((len(down), len(across), 2))
+        for tap in range(4):
+            lines += down[:, tap, None, None] * self._grid[rows + tap]
+        for tap in range(4):
+            rays += across[None, :, tap, None] * lines[:, columns + tap]
+        return rays[..., 0], rays[..., 1]
 
 
 def _newton_step(optics: Optics, rays: Floats, at: Floats, wrong: Floats) -> Floats:
     """Return the step that a numeric Jacobian asks for, held to a tenth at a time."""
     tiny = 1e-6
-    by_x = (optics.project_normal(rays + [tiny, 0.0]) - at) / tiny
-    by_y = (optics.project_normal(rays + [0.0, tiny]) - at) / tiny
+    by_x = (optics.project_normal(rays + np.array([tiny, 0.0])) - at) / tiny
+    by_y = (optics.project_normal(rays + np.array([0.0, tiny])) - at) / tiny
     determinant = by_x[:, 0] * by_y[:, 1] - by_x[:, 1] * by_y[:, 0]
     step_x = (wrong[:, 0] * by_y[:, 1] - wrong[:, 1] * by_y[:, 0]) / determinant
     step_y = (wrong[:, 1] * by_x[:, 0] - wrong[:, 0] * by_x[:, 1]) / determinant
     return np.clip(np.stack([step_x, step_y], axis=1), -0.1, 0.1)
 
 
-def _weights(start: int, count: int, samples: int) -> tuple[Floats, int]:
-    """Return the interpolation matrix of a run of samples and its first grid index."""
+def _taps(start: int, count: int, samples: int) -> tuple[Floats, Ints]:
+    """Return the four weights (n, 4) of each sample of a run and its first grid index."""
     places = start + (np.arange(count * samples) + 0.5) / samples - 0.5
     index = places / STEP + MARGIN
-    cell = np.floor(index).astype(int)
+    cell = np.floor(index).astype(np.intp)
     f = index - cell
-    first = int(cell[0]) - 1
-    last = int(cell[-1]) + 2
-    weights = np.zeros((len(places), last - first + 1))
-    rows = np.arange(len(places))
-    weights[rows, cell - 1 - first] = -f * (f - 1) * (f - 2) / 6
-    weights[rows, cell - first] = (f + 1) * (f - 1) * (f - 2) / 2
-    weights[rows, cell + 1 - first] = -(f + 1) * f * (f - 2) / 2
-    weights[rows, cell + 2 - first] = (f + 1) * f * (f - 1) / 6
-    return weights, first
+    weights = [
+        -f * (f - 1) * (f - 2) / 6,
+        (f + 1) * (f - 1) * (f - 2) / 2,
+        -(f + 1) * f * (f - 2) / 2,
+        (f + 1) * f * (f - 1) / 6,
+    ]
+    return np.stack(weights, axis=1), cell - 1

@@ -117,9 +117,9 @@ class Canvas:
         self.seen = self.ground.colour(x, y)
         self.owner = np.full(self.met.shape, -1, dtype=np.intp)
 
-    def _points(self, height: Floats32, part: tuple[slice, slice] | None = None) -> tuple[
-        Floats32, Floats32
-    ]:
+    def _points(
+        self, height: Floats32, part: tuple[slice, slice] | None = None
+    ) -> tuple[Floats32, Floats32]:
         fall = height - np.float32(self.eye[2])
         dx = self.slope_x if part is None else self.slope_x[part]
         dy = self.slope_y if part is None else self.slope_y[part]
@@ -257,9 +257,7 @@ class Canvas:
     def _hand_shadow(self, shadow: HandShadow) -> None:
         lx, ly, lz = self.light.direction
         x, y = self._points(self.met)
-        kept = shadow.at(
-            x - np.float32(lx / lz) * self.met, y - np.float32(ly / lz) * self.met
-        )
+        kept = shadow.at(x - np.float32(lx / lz) * self.met, y - np.float32(ly / lz) * self.met)
         self.seen *= (1 - np.float32(0.85 * (1 - self.light.room) + 0.12) * kept)[..., None]
 
     def shown(self) -> dict[int, int]:
@@ -272,7 +270,7 @@ def _flecks(standing: Standing, x: Floats32, y: Floats32) -> Floats32:
     ahead, left = standing.local(x, y)
     scale = np.float32(MM_PER_INCH / FLECK)
     row, column = (ahead * scale).astype(np.intp) & 255, (left * scale).astype(np.intp) & 255
-    return _FLECKS[row, column]
+    return np.asarray(_FLECKS[row, column])
 
 
 def _footprint(x: Floats32, y: Floats32) -> float:

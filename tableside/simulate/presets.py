@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from tableside.files.board import Marker
 from tableside.files.camera import Camera, Source
 from tableside.files.roster import Base, Tag
 
@@ -47,7 +48,9 @@ def camera(name: str, size: str | tuple[int, int] = "1080p") -> Camera:
     )
 
 
-def lens_of_view(degrees: float, size: str | tuple[int, int], distortion: Sequence[float]) -> Camera:
+def lens_of_view(
+    degrees: float, size: str | tuple[int, int], distortion: Sequence[float]
+) -> Camera:
     """Return a plain camera whose undistorted picture is ``degrees`` wide."""
     width, height = SIZES[size] if isinstance(size, str) else size
     f = width / 2 / math.tan(math.radians(degrees / 2))
@@ -72,14 +75,20 @@ BASES = {
 
 
 def tray(
-    kind: str, first_tag: int, *, family: str = "tag36h11", side: float = 11.2, cells: int = 8
+    kind: str,
+    first_tag: int,
+    *,
+    size: tuple[float, float] | None = None,
+    family: str = "tag36h11",
+    side: float = 11.2,
+    cells: int = 8,
 ) -> Base:
-    """Return the usual base of a unit type with two tags on a lip behind it.
+    """Return a unit type's usual base, or one of ``size`` mm, with two tags on a lip behind it.
 
     ``side`` is the tags' black square in mm, ``cells`` the cells along it; the paper is one
     cell wider all round and the tags stand at the lip's two ends, 3 mm above the ground.
     """
-    width, depth = BASES[kind]
+    width, depth = size or BASES.get(kind, BASES["infantry"])
     paper = side * (cells + 2) / cells
     back = -(depth / 2 + 1.0 + paper / 2)
     out = width / 2 - paper / 2 - (3.0 if width > 50 else 1.0)
@@ -90,3 +99,31 @@ def tray(
             Tag(family=family, id=first_tag + 1, side=side, at=(back, -out), angle=0.0, height=3.0),
         ),
     )
+
+
+def edge_markers(width: float, depth: float) -> tuple[Marker, ...]:
+    """Return twelve markers round a board's edge and four inside that are held out of the fit."""
+    left, right, middle = 1.25, width - 1.25, width / 2
+    near, far, half = 1.25, depth - 1.25, depth / 2
+    spots = [
+        (left, near, 0), (width * 0.267, near, 0), (middle, near, 0), (width * 0.733, near, 0),
+        (right, near, 0), (right, half, 90), (right, far, 0), (width * 0.733, far, 180),
+        (middle, far, 0), (width * 0.267, far, 0), (left, far, 0), (left, half, 7.5),
+    ]  # fmt: skip
+    inner = [(0.26, 0.3, 0), (0.745, 0.275, 33), (0.255, 0.69, 90), (0.755, 0.717, 200)]
+    edge = [
+        Marker(family="tag36h11", id=n, side=40.0, at=(round(x, 3), y), angle=float(a))
+        for n, (x, y, a) in enumerate(spots)
+    ]
+    held_out = [
+        Marker(
+            family="tag36h11",
+            id=12 + n,
+            side=40.0,
+            at=(round(x * width, 3), round(y * depth, 3)),
+            angle=float(a),
+            held_out=True,
+        )
+        for n, (x, y, a) in enumerate(inner)
+    ]
+    return (*edge, *held_out)

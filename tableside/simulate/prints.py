@@ -45,7 +45,7 @@ class Print:
         return self.side / kin.across * (kin.cells / 2 + MARGIN_CELLS)
 
     def square(self, half: float) -> Floats:
-        """Return the corners (4, 3) of a square of half side ``half``, from its top left, clockwise."""
+        """Return the corners (4, 3) of a square, clockwise from its top left; ``half`` a side."""
         cos, sin = unit_vector(self.angle)
         right, up = np.array([cos, sin, 0.0]), np.array([-sin, cos, 0.0])
         middle = np.array([*self.centre, self.height])

@@ -33,15 +33,16 @@ class Sensor:
     def develop(self, light: Floats32, seed: int) -> Bytes:
         """Return the picture (rows, columns, blue green red) of linear light, 1 being white."""
         rows, columns = light.shape[:2]
-        seen = light * self._falloff(rows, columns)[..., None]
+        seen: Floats32 = light * self._falloff(rows, columns)[..., None]
         if self.blur > 0:
-            seen = cv2.GaussianBlur(seen, (0, 0), self.blur, borderType=cv2.BORDER_REPLICATE)
+            soft = cv2.GaussianBlur(seen, (0, 0), self.blur, borderType=cv2.BORDER_REPLICATE)
+            seen = np.asarray(soft, dtype=np.float32)
         if self.noise > 0 or self.grain > 0:
             random = np.random.default_rng([seed, 11])
             spread = np.sqrt(self.noise**2 + self.grain**2 * np.clip(seen, 0, 1))
             seen = seen + spread * random.standard_normal(seen.shape, dtype=np.float32)
         index = np.clip(seen * (_STEPS - 1) + 0.5, 0, _STEPS - 1).astype(np.uint16)
-        picture = self._curve()[index]
+        picture: Bytes = self._curve()[index]
         if self.jpeg is None:
             return picture
         packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.jpeg])[1]

@@ -102,7 +102,9 @@ class Ellipsoid:
         at = (row, column)
         s = (np.sqrt(root[at]) - b[at]) / a[at]
         skin = [o[i][at] + s * d[i][at] for i in range(3)]
-        return Hits(row, column, s + np.float32(self.centre[2]), _turned(to_ball, skin), self.albedo)
+        return Hits(
+            row, column, s + np.float32(self.centre[2]), _turned(to_ball, skin), self.albedo
+        )
 
 
 def _turned(matrix: Floats32, skin: list[Floats32]) -> tuple[Floats32, Floats32, Floats32]:
@@ -229,8 +231,13 @@ class Block:
         )
 
 
-def ball(centre: tuple[float, float, float], radii: tuple[float, float, float], albedo: Floats32,
-         yaw: float = 0.0, pitch: float = 0.0) -> Ellipsoid:
+def ball(
+    centre: tuple[float, float, float],
+    radii: tuple[float, float, float],
+    albedo: Floats32,
+    yaw: float = 0.0,
+    pitch: float = 0.0,
+) -> Ellipsoid:
     """Return an ellipsoid of these half-axes, pitched up and then turned by degrees."""
     cy, sy = np.cos(np.radians(yaw)), np.sin(np.radians(yaw))
     cp, sp = np.cos(np.radians(pitch)), np.sin(np.radians(pitch))
@@ -254,15 +261,23 @@ def box(
     return Block(middle + _BOX * half, normals, offset, colours)
 
 
-def house(width: float, depth: float, wall: float, ridge: float, roof: Floats32,
-          walls: Floats32) -> Block:
+def house(
+    width: float, depth: float, wall: float, ridge: float, roof: Floats32, walls: Floats32
+) -> Block:
     """Return a gabled house about the origin, its ridge along x. Inches."""
     w, d = width / 2, depth / 2
     rise = np.array([0.0, ridge - wall, d])  # a roof's normal, up to its length
     rise = np.array([0.0, rise[1], rise[2]]) / np.hypot(rise[1], rise[2])
     normals = np.array(
-        [[0, rise[1], rise[2]], [0, -rise[1], rise[2]],
-         [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, -1]]
+        [
+            [0, rise[1], rise[2]],
+            [0, -rise[1], rise[2]],
+            [1, 0, 0],
+            [-1, 0, 0],
+            [0, 1, 0],
+            [0, -1, 0],
+            [0, 0, -1],
+        ]
     )
     offset = np.array([ridge * rise[2], ridge * rise[2], w, w, d, d, 0.0])
     floor = [[x, y, 0.0] for x in (-w, w) for y in (-d, d)]

@@ -62,7 +62,7 @@ class _Painted:
 
 
 class Studio:
-    """Takes pictures of one stage. Keeps what it painted, so that frames that differ little are quick.
+    """Takes pictures of one stage, and keeps what it painted for the frames that differ little.
 
     ``samples`` is the number of samples a side in each pixel with anything printed or standing.
     """
@@ -87,6 +87,14 @@ class Studio:
 
     def expose(self, moment: Moment) -> Exposure:
         """Return the picture of a moment in linear light."""
+        threads = cv2.getNumThreads()
+        cv2.setNumThreads(1)  # tiles are too small for threads to pay
+        try:
+            return self._expose(moment)
+        finally:
+            cv2.setNumThreads(threads)
+
+    def _expose(self, moment: Moment) -> Exposure:
         self._prepare(moment)
         placed = {place: self._place_unit(place, moment) for place in moment.units}
         bases = [base for group in placed.values() for base in group]
@@ -202,7 +210,7 @@ class Studio:
         for points in fallen:
             fill(mask, (points + HAND_BEYOND) / HAND_TEXEL)
         soft = cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), 3.5)
-        shadow = HandShadow(soft, -HAND_BEYOND, -HAND_BEYOND, HAND_TEXEL)
+        shadow = HandShadow(np.asarray(soft, np.float32), -HAND_BEYOND, -HAND_BEYOND, HAND_TEXEL)
         flat = np.concatenate(fallen)
         spread = 8 * HAND_TEXEL
         low, high = flat.min(axis=0) - spread, flat.max(axis=0) + spread

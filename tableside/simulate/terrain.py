@@ -10,7 +10,16 @@ import shapely
 from pydantic import Field, model_validator
 
 from tableside.files.loading import Model
-from tableside.files.parts import AsTuple, Name, NotNegative, Number, Point, Polygon, Positive, fault
+from tableside.files.parts import (
+    AsTuple,
+    Name,
+    NotNegative,
+    Number,
+    Point,
+    Polygon,
+    Positive,
+    fault,
+)
 
 KINDS = ("hill", "town", "defensible", "river", "stream", "road", "bridge", "objective")
 
@@ -65,7 +74,7 @@ class Terrain(Model):
 
 
 def surface(terrain: Iterable[Terrain], x: float, y: float) -> float:
-    """Return the height of the ground at a point, mm above the mat; a hill's edge counts as hill."""
+    """Return the ground's height at a point, mm above the mat; a hill's edge counts as hill."""
     spot = shapely.Point(x, y)
     heights = [p.height for p in terrain if p.type == "hill" and p.shape().covers(spot)]
     return max(heights, default=0.0)

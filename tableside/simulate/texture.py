@@ -1,6 +1,8 @@
-"""The look of the ground: noise, grass, earth, water and wood, as pictures seen from straight above."""
+"""The look of the ground from straight above: noise, grass, earth and wood."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import cv2
 import numpy as np
@@ -9,14 +11,14 @@ from tableside.simulate.arrays import Floats32, linear
 
 
 def noise(random: np.random.Generator, shape: tuple[int, int], grain: float) -> Floats32:
-    """Return smooth noise about 0 with deviation 1, its hills about ``grain`` texels apart."""
+    """Return smooth noise about 0, deviation near 1, its hills about ``grain`` texels apart."""
     rows, columns = (max(2, round(n / grain) + 3) for n in shape)
     coarse = random.standard_normal((rows, columns)).astype(np.float32)
     wide = (max(shape[1] + int(2 * grain), 2), max(shape[0] + int(2 * grain), 2))
     fine = cv2.resize(coarse, wide, interpolation=cv2.INTER_CUBIC)
     start = int(grain)
     cut = fine[start : start + shape[0], start : start + shape[1]]
-    return np.asarray(cut / (cut.std() + 1e-6), dtype=np.float32)
+    return np.asarray(cut * np.float32(1.35), dtype=np.float32)
 
 
 def mottled(
@@ -24,7 +26,7 @@ def mottled(
     shape: tuple[int, int],
     colour: Floats32,
     texel: float,
-    grains: dict[float, float],
+    grains: Mapping[float, float],
 ) -> Floats32:
     """Return an area (rows, columns, 3) of ``colour`` with noise; grains in mm: deviation."""
     gain = np.ones(shape, dtype=np.float32)
@@ -51,9 +53,16 @@ def wood(random: np.random.Generator, shape: tuple[int, int], texel: float) -> F
     stretched = noise(random, (rows, max(columns // 24, 4)), 4 / texel)
     grain = cv2.resize(stretched, (columns, rows), interpolation=cv2.INTER_CUBIC)
     broad = noise(random, (rows, max(columns // 12, 4)), 40 / texel)
-    broad = cv2.resize(broad, (columns, rows), interpolation=cv2.INTER_CUBIC)
-    gain = 1 + 0.06 * grain + 0.10 * broad
+    wide = cv2.resize(broad, (columns, rows), interpolation=cv2.INTER_CUBIC)
+    gain = 1 + 0.06 * grain + 0.10 * wide
     colour = linear(128, 92, 64) * gain[..., None]
     board = (np.arange(rows) * texel) % 110.0
     seam = np.where(board < max(texel, 1.4), 0.55, 1.0).astype(np.float32)
     return np.asarray(np.clip(colour, 0.01, 1) * seam[:, None, None], dtype=np.float32)
+
+
+def blurred(image: Floats32, sigma: float) -> Floats32:
+    """Return ``image`` blurred by ``sigma`` texels; below 0.3 as it is."""
+    if sigma < 0.3:
+        return image
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), dtype=np.float32)

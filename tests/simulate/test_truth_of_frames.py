@@ -47,7 +47,9 @@ def cell_polygons(print_: Print) -> np.ndarray:
     found = []
     for row, column in np.argwhere(~white):
         start = origin + right * cell * column + down * cell * row
-        found.append([start, start + right * cell, start + (right + down) * cell, start + down * cell])
+        found.append(
+            [start, start + right * cell, start + (right + down) * cell, start + down * cell]
+        )
     return np.array(found)
 
 
@@ -74,7 +76,8 @@ def rendered_dark_centre(
     cv2.fillConvexPoly(mask, np.round(paper * 256).astype(np.int32), 1, cv2.LINE_8, 8)
     dark = np.where(mask > 0, (PAPER - light.mean(axis=2)) / (PAPER - INK), 0)
     rows, columns = np.mgrid[0 : light.shape[0], 0 : light.shape[1]]
-    return np.array([(dark * columns).sum(), (dark * rows).sum()]) / dark.sum()
+    centre: np.ndarray = np.array([(dark * columns).sum(), (dark * rows).sum()]) / dark.sum()
+    return centre
 
 
 def bare_table(seed: int, lens: str) -> RandomTable:
@@ -82,7 +85,7 @@ def bare_table(seed: int, lens: str) -> RandomTable:
     table = random_table(seed, lens=lens, units=12, hills=2, tag_side=14.4)
     light = type(table.moment.light)(room=1.0, slope=0.0, spot=0.0)
     moment = type(table.moment)(view=table.moment.view, units=table.moment.units, light=light)
-    return RandomTable(table.stage, moment)
+    return RandomTable(table.stage, moment, table.scene)
 
 
 @pytest.mark.parametrize("lens", LENSES)
@@ -92,7 +95,7 @@ def test_prints_lie_where_opencv_projects_them(lens: str) -> None:
     exposure = studio.expose(table.moment)
     _, truth = render_frame(table.stage, table.moment, CLEAN, studio=studio)
     roster = {unit.id: unit for unit in table.stage.roster.units}
-    misses = {"marker": [], "tag": []}
+    misses: dict[str, list[np.ndarray]] = {"marker": [], "tag": []}
     for marker in table.stage.board.markers:
         if exposure.shown[marker.family, marker.id] < 1:
             continue
@@ -124,8 +127,12 @@ def test_prints_lie_where_opencv_projects_them(lens: str) -> None:
 def test_tags_read_with_their_ids_and_their_own_corner_order(lens: str) -> None:
     table = random_table(11, lens=lens, units=10)
     picture, truth = render_frame(table.stage, table.moment)
-    found = {d.tag_id: d for d in Detector(families="tag36h11", quad_decimate=1.0).detect(
-        cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))}
+    found = {
+        d.tag_id: d
+        for d in Detector(families="tag36h11", quad_decimate=1.0).detect(
+            cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+        )
+    }
     seen = 0
     for marker in table.stage.board.markers:
         if marker.id not in found:

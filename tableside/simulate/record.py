@@ -1,0 +1,174 @@
+"""Writes a scene as a recording: its pictures, their times, their truth."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+
+from tableside.files.recording import TruthLine
+from tableside.files.recording_writer import RecordingWriter
+from tableside.simulate.arrays import Bytes
+from tableside.simulate.frame import render_frame
+from tableside.simulate.scene import Scene
+from tableside.simulate.sensor import Sensor
+from tableside.simulate.stage import Moment, Stage
+from tableside.simulate.staging import sensor_of, stage_of
+from tableside.simulate.studio import Studio
+from tableside.simulate.timeline import Timeline
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A finished frame: its moment, its picture file's bytes (None: the last one again)."""
+
+    moment: Moment
+    picture: bytes | None
+    truth: TruthLine
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a worker needs to make frames."""
+
+    stage: Stage
+    sensor: Sensor
+    quality: int
+    samples: int
+
+
+class _Worker:
+    """One process's studio, kept between its frames."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._studio = Studio(work.stage, work.samples)
+
+    def make(self, moment: Moment) -> tuple[bytes, TruthLine]:
+        """Return the packed picture of a moment and its truth."""
+        work = self._work
+        picture, truth = render_frame(work.stage, moment, work.sensor, studio=self._studio)
+        return pack(picture, work.quality), truth
+
+
+def pack(picture: Bytes, quality: int) -> bytes:
+    """Return a picture as the bytes of a JPEG file, or of a PNG file at quality 100."""
+    if quality >= 100:
+        return cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 6])[1].tobytes()
+    options = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
+    return cv2.imencode(".jpg", picture, options)[1].tobytes()
+
+
+def suffix(quality: int) -> str:
+    """Return the file suffix of pictures of this quality."""
+    return ".png" if quality >= 100 else ".jpg"
+
+
+def record(
+    scene: Scene,
+    folder: str | Path,
+    *,
+    name: str = "scene",
+    frames: int | None = None,
+    jobs: int = 1,
+    samples: int = 4,
+    every: bool = False,
+    progress: Progress | None = None,
+) -> int:
+    """Render a scene into a new recording folder and return the number of its pictures.
+
+    ``frames`` stops after so many; ``every`` makes a picture with noise of its own for frames
+    of a still table too. Raise FileError for a position that cannot be drawn or a folder that
+    cannot be written.
+    """
+    stage, timeline = stage_of(scene, name), Timeline(scene)
+    count = timeline.frames if frames is None else min(frames, timeline.frames)
+    moments = [timeline.moment(frame) for frame in range(count)]
+    work = Work(stage, sensor_of(scene.sensor), scene.sensor.jpeg, samples)
+    pictures = 0
+    with RecordingWriter(
+        folder,
+        stage.camera,
+        stage.board,
+        stage.roster,
+        title=scene.title,
+        position=scene.position,
+        truth=True,
+        durable=False,
+    ) as writer:
+        for done, packed in enumerate(_packed(moments, work, jobs, every)):
+            writer.add(packed.moment.time, packed.picture, suffix(scene.sensor.jpeg))
+            writer.truth(packed.truth)
+            pictures += packed.picture is not None
+            if progress is not None:
+                progress(done + 1, count)
+        for time, action in timeline.actions():
+            writer.action(time, action)
+    return pictures
+
+
+def same_picture(a: Moment, b: Moment) -> bool:
+    """Say whether two moments look alike: nothing between them moved, no light changed."""
+
+    def looks(moment: Moment) -> object:
+        units = tuple(replace(place, still=True, held=False) for place in moment.units)
+        return moment.view, units, moment.light, moment.hand
+
+    return looks(a) == looks(b)
+
+
+def _packed(moments: Iterable[Moment], work: Work, jobs: int, every: bool) -> Iterator[Packed]:
+    """Yield the frames in order, a still table's picture made once."""
+    listed = list(moments)
+    fresh = [every or n == 0 or not same_picture(listed[n - 1], m) for n, m in enumerate(listed)]
+    made = _made([m for m, new in zip(listed, fresh, strict=True) if new], work, jobs)
+    truth: TruthLine | None = None
+    for moment, new in zip(listed, fresh, strict=True):
+        if new:
+            picture, truth = next(made)
+            yield Packed(moment, picture, truth)
+            continue
+        assert truth is not None
+        yield Packed(moment, None, _again(truth, moment))
+
+
+def _again(truth: TruthLine, moment: Moment) -> TruthLine:
+    """Return the truth of a frame that shows the picture of an earlier one."""
+    places = {place.unit: place for place in moment.units}
+    units = tuple(
+        unit.model_copy(update={"still": places[unit.id].still, "held": places[unit.id].held})
+        for unit in truth.units
+    )
+    events = tuple(dict(event) for event in moment.events)
+    return truth.model_copy(
+        update={"frame": moment.frame, "time": moment.time, "units": units, "events": events}
+    )
+
+
+def _made(moments: list[Moment], work: Work, jobs: int) -> Iterator[tuple[bytes, TruthLine]]:
+    if jobs <= 1 or len(moments) < 2 * jobs:
+        worker = _Worker(work)
+        yield from map(worker.make, moments)
+        return
+    context = multiprocessing.get_context("spawn")
+    chunk = max(1, min(12, -(-len(moments) // (2 * jobs))))
+    with ProcessPoolExecutor(jobs, context, _start, (work,)) as pool:
+        yield from pool.map(_make, moments, chunksize=chunk)
+
+
+_own: list[_Worker] = []
+
+
+def _start(work: Work) -> None:
+    cv2.setNumThreads(1)
+    _own[:] = [_Worker(work)]
+
+
+def _make(moment: Moment) -> tuple[bytes, TruthLine]:
+    return _own[0].make(moment)

@@ -1,0 +1,262 @@
+"""The scene file, ``tableside.scene/1``: a scripted game. docs/simulate.md has every field."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tableside.files.board import Marker
+from tableside.files.camera import Camera
+from tableside.files.fault import Fault, FileError
+from tableside.files.loading import Model, PlacedFault, load
+from tableside.files.parts import (
+    AsTuple,
+    Count,
+    Name,
+    NotNegative,
+    Number,
+    Point,
+    PoseNumbers,
+    Positive,
+    Size,
+)
+from tableside.files.roster import Unit
+from tableside.simulate.presets import CAMERAS, SIZES
+from tableside.simulate.terrain import House, Terrain
+
+Edge = Literal["north", "south", "east", "west"]
+Share = Annotated[float, Field(ge=0, le=1)]
+Triple = Annotated[tuple[Number, Number, Number], AsTuple]
+
+
+class ViewFile(Model):
+    """How the camera hangs: ``height`` in inches above the mat, angles in degrees.
+
+    It looks at ``target`` (the board's middle if left out), leant by ``tilt`` off the vertical
+    in the direction ``towards``; ``roll`` turns it about its sight.
+    """
+
+    height: Positive = 46.0
+    tilt: Annotated[float, Field(ge=0, le=45)] = 0.0
+    towards: Number = 90.0
+    roll: Number = 0.0
+    target: Point | None = None
+
+
+class LightFile(Model):
+    """The light: see ``tableside.simulate.light.Light`` for each amount."""
+
+    azimuth: Number = 120.0
+    elevation: Annotated[float, Field(ge=15, le=90)] = 55.0
+    room: Share = 0.45
+    level: Positive = 1.0
+    slope: Share = 0.18
+    spot: Share = 0.12
+    warmth: Annotated[float, Field(ge=-1, le=1)] = 0.0
+
+
+class SensorFile(Model):
+    """The sensor and the pictures it writes; ``jpeg`` 100 writes PNG files without loss."""
+
+    vignette: Share = 0.22
+    blur: NotNegative = 0.5
+    noise: NotNegative = 0.002
+    grain: NotNegative = 0.010
+    jpeg: Annotated[int, Field(ge=50, le=100)] = 90
+
+
+class _Step(Model):
+    at: NotNegative
+
+
+class _HandStep(_Step):
+    from_edge: Edge = "south"
+    seconds: Positive = 2.6
+    note: str | None = None
+
+
+class Move(_HandStep):
+    """A hand lifts a unit and puts it down at ``to``."""
+
+    do: Literal["move"]
+    unit: Name
+    to: PoseNumbers
+
+
+class PutOn(_HandStep):
+    """A hand brings a unit from beyond the edge and puts it down at ``to``."""
+
+    do: Literal["put-on"]
+    unit: Name
+    to: PoseNumbers
+
+
+class TakeOff(_HandStep):
+    """A hand takes a unit off the table."""
+
+    do: Literal["take-off"]
+    unit: Name
+
+
+class Swap(_HandStep):
+    """A hand makes two units change places, the first waiting at ``via``: three moves."""
+
+    do: Literal["swap"]
+    units: Annotated[tuple[Name, Name], AsTuple]
+    via: PoseNumbers
+    seconds: Positive = 7.5
+
+
+class PassHand(_HandStep):
+    """A hand passes over points of the table, ``height`` inches up, and moves nothing."""
+
+    do: Literal["pass-hand"]
+    over: Annotated[tuple[Point, ...], AsTuple, Field(min_length=1)]
+    height: Positive = 2.2
+
+
+class Knock(_Step):
+    """The camera is pushed: ``shift`` in inches, ``turn`` in degrees about its own axes."""
+
+    do: Literal["knock"]
+    shift: Triple = (0.0, 0.0, 0.0)
+    turn: Triple = (0.0, 0.0, 0.0)
+    seconds: Positive = 0.4
+
+
+class ChangeLight(_Step):
+    """The light changes to ``to`` over ``seconds``."""
+
+    do: Literal["light"]
+    to: LightFile
+    seconds: Positive = 1.0
+
+
+class Act(_Step):
+    """A player's tap, copied to the recording's actions."""
+
+    do: Literal["action"]
+    action: dict[str, Any]
+
+
+Step = Annotated[
+    Move | PutOn | TakeOff | Swap | PassHand | Knock | ChangeLight | Act, Field(discriminator="do")
+]
+HANDS = (Move, PutOn, TakeOff, Swap, PassHand)
+
+
+class _Loose(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False, strict=True)
+
+
+class GameUnit(_Loose):
+    """What the simulator reads of a position's unit; its rule set checks the rest."""
+
+    id: Name
+    side: Name
+    type: Name
+    pose: PoseNumbers | None = None
+    base: Size | None = None
+
+
+class GameBoard(_Loose):
+    """The board's size in inches."""
+
+    width: Positive
+    depth: Positive
+
+
+class Game(_Loose):
+    """What the simulator reads of the position: the board, the units, the terrain."""
+
+    board: GameBoard
+    units: Annotated[tuple[GameUnit, ...], AsTuple]
+    terrain: Annotated[tuple[Terrain, ...], AsTuple] = ()
+    eliminated: Annotated[tuple[GameUnit, ...], AsTuple] = ()
+    broken: Annotated[tuple[GameUnit, ...], AsTuple] = ()
+    reserves: Annotated[tuple[GameUnit, ...], AsTuple] = ()
+
+    def everyone(self) -> tuple[GameUnit, ...]:
+        """Return the units on the table and off it."""
+        return (*self.units, *self.broken, *self.reserves, *self.eliminated)
+
+
+class Scene(Model):
+    """A scripted game. ``rate`` is frames a second, ``seconds`` how long it goes on."""
+
+    format: Literal["tableside.scene/1"]
+    title: str = ""
+    seed: Count = 0
+    seconds: Positive
+    rate: Positive = 5.0
+    lens: Name = "plain"
+    size: Name = "1080p"
+    camera: Camera | None = None
+    view: ViewFile = ViewFile()
+    light: LightFile = LightFile()
+    sensor: SensorFile = SensorFile()
+    position: Annotated[dict[str, Any], Field()]
+    houses: Annotated[dict[Name, Annotated[tuple[House, ...], AsTuple]], Field()] = Field(
+        default_factory=dict
+    )
+    trees: Annotated[tuple[Point, ...], AsTuple] = ()
+    markers: Annotated[tuple[Marker, ...], AsTuple] | None = None
+    roster: Annotated[tuple[Unit, ...], AsTuple] | None = None
+    script: Annotated[tuple[Step, ...], AsTuple] = ()
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield what does not fit together: names that are unknown, hands that overlap."""
+        if self.lens not in CAMERAS:
+            yield PlacedFault(("lens",), f'is "{self.lens}"', f"name one of: {', '.join(CAMERAS)}")
+        if self.size not in SIZES:
+            yield PlacedFault(("size",), f'is "{self.size}"', f"name one of: {', '.join(SIZES)}")
+        yield from self._strangers()
+        yield from self._order()
+
+    def _strangers(self) -> Iterator[PlacedFault]:
+        listed = self.position.get("units", [])
+        off = [
+            u for part in ("broken", "reserves", "eliminated") for u in self.position.get(part, [])
+        ]
+        known = {u.get("id") for u in [*listed, *off] if isinstance(u, dict)}
+        for index, step in enumerate(self.script):
+            units = step.units if isinstance(step, Swap) else (getattr(step, "unit", None),)
+            for unit in units:
+                if unit is not None and unit not in known:
+                    field = "units" if isinstance(step, Swap) else "unit"
+                    found = f'is "{unit}", which the position does not know'
+                    yield PlacedFault(("script", index, field), found, "name one of its units")
+
+    def _order(self) -> Iterator[PlacedFault]:
+        for index, (before, after) in enumerate(pairwise(self.script)):
+            if after.at < before.at:
+                found = f"is {after.at:g}, before the step above"
+                yield PlacedFault(
+                    ("script", index + 1, "at"), found, "put the steps in order of time"
+                )
+        hands = [(i, s) for i, s in enumerate(self.script) if isinstance(s, HANDS)]
+        for (_, first), (index, second) in pairwise(hands):
+            if second.at < first.at + first.seconds:
+                found = (
+                    f"is {second.at:g}, while the hand is busy until {first.at + first.seconds:g}"
+                )
+                yield PlacedFault(("script", index, "at"), found, "let one hand finish first")
+
+
+def load_scene(path: str | Path) -> Scene:
+    """Read a scene file; raise FileError with all its faults."""
+    try:
+        return load(path, Scene)
+    except FileError as error:
+        raise FileError(_plain(fault) for fault in error.faults) from None
+
+
+def _plain(fault: Fault) -> Fault:
+    """Return a fault whose place does not name the kind of step beside its number."""
+    place = re.sub(r"^(script\[\d+\])\.[a-z-]+(?=\.|$)", r"\1", fault.place)
+    return Fault(fault.file, place, fault.found, fault.mend)

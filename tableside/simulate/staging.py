@@ -1,0 +1,81 @@
+"""From a scene file to the stage that pictures are taken of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.files.board import Board
+from tableside.files.camera import Camera
+from tableside.files.loading import validate
+from tableside.files.roster import Base, Roster, Unit
+from tableside.geometry.pose import Pose
+from tableside.simulate.light import Light
+from tableside.simulate.presets import camera, edge_markers, tray
+from tableside.simulate.scene import Game, GameUnit, LightFile, Scene, SensorFile, ViewFile
+from tableside.simulate.sensor import Sensor
+from tableside.simulate.stage import Place, Stage
+from tableside.simulate.terrain import Terrain
+from tableside.simulate.view import View, look_down
+
+FIRST_UNIT_TAG = 40  # below it are the board's markers
+
+
+def game_of(scene: Scene, name: str = "scene") -> Game:
+    """Return the simulator's reading of the scene's position; raise FileError."""
+    return validate(scene.position, Game, name, "position")
+
+
+def stage_of(scene: Scene, name: str = "scene") -> Stage:
+    """Return the stage of a scene; raise FileError for a position that cannot be drawn."""
+    game = game_of(scene, name)
+    width, depth = game.board.width, game.board.depth
+    markers = scene.markers or edge_markers(width, depth)
+    board = Board(format="tableside.board/1", width=width, depth=depth, markers=markers)
+    units = scene.roster if scene.roster is not None else tuple(usual_units(game.everyone()))
+    return Stage(
+        board=board,
+        roster=Roster(format="tableside.roster/1", units=units),
+        camera=camera_of(scene),
+        terrain=tuple(_with_houses(piece, scene) for piece in game.terrain),
+        trees=scene.trees,
+        seed=scene.seed,
+    )
+
+
+def camera_of(scene: Scene) -> Camera:
+    """Return the scene's own camera, or that of its preset."""
+    return scene.camera if scene.camera is not None else camera(scene.lens, scene.size)
+
+
+def usual_units(units: Iterable[GameUnit], tag_side: float = 11.2) -> Iterable[Unit]:
+    """Yield roster entries on the usual trays, tags of 36h11 numbered on from FIRST_UNIT_TAG."""
+    for number, unit in enumerate(units):
+        usual = tray(unit.type, FIRST_UNIT_TAG + 2 * number, size=unit.base, side=tag_side)
+        base = Base(base=usual.base, tags=usual.tags)
+        yield Unit(id=unit.id, side=unit.side, type=unit.type, bases=(base,))
+
+
+def first_places(game: Game) -> tuple[Place, ...]:
+    """Return where the position's units stand."""
+    return tuple(Place(u.id, Pose.of(u.pose)) for u in game.units if u.pose is not None)
+
+
+def view_of(file: ViewFile, board: Board) -> View:
+    """Return the camera's pose that a scene describes."""
+    target = file.target or (board.width / 2, board.depth / 2)
+    return look_down(target, file.height, file.tilt, file.towards, file.roll)
+
+
+def light_of(file: LightFile) -> Light:
+    """Return the light that a scene describes."""
+    return Light(**file.model_dump())
+
+
+def sensor_of(file: SensorFile) -> Sensor:
+    """Return the sensor that a scene describes; the recorder does the packing."""
+    return Sensor(file.vignette, file.blur, file.noise, file.grain)
+
+
+def _with_houses(piece: Terrain, scene: Scene) -> Terrain:
+    houses = scene.houses.get(piece.id)
+    return piece if houses is None else piece.model_copy(update={"houses": houses})
