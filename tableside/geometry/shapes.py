@@ -70,10 +70,7 @@ def as_geojson(geometry: BaseGeometry) -> dict[str, Any] | None:
 def _rings(polygon: BaseGeometry) -> list[list[list[float]]]:
     oriented = shapely.orient_polygons(polygon)
     rings = [oriented.exterior, *oriented.interiors]
-    return [
-        [[round(x, DECIMALS), round(y, DECIMALS)] for x, y in shapely.get_coordinates(ring)]
-        for ring in rings
-    ]
+    return [np.round(shapely.get_coordinates(ring), DECIMALS).tolist() for ring in rings]
 
 
 def share(part_of: BaseGeometry, area: BaseGeometry) -> float:

@@ -28,7 +28,7 @@ CONTACT = 0.005
 _CLEAR = 1e-6
 _TOUCH = 1e-7
 _GATE_WIDTH = 1e-6
-_GATE_REACH = 0.02
+_GATE_DEPTH = GRAZE / 2
 _GATE_STEP = 0.25
 
 
@@ -51,6 +51,9 @@ def sight_line(
     seen_start, seen_end = start.difference(block), end.difference(block)
     if seen_start.is_empty or seen_end.is_empty:
         return None
+    if seen_start.distance(seen_end) <= _TOUCH:
+        (ax, ay), (bx, by) = shapely.get_coordinates(shapely.shortest_line(seen_start, seen_end))
+        return (float(ax), float(ay)), (float(bx), float(by))
     for lines in _candidates(seen_start, seen_end, block):
         found = _first_clear(lines, wall, seen_start, seen_end)
         if found is not None:
@@ -137,7 +140,7 @@ def _gates(
                 if contact.intersection(laid[i]).intersects(laid[j]):
                     continue
                 for point in _along(contact):
-                    yield from _bar(point, one, other)
+                    yield from _bar(point, laid[i], laid[j])
 
 
 def _along(contact: BaseGeometry) -> list[BaseGeometry]:
@@ -154,9 +157,15 @@ def _along(contact: BaseGeometry) -> list[BaseGeometry]:
 
 
 def _bar(point: BaseGeometry, one: BaseGeometry, other: BaseGeometry) -> Iterator[BaseGeometry]:
-    around = point.buffer(_GATE_REACH)
-    inside = [blocker.intersection(around) for blocker in (one, other)]
-    if any(part.is_empty or part.area == 0.0 for part in inside):
+    """Yield the bar across a point of contact, from inside one laid blocker to inside the other."""
+    if one.is_empty or other.is_empty:
         return
-    ends = [part.representative_point() for part in inside]
-    yield shapely.LineString(ends).buffer(_GATE_WIDTH / 2, cap_style="flat")
+    (px, py) = shapely.get_coordinates(point)[0]
+    ends = []
+    for blocker in (one, other):
+        ax, ay = shapely.get_coordinates(shapely.shortest_line(point, blocker))[1]
+        away = float(np.hypot(ax - px, ay - py))
+        deeper = 1.0 + _GATE_DEPTH / away if away > 0.0 else 1.0
+        ends.append((px + (ax - px) * deeper, py + (ay - py) * deeper))
+    if ends[0] != ends[1]:
+        yield shapely.LineString(ends).buffer(_GATE_WIDTH / 2, cap_style="flat")
