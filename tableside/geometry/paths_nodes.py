@@ -1,0 +1,134 @@
+"""Places at which a way may bend or turn: points of the centre, inches."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths_field import Array, Field, chords
+from tableside.geometry.paths_layers import Obstacle, Sheets
+
+#: Nodes stand this far (inches) off what they go round.
+OFF = 0.006
+
+#: Between two places on a straight line at which the base may turn, inches.
+PACE = 0.4
+
+
+def around(obstacles: Iterable[Obstacle], inner: float, facings: Array) -> Array:
+    """Return bends round each obstacle for a base that always turns its nearest side to it.
+
+    Such a base keeps its centre ``inner`` inches off, so its way bends along arcs. The nodes are
+    the corners of chains of tangents to them, one for each of ``facings`` (degrees, sorted): in
+    that facing the base slides along that tangent.
+    """
+    normals = np.stack([np.cos(np.radians(facings)), np.sin(np.radians(facings))], axis=1)
+    after = np.roll(normals, -1, axis=0)
+    cross = normals[:, 0] * after[:, 1] - normals[:, 1] * after[:, 0]
+    found = [np.empty((0, 2))]
+    for obstacle in obstacles:
+        for part in obstacle.parts:
+            support = (part @ normals.T).max(axis=0) + obstacle.radius + inner + OFF
+            ahead = np.roll(support, -1)
+            x = (support * after[:, 1] - ahead * normals[:, 1]) / cross
+            y = (ahead * normals[:, 0] - support * after[:, 0]) / cross
+            found.append(np.stack([x, y], axis=1))
+    return np.concatenate(found)
+
+
+def corners_of(sheets: Sheets, facing: float) -> Array:
+    """Return the bends round every obstacle for a base that keeps this facing."""
+    turned = sheets.field.mover.turned(np.array([facing]))
+    found = [np.empty((0, 2))]
+    for obstacle in sheets.obstacles:
+        if not obstacle.parts:
+            continue
+        sharp = Obstacle(obstacle.id, obstacle.parts, 0.0).sheet(turned)[0]
+        radius = obstacle.radius + OFF
+        if obstacle.radius > 0:
+            pieces = max(2, chords(radius, 0.02))
+            radius /= math.cos(math.pi / 4 / pieces)
+            grown = shapely.buffer(sharp, radius, quad_segs=pieces)
+        else:
+            grown = shapely.buffer(sharp, radius, join_style="mitre")
+        found += [shapely.get_coordinates(area.exterior)[:-1] for area in grown]
+    return np.concatenate(found)
+
+
+def bends(domain: BaseGeometry | None) -> Array:
+    """Return the inward corners of the ground that the centre may not leave, ``OFF`` inside it."""
+    if domain is None:
+        return np.empty((0, 2))
+    found = [np.empty((0, 2))]
+    for part in shapely.get_parts(domain.buffer(-OFF, join_style="mitre")):
+        if part.geom_type != "Polygon" or part.is_empty:
+            continue
+        oriented = shapely.orient_polygons(part)
+        for ring in (oriented.exterior, *oriented.interiors):
+            found.append(_reflex(shapely.get_coordinates(ring)[:-1]))
+    return np.concatenate(found)
+
+
+def _reflex(ring: Array) -> Array:
+    """Return the corners at which a ring, its area on the left, turns right."""
+    before, after = ring - np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0) - ring
+    cross = before[:, 0] * after[:, 1] - before[:, 1] * after[:, 0]
+    return ring[cross < 1e-12]
+
+
+def along(points: Array) -> Array:
+    """Return places along a chain of lines, ``PACE`` apart or less, its ends left out."""
+    found = [np.empty((0, 2))]
+    for a, b in itertools.pairwise(points):
+        count = int(np.hypot(*(b - a)) / PACE) + 1
+        if count > 1:
+            found.append(np.linspace(a, b, count + 1)[1:-1])
+    return np.concatenate(found)
+
+
+def fan(centre: Array, facing: float, reach: float) -> Array:
+    """Return places all round a start, near enough to get clear of its neighbours and turn."""
+    angles = np.radians(facing + np.arange(0.0, 360.0, 22.5))
+    distances = reach * np.array([0.12, 0.3, 0.5, 0.75, 1.0])
+    rays = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    spread: Array = (centre + distances[:, None, None] * rays[None]).reshape(-1, 2)
+    return spread
+
+
+def near_enough(points: Array, start: Array, goal: Array, limit: float) -> Array:
+    """Return the points through which a way from start to goal may be ``limit`` inches long."""
+    detour = np.hypot(*(points - start).T) + np.hypot(*(points - goal).T)
+    kept: Array = points[detour <= limit]
+    return kept
+
+
+def facings_of(field: Field, start: float, goal: float, step: float) -> Array:
+    """Return the facings to search: every ``step`` degrees, the two given, and the parallel ones.
+
+    Along a straight edge the base comes nearest, and through a gap goes best, in line with it.
+    """
+    found = [np.arange(0.0, 360.0, step)]
+    wanted = {start, goal, *edge_directions(field)}
+    found += [(angle + 90.0 * np.arange(4)) for angle in wanted]
+    found.append(np.array([start, goal]))
+    return np.unique(np.round(np.concatenate(found) % 360.0, 6))
+
+
+def edge_directions(field: Field, shortest: float = 0.3) -> set[float]:
+    """Return the directions (degrees, modulo 90) of the long straight edges of the keepouts."""
+    found: set[float] = set()
+    for keepout in field.keepouts:
+        for part in shapely.get_parts(keepout.area):
+            if part.geom_type != "Polygon" or part.is_empty:
+                continue
+            ring = shapely.get_coordinates(part.exterior)
+            edges = np.diff(ring, axis=0)
+            edges = edges[np.hypot(edges[:, 0], edges[:, 1]) >= shortest]
+            angles = np.degrees(np.arctan2(edges[:, 1], edges[:, 0])) % 90.0
+            found.update(np.round(angles, 4).tolist())
+    return found

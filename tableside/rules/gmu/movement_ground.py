@@ -1,0 +1,119 @@
+"""Where the centre of a moving corps may be: rivers, streams, roads (section 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose, turn_modulo_180
+from tableside.geometry.shapes import areas_only
+from tableside.rules.gmu.state import Ground, State, Terrain
+
+#: How far (inches) a way keeps off the water, and how far over a road's edge it may go: well
+#: within the tolerance of every limit.
+CLEAR = 0.001
+VERGE = 0.004
+
+
+def crossings(state: State, water: Terrain) -> BaseGeometry:
+    """Return where a river or stream may be crossed freely: bridges, and towns that meet it."""
+    towns = [t.area for t in state.ground(Ground.TOWN) if t.area.intersects(water.area)]
+    return shapely.union_all([*(b.area for b in state.ground(Ground.BRIDGE)), *towns])
+
+
+def closed_water(state: State, water: Terrain) -> BaseGeometry:
+    """Return the part of a river or stream that lies under no crossing."""
+    return areas_only(water.area.difference(crossings(state, water)))
+
+
+def closed_rivers(state: State) -> BaseGeometry:
+    """Return all that no centre may be on: rivers without their bridges and towns."""
+    return shapely.union_all([closed_water(state, r) for r in state.ground(Ground.RIVER)])
+
+
+def roads(state: State) -> BaseGeometry:
+    """Return roads and bridges together; a town is no road."""
+    return shapely.union_all([t.area for t in state.ground(Ground.ROAD, Ground.BRIDGE)])
+
+
+@dataclass(frozen=True)
+class Water:
+    """The water on the table as a centre meets it: ``streams`` by id, without their crossings."""
+
+    rivers: BaseGeometry
+    streams: tuple[tuple[Terrain, BaseGeometry], ...]
+
+    @classmethod
+    def of(cls, state: State) -> Water:
+        """Return the water of a table."""
+        streams = tuple((s, closed_water(state, s)) for s in state.ground(Ground.STREAM))
+        return cls(closed_rivers(state), streams)
+
+
+def domain(
+    state: State, water: Water, on_road: bool, crossed: Terrain | None, rivers: bool, *at: Pose
+) -> BaseGeometry | None:
+    """Return where the centre may be, None where the whole board is open.
+
+    ``crossed``: the one stream that may be crossed off a bridge. ``rivers`` False leaves the
+    rivers out of account. The places ``at``, judged elsewhere, are never cut off.
+    """
+    closed = [area for stream, area in water.streams if stream is not crossed]
+    if rivers:
+        closed.append(water.rivers)
+    closed = [area for area in closed if not area.is_empty]
+    if not closed and not on_road:
+        return None
+    ground = roads(state).buffer(VERGE) if on_road else state.board
+    if closed:
+        ground = ground.difference(shapely.union_all(closed).buffer(CLEAR, join_style="mitre"))
+    for pose in at:
+        point = shapely.Point(pose.x, pose.y)
+        if not on_road or ground.distance(point) <= 2 * VERGE:
+            ground = ground.union(point.buffer(_off(ground, point), quad_segs=4))
+    return areas_only(ground)
+
+
+def _off(ground: BaseGeometry, point: BaseGeometry) -> float:
+    """Return how large a patch joins a point to the ground: tiny where it stands on it."""
+    return float(ground.distance(point)) + CLEAR
+
+
+def parted(ground: BaseGeometry | None, a: Pose, b: Pose) -> bool:
+    """Whether no way at all leads between two centres on this ground."""
+    if ground is None:
+        return False
+    pieces = shapely.get_parts(ground)
+    sides = [
+        set(np.flatnonzero(shapely.intersects_xy(pieces, pose.x, pose.y)).tolist())
+        for pose in (a, b)
+    ]
+    return not sides[0] & sides[1]
+
+
+def stretch_angle(stream: Terrain, base: BaseGeometry, width: float) -> float:
+    """Return how far (degrees, modulo 180) a width is from parallel to the nearest stretch.
+
+    A stretch is a straight piece of the stream's line, or of its bank where it is a polygon. Of
+    stretches equally near the best one counts.
+    """
+    corners = np.array(stream.line if stream.line is not None else stream.outline or ())
+    if stream.line is None:
+        corners = np.concatenate([corners, corners[:1]])
+    pieces = shapely.linestrings(np.stack([corners[:-1], corners[1:]], axis=1))
+    distances = shapely.distance(pieces, base)
+    nearest = np.flatnonzero(distances <= distances.min() + 1e-6)
+    steps = np.diff(corners, axis=0)[nearest]
+    angles = np.degrees(np.arctan2(steps[:, 1], steps[:, 0]))
+    return min(turn_modulo_180(float(angle), width) for angle in angles)
+
+
+def passes(way: BaseGeometry, closed: BaseGeometry) -> int:
+    """Return how many times a line of the centre goes through ``closed`` water."""
+    if closed.is_empty:
+        return 0
+    wet = shapely.line_merge(way.intersection(closed.buffer(-CLEAR, join_style="mitre")))
+    return 0 if wet.is_empty else len(shapely.get_parts(wet))

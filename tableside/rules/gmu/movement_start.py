@@ -1,0 +1,92 @@
+"""What the rules allow a corps before it moves: may it be activated, how far may it go.
+
+Section 5 of docs/rules/gmu.md. Being *in* a zone at the start is taken exactly, the limit itself
+included; the tolerance of the limits is for where a move ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tableside.rules.gmu.command import movement
+from tableside.rules.gmu.nearness import doubts, gap
+from tableside.rules.gmu.state import Kind, Piece, State
+from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
+from tableside.rules.verdict import Doubt
+
+#: The most that a corps moves in rain, out of an enemy zone, or within one it started in; inches.
+SHORT = 1.0
+
+#: What a way that keeps to roads adds, inches.
+ROAD_BONUS = 4.0
+
+# The last bits of a distance must not decide whether a corps at exactly 1.00 in is in a zone.
+_ROUNDING = 1e-7
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a corps may move from where it stands.
+
+    ``held``: why it may not be activated, None when it may. ``leaving``: the enemy units out of
+    whose zones of control it (cavalry) moves. ``influenced``: the enemy corps in whose zones of
+    influence, heeded, it stands. ``plain``: allowance in inches; ``road``: that of a way along
+    roads, None where there is no bonus.
+    """
+
+    held: str | None
+    leaving: tuple[str, ...]
+    influenced: tuple[str, ...]
+    plain: float
+    road: float | None
+    doubts: tuple[Doubt, ...] = ()
+
+
+def start_of(state: State, piece: Piece) -> Start:
+    """Return what the corps may do from where it stands.
+
+    Raises MissingValueError where its army list gives no movement value and one is needed.
+    """
+    near = {enemy: gap(enemy, piece) for enemy in state.enemies(piece) if enemy.is_unit}
+    controllers = tuple(e for e, g in near.items() if g.measured <= CONTROL + _ROUNDING)
+    influencers, unsure = _influencers(state, piece)
+    open_points = doubts(*(g.doubt(CONTROL) for g in near.values()), *unsure)
+    held = _held(state, piece, controllers)
+    if held is not None:
+        return Start(held, (), (), 0.0, None, open_points)
+    leaving = tuple(enemy.id for enemy in controllers)
+    full = movement(state, piece)
+    if leaving or influencers:
+        return Start(None, leaving, influencers, min(full, SHORT), None, open_points)
+    plain = min(full, SHORT) if "rain" in state.weather else full
+    return Start(None, (), (), plain, full + ROAD_BONUS, open_points)
+
+
+def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doubt | None]]:
+    """Return the enemy corps whose zones of influence bind at the start, and what is unsure."""
+    found, unsure = [], []
+    for enemy in state.enemies(piece):
+        measure = influence_measure(state, enemy, piece) if heeds(piece, enemy) else None
+        if measure is None:
+            continue
+        unsure.append(measure.doubt)
+        if measure.gap.measured <= measure.limit + _ROUNDING:
+            found.append(enemy.id)
+    return tuple(found), unsure
+
+
+def _held(state: State, piece: Piece, controllers: tuple[Piece, ...]) -> str | None:
+    """Return why the corps may not be activated, None when it may."""
+    if not piece.is_corps:
+        return f"{piece.id} is a detachment: it does not move once it is placed"
+    if not controllers:
+        return None
+    names = " and ".join(enemy.id for enemy in controllers)
+    where = f"{piece.id} stands in the zone of control of {names}"
+    if piece.kind is Kind.INFANTRY:
+        return f"{where}: infantry is held there"
+    if any(enemy.kind is Kind.CAVALRY for enemy in controllers):
+        return f"{where}: cavalry holds cavalry"
+    if piece.id in state.entered:
+        return f"{where}, which it entered in this movement phase: it may leave in a later one"
+    return None
