@@ -17,18 +17,23 @@ from shapely.geometry.base import BaseGeometry
 
 Segment = tuple[tuple[float, float], tuple[float, float]]
 
-#: A line may cut this far (inches) into a blocker: the last digits of typed places.
-GRAZE = 0.001
-
 #: Blockers at most this far (inches) apart are in contact: no line passes between them.
 CONTACT = 0.005
 
+#: A line may cut this far (inches) into a blocker: the last digits of typed places.
+GRAZE = 0.001
+
+# Where there is a line at all, one is looked for that keeps off all blockers, then one that only
+# runs along their edges: the line that is shown should bear looking at closely. The first of
+# these makes blockers larger by more than half a contact, so that none are left just touching.
+_TIDIER = (-0.003, 1e-6)
+
 # Test blockers are this much smaller than those the lines are laid along, so that rounding
 # does not turn a line that touches a corner into one that cuts it.
-_CLEAR = 1e-6
+_CLEAR = 5e-7
 _TOUCH = 1e-7
-_GATE_WIDTH = 1e-6
-_GATE_DEPTH = GRAZE / 2
+_GATE_WIDTH = 1e-7
+_GATE_DEPTH = 1e-5
 _GATE_STEP = 0.25
 
 
@@ -42,10 +47,20 @@ def sight_line(
     """
     corridor = shapely.union_all([start, end]).convex_hull
     near = [blocker for blocker in blockers if blocker.distance(corridor) <= CONTACT]
-    laid = [_shrunk(blocker, GRAZE) for blocker in near]
-    gates = list(_gates(near, laid))
-    tested = [_shrunk(blocker, _CLEAR) for blocker in laid] + gates
-    wall = shapely.union_all(tested)
+    found = _line_past(start, end, near, GRAZE)
+    if found is None:
+        return None
+    tidier = (_line_past(start, end, near, shrink) for shrink in _TIDIER)
+    return next((line for line in tidier if line is not None), found)
+
+
+def _line_past(
+    start: BaseGeometry, end: BaseGeometry, blockers: Sequence[BaseGeometry], shrink: float
+) -> Segment | None:
+    """Return a segment clear of blockers made smaller by ``shrink`` (inches; below 0: larger)."""
+    laid = [_shrunk(blocker, shrink) for blocker in blockers]
+    gates = list(_gates(blockers, laid, shrink)) if shrink > 0 else []
+    wall = shapely.union_all([_shrunk(blocker, _CLEAR) for blocker in laid] + gates)
     shapely.prepare(wall)
     block = shapely.union_all([*laid, *gates])
     seen_start, seen_end = start.difference(block), end.difference(block)
@@ -123,7 +138,7 @@ def _segment(piece: BaseGeometry, start: BaseGeometry, end: BaseGeometry) -> Seg
 
 
 def _gates(
-    blockers: Sequence[BaseGeometry], laid: Sequence[BaseGeometry]
+    blockers: Sequence[BaseGeometry], laid: Sequence[BaseGeometry], shrink: float
 ) -> Iterator[BaseGeometry]:
     """Yield thin bars across the places where two blockers touch without truly overlapping.
 
@@ -140,7 +155,7 @@ def _gates(
                 if contact.intersection(laid[i]).intersects(laid[j]):
                     continue
                 for point in _along(contact):
-                    yield from _bar(point, laid[i], laid[j])
+                    yield from _bar(point, laid[i], laid[j], max(shrink / 2, _GATE_DEPTH))
 
 
 def _along(contact: BaseGeometry) -> list[BaseGeometry]:
@@ -156,8 +171,10 @@ def _along(contact: BaseGeometry) -> list[BaseGeometry]:
     return [shapely.Point(*(corner + long * part)) for part in shares]
 
 
-def _bar(point: BaseGeometry, one: BaseGeometry, other: BaseGeometry) -> Iterator[BaseGeometry]:
-    """Yield the bar across a point of contact, from inside one laid blocker to inside the other."""
+def _bar(
+    point: BaseGeometry, one: BaseGeometry, other: BaseGeometry, depth: float
+) -> Iterator[BaseGeometry]:
+    """Yield the bar across a point of contact, its ends ``depth`` inside the laid blockers."""
     if one.is_empty or other.is_empty:
         return
     (px, py) = shapely.get_coordinates(point)[0]
@@ -165,7 +182,7 @@ def _bar(point: BaseGeometry, one: BaseGeometry, other: BaseGeometry) -> Iterato
     for blocker in (one, other):
         ax, ay = shapely.get_coordinates(shapely.shortest_line(point, blocker))[1]
         away = float(np.hypot(ax - px, ay - py))
-        deeper = 1.0 + _GATE_DEPTH / away if away > 0.0 else 1.0
+        deeper = 1.0 + depth / away if away > 0.0 else 1.0
         ends.append((px + (ax - px) * deeper, py + (ay - py) * deeper))
     if ends[0] != ends[1]:
         yield shapely.LineString(ends).buffer(_GATE_WIDTH / 2, cap_style="flat")
