@@ -96,7 +96,7 @@ class MarkerFit:
     def offsets(self) -> Floats:
         """Return (n, 3): by how much each marker is seen off its stated x, y, angle."""
         flat = self.view.to_plane(self.pixels.reshape(-1, 2), np.repeat(self.heights, 4))
-        away = pose_of_corners(flat.reshape(-1, 4, 2))[0] - self.stated
+        away = np.asarray(pose_of_corners(flat.reshape(-1, 4, 2))[0] - self.stated)
         away[:, 2] = (away[:, 2] + np.pi) % (2 * np.pi) - np.pi
         return away
 

@@ -1,0 +1,137 @@
+"""Read small tags by asking which of the tags that may be there it is.
+
+A general decoder asks for each cell whether it is black or white. Here the picture of a place
+is compared with the blurred pictures of all tags that the roster allows, in each of four
+turns: that reads tags whose cells are little more than a pixel wide. A reading counts only if it
+is near to its picture and clearly nearer than any other, so none is invented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.vision.families import Cells
+from tableside.vision.squares import Squares
+from tableside.vision.template import QUIET, Templates
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_OFFSETS = (-0.35, 0.0, 0.35)  # cells
+_TURNS = (-0.09, 0.0, 0.09)  # radians
+_PROMISING = 0.55
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What n places may be: ``tag`` (index), its ``turn`` and centre, and how well it fits.
+
+    ``angles`` (n,) are the top edge's in tag coordinates' own sense: clockwise in the picture
+    from the direction in which the place's first axis runs.
+    """
+
+    place: Ints
+    tag: Ints
+    shift: Floats
+    angle: Floats
+    score: Floats
+
+
+class Reader:
+    """Compares places with the pictures of the tags that may be there, all of one cell count."""
+
+    def __init__(self, pictures: Sequence[Cells]) -> None:
+        self.count = len(pictures)
+        self.cells = pictures[0].shape[0]
+        turned = [np.rot90(p, k) for p in pictures for k in range(4)]
+        self._templates = Templates([np.ascontiguousarray(t) for t in turned])
+        width = self.cells + 2 * QUIET
+        steps = np.arange(width) - (width - 1) / 2
+        self.grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+        self.inner = np.abs(self.grid).max(axis=1) < self.cells / 2 - 1
+        self._kept: dict[float, tuple[Floats, Floats]] = {}
+
+    def pictures(self, blur: float) -> tuple[Floats, Floats]:
+        """Return all tags' pictures (4 count, m), evened out: the whole, and the inner cells.
+
+        ``blur`` is in cells.
+        """
+        rounded = float(np.round(blur, 2))
+        if rounded not in self._kept:
+            points, number = self.grid, len(self.grid)
+            tags = np.repeat(np.arange(4 * self.count), number)
+            u, v = np.tile(points[:, 0], 4 * self.count), np.tile(points[:, 1], 4 * self.count)
+            spread = np.full(len(tags), rounded)
+            light = self._templates.at(tags, u, v, spread, spread).white.reshape(-1, number)
+            self._kept = {rounded: (_evened(light), _evened(light[:, self.inner]))}
+        return self._kept[rounded]
+
+    def read(
+        self, light: NDArray[np.float32], squares: Squares, by_cell: Floats, blur: float
+    ) -> Reading:
+        """Return the promising readings of places.
+
+        ``by_cell`` (n, 2, 2) maps tag coordinates (cells, u and v) to pixels at each place, with
+        the square's edges along u and v; ``blur`` is in cells.
+        """
+        tries = np.array([(a, x, y) for a in _TURNS for x in _OFFSETS for y in _OFFSETS])
+        cos, sin = np.cos(tries[:, 0]), np.sin(tries[:, 0])
+        turn = np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], axis=1)
+        points = np.einsum("tij,gj->tgi", turn, self.grid) + tries[:, None, 1:]
+        values = _sampled(light, squares.centres, by_cell, points)
+        whole, _ = self.pictures(blur)
+        count, width = len(squares.sides), len(self.grid)
+        fit = _evened(values.reshape(-1, width)) @ whole.T
+        fit = fit.reshape(count, len(tries), self.count, 4)
+        best = fit.max(axis=(1, 3))  # of each tag at each place
+        place, tag = np.nonzero(best > _PROMISING)
+        flat = fit[place, :, tag].reshape(len(place), len(tries) * 4)
+        at, quarter = np.divmod(flat.argmax(axis=1), 4)
+        return Reading(
+            place=place,
+            tag=tag,
+            shift=tries[at, 1:],
+            # Turning the picture by quarters anticlockwise turns its top edge so in the image.
+            angle=tries[at, 0] - quarter * np.pi / 2,
+            score=best[place, tag],
+        )
+
+    def certainty(
+        self, light: NDArray[np.float32], centres: Floats, by_cell: Floats, blur: Floats
+    ) -> tuple[Floats, Floats]:
+        """Return (n, count): how near the inner cells are to each tag upright, and to any turned.
+
+        ``by_cell`` maps tag coordinates of the upright tag to pixels; ``blur`` (n,) is in cells.
+        """
+        values = _sampled(light, centres, by_cell, self.grid[None, self.inner])
+        _, inner = self.pictures(float(np.median(blur)))
+        fit = (_evened(values[:, 0]) @ inner.T).reshape(len(centres), self.count, 4)
+        return fit[:, :, 0], fit[:, :, 1:].max(axis=2)
+
+
+def _sampled(
+    light: NDArray[np.float32], centres: Floats, by_cell: Floats, points: Floats
+) -> Floats:
+    """Return the light (n, t, g) at tag points (t, g, 2) of n places."""
+    pixels = np.einsum("nij,tgj->ntgi", by_cell, points) + centres[:, None, None]
+    flat = pixels.reshape(len(centres), -1, 2).astype(np.float32)
+    values = np.zeros(flat.shape[:2], dtype=np.float32)
+    # cv2.remap takes at most 32767 rows: places are few, but not always that few.
+    for start in range(0, len(flat), 30000):
+        part = flat[start : start + 30000]
+        values[start : start + 30000] = cv2.remap(
+            light, part[:, :, 0], part[:, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
+    return values.astype(np.float64).reshape(len(centres), points.shape[0], points.shape[1])
+
+
+def _evened(rows: Floats) -> Floats:
+    """Return rows less their mean, each of length one (or zero where even)."""
+    away = rows - rows.mean(axis=-1, keepdims=True)
+    size = np.sqrt((away**2).sum(axis=-1, keepdims=True))
+    return np.asarray(away / np.maximum(size, 1e-9))

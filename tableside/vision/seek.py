@@ -1,0 +1,252 @@
+"""Seek the roster's tags in a picture whose view of the board is known.
+
+The view says how large a tag is anywhere on the table and the roster says which there can be;
+so small dark squares are collected and each is compared with the tags that are wanted.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.board import Board
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.families import family
+from tableside.vision.pose_fit import Mount
+from tableside.vision.read import Reader
+from tableside.vision.squares import Squares, find_squares
+from tableside.vision.surfaces import Surface, height_at, heights_of
+from tableside.vision.table_view import View
+
+Floats = NDArray[np.float64]
+
+_SAME_SIZE = 1.3  # tags within this ratio of sides are sought together
+_LOCAL_SIZE = 1.35  # how far a square's side may be from what the view expects there
+_OFF_BOARD = 1.0  # inches beyond the board's edge that are still looked at
+_CELLS = 3.0  # cells: a place nearer than this to a known tag's centre is that tag
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A tag that may be at a place on the board: ``pose`` x, y (inches), angle (radians)."""
+
+    mount: Mount
+    pose: tuple[float, float, float]
+    height: float
+
+
+@dataclass(frozen=True, eq=False)
+class _Kind:
+    """Mounts whose tags have the same number of cells and nearly the same size."""
+
+    mounts: tuple[Mount, ...]
+    reader: Reader
+    cells: int
+    height: float
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        """The least and the largest side, mm."""
+        sides = [m.tag.side for m in self.mounts]
+        return min(sides), max(sides)
+
+
+class Seeker:
+    """Seeks the tags of a roster. Families whose pictures have no black frame are left out."""
+
+    def __init__(
+        self,
+        mounts: Iterable[Mount],
+        board: Board,
+        surfaces: Sequence[Surface],
+        folder: Path | None,
+    ) -> None:
+        self._board = board
+        self._surfaces = surfaces
+        self._kinds = [_kind(group, folder) for group in _groups(mounts, folder)]
+
+    def seek(
+        self,
+        gray: NDArray[np.uint8],
+        light: NDArray[np.float32],
+        view: View,
+        blur: float,
+        known: Floats,
+    ) -> list[Guess]:
+        """Return guesses for tags, best first; places (n, 2; inches) in ``known`` are left out.
+
+        ``blur`` is the picture's in pixels. A tag may be guessed at several places.
+        """
+        x0, y0, x1, y1 = _in_picture(view, self._board, gray.shape)
+        if x1 - x0 < 8 or y1 - y0 < 8:
+            return []
+        scored: list[tuple[float, Guess]] = []
+        for kind in self._kinds:
+            scored += self._seek_kind(kind, gray[y0:y1, x0:x1], (x0, y0), light, view, blur, known)
+        scored.sort(key=lambda pair: -pair[0])
+        return [guess for _, guess in scored]
+
+    def certainty(
+        self,
+        light: NDArray[np.float32],
+        view: View,
+        blur: float,
+        guesses: Sequence[Guess],
+    ) -> tuple[Floats, Floats]:
+        """Return (n,): each guess's correlation inside its frame, and the best of any other tag.
+
+        For families that are not sought both are NaN.
+        """
+        own, other = np.full(len(guesses), np.nan), np.full(len(guesses), np.nan)
+        for kind in self._kinds:
+            number = {m.name: n for n, m in enumerate(kind.mounts)}
+            rows = [n for n, g in enumerate(guesses) if g.mount.name in number]
+            if not rows:
+                continue
+            poses = np.array([guesses[n].pose for n in rows])
+            heights = np.array([guesses[n].height for n in rows]) / MM_PER_INCH
+            sides = np.array([guesses[n].mount.tag.side for n in rows])
+            centres, slopes = view.slopes(np.column_stack([poses[:, :2], heights]))
+            by_cell = _by_cell(slopes, sides / MM_PER_INCH / kind.cells) @ _turned(-poses[:, 2])
+            upright, turned = kind.reader.certainty(light, centres, by_cell, blur / _scale(by_cell))
+            mine = np.array([number[guesses[n].mount.name] for n in rows])
+            own[rows] = upright[np.arange(len(rows)), mine]
+            upright[np.arange(len(rows)), mine] = -1.0
+            other[rows] = np.maximum(upright.max(axis=1), turned.max(axis=1))
+        return own, other
+
+    def _seek_kind(
+        self,
+        kind: _Kind,
+        gray: NDArray[np.uint8],
+        origin: tuple[int, int],
+        light: NDArray[np.float32],
+        view: View,
+        blur: float,
+        known: Floats,
+    ) -> list[tuple[float, Guess]]:
+        expected = self._pixels_per_inch(view, kind.height)
+        low, high = (side / MM_PER_INCH for side in kind.sides)
+        squares = find_squares(gray, low * expected.min(), high * expected.max(), origin)
+        if not len(squares.sides):
+            return []
+        heights, places = self._on_ground(view, squares.centres, kind.height)
+        points = np.column_stack([places, heights / MM_PER_INCH])
+        _, slopes = view.slopes(points)
+        keep = self._plausible(kind, squares, places, slopes, known)
+        if not keep.any():
+            return []
+        squares = Squares(squares.centres[keep], squares.sides[keep], squares.angles[keep])
+        side = math.sqrt(low * high) / kind.cells
+        flat = _by_cell(slopes[keep], np.full(int(keep.sum()), side))
+        along = np.stack([np.cos(squares.angles), np.sin(squares.angles)], axis=1)
+        on_board = np.linalg.solve(flat, along[:, :, None])[:, :, 0]
+        turn = np.arctan2(on_board[:, 1], on_board[:, 0])
+        by_cell = flat @ _turned(turn)
+        usual = float(np.median(_scale(by_cell)))
+        found = kind.reader.read(light, squares, by_cell, blur / usual)
+        shift = np.einsum("nij,nj->ni", by_cell[found.place], found.shift)
+        ground = heights[keep][found.place]
+        spots = view.to_plane(squares.centres[found.place] + shift, ground)
+        angles = -(turn[found.place] + found.angle)
+        return [
+            (float(score), Guess(kind.mounts[tag], (float(x), float(y), float(a)), float(h)))
+            for score, tag, (x, y), a, h in zip(
+                found.score, found.tag, spots, angles, ground, strict=True
+            )
+        ]
+
+    def _on_ground(self, view: View, pixels: Floats, own: float) -> tuple[Floats, Floats]:
+        """Return heights (mm) and places of tags ``own`` mm above whatever ground they look at."""
+        heights = np.full(len(pixels), own)
+        places = view.to_plane(pixels, heights)
+        for _ in range(2 if self._surfaces else 0):
+            ground = [height_at(self._surfaces, float(x), float(y)) for x, y in places]
+            heights = own + np.array(ground)
+            places = view.to_plane(pixels, heights)
+        return heights, places
+
+    def _plausible(
+        self, kind: _Kind, squares: Squares, places: Floats, slopes: Floats, known: Floats
+    ) -> NDArray[np.bool_]:
+        """Return which squares have the right size for where they are and are not known."""
+        with np.errstate(invalid="ignore"):
+            scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2]))) / MM_PER_INCH
+            low, high = kind.sides
+            size = squares.sides / scale
+            keep = (size > low / _LOCAL_SIZE) & (size < high * _LOCAL_SIZE)
+            limit = np.array([self._board.width, self._board.depth]) + _OFF_BOARD
+            keep &= ((places > -_OFF_BOARD) & (places < limit)).all(axis=1)
+        if len(known):
+            reach = _CELLS * low / MM_PER_INCH / kind.cells
+            away = np.hypot(*(places[:, None] - known[None]).transpose(2, 0, 1))
+            keep &= ~(away < reach).any(axis=1)
+        return np.asarray(keep)
+
+    def _pixels_per_inch(self, view: View, own: float) -> Floats:
+        """Return the picture's scale at places over the whole board and on its highest top."""
+        x = np.linspace(0, self._board.width, 7)
+        y = np.linspace(0, self._board.depth, 5)
+        tops = {own, own + max(heights_of(self._surfaces))}
+        points = np.array([(a, b, h / MM_PER_INCH) for a in x for b in y for h in tops])
+        _, slopes = view.slopes(points)
+        scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
+        return np.asarray(scale[np.isfinite(scale)])
+
+
+def _groups(mounts: Iterable[Mount], folder: Path | None) -> list[list[Mount]]:
+    """Return the framed mounts in groups of one cell count and nearly one size."""
+    framed = []
+    for mount in mounts:
+        kin = family(mount.tag.family, folder)
+        if not kin.reversed_border:
+            framed.append((kin.cells, mount.tag.side, mount))
+    groups: list[list[Mount]] = []
+    last: tuple[int, float] | None = None
+    for cells, side, mount in sorted(framed, key=lambda row: row[:2]):
+        if last is None or cells != last[0] or side > last[1] * _SAME_SIZE:
+            groups.append([])
+            last = (cells, side)
+        groups[-1].append(mount)
+    return groups
+
+
+def _kind(mounts: Sequence[Mount], folder: Path | None) -> _Kind:
+    kin = [family(m.tag.family, folder) for m in mounts]
+    pictures = [f.pattern(m.tag.id) for f, m in zip(kin, mounts, strict=True)]
+    height = float(np.median([m.tag.height for m in mounts]))
+    return _Kind(tuple(mounts), Reader(pictures), kin[0].cells, height)
+
+
+def _in_picture(view: View, board: Board, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """Return the pixels' box (left, top, right, bottom) that holds the board."""
+    x = np.linspace(-_OFF_BOARD, board.width + _OFF_BOARD, 9)
+    y = np.linspace(-_OFF_BOARD, board.depth + _OFF_BOARD, 7)
+    points = np.array([(a, b, 0.0) for a in x for b in y])
+    pixels = view.to_pixels(points)
+    if not np.isfinite(pixels).all():
+        return 0, 0, shape[1], shape[0]
+    left, top = np.floor(pixels.min(axis=0)).astype(int)
+    right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 1
+    return max(0, left), max(0, top), min(shape[1], right), min(shape[0], bottom)
+
+
+def _by_cell(slopes: Floats, cell: Floats) -> Floats:
+    """Return (n, 2, 2): pixels a cell along the board's x and against its y."""
+    return np.asarray(slopes[:, :, :2] * cell[:, None, None] * np.array([1.0, -1.0]))
+
+
+def _turned(angles: Floats) -> Floats:
+    """Return (n, 2, 2): rotations clockwise in tag coordinates (u right, v down)."""
+    cos, sin = np.cos(angles), np.sin(angles)
+    return np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], axis=1)
+
+
+def _scale(by_cell: Floats) -> Floats:
+    """Return (n,) pixels a cell."""
+    return np.asarray(np.sqrt(np.abs(np.linalg.det(by_cell))))

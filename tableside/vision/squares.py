@@ -1,0 +1,101 @@
+"""Find dark squares of about a known size: places where a small tag may be.
+
+General detectors need sharp corners, which a tag of ten pixels has not. A tag's black frame is
+still a dark patch with light paper around it: patches of the right size and squareness are
+taken from the picture against its own surroundings, and whether a tag is there is left to
+the reader, who knows which tags there can be.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+# Windows of the surroundings that a pixel is compared with, in sides of the largest square.
+_WINDOWS = (0.6, 1.2, 2.0)
+_DARKER = 4  # grey numbers that a patch must be below its surroundings
+_LONGEST = 1.4  # longer side over shorter
+_FULLEST = 0.6  # least share of its box that a patch's outline fills
+_SIZE_SPAN = (0.7, 1.35)  # of the expected side
+_PAPER = 1.25  # side of the white paper over the black square's, with its quiet zone
+
+
+@dataclass(frozen=True, eq=False)
+class Squares:
+    """Candidates: centres (n, 2) px, sides (n,) px, angles (n,) radians modulo a quarter turn."""
+
+    centres: Floats
+    sides: Floats
+    angles: Floats
+
+
+def find_squares(
+    gray: NDArray[np.uint8], least: float, most: float, origin: tuple[int, int] = (0, 0)
+) -> Squares:
+    """Return the dark and the light squares that may be tags, ``least`` to ``most`` a side.
+
+    Sides are in pixels. ``origin`` is the pixel of the whole picture at which ``gray`` begins;
+    centres are given there.
+    """
+    rows: list[tuple[float, float, float, float]] = []
+    if min(gray.shape) >= 3:
+        for share in _WINDOWS:
+            window = max(3, int(share * most) // 2 * 2 + 1)
+            dark = _against_mean(gray, window, cv2.THRESH_BINARY_INV, _DARKER)
+            rows += _patches(dark, least, most, 8)
+            light = _against_mean(gray, window, cv2.THRESH_BINARY, -_DARKER)
+            found = _patches(light, _PAPER * least, _PAPER * most, 4)
+            rows += [(x, y, side / _PAPER, angle) for x, y, side, angle in found]
+    table = _distinct(np.array(rows, dtype=np.float64).reshape(-1, 4))
+    return Squares(table[:, :2] + origin, table[:, 2], table[:, 3])
+
+
+def _against_mean(gray: NDArray[np.uint8], window: int, kind: int, below: int) -> NDArray[np.uint8]:
+    """Return where a picture is darker (or lighter) than its surroundings by so much."""
+    mask = cv2.adaptiveThreshold(gray, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, window, below)
+    return np.asarray(mask, dtype=np.uint8)
+
+
+def _patches(
+    mask: NDArray[np.uint8], least: float, most: float, connectivity: int
+) -> list[tuple[float, float, float, float]]:
+    """Return centre, side and angle of the mask's patches that are square and of the right size."""
+    low, high = least * _SIZE_SPAN[0], most * _SIZE_SPAN[1]
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(
+        mask, connectivity=connectivity, ltype=cv2.CV_32S
+    )
+    wide, tall, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
+    fits = (np.minimum(wide, tall) >= low) & (np.maximum(wide, tall) <= high * math.sqrt(2))
+    fits &= area > 0.2 * wide * tall
+    found = []
+    for label in np.flatnonzero(fits):
+        x, y, w, h, _ = boxes[label]
+        patch = (labels[y : y + h, x : x + w] == label).view(np.uint8)
+        outline = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0][0]
+        (cx, cy), (a, b), angle = cv2.minAreaRect(outline)
+        # Outlines run through the outermost pixels' centres: half a pixel is missing all round.
+        longer, shorter = max(a, b) + 1.0, min(a, b) + 1.0
+        if longer > _LONGEST * shorter or not low <= (longer + shorter) / 2 <= high:
+            continue
+        if cv2.contourArea(outline) < _FULLEST * a * b:
+            continue
+        found.append((x + cx, y + cy, (longer + shorter) / 2, math.radians(angle)))
+    return found
+
+
+def _distinct(rows: Floats) -> Floats:
+    """Return the rows with those left out that say nearly what an earlier one says."""
+    if len(rows) < 2:
+        return rows
+    quarter = math.pi / 2
+    turn = np.abs((rows[:, None, 3] - rows[None, :, 3] + quarter / 2) % quarter - quarter / 2)
+    same = np.hypot(*(rows[:, None, :2] - rows[None, :, :2]).transpose(2, 0, 1)) < 0.6
+    same &= turn < 0.06
+    same &= np.abs(rows[:, None, 2] - rows[None, :, 2]) < 1.0
+    return np.asarray(rows[~np.triu(same, 1).any(axis=0)])

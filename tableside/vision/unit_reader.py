@@ -1,0 +1,211 @@
+"""Read every tag of the roster that a picture shows, and prove each reading.
+
+Guesses come from wherever they can: the general detector, where the tags were last, the search
+for small squares, and a unit's other tags. Each is refined against its picture and then
+has to prove itself: near to its own picture, inside its frame too, and clearly nearer than to
+that of any other tag that may be there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.board import Board
+from tableside.files.roster import Roster
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.marker_fit import Registration
+from tableside.vision.marks import on_plane, wanted
+from tableside.vision.measurement import TagSight
+from tableside.vision.pose_fit import Mount, mounts_of
+from tableside.vision.refine import Refined, ToneCurve, refine
+from tableside.vision.seek import Guess, Seeker
+from tableside.vision.surfaces import Surface, height_at
+from tableside.vision.table_view import View
+
+Floats = NDArray[np.float64]
+
+LEAST_SCORE = 0.7  # correlation below which a tag's picture is not taken for it
+_LEAST_INNER = 0.6  # ... and of the cells inside its frame alone
+_LEAST_MARGIN = 0.12  # by how much it must beat any other tag there
+_SIZE_SPAN = 0.12  # natural logarithm of apparent over stated side
+_PER_TAG = 3  # places that are tried for one tag
+_SAME_PLACE = 0.5  # sides
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A frame as the fits need it: grey numbers, and light from 0 to 1."""
+
+    gray: NDArray[np.uint8]
+    light: NDArray[np.float32]
+    tone: ToneCurve
+
+    @classmethod
+    def of(cls, gray: NDArray[np.uint8], tone: ToneCurve) -> Picture:
+        """Return the picture with its light worked out."""
+        return cls(gray, tone.table.astype(np.float32)[gray], tone)
+
+
+@dataclass(frozen=True, eq=False)
+class Proven:
+    """A tag that is surely there: where, with what spread, at what height (mm) it was placed."""
+
+    mount: Mount
+    pose: Floats
+    covariance: Floats
+    size: float
+    score: float
+    height: float
+    margin: float
+
+
+class UnitReader:
+    """Reads the roster's tags. Of earlier pictures it keeps only where the tags were."""
+
+    def __init__(
+        self, roster: Roster, board: Board, surfaces: Sequence[Surface], folder: Path | None
+    ) -> None:
+        self.mounts = {m.name: m for unit in roster.units for m in mounts_of(unit)}
+        self._by_unit = {unit.id: mounts_of(unit) for unit in roster.units}
+        self._surfaces = surfaces
+        self._folder = folder
+        self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
+        self._last: list[Guess] = []
+
+    def read(
+        self, picture: Picture, tied: Registration, sights: Sequence[TagSight]
+    ) -> list[Proven]:
+        """Return every tag that is proven to be in the picture; one name may be there twice."""
+        if not self.mounts:
+            return []
+        proven = self._prove(picture, tied, [*self._found(tied.view, sights), *self._last])
+        known = np.array([p.pose[:2] for p in proven]).reshape(-1, 2)
+        blur = tied.blur
+        sought = self._seeker.seek(picture.gray, picture.light, tied.view, blur, known)
+        proven = _distinct([*proven, *self._prove(picture, tied, _few(sought))])
+        siblings = self._siblings(tied.view, proven)
+        proven = _distinct([*proven, *self._prove(picture, tied, siblings)])
+        self._last = [Guess(p.mount, _triple(p.pose), p.height) for p in proven]
+        return proven
+
+    def _found(self, view: View, sights: Sequence[TagSight]) -> list[Guess]:
+        """Return the guesses that a general detector's finds make."""
+        ours = [s for s in sights if (s.family, s.id) in self.mounts]
+        if not ours:
+            return []
+        mounts = [self.mounts[s.family, s.id] for s in ours]
+        own = np.array([m.tag.height for m in mounts])
+        ground = np.zeros(len(ours))
+        for _ in range(3 if self._surfaces else 1):
+            poses, _ = on_plane(view, ours, own + ground)
+            used = own + ground
+            for n, (mount, pose) in enumerate(zip(mounts, poses, strict=True)):
+                unit = _unit_of(mount, pose)
+                ground[n] = height_at(self._surfaces, unit.x, unit.y)
+        return [Guess(m, _triple(p), float(h)) for m, p, h in zip(mounts, poses, used, strict=True)]
+
+    def _siblings(self, view: View, proven: Sequence[Proven]) -> list[Guess]:
+        """Return where the other tags of units must be of which at least one tag is read."""
+        seen: dict[str, list[Proven]] = {}
+        for one in proven:
+            seen.setdefault(one.mount.unit, []).append(one)
+        guesses = []
+        for unit, tags in seen.items():
+            best = max(tags, key=lambda p: p.score)
+            ground = best.height - best.mount.tag.height
+            pose = _unit_of(best.mount, best.pose)
+            have = {p.mount.name for p in tags}
+            for mount in self._by_unit[unit]:
+                if mount.name in have:
+                    continue
+                at = pose.compose(mount.pose)
+                guesses.append(
+                    Guess(mount, (at.x, at.y, math.radians(at.facing)), mount.tag.height + ground)
+                )
+        return guesses
+
+    def _prove(
+        self, picture: Picture, tied: Registration, guesses: Sequence[Guess]
+    ) -> list[Proven]:
+        """Refine guesses and return those that are true."""
+        guesses = [g for g in guesses if np.isfinite(g.pose).all()]
+        if not guesses:
+            return []
+        asked = wanted(
+            (g.mount.name for g in guesses),
+            np.array([g.mount.tag.side for g in guesses]),
+            np.array([g.height for g in guesses]),
+            np.array([g.pose for g in guesses]),
+            self._folder,
+        )
+        found = refine(picture.gray, tied.view, asked, picture.tone, blur=tied.blur)
+        near = [n for n in range(len(guesses)) if _is_near(found, n)]
+        placed = [Guess(guesses[n].mount, _triple(found.poses[n]), guesses[n].height) for n in near]
+        own, other = self._seeker.certainty(picture.light, tied.view, tied.blur, placed)
+        return [
+            Proven(
+                mount=guess.mount,
+                pose=found.poses[n],
+                covariance=found.covariance[n],
+                size=float(found.size[n]),
+                score=float(found.score[n]),
+                height=guess.height,
+                margin=float(own[k] - other[k]),
+            )
+            for k, (n, guess) in enumerate(zip(near, placed, strict=True))
+            if math.isnan(own[k]) or (own[k] > _LEAST_INNER and own[k] - other[k] > _LEAST_MARGIN)
+        ]
+
+
+def _is_near(found: Refined, n: int) -> bool:
+    """Tell whether the picture shows the tag that was asked for, where it was asked for."""
+    return bool(
+        found.score[n] > LEAST_SCORE
+        and np.isfinite(found.poses[n]).all()
+        and abs(math.log(found.size[n])) < _SIZE_SPAN
+    )
+
+
+def _unit_of(mount: Mount, pose: Floats) -> Pose:
+    """Return the unit's pose that puts a tag at ``pose`` (angle in radians)."""
+    tag = Pose(float(pose[0]), float(pose[1]), math.degrees(pose[2]))
+    return tag.compose(mount.pose.inverse())
+
+
+def _triple(pose: Floats) -> tuple[float, float, float]:
+    return float(pose[0]), float(pose[1]), float(pose[2])
+
+
+def _few(guesses: Iterable[Guess]) -> list[Guess]:
+    """Return the first few guesses of each tag, and of each place the first two."""
+    of_tag: dict[tuple[str, int], int] = {}
+    of_place: dict[tuple[int, int], int] = {}
+    kept = []
+    for guess in guesses:
+        place = (round(guess.pose[0] / 0.1), round(guess.pose[1] / 0.1))
+        name = guess.mount.name
+        if of_tag.get(name, 0) < _PER_TAG and of_place.get(place, 0) < 2:
+            kept.append(guess)
+            of_tag[name] = of_tag.get(name, 0) + 1
+            of_place[place] = of_place.get(place, 0) + 1
+    return kept
+
+
+def _distinct(proven: Sequence[Proven]) -> list[Proven]:
+    """Return the tags with each place of each tag once, the best reading of it."""
+    kept: list[Proven] = []
+    for one in sorted(proven, key=lambda p: (p.mount.name, -p.score)):
+        reach = _SAME_PLACE * one.mount.tag.side / MM_PER_INCH
+        if not any(
+            k.mount.name == one.mount.name and np.hypot(*(k.pose - one.pose)[:2]) < reach
+            for k in kept
+        ):
+            kept.append(one)
+    return kept

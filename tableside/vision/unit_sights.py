@@ -1,0 +1,143 @@
+"""From proven tags to units: one pose a unit with its whole uncertainty, or why there is none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.marker_fit import Registration
+from tableside.vision.marks import in_view
+from tableside.vision.measurement import TagSight, UnitSight
+from tableside.vision.observation import Matrix3
+from tableside.vision.standing import Seen, Standing, stand
+from tableside.vision.surfaces import Surface
+from tableside.vision.table_view import View, plane_slopes
+from tableside.vision.unit_reader import Proven
+
+Floats = NDArray[np.float64]
+
+_INFLATION = 1.8  # measured: the pixels' own spread says too little (docs/accuracy.md)
+_APART = 0.05  # inches by which tags of one unit may disagree before it is a conflict
+_AGREE = 36.0  # ... and so many squared standard deviations
+_HEIGHT_SIGMA_MM = 0.02
+_FIELD_REACH = 6.0  # inches over which unexplained error turns things
+
+Conflicts = tuple[tuple[str, str], ...]
+
+
+def unit_sights(
+    tied: Registration, proven: Sequence[Proven], surfaces: Sequence[Surface]
+) -> tuple[tuple[UnitSight, ...], Conflicts]:
+    """Return the units that the tags place, by id, and those they cannot with the reason."""
+    usual = float(np.median([p.size for p in proven])) if proven else 1.0
+    by_unit: dict[str, list[Proven]] = {}
+    for one in proven:
+        by_unit.setdefault(one.mount.unit, []).append(one)
+    units, conflicts = [], []
+    for unit, tags in sorted(by_unit.items()):
+        twice = _seen_twice(tags)
+        if twice:
+            conflicts.append((unit, twice))
+            continue
+        seen = _seen(tags)
+        standing = stand(tied.view, seen, surfaces, usual)
+        if standing.fused.apart > _APART and standing.fused.squares > _AGREE:
+            conflicts.append((unit, _disagree(seen, standing)))
+            continue
+        units.append(_sight(tied, unit, standing, _tags(tied.view, tags), seen))
+    return tuple(units), tuple(conflicts)
+
+
+def _seen_twice(tags: Sequence[Proven]) -> str | None:
+    """Return a sentence when one tag stands in two places."""
+    places: dict[tuple[str, int], int] = {}
+    for one in tags:
+        places[one.mount.name] = places.get(one.mount.name, 0) + 1
+    for (name, number), count in sorted(places.items()):
+        if count > 1:
+            return f"tag {name} {number} is seen in {count} places; no two tags may be alike"
+    return None
+
+
+def _disagree(seen: Seen, standing: Standing) -> str:
+    names = " and ".join(f"{m.tag.family} {m.tag.id}" for m in seen.mounts)
+    return (
+        f"its tags {names} do not agree: {2 * standing.fused.apart:.2f} in "
+        "from where the roster has them on one unit"
+    )
+
+
+def _seen(tags: Sequence[Proven]) -> Seen:
+    return Seen(
+        mounts=[p.mount for p in tags],
+        poses=np.array([p.pose for p in tags]),
+        covariances=np.array([p.covariance for p in tags]) * _INFLATION**2,
+        sizes=np.array([p.size for p in tags]),
+        heights=np.array([p.height for p in tags]),
+    )
+
+
+def _tags(view: View, tags: Sequence[Proven]) -> tuple[TagSight, ...]:
+    """Return the tags with the corners that their refined places give, in pixels."""
+    poses = np.array([p.pose for p in tags])
+    heights = np.array([p.height for p in tags])
+    sides = np.array([p.mount.tag.side * p.size for p in tags])
+    boxes = in_view(view, poses, sides, heights)
+    middles = view.to_pixels(np.column_stack([poses[:, :2], heights / MM_PER_INCH]))
+    return tuple(
+        TagSight(*p.mount.name, box, (float(m[0]), float(m[1])), p.margin)
+        for p, box, m in zip(tags, boxes, middles, strict=True)
+    )
+
+
+def _sight(
+    tied: Registration, unit: str, standing: Standing, tags: tuple[TagSight, ...], seen: Seen
+) -> UnitSight:
+    x, y, facing = standing.fused.pose
+    return UnitSight(
+        unit=unit,
+        pose=Pose(float(x), float(y), wrap_degrees(math.degrees(facing))),
+        covariance=_in_degrees(_covariance(tied, standing, seen)),
+        tags=tags,
+        surface=standing.surface,
+    )
+
+
+def _covariance(tied: Registration, standing: Standing, seen: Seen) -> Floats:
+    """Return all that the pose may be out by (3, 3): tags, board, lens, heights, ground."""
+    pose = standing.fused.pose
+    height = (float(np.mean([m.tag.height for m in seen.mounts])) + standing.surface) / MM_PER_INCH
+    ahead = (pose[0] + math.cos(pose[2]), pose[1] + math.sin(pose[2]))
+    points = np.array([(*pose[:2], height), (*ahead, height)])
+    place, tip = plane_slopes(tied.view, points)
+    across = np.array([-math.sin(pose[2]), math.cos(pose[2])])
+    slopes = np.vstack([place, across @ (tip - place)])
+    covariance = standing.fused.covariance + slopes @ tied.covariance @ slopes.T
+    covariance += np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
+    for shift in _height_errors(tied.view, standing, height):
+        covariance += np.outer(shift, shift)
+    return np.asarray(covariance)
+
+
+def _height_errors(view: View, standing: Standing, height: float) -> list[Floats]:
+    """Return the shifts (3,) that stand for heights that are not exactly known."""
+    pose = standing.fused.pose
+    up = np.array([height * MM_PER_INCH])
+    raised = view.lifted(pose[None, :2], up, up + _HEIGHT_SIGMA_MM)[0]
+    errors = [np.append(raised - pose[:2], 0.0)]
+    if standing.other is not None:
+        away = standing.other - pose
+        away[2] = (away[2] + math.pi) % (2 * math.pi) - math.pi
+        errors.append(away)
+    return errors
+
+
+def _in_degrees(covariance: Floats) -> Matrix3:
+    scale = np.array([1.0, 1.0, math.degrees(1.0)])
+    rows = (covariance * scale[:, None] * scale).tolist()
+    return tuple(tuple(row) for row in rows)  # type: ignore[return-value]
