@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 import time
@@ -13,10 +14,13 @@ from tableside.rules.ruleset import Card
 from tableside.rules.verdict import Finding
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Failed, Seen
+from tableside.vision.observation import Observation
 from tableside.web.feed import Feed
 from tableside.web.history import History
 from tableside.web.link import Link
 from tableside.web.steady import Steady
+
+LOG = logging.getLogger("tableside.table")
 
 #: The clock is sent this often (seconds) while nothing else changes: the page counts between.
 CLOCK_SECONDS = 2.0
@@ -150,11 +154,19 @@ class LiveTable:
             if message.restarted and self.recorded is not None:
                 self._history.restart(seen)
             self._trouble = None
+            self._referee(seen)
+            self._tell_time(message)
+            self._publish()
+
+    def _referee(self, seen: Observation) -> None:
+        """Hand an observation to the session; a fault of the referee must not stop the table."""
+        try:
             self._session.observe(seen)
             if self.recorded is not None:
                 self._history.note(seen.time)
-            self._tell_time(message)
-            self._publish()
+        except Exception:
+            LOG.exception("the referee failed at frame %d", seen.frame)
+            self._trouble = "The referee failed at the last move; the terminal says why."
 
     def _down(self, text: str) -> None:
         with self._lock:

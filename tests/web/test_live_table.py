@@ -219,3 +219,17 @@ def test_a_still_unit_that_trembles_is_not_sent_again(table: Table) -> None:
     state = table.until(lambda s: s["units"]["red-1"]["pose"][0] == 10.006)
     assert table.live.feed.number == number + 1
     assert state["units"]["red-1"]["pose"] == [10.006, 6.0, 90.0]
+
+
+def test_a_fault_of_the_referee_is_said_and_does_not_stop_the_table(
+    table: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = table.link()
+    monkeypatch.delattr(FakeRuleSet, "judge")
+    link.show(look(1, [seen("red-1", FAR)], [moved("red-1", START, FAR)]), restarted=True)
+    state = table.until(lambda s: bool(s["camera"]["troubles"]))
+    assert "referee failed" in state["camera"]["troubles"][0]
+    assert "frame 1" in caplog.text
+    link.show(look(2, [seen("red-1", START)]))
+    state = table.until(lambda s: not s["camera"]["troubles"])
+    assert state["units"]["red-1"]["pose"] == [10.0, 6.0, 90.0]

@@ -1,6 +1,6 @@
 // Turn, phase, whose decision it is, and whether the page is in touch with the table.
 
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { text } from "./text.js";
 
 export function headline(store) {
@@ -13,9 +13,22 @@ export function headline(store) {
     const { table } = store.parts;
     put("turn-number", table.turn ? text.turn(table.turn, table.last_turn) : "");
     put("phase", table.phase ? text.phase(table.phase) : "");
-    put("prompt", table.prompt?.text ?? "");
+    prompt(store, table.prompt ?? {});
     document.title = [table.phase && text.phase(table.phase), table.game ?? "Tableside"].filter(Boolean).join(" · ");
   });
+}
+
+function prompt(store, { side, text: words = "" }) {
+  const box = byId("prompt");
+  const wanted = `${side} ${words}`;
+  if (box.dataset.words === wanted) return;
+  box.dataset.words = wanted;
+  box.replaceChildren(...(side ? [swatch(store, side)] : []), words);
+}
+
+/** A small piece of the surface that a side's units have. */
+export function swatch(store, side) {
+  return el("i", { class: `swatch side-${store.sideLetter(side)}`, "aria-hidden": "true" });
 }
 
 /** A line over the map that says when what it shows may be old. */

@@ -6,7 +6,7 @@ export class Overlays {
   constructor(below, above, store) {
     Object.assign(this, { below, above, store });
     this.list = [];
-    this.hidden = new Set(JSON.parse(localStorage.getItem("hidden-styles") ?? '["command"]'));
+    this.hidden = new Set(JSON.parse(localStorage.getItem("hidden-styles") ?? "[]"));
   }
 
   set(list) {

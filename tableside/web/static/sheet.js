@@ -2,6 +2,7 @@
 
 import { banner } from "./banners.js";
 import { byId, el } from "./dom.js";
+import { swatch } from "./headline.js";
 import { clock } from "./player.js";
 import { text } from "./text.js";
 
@@ -157,7 +158,7 @@ export class Sheet {
   log() {
     this.open({ log: true });
     this.overlays.set([]);
-    this.title.textContent = text.log;
+    this.title.textContent = text.table;
     this.drawLog();
   }
 
@@ -165,6 +166,7 @@ export class Sheet {
     const { camera, findings = [] } = this.store.parts;
     this.body.replaceChildren(
       accuracyLine(camera),
+      sides(this.store),
       el("h3", {}, text.findings),
       findings.length
         ? el("div", { class: "flagged" }, findings.map((finding) => banner(finding, this.onSelect)))
@@ -189,6 +191,12 @@ export class Sheet {
       old.replaceWith(fresh);
     }
   }
+}
+
+function sides(store) {
+  const list = Object.entries(store.parts.table?.sides ?? {});
+  return el("div", { class: "sides" }, list.map(([name, side]) =>
+    el("span", {}, swatch(store, name), el("b", {}, name), side.army ? ` ${side.army}` : "")));
 }
 
 async function fetchCard(id) {

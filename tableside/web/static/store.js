@@ -34,6 +34,11 @@ export class Store extends EventTarget {
     return this.parts.units ?? {};
   }
 
+  /** "a" for the first side of the game, "b" for the other: what surface its units are drawn with. */
+  sideLetter(side) {
+    return Object.keys(this.parts.table?.sides ?? {}).indexOf(side) === 1 ? "b" : "a";
+  }
+
   /** The log's entries, newest first. */
   get log() {
     return Object.values(this.parts.log ?? {}).sort((a, b) => b.number - a.number);

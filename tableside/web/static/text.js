@@ -45,6 +45,7 @@ export const text = {
   loadingCard: "Working it out …",
   cardFailed: "This card could not be fetched.",
 
+  table: "The table",
   log: "What happened",
   nothingYet: "Nothing has happened yet.",
   findings: "Flagged now",

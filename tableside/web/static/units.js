@@ -75,17 +75,12 @@ export class Units {
   dress({ group, unit }) {
     const mark = this.marks.get(unit.id) ?? "";
     group.setAttribute("class", [
-      "unit", `side-${this.sideIndex(unit.side)}`, `type-${unit.type}`, `life-${unit.life}`,
+      "unit", `side-${this.store.sideLetter(unit.side)}`, `type-${unit.type}`, `life-${unit.life}`,
       unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
       group.classList.contains("glide") ? "glide" : "",
     ].join(" "));
     group.setAttribute("aria-label", text.unitLabel(unit, text.life[unit.life] ?? unit.life));
     group.setAttribute("aria-pressed", String(unit.id === this.selected));
-  }
-
-  sideIndex(side) {
-    const at = Object.keys(this.store.parts.table?.sides ?? {}).indexOf(side);
-    return at === 1 ? "b" : "a";
   }
 
   select(id) {
@@ -114,7 +109,7 @@ export class Units {
 
   note(unit) {
     const seconds = this.store.unseen(unit);
-    if (unit.life === "hidden" && seconds !== null) return text.secondsShort(seconds);
+    if (unit.life === "hidden" && seconds) return text.secondsShort(seconds);
     if (unit.life === "unseen") return "?";
     const verdict = this.marks.get(unit.id);
     return verdict === "illegal" ? "!" : verdict === "too_close" ? "≈" : "";

@@ -80,7 +80,7 @@ export class View {
     this.scale = this.fitScale();
     this.x = (this.stage.clientWidth + left - right) / 2;
     const spare = this.stage.clientHeight - top - bottom - (this.extent()[1] + 0.8) * this.scale;
-    this.y = (this.stage.clientHeight + top - bottom) / 2 + Math.max(0, spare) * 0.3;
+    this.y = (this.stage.clientHeight + top - bottom) / 2 + Math.max(0, spare) * 0.18;
     this.fitted = this.home = true;
     this.draw();
   }
