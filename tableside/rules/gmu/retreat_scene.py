@@ -1,0 +1,278 @@
+"""A retreat's surroundings as plain numbers: what may be touched, swept over, entered (section 4).
+
+Everything that the retreating corps cannot come near in three slides is left out.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import parts, signed_gap
+from tableside.geometry.slides import Floats, Rectangle, rectangles
+from tableside.rules.gmu.nearness import DEVIATIONS
+from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State
+from tableside.rules.gmu.zones import CONTROL
+
+#: Number and length (inches) of the slides.
+SLIDES = 3
+SLIDE = 1.0
+
+# Sums of rounded numbers that should be equal may differ by this much.
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """With how much slack limits are kept: ``tolerance`` inches in the player's favour.
+
+    ``doubts`` +1: what is in doubt counts as kept, too; -1: as broken; 0: measured places count.
+    """
+
+    tolerance: float = TOLERANCE
+    doubts: int = 0
+
+    def slack(self, sigma: Floats | float) -> Floats | float:
+        """Return by how much a limit may be passed, for a quantity of this standard deviation."""
+        if not self.doubts:
+            return self.tolerance
+        by = DEVIATIONS * np.asarray(sigma)
+        if self.doubts > 0:
+            return np.maximum(self.tolerance, by)
+        return np.where(by > 0.0, -by, self.tolerance)
+
+
+#: How the table judges: the tolerance in the player's favour.
+JUDGED = Policy()
+#: With no tolerance at all: what any tape measure confirms.
+STRICT = Policy(tolerance=0.0)
+
+
+class Zone(Enum):
+    """What an enemy's zone of control is to the retreating corps."""
+
+    NONE = 0
+    CLOSED = 1  # never to be entered
+    HELD = 2  # it stands in it: may stay and leave, but not come back
+
+
+@dataclass(frozen=True)
+class Spread:
+    """The variances of a length between two things: along x, along y, by their turning (in^2)."""
+
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+
+    @classmethod
+    def of(cls, *pieces: Piece) -> Spread:
+        """Return the summed variances of these pieces' places."""
+        turns = (math.radians(p.sigma[2]) * p.half_diagonal for p in pieces)
+        return cls(
+            sum(p.sigma[0] ** 2 for p in pieces),
+            sum(p.sigma[1] ** 2 for p in pieces),
+            sum(turn**2 for turn in turns),
+        )
+
+    @cached_property
+    def exact(self) -> bool:
+        """Whether there is no uncertainty at all."""
+        return not (self.x or self.y or self.turn)
+
+    def along(self, nx: Floats | float, ny: Floats | float) -> Floats | float:
+        """Return the standard deviation (inches) of lengths along these unit vectors."""
+        if self.exact:
+            return 0.0
+        return np.sqrt(np.square(nx) * self.x + np.square(ny) * self.y + self.turn)
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """Another piece: its rectangles and what it forbids.
+
+    ``blocks``: no sweep may overlap it (a corps). ``not_under``: the retreat may not end on it.
+    ``no_nearer``: the corps started in its zone, so no slide may end nearer to it.
+    ``gap`` and ``distance``: from the corps at its start, signed and not (inches).
+    """
+
+    piece: Piece
+    shapes: tuple[Rectangle, ...]
+    gap: float
+    distance: float
+    spread: Spread
+    sigma: float  # of ``gap``
+    enemy: bool = False
+    opponent: bool = False
+    blocks: bool = False
+    not_under: bool = False
+    zone: Zone = Zone.NONE
+    no_nearer: bool = False
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One retreat question: the corps that retreats, from where, and all that is in its way."""
+
+    unit: Piece
+    opponent: Obstacle
+    others: tuple[Obstacle, ...]
+    width: float
+    depth: float
+    gain: float
+    policy: Policy
+    forbidden: BaseGeometry  # where its centre may not go: rivers without their crossings
+    near_edge: bool
+
+    @property
+    def start(self) -> Pose:
+        """Where the corps stands."""
+        return self.unit.place
+
+    @property
+    def bases(self) -> tuple[Base, ...]:
+        """The bases of the corps."""
+        return self.unit.bases
+
+    def judged_with(self, policy: Policy) -> Scene:
+        """Return the same surroundings, with other slack on each limit."""
+        others = tuple(_with_zone(other, policy) for other in self.others)
+        return replace(self, policy=policy, others=others)
+
+    @cached_property
+    def unsure(self) -> bool:
+        """Whether any place in it is uncertain."""
+        return any(any(piece.sigma) for piece in (self.unit, *(o.piece for o in self.all)))
+
+    @cached_property
+    def all(self) -> tuple[Obstacle, ...]:
+        """The opponent, then every other piece that can matter."""
+        return (self.opponent, *self.others)
+
+    @cached_property
+    def watched(self) -> tuple[Obstacle, ...]:
+        """The enemies whose distance counts at each slide: the opponent first."""
+        return (self.opponent, *(o for o in self.others if o.zone is Zone.HELD or o.no_nearer))
+
+    @cached_property
+    def symmetric(self) -> bool:
+        """Whether turning the unit by 180 degrees changes nothing."""
+        return len(self.bases) == 1 and self.bases[0].place == Pose(0.0, 0.0, 0.0)
+
+    @cached_property
+    def river(self) -> BaseGeometry:
+        """``forbidden`` drawn in by the slack, so that whatever meets it breaks the rule."""
+        slack = float(self.policy.slack(max(self.unit.sigma[:2])))
+        return self.drawn_in(max(slack, ROUNDING)) if slack >= 0 else self.forbidden.buffer(-slack)
+
+    def drawn_in(self, by: float) -> BaseGeometry:
+        """Return ``forbidden`` without its edge, ``by`` (inches) deep."""
+        return _drawn_in(self.forbidden, by)
+
+    @cached_property
+    def start_edges(self) -> tuple[float, float, float, float]:
+        """What the start leaves (inches) to the west, east, south and north edge of the board."""
+        low_x, low_y, high_x, high_y = self.unit.footprint.bounds
+        return low_x, self.width - high_x, low_y, self.depth - high_y
+
+
+def scene_of(state: State, unit: Piece, enemy: Piece, policy: Policy = JUDGED) -> Scene:
+    """Return the surroundings of ``unit``'s retreat from ``enemy``, judged with ``policy``."""
+    opponent = _obstacle(unit, enemy, policy, opponent=True)
+    others = []
+    for piece in state.pieces:
+        if piece.id in (unit.id, enemy.id):
+            continue
+        apart = unit.place.distance_to(piece.place) - unit.reach - piece.reach
+        if apart <= SLIDES * SLIDE + CONTROL + 0.5:
+            others.append(_obstacle(unit, piece, policy))
+    edge = min(unit.place.x, unit.place.y, state.width - unit.place.x, state.depth - unit.place.y)
+    return Scene(
+        unit,
+        opponent,
+        tuple(others),
+        state.width,
+        state.depth,
+        state.house.retreat_gain,
+        policy,
+        _forbidden_water(state, unit),
+        edge <= SLIDES * SLIDE + unit.reach + 0.5,
+    )
+
+
+def _obstacle(unit: Piece, piece: Piece, policy: Policy, opponent: bool = False) -> Obstacle:
+    gap, along = least_gap(unit, piece)
+    spread = Spread.of(unit, piece)
+    length = math.hypot(*along)
+    if length:
+        sigma = float(spread.along(along[0] / length, along[1] / length))
+    else:  # touching: no direction to speak of, so the worse of the two
+        sigma = math.sqrt(max(spread.x, spread.y) + spread.turn)
+    obstacle = Obstacle(
+        piece,
+        rectangles(piece.bases, piece.place),
+        gap,
+        unit.distance(piece),
+        spread,
+        sigma,
+        piece.side != unit.side and piece.is_unit,
+        opponent,
+        piece.is_corps,
+        not piece.is_corps,
+    )
+    return _with_zone(obstacle, policy)
+
+
+def _with_zone(other: Obstacle, policy: Policy) -> Obstacle:
+    """Return the obstacle with what its zone of control forbids, judged with ``policy``.
+
+    Each limit by itself favours the player: it counts as standing in the zone, so that it may
+    stay, a little earlier than it counts as bound to come no nearer.
+    """
+    if not other.enemy:
+        return other
+    slack = float(policy.slack(other.sigma))
+    inside = other.opponent or other.distance <= CONTROL + slack + ROUNDING
+    bound = not other.opponent and other.distance <= CONTROL - slack + ROUNDING
+    return replace(other, zone=Zone.HELD if inside else Zone.CLOSED, no_nearer=bound)
+
+
+def least_gap(unit: Piece, piece: Piece) -> tuple[float, tuple[float, float]]:
+    """Return the least signed gap (inches) of any two bases of two pieces, and its way."""
+    gaps = [signed_gap(a, b) for a in _outlines(unit) for b in _outlines(piece)]
+    return min(gaps, key=lambda found: found[0])
+
+
+def _outlines(piece: Piece) -> list[BaseGeometry]:
+    return [shapely.Polygon(base.outline(piece.place)) for base in piece.bases]
+
+
+def _forbidden_water(state: State, unit: Piece) -> BaseGeometry:
+    """Return the rivers near the corps without the bridges and towns that lie over them."""
+    around = shapely.Point(unit.place.x, unit.place.y).buffer(SLIDES * SLIDE + 0.6)
+    rivers = state.area_of(Ground.RIVER).intersection(around)
+    if rivers.is_empty:
+        return rivers
+    return rivers.difference(state.area_of(Ground.BRIDGE, Ground.TOWN))
+
+
+def _drawn_in(area: BaseGeometry, by: float) -> BaseGeometry:
+    """Return ``area`` drawn in by ``by`` (inches); a part too thin for that keeps half of itself.
+
+    What is thinner than the rounding of its corners (the leftovers of a difference) is nothing.
+    """
+    kept = []
+    for part in parts(area):
+        inner = part.buffer(-by, join_style="mitre")
+        thin = part.area < part.length * by
+        if thin:
+            inner = part.buffer(-part.area / (2 * part.length), join_style="mitre")
+        kept.append(inner)
+    return shapely.union_all([p for p in kept if p.area > ROUNDING]) if kept else area

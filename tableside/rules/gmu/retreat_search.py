@@ -1,0 +1,160 @@
+"""All places where a retreat can end, each with a chain of slides that leads there.
+
+Rough chains (``retreat_seeds``) are mended on a coarse grid; from the places reached the search
+spreads to their neighbours, by mending the neighbour's chain to the new end; then the grid is
+refined where places that can and cannot be reached meet, and at last each such pair is halved
+until the border between them is known to ``BORDER`` inches.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tableside.geometry.slides import Floats
+from tableside.rules.gmu.retreat_chains import Chains
+from tableside.rules.gmu.retreat_mend import Mender
+from tableside.rules.gmu.retreat_river import RiverField
+from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Scene
+from tableside.rules.gmu.retreat_seeds import STEP, seeds_of
+
+Indices = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+
+#: The finest grid has this many steps for one of the coarse grid's.
+FINE = 4
+#: How closely the border is found between two places of the finest grid, inches.
+BORDER = 0.002
+
+_SPREAD_ROUNDS = 8  # of mending, from a neighbour's chain
+_NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+@dataclass
+class Grid:
+    """What is known of the places of the finest grid: ``inside`` or not, and a way to each.
+
+    ``known`` places were tried themselves; ``ways`` (5, side, side) are a chain's direction,
+    elbow and three facings, for places inside. The start is the middle place.
+    """
+
+    radius: int
+    inside: Flags
+    known: Flags
+    ways: Floats
+
+    @classmethod
+    def empty(cls) -> Grid:
+        """Return a grid of which nothing is known."""
+        radius = FINE * (math.ceil(SLIDES * SLIDE / STEP) + 1)
+        side = 2 * radius + 1
+        flags = np.zeros((side, side), dtype=bool)
+        return cls(radius, flags, flags.copy(), np.zeros((5, side, side)))
+
+    @property
+    def step(self) -> float:
+        """The distance (inches) between neighbouring places."""
+        return STEP / FINE
+
+    def store(self, i: Indices, j: Indices, chains: Chains) -> None:
+        """Mark places as inside, reached by these chains."""
+        self.inside[i, j] = True
+        self.ways[0, i, j] = chains.direction
+        self.ways[1, i, j] = chains.elbow
+        self.ways[2:, i, j] = chains.facings
+
+
+class Search:
+    """The search for all ends of one scene's retreats."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.mender = Mender(scene, RiverField.of(scene))
+        self.grid = Grid.empty()
+        self._coarse()
+        step = FINE
+        while step > 1:
+            step //= 2
+            self._refine(step)
+
+    def chains(self, i: Indices, j: Indices, x: Floats, y: Floats) -> Chains:
+        """Return the ways stored at places ``i``, ``j``, led to the ends ``x``, ``y``."""
+        ways = self.grid.ways[:, i, j]
+        return Chains(x, y, ways[0], ways[1], ways[2:])
+
+    def where(self, i: ArrayLike, j: ArrayLike) -> tuple[Floats, Floats]:
+        """Return the board coordinates of places."""
+        grid = self.grid
+        start = self.scene.start
+        x, y = (np.asarray(n, dtype=np.float64) - grid.radius for n in (i, j))
+        return start.x + x * grid.step, start.y + y * grid.step
+
+    def _coarse(self) -> None:
+        grid = self.grid
+        self.seeds = seeds = seeds_of(self.scene, self.mender.river)
+        i = np.rint((seeds.x - self.scene.start.x) / grid.step).astype(np.intp) + grid.radius
+        j = np.rint((seeds.y - self.scene.start.y) / grid.step).astype(np.intp) + grid.radius
+        left = np.arange(len(seeds))
+        while len(left):  # the best seed of each place, then the next best where that failed
+            left = left[~grid.inside[i[left], j[left]]]
+            _, first = np.unique(i[left] * grid.inside.shape[1] + j[left], return_index=True)
+            now = left[first]
+            good, better = self.mender.mend(seeds.take(now))
+            grid.store(i[now[good]], j[now[good]], better.take(good))
+            left = np.delete(left, first)
+        side = np.arange(0, grid.inside.shape[0], FINE)
+        ii, jj = (a.ravel() for a in np.meshgrid(side, side, indexing="ij"))
+        grid.known[ii, jj] = True
+        self._spread(ii, jj, FINE)
+
+    def _spread(self, i: Indices, j: Indices, step: int) -> None:
+        """Try places ``i``, ``j`` from the neighbours, ``step`` off, that are inside, and so on."""
+        grid = self.grid
+        fresh = grid.inside.copy()
+        open_ = ~grid.inside[i, j] & self._in_reach(i, j)
+        i, j = i[open_], j[open_]
+        while fresh.any() and len(i):
+            newly = np.zeros_like(fresh)
+            for di, dj in _NEIGHBOURS:
+                open_ = ~grid.inside[i, j]
+                ni, nj = i + di * step, j + dj * step
+                fits = (ni >= 0) & (nj >= 0) & (ni < fresh.shape[0]) & (nj < fresh.shape[1])
+                open_ &= fits
+                open_[open_] = fresh[ni[open_], nj[open_]]
+                if not open_.any():
+                    continue
+                x, y = self.where(i[open_], j[open_])
+                chains = self.chains(ni[open_], nj[open_], x, y)
+                good, better = self.mender.mend(chains, _SPREAD_ROUNDS)
+                grid.store(i[open_][good], j[open_][good], better.take(good))
+                newly[i[open_][good], j[open_][good]] = True
+            fresh = newly
+
+    def _in_reach(self, i: Indices, j: Indices) -> Flags:
+        grid = self.grid
+        limit = SLIDES * SLIDE + self.scene.policy.tolerance
+        return np.hypot(i - grid.radius, j - grid.radius) * grid.step <= limit
+
+    def _refine(self, step: int) -> None:
+        """Settle the places of the grid of ``step``: those amid inside ones are inside, too."""
+        grid = self.grid
+        inside, known = grid.inside, grid.known
+        coarse = 2 * step
+        side = inside.shape[0]
+        i, j = (a.ravel() for a in np.meshgrid(*[np.arange(0, side, step)] * 2, indexing="ij"))
+        new = (i % coarse != 0) | (j % coarse != 0)
+        i, j = i[new], j[new]
+        corners = []
+        for ci in (i - i % coarse, i + -i % coarse):
+            for cj in (j - j % coarse, j + -j % coarse):
+                corners.append((ci, cj))
+        count = sum(inside[c].astype(int) for c in corners)
+        amid = count == 4
+        inside[i[amid], j[amid]] = True
+        grid.ways[:, i[amid], j[amid]] = grid.ways[:, corners[0][0][amid], corners[0][1][amid]]
+        mixed = (count > 0) & (count < 4)
+        known[i[mixed], j[mixed]] = True
+        self._spread(i[mixed], j[mixed], step)
