@@ -119,6 +119,7 @@ class LiveCamera:
         self._place, self._wanted, self._opener, self._now = place, wanted or Wanted(), opener, now
         self._retry_every = retry_every
         self._start = now()
+        self._count = 0
         self._fresh = threading.Condition()
         self._newest: tuple[float, Picture | None, str] | None = None
         self._stopped = threading.Event()
@@ -126,16 +127,23 @@ class LiveCamera:
         self._thread.start()
 
     def __iter__(self) -> Iterator[Frame]:
-        """Yield the newest frame each time one is asked for, waiting until there is a new one."""
-        index = 0
-        while True:
-            with self._fresh:
-                self._fresh.wait_for(lambda: self._newest is not None or self._stopped.is_set())
-                if self._newest is None:
-                    return
-                (time, image, trouble), self._newest = self._newest, None
-            yield Frame(index, time, None, trouble) if image is None else judged(index, time, image)
-            index += 1
+        """Yield the newest frame each time one is asked for, until the camera is closed."""
+        while not self._stopped.is_set():
+            frame = self.take(RETRY_EVERY)
+            if frame is not None:
+                yield frame
+
+    def take(self, seconds: float) -> Frame | None:
+        """Return the newest frame that was not taken yet; None when there is none for so long."""
+        with self._fresh:
+            self._fresh.wait_for(
+                lambda: self._newest is not None or self._stopped.is_set(), seconds
+            )
+            if self._newest is None:
+                return None
+            (time, image, trouble), self._newest = self._newest, None
+        index, self._count = self._count, self._count + 1
+        return Frame(index, time, None, trouble) if image is None else judged(index, time, image)
 
     def close(self) -> None:
         """Stop the thread and let go of the device."""

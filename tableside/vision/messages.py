@@ -1,0 +1,55 @@
+"""What the vision process and the server say to each other: plain values that pickle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tableside.vision.observation import Observation
+
+Mode: TypeAlias = Literal["playing", "paused", "live", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A frame was measured. ``restarted``: the recording begins again with this frame.
+
+    ``mode`` says whether the source plays, is paused, has ended, or is a live camera.
+    """
+
+    observation: Observation
+    restarted: bool = False
+    mode: Mode = "live"
+    loop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """The newest frame as a small JPEG, as it was asked for; no bytes when there is none yet."""
+
+    frame: int
+    time: float
+    jpeg: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The camera side cannot go on: a sentence for people."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What is asked of the camera side.
+
+    ``time`` in seconds for a jump, ``on`` for the loop, ``width`` (pixels) for a photo.
+    """
+
+    do: Literal["play", "pause", "step", "jump", "loop", "photo", "stop"]
+    time: float | None = None
+    on: bool | None = None
+    width: int | None = None
+
+
+Message: TypeAlias = Seen | Photo | Failed

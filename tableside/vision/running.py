@@ -1,0 +1,119 @@
+"""A source and its pipeline, running: what the vision process does between two messages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.files.fault import FileError
+from tableside.vision.messages import Command, Message, Mode, Photo, Seen
+from tableside.vision.pipeline import Pipeline
+from tableside.vision.setting import Setting
+from tableside.vision.sources.decoding import encode_jpeg
+from tableside.vision.sources.frame import Frame, FrameSource, SeekableSource
+from tableside.vision.sources.live import LiveCamera, Wanted
+from tableside.vision.sources.opening import open_source
+from tableside.vision.sources.pictures import RecordedFrames
+from tableside.vision.sources.player import Player
+
+# Width (pixels) and quality of the picture that is shown beside the map.
+PHOTO_WIDTH, PHOTO_QUALITY = 960, 70
+# A live camera without frames is left for so long (seconds) before commands are looked at.
+COMMANDS_EVERY = 0.2
+
+
+class Running:
+    """Measures the frames of a source, one at a time. Raises FileError when it cannot begin."""
+
+    def __init__(
+        self,
+        source: str,
+        setting: Setting | None,
+        loop: bool = False,
+        size: tuple[int, int] = (0, 0),
+        rate: float = 0.0,
+    ) -> None:
+        self._source: FrameSource = open_source(source, Wanted(size[0], size[1], rate))
+        self._setting = setting or _own_setting(self._source, source)
+        self._pipeline = self._new_pipeline()
+        self._latest: Frame | None = None
+        self._told: Seen | None = None
+        self._player: Player | None = None
+        if isinstance(self._source, SeekableSource):
+            self._player = Player(self._source, loop=loop)
+
+    def wait(self) -> float | None:
+        """Return the seconds until ``take`` should be called; None for not before a command."""
+        return 0.0 if self._player is None else self._player.wait()
+
+    def take(self) -> Message | None:
+        """Measure the frame that is due; None when there is none."""
+        if self._player is not None:
+            return self._play(self._player)
+        if not isinstance(self._source, LiveCamera):
+            raise TypeError("a source is either played or live")
+        frame = self._source.take(COMMANDS_EVERY)
+        return None if frame is None else self._seen(frame, False, "live", False)
+
+    def obey(self, command: Command) -> Message | None:
+        """Do what is asked; return the answer where there is one. A camera cannot be paused."""
+        if command.do == "photo":
+            return self.photo(command.width or PHOTO_WIDTH)
+        player = self._player
+        if player is None:
+            return None
+        match command.do:
+            case "play":
+                player.play()
+            case "pause":
+                player.pause()
+            case "step":
+                player.step()
+            case "jump":
+                player.jump(command.time or 0.0)
+            case "loop":
+                player.loop = bool(command.on)
+        return self._again(player) if command.do in {"pause", "loop", "play"} else None
+
+    def photo(self, width: int) -> Photo:
+        """Return the newest picture as a small JPEG."""
+        latest = self._latest
+        if latest is None or latest.image is None:
+            return Photo(-1, 0.0, b"")
+        return Photo(latest.index, latest.time, encode_jpeg(latest.image, PHOTO_QUALITY, width))
+
+    def close(self) -> None:
+        """Let go of the source."""
+        self._source.close()
+
+    def _play(self, player: Player) -> Message | None:
+        if player.wait() != 0.0:
+            return None
+        frame = player.take()
+        if player.restarted:
+            self._pipeline = self._new_pipeline()
+        return self._seen(frame, player.restarted, player.mode, player.loop)
+
+    def _seen(self, frame: Frame, restarted: bool, mode: Mode, loop: bool) -> Seen:
+        if frame.image is not None:
+            self._latest = frame
+        self._told = Seen(self._pipeline.step(frame), restarted, mode, loop)
+        return self._told
+
+    def _again(self, player: Player) -> Message | None:
+        """Say the newest state again under its new mode; its events were told already."""
+        if self._told is None:
+            return None
+        quiet = replace(self._told.observation, events=())
+        return Seen(quiet, mode=player.mode, loop=player.loop)
+
+    def _new_pipeline(self) -> Pipeline:
+        s = self._setting
+        return Pipeline(s.camera, s.board, s.roster, s.surfaces)
+
+
+def _own_setting(source: FrameSource, name: str) -> Setting:
+    if isinstance(source, RecordedFrames):
+        return Setting.of(source.recording)
+    raise FileError.one(
+        name, "", "does not say its camera, board and roster", "name their files besides"
+    )
