@@ -14,7 +14,9 @@ import numpy as np
 
 from tableside.geometry.units import MM_PER_INCH
 from tableside.simulate.arrays import Floats, Floats32, linear
-from tableside.simulate.solids import Block, Ellipsoid, Rod, Solid, about_z, ball, box
+from tableside.simulate.solids import Block, Ellipsoid, Rod, Solid, about_x, about_z, ball, box
+
+FLAG_LEAN = 42.0  # degrees
 
 SKIN = linear(196, 150, 118)
 WOOD = linear(112, 78, 48)
@@ -111,11 +113,14 @@ def _rod(
 
 
 def _flag(dress: Uniform, height: float) -> Iterator[Solid]:
-    yield _rod((0, 0, 0), (0, 0, height), 0.35, WOOD)
-    for strip in range(4):
-        low = height - 6.4 + strip * 1.6
+    """Yield a flag whose pole leans to the left, so that its cloth is seen from above."""
+    turn = about_x(-FLAG_LEAN)
+    foot = np.zeros(3)
+    yield _rod((0, 0, 0), (0, 0, height), 0.35, WOOD).moved(turn, foot)
+    for strip in range(5):
+        low = height - 7.0 + strip * 1.4
         colour = dress.flag[strip % 2]
-        yield box((-8.5, -0.25, low), (-0.3, 0.25, low + 1.6), colour)
+        yield box((-9.0, -0.25, low), (-0.3, 0.25, low + 1.4), colour).moved(turn, foot)
 
 
 def _rank(

@@ -16,9 +16,9 @@ from tableside.simulate.texture import blurred, grass, mottled
 TEXEL = 0.45  # mm, of the mat's picture
 SKIRT = 0.45  # inches that a hill's slope goes out for each inch of its height
 
-_EARTH = {30.0: 0.05, 7.0: 0.05, 1.8: 0.06}
+_EARTH = {30.0: 0.05, 7.0: 0.05, 2.2: 0.04}
 _WATER = {25.0: 0.05, 6.0: 0.04}
-_TURF = {60.0: 0.05, 9.0: 0.05, 2.0: 0.07}
+_TURF = {60.0: 0.05, 9.0: 0.05, 2.4: 0.045}
 
 Grains = Mapping[float, float]
 

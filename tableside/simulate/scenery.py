@@ -16,7 +16,7 @@ from tableside.simulate.terrain import Terrain, surface
 ROOFS = (linear(146, 74, 58), linear(122, 88, 66), linear(104, 104, 110), linear(158, 92, 64))
 WALLS = (linear(206, 196, 174), linear(178, 160, 134), linear(196, 182, 166))
 STONE = linear(138, 132, 122)
-LEAVES = (linear(52, 84, 44), linear(62, 92, 48), linear(46, 74, 46), linear(78, 98, 50))
+LEAVES = (linear(70, 104, 52), linear(84, 116, 58), linear(62, 94, 56), linear(104, 118, 62))
 
 _STONE_LENGTH = 0.55  # inches of wall built in one piece
 
@@ -79,7 +79,7 @@ def _parapets(piece: Terrain, random: np.random.Generator) -> Iterator[Solid]:
 
 
 def _tree(x: float, y: float, floor: float, random: np.random.Generator) -> Iterator[Solid]:
-    size = inches(random.uniform(7.5, 11.5))
+    size = inches(random.uniform(8.0, 13.0))
     leaf = LEAVES[int(random.integers(len(LEAVES)))]
     for lump in range(5):
         way = lump * 2.4 + random.uniform(0, 0.8)

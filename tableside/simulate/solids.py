@@ -291,3 +291,9 @@ def about_z(degrees: float) -> Floats:
     """Return the matrix (3, 3) of a turn counter-clockwise about the vertical."""
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def about_x(degrees: float) -> Floats:
+    """Return the matrix (3, 3) of a turn about x that takes y towards z."""
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])

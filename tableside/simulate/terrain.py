@@ -84,10 +84,10 @@ def blob(
     random: np.random.Generator, middle: tuple[float, float], radius: float, long: float = 1.0
 ) -> tuple[tuple[float, float], ...]:
     """Return a rounded irregular outline about ``middle``, ``long`` times as wide as deep."""
-    angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+    angles = np.linspace(0, 2 * np.pi, 28, endpoint=False)
     wobble = sum(
-        random.uniform(-0.12, 0.12) / k * np.cos(k * angles + random.uniform(0, 6.28))
-        for k in (1, 2, 3, 4)
+        random.uniform(-0.22, 0.22) / k**0.7 * np.cos(k * angles + random.uniform(0, 6.28))
+        for k in (2, 3, 4, 5)
     )
     r = radius * (1 + wobble)
     turn = random.uniform(-0.5, 0.5)

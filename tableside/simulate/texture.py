@@ -39,11 +39,11 @@ def mottled(
 def grass(random: np.random.Generator, shape: tuple[int, int], texel: float) -> Floats32:
     """Return flocked grass of two greens and a little straw."""
     green = mottled(
-        random, shape, linear(98, 124, 70), texel, {90: 0.05, 22: 0.06, 5: 0.06, 1.6: 0.07}
+        random, shape, linear(98, 124, 70), texel, {90: 0.05, 22: 0.06, 6: 0.06, 2.4: 0.04}
     )
     straw = linear(150, 146, 92)
     share = np.clip(noise(random, shape, 14 / texel) * 0.10 - 0.02, 0, 0.35)
-    share = share + np.clip(noise(random, shape, 2.2 / texel) * 0.06 - 0.05, 0, 0.25)
+    share = share + np.clip(noise(random, shape, 3.0 / texel) * 0.06 - 0.05, 0, 0.25)
     return np.asarray(green + share[..., None] * (straw - green), dtype=np.float32)
 
 
