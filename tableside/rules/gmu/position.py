@@ -219,6 +219,8 @@ def _wanted_shape(kind: str, piece: Mapping[str, Any]) -> set[str]:
 
 def _entered(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     entered = data.get("entered")
+    if "units" not in data:  # said elsewhere
+        return
     known = {unit.get("id") for _, unit in entries(data, "units", *OFF_TABLE)}
     for index, name in enumerate(entered if isinstance(entered, list) else ()):
         if isinstance(name, str) and name not in known:
