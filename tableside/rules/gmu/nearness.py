@@ -7,7 +7,7 @@ the standard deviation is above 0. Places typed without an uncertainty are exact
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from shapely.geometry.base import BaseGeometry
 
@@ -87,20 +87,24 @@ def share_in(piece: Piece, area: BaseGeometry) -> float:
 
 
 def share_sigma(piece: Piece, area: BaseGeometry) -> float:
-    """Return one standard deviation of ``share_in``, by moving the base by its own deviations."""
+    """Return one standard deviation of ``share_in``, by moving the base by its own deviations.
+
+    Of the two ways to move along an axis the one that changes the share more counts.
+    """
     if not any(piece.sigma):
         return 0.0
     total = 0.0
+    here = share_in(piece, area)
     x, y, facing = piece.place.as_list()
     for axis, sigma in enumerate(piece.sigma):
         if sigma <= 0.0:
             continue
-        shares = []
+        changes = []
         for sign in (-1.0, 1.0):
             moved = [x, y, facing]
             moved[axis] += sign * sigma
-            shares.append(share_in(replace(piece, pose=Pose.of(moved)), area))
-        total += ((shares[1] - shares[0]) / 2) ** 2
+            changes.append(share_in(piece.at(Pose.of(moved)), area) - here)
+        total += max(map(abs, changes)) ** 2
     return math.sqrt(total)
 
 
