@@ -4,84 +4,58 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from tableside.commands.progress import with_progress
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
 from tableside.files.loading import dump, validate
 from tableside.simulate.presets import CAMERAS, SIZES
 from tableside.simulate.random_table import random_scene
-from tableside.simulate.record import record
+from tableside.simulate.record import recorded_frames
 from tableside.simulate.scene import Scene, load_scene
+from tableside.simulate.timeline import Timeline
 
-SUMMARY = (
-    "Render a recording of a scripted or random game as a camera would see it, with its truth."
-)
+SUMMARY = "Render a recording of a scripted or random game as a camera would see it, with truth."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument(
-        "scene",
-        metavar="SCENE",
-        nargs="?",
-        help="scene file (docs/simulate.md); - reads it from standard input",
+    parser.description = (
+        f"{SUMMARY} Give a scene file, or --random SEED for a table of scattered units. "
+        "See docs/simulate.md."
     )
-    parser.add_argument("out", metavar="OUT", help="folder for the recording; it must not hold one")
-    parser.add_argument(
-        "--random", metavar="SEED", type=int, help="make a random scene of this seed, no SCENE then"
-    )
-    parser.add_argument(
-        "--units", type=int, default=24, help="units of a random scene (default %(default)s)"
-    )
-    parser.add_argument(
-        "--moves", type=int, default=0, help="moves of a random scene (default %(default)s)"
-    )
-    parser.add_argument("--seed", type=int, help="another seed for noise and textures")
-    parser.add_argument(
-        "--camera",
-        metavar="NAME|FILE",
-        help=f"another camera: {', '.join(CAMERAS)}, or a camera file",
-    )
-    parser.add_argument("--size", choices=tuple(SIZES), help="size of the pictures")
-    parser.add_argument("--tilt", metavar="DEGREES", type=float, help="camera off the vertical")
-    parser.add_argument("--height", metavar="INCHES", type=float, help="camera above the mat")
-    parser.add_argument("--rate", metavar="FPS", type=float, help="frames a second")
-    parser.add_argument("--frames", metavar="N", type=int, help="stop after so many frames")
-    parser.add_argument(
-        "--every",
-        action="store_true",
-        help="a picture of its own for each frame of a still table too",
-    )
-    parser.add_argument(
-        "--quality", metavar="50..100", type=int, help="JPEG quality; 100 writes PNG without loss"
-    )
-    parser.add_argument(
-        "--samples",
-        type=int,
-        choices=range(1, 9),
-        default=4,
-        metavar="1..8",
-        help="samples a side of each pixel (default %(default)s)",
-    )
-    parser.add_argument(
-        "--jobs",
-        metavar="N",
-        type=int,
-        default=min(4, os.cpu_count() or 1),
-        help="frames rendered at a time (default %(default)s)",
-    )
-    parser.add_argument("--write-scene", metavar="FILE", help="write the scene that was rendered")
+    add = parser.add_argument
+    add("scene", metavar="SCENE", nargs="?", help="scene file; - reads it from standard input")
+    add("out", metavar="OUT", help="folder for the recording; it must not hold one yet")
+    add("--random", metavar="SEED", type=_whole(0), help="a random scene in place of SCENE")
+    add("--units", metavar="N", type=_whole(0), default=24, help="its units (default 24)")
+    add("--moves", metavar="N", type=_whole(0), default=0, help="its moves (default 0)")
+    add("--seed", metavar="N", type=_whole(0), help="another seed for noise and textures")
+    lenses = ", ".join(CAMERAS)
+    add("--camera", metavar="NAME|FILE", help=f"another camera: {lenses}, or a camera file")
+    add("--size", choices=tuple(SIZES), help="size of the pictures")
+    add("--tilt", metavar="DEGREES", type=_number(0, 45), help="camera off the vertical")
+    add("--height", metavar="INCHES", type=_number(10, 400), help="camera above the mat")
+    add("--rate", metavar="FPS", type=_number(0.01, 1000), help="frames a second")
+    add("--frames", metavar="N", type=_whole(1), help="stop after so many frames")
+    add("--every", action="store_true", help="give each frame of a still table a picture too")
+    add("--quality", metavar="Q", type=_whole(50, 100), help="JPEG 50..99; 100 writes PNG files")
+    add("--samples", metavar="N", type=_whole(1, 8), default=4, help="a side of a pixel (1..8)")
+    jobs = min(4, os.cpu_count() or 1)
+    add("--jobs", metavar="N", type=_whole(1, 64), default=jobs, help="frames made at a time")
+    add("--write-scene", metavar="FILE", help="write down the scene that was rendered")
+    parser.set_defaults(wrong_usage=parser.error)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Render the recording and return 0; raise FileError for a bad file."""
-    scene = _scene(arguments)
-    if arguments.write_scene:
-        _write(Path(arguments.write_scene), scene)
-    frames = record(
+    if (arguments.random is None) == (arguments.scene is None):
+        arguments.wrong_usage("give a SCENE or --random SEED, one of the two")
+    scene = _changed(_scene(arguments), arguments)
+    frames = recorded_frames(
         scene,
         arguments.out,
         name=arguments.scene or "random scene",
@@ -89,22 +63,18 @@ def run(arguments: argparse.Namespace) -> int:
         jobs=arguments.jobs,
         samples=arguments.samples,
         every=arguments.every,
-        progress=_show if sys.stderr.isatty() else None,
     )
-    print(f"{arguments.out}: {frames} pictures")
+    total = min(Timeline(scene).frames, arguments.frames or 10**9)
+    pictures = sum(with_progress(frames, total, "frames"))
+    if arguments.write_scene:
+        _write(Path(arguments.write_scene), scene)
+    print(f"{arguments.out}: {total} frames, {pictures} pictures")
     return 0
 
 
 def _scene(arguments: argparse.Namespace) -> Scene:
-    if (arguments.random is None) == (arguments.scene is None):
-        raise FileError.one(
-            "command line", "SCENE", "is given with --random, or neither is", "give one of the two"
-        )
-    scene = _random(arguments) if arguments.scene is None else load_scene(arguments.scene)
-    return _changed(scene, arguments)
-
-
-def _random(arguments: argparse.Namespace) -> Scene:
+    if arguments.scene is not None:
+        return load_scene(arguments.scene)
     lens = arguments.camera
     return random_scene(
         arguments.random,
@@ -119,7 +89,7 @@ def _random(arguments: argparse.Namespace) -> Scene:
 
 def _changed(scene: Scene, arguments: argparse.Namespace) -> Scene:
     """Return the scene with what the command line asks to be different."""
-    data: dict[str, Any] = scene.model_dump(mode="json", exclude_unset=True, by_alias=True)
+    data: dict[str, Any] = scene.model_dump(mode="json", exclude_unset=True)
     for name in ("seed", "rate", "size"):
         if getattr(arguments, name) is not None:
             data[name] = getattr(arguments, name)
@@ -133,7 +103,7 @@ def _changed(scene: Scene, arguments: argparse.Namespace) -> Scene:
         data.pop("camera", None)
     elif arguments.camera is not None:
         data["camera"] = load_camera(arguments.camera).model_dump(mode="json", exclude_unset=True)
-    return validate(data, Scene, "command line")
+    return validate(data, Scene, arguments.scene or "random scene")
 
 
 def _write(path: Path, scene: Scene) -> None:
@@ -146,9 +116,28 @@ def _write(path: Path, scene: Scene) -> None:
         ) from None
 
 
-def _show(done: int, count: int) -> None:
-    """Draw the progress on the terminal."""
-    filled = round(30 * done / count)
-    end = "\n" if done == count else ""
-    bar = "#" * filled + "." * (30 - filled)
-    print(f"\r[{bar}] frame {done} of {count}", end=end, file=sys.stderr, flush=True)
+def _whole(low: int, high: int | None = None) -> Callable[[str], int]:
+    """Return a reader of whole numbers from ``low`` to ``high``, both included."""
+
+    def read(text: str) -> int:
+        value = int(text)
+        if value < low or (high is not None and value > high):
+            limits = f"from {low} to {high}" if high is not None else f"of {low} or more"
+            raise argparse.ArgumentTypeError(f"{text} is not a whole number {limits}")
+        return value
+
+    read.__name__ = "number"  # argparse names it where the text is no number at all
+    return read
+
+
+def _number(low: float, high: float) -> Callable[[str], float]:
+    """Return a reader of numbers from ``low`` to ``high``, both included."""
+
+    def read(text: str) -> float:
+        value = float(text)
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text} is not from {low:g} to {high:g}")
+        return value
+
+    read.__name__ = "number"  # argparse names it where the text is no number at all
+    return read

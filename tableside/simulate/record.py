@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 
@@ -20,8 +21,6 @@ from tableside.simulate.stage import Moment, Stage
 from tableside.simulate.staging import sensor_of, stage_of
 from tableside.simulate.studio import Studio
 from tableside.simulate.timeline import Timeline
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,15 @@ def suffix(quality: int) -> str:
     return ".png" if quality >= 100 else ".jpg"
 
 
-def record(
+def record(scene: Scene, folder: str | Path, **options: Any) -> int:
+    """Render a scene into a new recording folder and return the number of its pictures.
+
+    The options are those of ``recorded_frames``.
+    """
+    return sum(recorded_frames(scene, folder, **options))
+
+
+def recorded_frames(
     scene: Scene,
     folder: str | Path,
     *,
@@ -79,19 +86,18 @@ def record(
     jobs: int = 1,
     samples: int = 4,
     every: bool = False,
-    progress: Progress | None = None,
-) -> int:
-    """Render a scene into a new recording folder and return the number of its pictures.
+) -> Iterator[bool]:
+    """Render a scene into a new recording folder; yield after each frame if it has a new picture.
 
     ``frames`` stops after so many; ``every`` makes a picture with noise of its own for frames
-    of a still table too. Raise FileError for a position that cannot be drawn or a folder that
-    cannot be written.
+    of a still table too; ``name`` is what faults call the scene. Raise FileError for a position
+    that cannot be drawn or a folder that cannot be written.
     """
     stage, timeline = stage_of(scene, name), Timeline(scene)
     count = timeline.frames if frames is None else min(frames, timeline.frames)
     moments = [timeline.moment(frame) for frame in range(count)]
-    work = Work(stage, sensor_of(scene.sensor), scene.sensor.jpeg, samples)
-    pictures = 0
+    quality = scene.sensor.jpeg
+    work = Work(stage, sensor_of(scene.sensor), quality, samples)
     with RecordingWriter(
         folder,
         stage.camera,
@@ -102,15 +108,13 @@ def record(
         truth=True,
         durable=False,
     ) as writer:
-        for done, packed in enumerate(_packed(moments, work, jobs, every)):
-            writer.add(packed.moment.time, packed.picture, suffix(scene.sensor.jpeg))
-            writer.truth(packed.truth)
-            pictures += packed.picture is not None
-            if progress is not None:
-                progress(done + 1, count)
         for time, action in timeline.actions():
-            writer.action(time, action)
-    return pictures
+            if time <= timeline.time(count - 1):
+                writer.action(time, action)
+        for packed in _packed(moments, work, jobs, every):
+            writer.add(packed.moment.time, packed.picture, suffix(quality))
+            writer.truth(packed.truth)
+            yield packed.picture is not None
 
 
 def same_picture(a: Moment, b: Moment) -> bool:
