@@ -84,7 +84,7 @@ class HandWatch:
         covered = self._covered(ground, [*bodies.values(), self._vacated])
         hand = _large_parts(changed & ~covered, LEAST_HAND * ground.scale**2)
         any_hand = bool(hand.any())
-        near = _grown(hand, NEAR * ground.scale) if any_hand else hand
+        near = _grown(_whole_parts(changed, hand), NEAR * ground.scale) if any_hand else hand
         around = {
             unit: Around(
                 near=any_hand and _touches(near, bodies[unit]),
@@ -194,6 +194,14 @@ def _large_parts(mask: Mask, least: float) -> Mask:
     large = np.zeros(count, dtype=bool)
     large[1:] = stats[1:, cv2.CC_STAT_AREA] >= least
     return np.asarray(large[labels])
+
+
+def _whole_parts(mask: Mask, seeds: Mask) -> Mask:
+    """Return the parts of ``mask`` that hold a seed: a hand goes on where it lies over units."""
+    _, labels = cv2.connectedComponents((mask | seeds).astype(np.uint8))
+    chosen = np.zeros(int(labels.max()) + 1, dtype=bool)
+    chosen[np.unique(labels[seeds])] = True
+    return np.asarray(chosen[labels])
 
 
 def _grown(mask: Mask, radius: float) -> Mask:

@@ -1,0 +1,213 @@
+"""Vision in its own process: what is asked is done, and neither side outlives the other."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.files.board import Board
+from tableside.files.camera import Camera
+from tableside.files.recording_writer import RecordingWriter
+from tableside.files.roster import Roster
+from tableside.vision.messages import Command, Failed, Message, Photo, Seen
+from tableside.vision.process import Job, VisionProcess
+from tableside.vision.running import Running
+from tableside.vision.setting import Setting
+from tableside.vision.sources.decoding import decode, encode_jpeg
+from tableside.vision.sources.frame import Picture
+
+PATIENCE = 30.0
+
+CAMERA = Camera.model_validate(
+    {
+        "format": "tableside.camera/1",
+        "width": 64,
+        "height": 48,
+        "model": "plain",
+        "matrix": [[60.0, 0.0, 31.5], [0.0, 60.0, 23.5], [0.0, 0.0, 1.0]],
+    }
+)
+BOARD = Board.model_validate(
+    {
+        "format": "tableside.board/1",
+        "width": 36.0,
+        "depth": 24.0,
+        "markers": [{"family": "tag36h11", "id": 0, "side": 40.0, "at": [1.25, 1.25]}],
+    }
+)
+ROSTER = Roster.model_validate({"format": "tableside.roster/1", "units": []})
+
+
+def picture(level: int) -> Picture:
+    import numpy as np
+
+    image = np.zeros((48, 64, 3), np.uint8)
+    image[:, :32] = level
+    return image
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> str:
+    with RecordingWriter(tmp_path / "game", CAMERA, BOARD, ROSTER) as writer:
+        for number in range(5):
+            writer.add(number * 0.01, encode_jpeg(picture(60 + 10 * number)))
+    return str(tmp_path / "game")
+
+
+@pytest.fixture
+def processes() -> Iterator[list[VisionProcess]]:
+    started: list[VisionProcess] = []
+    yield started
+    for process in started:
+        process.close()
+
+
+def start(processes: list[VisionProcess], job: Job) -> VisionProcess:
+    processes.append(VisionProcess(job))
+    return processes[-1]
+
+
+def received(process: VisionProcess) -> Message:
+    message = process.receive(PATIENCE)
+    assert message is not None
+    return message
+
+
+def drain(process: VisionProcess) -> None:
+    while True:
+        received(process)
+
+
+def test_a_recording_is_played_measured_and_controlled(
+    recording: str, processes: list[VisionProcess]
+) -> None:
+    process = start(processes, Job(recording))
+    seen = [received(process) for _ in range(5)]
+    frames = [message for message in seen if isinstance(message, Seen)]
+    assert [message.observation.frame for message in frames] == [0, 1, 2, 3, 4]
+    assert [message.restarted for message in frames] == [True, False, False, False, False]
+    assert [message.mode for message in frames] == ["playing"] * 4 + ["ended"]
+    assert not frames[0].observation.registered
+    process.send(Command("photo", width=32))
+    photo = received(process)
+    assert isinstance(photo, Photo)
+    assert photo.frame == 4
+    image, _ = decode(photo.jpeg)
+    assert image is not None
+    assert image.shape == (24, 32, 3)
+    process.send(Command("pause"))
+    paused = received(process)
+    assert isinstance(paused, Seen)
+    assert (paused.mode, paused.observation.frame) == ("paused", 4)
+    process.send(Command("jump", time=0.02))
+    jumped = received(process)
+    assert isinstance(jumped, Seen)
+    assert (jumped.observation.frame, jumped.restarted, jumped.mode) == (2, True, "paused")
+    process.send(Command("step"))
+    stepped = received(process)
+    assert isinstance(stepped, Seen)
+    assert (stepped.observation.frame, stepped.restarted) == (3, False)
+
+
+def test_what_cannot_be_opened_is_told(tmp_path: Path, processes: list[VisionProcess]) -> None:
+    process = start(processes, Job(str(tmp_path / "nowhere")))
+    message = received(process)
+    assert isinstance(message, Failed)
+    assert "there is no such file or folder" in message.text
+    with pytest.raises(EOFError):
+        process.receive(PATIENCE)
+
+
+def test_a_child_that_dies_is_noticed(recording: str, processes: list[VisionProcess]) -> None:
+    process = start(processes, Job(recording, loop=True))
+    received(process)
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    with pytest.raises(EOFError):
+        drain(process)
+    process.send(Command("pause"))  # dropped, not raised
+
+
+def test_closing_ends_the_child(recording: str) -> None:
+    process = VisionProcess(Job(recording, loop=True))
+    received(process)
+    pid = process.pid
+    assert pid is not None
+    process.close()
+    process.close()
+    assert pid not in {child.pid for child in multiprocessing.active_children()}
+    assert not Path(f"/proc/{pid}").exists()
+
+
+PARENT = """
+import sys
+from tableside.vision.process import Job, VisionProcess
+if __name__ == "__main__":
+    process = VisionProcess(Job(sys.argv[1], loop=True))
+    process.receive(60)
+    print(process.pid, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks at /proc")
+def test_a_child_ends_when_its_parent_is_killed(recording: str, tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    arguments = [sys.executable, str(script), recording]
+    with subprocess.Popen(
+        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+        parent.kill()
+        parent.wait()
+    ends = time.monotonic() + PATIENCE
+    while alive(child) and time.monotonic() < ends:
+        time.sleep(0.02)
+    assert not alive(child)
+
+
+def alive(pid: int) -> bool:
+    """Tell whether a process runs; one that only waits to be buried does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_a_setting_is_needed_where_the_source_brings_none(tmp_path: Path) -> None:
+    (tmp_path / "0.jpg").write_bytes(encode_jpeg(picture(60)))
+    with pytest.raises(Exception, match="does not say its camera, board and roster"):
+        Running(str(tmp_path), None)
+    running = Running(str(tmp_path), Setting(CAMERA, BOARD, ROSTER))
+    message = running.take()
+    assert isinstance(message, Seen)
+    assert message.mode == "ended"
+    assert running.photo(64).frame == 0
+    running.close()
+
+
+def test_a_photo_before_the_first_picture_is_empty(recording: str) -> None:
+    running = Running(recording, None)
+    assert running.obey(Command("photo")) == Photo(-1, 0.0, b"")
+    assert running.obey(Command("pause")) is None
+    running.close()
+
+
+def test_a_loop_is_switched_while_it_plays(recording: str) -> None:
+    running = Running(recording, None)
+    running.take()
+    answer = running.obey(Command("loop", on=True))
+    assert isinstance(answer, Seen)
+    assert answer.loop
+    assert answer.observation.events == ()
+    running.close()
