@@ -17,20 +17,23 @@ from numpy.typing import NDArray
 
 from tableside.files.board import Board
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.board_vote import SeenMarker, first_view
+from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import Refined, ToneCurve, refine
-from tableside.vision.table_view import View
+from tableside.vision.table_view import LooseView, TableView, View
 
 Floats = NDArray[np.float64]
 
 NEEDED = 3  # fitted markers, where the board has that many
 
 _LEAST_SCORE = 0.6  # correlation below which a marker's picture is not taken for it
-_WRONG_SIZE = 0.06  # parts of the stated side
+_LENS_SPREAD = 0.006  # inches of unexplained error that no lens is suspected for
+_LOOSE_GAIN = 0.4
+_WRONG_LENS = "the camera file does not quite fit this picture; calibrate the camera again"
+_WRONG_SIZE = 0.08  # parts of the stated side
 
 
 @dataclass(frozen=True)
@@ -107,12 +110,25 @@ def _fit_refined(
     found = refine(gray, view, wanted(names, sides, heights, guesses, folder), tone)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
-    fit = MarkerFit(view, seen, _chosen(found, good))
+    fit = _best_fit(view, seen, _chosen(found, good))
     needed = min(NEEDED, sum(not m.held_out for m in board.markers))
-    fit.run()
     if int(fit.fitted.sum()) < max(needed, 1):
         return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()), needed)))
+    if isinstance(fit.view, LooseView):
+        said = (*said, _WRONG_LENS)
     return fit.registration((*troubles, *said))
+
+
+def _best_fit(view: View, seen: list[SeenMarker], found: Refined) -> MarkerFit:
+    """Return the fit of the markers with the lens as it is, or loosely where that is far better."""
+    fit = MarkerFit(view, seen, found)
+    fit.run()
+    enough = int(fit.fitted.sum()) >= LOOSE_NEEDS
+    if type(view) is not TableView or fit.spread < _LENS_SPREAD or not enough:
+        return fit
+    loose = MarkerFit(LooseView(view.lens, view.rotation, view.shift), seen, found)
+    loose.run()
+    return loose if loose.spread < _LOOSE_GAIN * fit.spread else fit
 
 
 def _drop_wrong_sizes(

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tableside.files.board import Marker
+from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.lens import Lens
 from tableside.vision.marks import marker_corners
 from tableside.vision.measurement import TagSight
-from tableside.vision.table_view import FlatView, TableView, View
+from tableside.vision.table_view import FlatView, LooseView, View
 
 Floats = NDArray[np.float64]
 SeenMarker = tuple[Marker, TagSight]
+V = TypeVar("V", bound=View)
 
 _AGREES = 0.2  # sides of a marker that its centre may be off the voted view
 _MOST_VOTES = 80
 _ROUNDS = 8
+_TURNED = 0.25  # sides that a marker's corners may be off its stated angle
+_LENS_ERROR = 0.7  # px: corners that are off by less do not speak against a lens
+LOOSE_NEEDS = 4  # markers, for a view with more freedoms than a lens leaves
 
 
 def first_view(
@@ -28,12 +35,22 @@ def first_view(
 ) -> View | None:
     """Return the view that most of the markers agree with, None when they do not agree.
 
-    ``lens`` None gives a homography. ``start`` is kept where most markers agree with it.
+    ``lens`` None gives a homography. ``start`` is kept where most markers agree with it. The
+    view is a loose one only where the lens cannot explain the picture.
     """
-    view = start if start is not None and _fits(start, seen) else _vote(seen, lens)
+    view = start if start is not None and _fits(start, seen) else None
+    view = view or _vote(seen, lens, _pairs(seen), _corners) or _by_centres(seen, lens)
     if view is None:
         return None
-    return _fit_corners(view, [pair for pair in seen if _agrees(view, *pair)])
+    agreeing = [pair for pair in seen if _agrees(view, *pair)]
+    view, error = _fit_points(view, agreeing)
+    if not math.isfinite(error):
+        return None
+    if not isinstance(view, LooseView):
+        return view
+    stiff, stiff_error = _fit_points(view.stiff(), agreeing)
+    fits = stiff_error < max(_LENS_ERROR, 2.5 * error) and stiff.eye[2] > 0
+    return stiff if fits or len(agreeing) < LOOSE_NEEDS else view
 
 
 def _agrees(view: View, marker: Marker, sight: TagSight) -> bool:
@@ -49,11 +66,23 @@ def _fits(view: View, seen: Sequence[SeenMarker]) -> bool:
     return sum(_agrees(view, *pair) for pair in seen) > 0.6 * len(seen)
 
 
-def _vote(seen: Sequence[SeenMarker], lens: Lens | None) -> View | None:
-    """Return the view that most markers agree with, tried from pairs of them."""
+def _by_centres(seen: Sequence[SeenMarker], lens: Lens | None) -> View | None:
+    """Return the view that the markers' centres alone agree on: their angles may be mis-stated."""
+    fours = list(itertools.combinations(range(len(seen)), 4))
+    steps = np.linspace(0, len(fours) - 1, min(_MOST_VOTES, len(fours))).astype(int)
+    return _vote(seen, lens, [fours[n] for n in steps], _centre)
+
+
+def _vote(
+    seen: Sequence[SeenMarker],
+    lens: Lens | None,
+    groups: Sequence[tuple[int, ...]],
+    points_of: Callable[[SeenMarker], tuple[Floats, Floats]],
+) -> View | None:
+    """Return the view that most markers agree with, tried from groups of them."""
     best: tuple[int, float, View] | None = None
-    for pair in _pairs(seen):
-        view = _view_from([seen[n] for n in pair], lens)
+    for group in groups:
+        view = _view_from([points_of(seen[n]) for n in group], lens)
         if view is None:
             continue
         errors = _errors(view, seen)
@@ -61,9 +90,20 @@ def _vote(seen: Sequence[SeenMarker], lens: Lens | None) -> View | None:
         rank = (int(agreeing.sum()), -float(errors[agreeing].sum()))
         if best is None or rank > best[:2]:
             best = (*rank, view)
-    if best is None or best[0] <= len(seen) / 2:
+    most = max(len(seen) / 2, 4 if points_of is _centre else 0)
+    if best is None or best[0] <= most:
         return None
     return best[2]
+
+
+def _corners(pair: SeenMarker) -> tuple[Floats, Floats]:
+    """Return a marker's corners on the board (4, 2) and in the picture (4, 2)."""
+    return marker_corners(pair[0])[:, :2], np.array(pair[1].corners)
+
+
+def _centre(pair: SeenMarker) -> tuple[Floats, Floats]:
+    """Return a marker's centre on the board (1, 2) and in the picture (1, 2)."""
+    return np.array([pair[0].at]), np.array([pair[1].centre])
 
 
 def _errors(view: View, seen: Sequence[SeenMarker]) -> Floats:
@@ -90,10 +130,10 @@ def _pairs(seen: Sequence[SeenMarker]) -> list[tuple[int, ...]]:
     return [pairs[n] for n in steps]
 
 
-def _view_from(seen: Sequence[SeenMarker], lens: Lens | None) -> View | None:
-    """Return the view that a few markers' corners give, heights left out; None when none."""
-    flat = np.concatenate([marker_corners(m)[:, :2] for m, _ in seen])
-    pixels = np.concatenate([np.array(s.corners) for _, s in seen])
+def _view_from(groups: Sequence[tuple[Floats, Floats]], lens: Lens | None) -> View | None:
+    """Return the view that a few points give, heights left out; None when there is none."""
+    flat = np.concatenate([board for board, _ in groups])
+    pixels = np.concatenate([picture for _, picture in groups])
     if lens is not None:
         pixels = lens.undistort(pixels)
     if not np.isfinite(pixels).all():
@@ -102,30 +142,47 @@ def _view_from(seen: Sequence[SeenMarker], lens: Lens | None) -> View | None:
     if matrix is None:
         return None
     found = np.asarray(matrix, dtype=np.float64)
-    return FlatView(found) if lens is None else _pose_of_homography(found, lens)
+    return FlatView(found) if lens is None else LooseView.of_homography(found, lens)
 
 
-def _pose_of_homography(matrix: Floats, lens: Lens) -> TableView | None:
-    """Return the pose behind a homography from board inches to normalised points."""
-    scale = (np.linalg.norm(matrix[:, 0]) + np.linalg.norm(matrix[:, 1])) / 2
-    if not np.isfinite(scale) or scale == 0.0:
-        return None
-    matrix = matrix / scale * (1.0 if matrix[2, 2] > 0 else -1.0)
-    rough = np.column_stack([matrix[:, :2], np.cross(matrix[:, 0], matrix[:, 1])])
-    left, _, right = np.linalg.svd(rough)
-    rotation = left @ right
-    view = TableView(lens, np.asarray(rotation), np.asarray(matrix[:, 2]))
-    return view if np.linalg.det(rotation) > 0 and view.eye[2] > 0 else None
+def _fit_points(view: V, seen: Sequence[SeenMarker]) -> tuple[V, float]:
+    """Return the view fitted to the markers' corners, far ones counting less, and its error, px.
+
+    Of a marker that is turned from how it is stated only the centre counts.
+    """
+    straight = [pair for pair in seen if not _is_turned(view, *pair)]
+    if len(straight) < len(seen):
+        return _fit_to(
+            view,
+            np.array([(*m.at, m.height / MM_PER_INCH) for m, _ in seen]),
+            np.array([s.centre for _, s in seen]),
+        )
+    return _fit_to(
+        view,
+        np.concatenate([marker_corners(m) for m, _ in seen]),
+        np.concatenate([np.array(s.corners) for _, s in seen]),
+    )
 
 
-def _fit_corners(view: View, seen: Sequence[SeenMarker]) -> View:
-    """Return the view fitted to the markers' corners, in pixels, far ones counting less."""
-    points = np.concatenate([marker_corners(m) for m, _ in seen])
-    pixels = np.concatenate([np.array(s.corners) for _, s in seen])
+def _is_turned(view: View, marker: Marker, sight: TagSight) -> bool:
+    """Tell whether a marker's corners come in another order or angle than stated."""
+    expected = view.to_pixels(marker_corners(marker))
+    side = np.hypot(*(expected[1] - expected[0]))
+    away = (expected - expected.mean(axis=0)) - (sight.corners - np.mean(sight.corners, axis=0))
+    return bool(np.hypot(*away.T).mean() > _TURNED * side)
+
+
+def _fit_to(view: V, points: Floats, pixels: Floats) -> tuple[V, float]:
+    """Return the view fitted to board points (n, 3) seen at pixels (n, 2), and its error, px."""
+    if 2 * len(points) < view.freedoms:
+        return view, math.inf
+    usual = math.inf
     for _ in range(_ROUNDS):
         expected, slopes = view.pose_slopes(points)
         residual = pixels - expected
         size = np.hypot(*residual.T)
+        if not np.isfinite(size).all():
+            return view, math.inf
         usual = max(1.4826 * float(np.median(size)), 0.05)
         weight = np.sqrt(1.0 / (1.0 + (size / (3 * usual)) ** 2))
         left = (slopes * weight[:, None, None]).reshape(-1, view.freedoms)
@@ -133,4 +190,4 @@ def _fit_corners(view: View, seen: Sequence[SeenMarker]) -> View:
         view = view.moved(change)
         if np.abs(change).max() < 1e-10:
             break
-    return view
+    return view, usual

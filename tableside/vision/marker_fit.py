@@ -20,6 +20,8 @@ Floats = NDArray[np.float64]
 _STRAY_SIGMAS = 6.0
 _STRAY_INCHES = 0.03  # a marker nearer than this to its place is never called astray
 _RESIDUAL_INFLATION = 1.6  # measured: pixels near each other err together
+_PLAINLY_TURNED = 0.3  # radians
+_ANY_ANGLE = 10.0  # radians: what is allowed to an angle that counts for nothing
 _ROUNDS = 8
 
 
@@ -33,6 +35,7 @@ class Placed:
     turn: float
     covariance: Floats
     stray: bool
+    turned: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +89,8 @@ class MarkerFit:
         middles = np.column_stack([found.poses[:, :2], self.heights / MM_PER_INCH])
         self.centres = view.to_pixels(middles)
         self.stray = np.zeros(len(seen), dtype=bool)
+        # So far from its stated angle that it would only pull the fit astray.
+        self.turned = np.asarray(np.abs(self.offsets()[:, 2]) > _PLAINLY_TURNED)
         self.spread = 0.0
 
     @property
@@ -112,10 +117,10 @@ class MarkerFit:
         """Fit, and set aside what does not lie where it is stated, until nothing changes."""
         for _ in range(_ROUNDS):
             self._fit_all()
-            worse = self._find_strays()
-            if np.array_equal(worse, self.stray):
+            before, turned = self.stray, self.turned
+            self.stray = self._find_strays()
+            if np.array_equal(before, self.stray) and np.array_equal(turned, self.turned):
                 break
-            self.stray = worse
 
     def _fit_all(self) -> None:
         for _ in range(_ROUNDS):
@@ -142,6 +147,7 @@ class MarkerFit:
         extra[:, 0, 0] = extra[:, 1, 1] = self.spread**2
         # Error of the lens changes slowly: across one marker it hardly turns anything.
         extra[:, 2, 2] = (self.spread / (2 * self.sides)) ** 2
+        extra[self.turned, 2, 2] = _ANY_ANGLE**2
         return np.asarray(self.covariance + extra)
 
     def _spread_of(self, away: Floats) -> float:
@@ -157,23 +163,27 @@ class MarkerFit:
         usual = float(np.median(square)) / 0.693 * (3 * count / freedom)
         return float(np.sqrt(max(0.0, usual - float(np.median(known)))))
 
+    def _place_distance(self, away: Floats) -> Floats:
+        """Return how far off each marker's place is in standard deviations."""
+        inverse = np.linalg.inv(self._expected()[:, :2, :2])
+        return np.asarray(np.sqrt(np.einsum("ni,nij,nj->n", away[:, :2], inverse, away[:, :2])))
+
     def _distance(self, away: Floats) -> Floats:
         """Return how far off each marker is in standard deviations: in place or in angle."""
-        expected = self._expected()
-        inverse = np.linalg.inv(expected[:, :2, :2])
-        place = np.sqrt(np.einsum("ni,nij,nj->n", away[:, :2], inverse, away[:, :2]))
-        return np.asarray(np.maximum(place, np.abs(away[:, 2]) / np.sqrt(expected[:, 2, 2])))
+        angle = np.abs(away[:, 2]) / np.sqrt(self._expected()[:, 2, 2])
+        return np.asarray(np.maximum(self._place_distance(away), angle))
 
     def _robust(self, away: Floats) -> Floats:
         return np.asarray(1.0 / (1.0 + (self._distance(away) / 4.0) ** 2))
 
     def _find_strays(self) -> NDArray[np.bool_]:
         away = self.offsets()
+        expected = self._expected()
+        arm = np.abs(away[:, 2]) * self.sides / 2
+        turned = np.abs(away[:, 2]) / np.sqrt(expected[:, 2, 2]) > _STRAY_SIGMAS
+        self.turned = self.turned | (turned & (arm > _STRAY_INCHES))
         far = np.hypot(away[:, 0], away[:, 1])
-        sides_turned = np.abs(away[:, 2]) * self.sides / 2
-        return np.asarray(
-            (np.maximum(far, sides_turned) > _STRAY_INCHES) & (self._distance(away) > _STRAY_SIGMAS)
-        )
+        return np.asarray((far > _STRAY_INCHES) & (self._place_distance(away) > _STRAY_SIGMAS))
 
     def registration(self, troubles: tuple[str, ...]) -> Registration:
         """Return the fit as it stands, with what it is worth."""
@@ -182,12 +192,14 @@ class MarkerFit:
         checked = self.held_out & ~self.stray
         accuracy = _rms(away[checked]) if checked.any() else self._left_out()
         placed = tuple(
-            Placed(marker, sight, (float(a[0]), float(a[1])), math.degrees(a[2]), c, bool(s))
-            for (marker, sight), a, c, s in zip(
-                self.seen, away, self.covariance, self.stray, strict=True
+            Placed(
+                marker, sight, (float(a[0]), float(a[1])), math.degrees(a[2]), c, bool(s), bool(t)
+            )
+            for (marker, sight), a, c, s, t in zip(
+                self.seen, away, self.covariance, self.stray, self.turned, strict=True
             )
         )
-        said = tuple(_astray(p) for p in placed if p.stray)
+        said = tuple(_astray(p) for p in placed if p.stray or p.turned)
         return Registration(
             self.view,
             np.asarray(covariance),
@@ -230,7 +242,7 @@ def _rms(away: Floats) -> float:
 
 def _astray(placed: Placed) -> str:
     name, away = f"marker {placed.marker.id}", float(np.hypot(*placed.offset))
-    if away > _STRAY_INCHES:
+    if placed.stray:
         return f"{name} lies {away:.2f} in from where the board file has it"
     return f"{name} is turned by {abs(placed.turn):.1f} degrees from how the board file has it"
 

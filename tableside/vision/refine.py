@@ -256,8 +256,8 @@ class _Fit:
         self.weight = weight
         weighted = columns * weight[:, None]
         starts = np.concatenate([[0], np.cumsum(self.pixels)[:-1]])
-        outer = (weighted[:, :, None] * columns[:, None, :]).reshape(len(residual), -1)
         size = columns.shape[1]
+        outer = (weighted[:, :, None] * columns[:, None, :]).reshape(len(residual), size * size)
         normal = _sums(outer, starts, self.pixels).reshape(-1, size, size)
         right = _sums(weighted * residual[:, None], starts, self.pixels)
         squares = _sums((weight * residual * residual)[:, None], starts, self.pixels)[:, 0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -49,7 +49,7 @@ class View(Protocol):
     def pose_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by ``moved``'s numbers (n, 2, k)."""
 
-    def moved(self, change: Floats) -> View:
+    def moved(self, change: Floats) -> Self:
         """Return the view after a small change of its freedoms (k,)."""
 
     def lifted(self, places: Floats, start: Floats, end: Floats) -> Floats:
@@ -83,9 +83,14 @@ class TableView:
         return 6
 
     @functools.cached_property
+    def back(self) -> Floats:
+        """The way back from the camera's axes to the board's (3, 3)."""
+        return np.asarray(np.linalg.inv(self.rotation))
+
+    @functools.cached_property
     def eye(self) -> Floats:
         """Where the camera is, in board inches (3,)."""
-        return np.asarray(-self.rotation.T @ self.shift)
+        return np.asarray(-self.back @ self.shift)
 
     def to_pixels(self, points: ArrayLike) -> Floats:
         """Return the pixels (n, 2) of board points (n, 3), inches; NaN where there is no image."""
@@ -98,7 +103,7 @@ class TableView:
         ``heights`` is one number or (n,). NaN where a pixel looks at no point of that plane.
         """
         rays = self.lens.undistort(pixels)
-        along = np.concatenate([rays, np.ones((len(rays), 1))], axis=1) @ self.rotation
+        along = np.concatenate([rays, np.ones((len(rays), 1))], axis=1) @ self.back.T
         z = np.asarray(heights, dtype=np.float64) / MM_PER_INCH
         with np.errstate(divide="ignore", invalid="ignore"):
             far = (z - self.eye[2]) / along[:, 2]
@@ -132,9 +137,9 @@ class TableView:
         )
         return pixels, np.concatenate([by_camera @ by_turn, by_camera], axis=2)
 
-    def moved(self, change: Floats) -> TableView:
+    def moved(self, change: Floats) -> Self:
         """Return the view after a small change of pose (6,): turn (radians), shift (inches)."""
-        return TableView(
+        return type(self)(
             self.lens, rotation_of(change[:3]) @ self.rotation, self.shift + change[3:]
         )
 
@@ -146,6 +151,50 @@ class TableView:
         above = self.eye[2] - np.asarray(start) / MM_PER_INCH
         share = (self.eye[2] - np.asarray(end) / MM_PER_INCH) / above
         return np.asarray(self.eye[:2] + (places - self.eye[:2]) * np.reshape(share, (-1, 1)))
+
+
+@dataclass(frozen=True, eq=False)
+class LooseView(TableView):
+    """A view for a lens that is not quite this camera's: its ``rotation`` may stretch and shear.
+
+    On the mat it is a homography seen through the lens; heights are as the lens would have them.
+    """
+
+    @property
+    def freedoms(self) -> int:
+        """The eight numbers of a homography."""
+        return 8
+
+    @classmethod
+    def of_homography(cls, matrix: Floats, lens: Lens) -> Self | None:
+        """Return the view of a homography from board inches to normalised points, if it is one."""
+        scale = (np.linalg.norm(matrix[:, 0]) + np.linalg.norm(matrix[:, 1])) / 2
+        if not np.isfinite(scale) or scale == 0.0:
+            return None
+        matrix = matrix / scale * (1.0 if matrix[2, 2] > 0 else -1.0)
+        turn = np.column_stack([matrix[:, :2], np.cross(matrix[:, 0], matrix[:, 1])])
+        if abs(np.linalg.det(turn)) < 1e-3:
+            return None
+        view = cls(lens, np.asarray(turn), np.asarray(matrix[:, 2]))
+        return view if view.eye[2] > 0 else None
+
+    def stiff(self) -> TableView:
+        """Return the nearest view whose rotation is one."""
+        left, _, right = np.linalg.svd(self.rotation)
+        return TableView(self.lens, np.asarray(left @ right), self.shift)
+
+    def pose_slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
+        """Return the pixels (n, 2) and their derivatives by ``moved``'s numbers (n, 2, 8)."""
+        at = np.asarray(points, dtype=np.float64).reshape(-1, 3)
+        pixels, by_camera = self.lens.project_with_slopes(at @ self.rotation.T + self.shift)
+        x, y = at[:, 0, None, None], at[:, 1, None, None]
+        return pixels, np.concatenate([by_camera * x, by_camera * y, by_camera[:, :, :2]], axis=2)
+
+    def moved(self, change: Floats) -> Self:
+        """Return the view after a small change (8,) of two columns and of the shift's x and y."""
+        columns = self.rotation[:, :2] + change[:6].reshape(2, 3).T
+        turn = np.column_stack([columns, np.cross(columns[:, 0], columns[:, 1])])
+        return type(self)(self.lens, turn, self.shift + np.append(change[6:], 0.0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,9 +271,9 @@ class FlatView:
         slopes[:, :, 6:8] = -pixels[:, :, None] * (flat[:, None, :2] / raised[:, 2, None, None])
         return pixels, slopes
 
-    def moved(self, change: Floats) -> FlatView:
+    def moved(self, change: Floats) -> Self:
         """Return the homography with its first eight numbers changed."""
-        return FlatView(self.matrix + np.append(change, 0.0).reshape(3, 3))
+        return type(self)(self.matrix + np.append(change, 0.0).reshape(3, 3))
 
     def lifted(self, places: Floats, start: Floats, end: Floats) -> Floats:
         """Return ``places`` as they are: a homography knows no heights."""

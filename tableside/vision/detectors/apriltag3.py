@@ -32,7 +32,8 @@ class AprilTag3:
         self._bases = {f.name.partition("/")[0]: f.name for f in self._families}
         module = wrapper()
         # The wrapper is made with no family: it would add each with two mended bits.
-        self._detector: Any = module.Detector(families="", quad_decimate=decimate)
+        # Its own edge refinement loses small tags, and places are refined better afterwards.
+        self._detector: Any = module.Detector(families="", quad_decimate=decimate, refine_edges=0)
         self._add_families(module)
         settings = self._detector.tag_detector_ptr.contents
         # The wrapper turns the sharpening into a whole number, which makes 0 of it.
