@@ -5,10 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
 from tableside.commands.progress import with_progress
+from tableside.files.fault import FileError
 from tableside.files.recordings import Recording, open_recording
+
+if TYPE_CHECKING:
+    from tableside.vision.sources.frame import Picture
 
 SUMMARY = "Replay a recording: one JSON line a frame with what was seen, changed and flagged."
 
@@ -52,7 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
 def replay_lines(recording: Recording, last: int) -> Iterator[str]:
     """Yield the line of each frame up to ``last``; the same recording gives the same lines.
 
-    Raises FileError when no frame can be used, since nothing was measured then.
+    Raises FileError when the pictures are not the camera file's, and at the end CommandError
+    when no frame could be used: nothing was measured then.
     """
     # Imported late, so that --help does not wait for OpenCV.
     import cv2
@@ -68,12 +74,33 @@ def replay_lines(recording: Recording, last: int) -> Iterator[str]:
     referee = open_referee(recording)
     pipeline = Pipeline(setting.camera, setting.board, setting.roster, setting.surfaces)
     frames = RecordedFrames(recording)
+    usable, trouble = False, ""
     try:
         for index in range(last + 1):
-            observation = pipeline.step(frames.read(index))
+            frame = frames.read(index)
+            if frame.image is not None and not usable:
+                _check_size(recording, frame.image)
+                usable = True
+            trouble = trouble or frame.trouble
+            observation = pipeline.step(frame)
             yield replay_line(observation, referee(observation))
     finally:
         frames.close()
+    if not usable:
+        raise CommandError(f"{recording.name}: none of its frames could be used; {trouble}")
+
+
+def _check_size(recording: Recording, image: Picture) -> None:
+    """Raise FileError when the first picture has another size than the camera file says.
+
+    A later one that differs costs its own frame only.
+    """
+    from tableside.vision.sources.decoding import size_trouble
+
+    wrong = size_trouble(image, recording.camera.width, recording.camera.height)
+    if wrong:
+        mend = "name the camera file that the pictures were taken with"
+        raise FileError.one(recording.name, recording.head.camera, wrong, mend)
 
 
 def _frame(text: str) -> int:

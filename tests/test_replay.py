@@ -1,0 +1,229 @@
+"""``tableside replay``: the lines, the same each time, and every fault in one line."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from tableside.cli import main
+from tableside.commands.progress import bar, with_progress
+from tableside.files.containers import pack
+from tableside.files.recording import TruthLine
+from tableside.files.recordings import open_recording
+from tableside.geometry.pose import Pose
+from tableside.rules.verdict import Finding, Verdict
+from tableside.session.replay_line import pose_as_json, replay_line
+from tableside.simulate.random_table import random_scene
+from tableside.simulate.record import record
+from tableside.simulate.scene import Scene
+from tableside.vision.observation import (
+    Happening,
+    Life,
+    Observation,
+    SeenUnit,
+    TableEvent,
+)
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A recording of six units, one of which a hand carries elsewhere; two frames a second."""
+    scene = random_scene(11, units=6, moves=1)
+    data = scene.model_dump(mode="json", exclude_unset=True, by_alias=True)
+    folder = tmp_path_factory.mktemp("made") / "game"
+    record(Scene.model_validate({**data, "rate": 2.0}, strict=False), folder, samples=2)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def printed(made: Path) -> str:
+    """What replaying it prints."""
+    return replayed(made)
+
+
+def replayed(path: Path, *options: str) -> str:
+    out = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", out)
+        assert main(["replay", str(path), *options]) == 0
+    return out.getvalue()
+
+
+def parsed(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_each_frame_has_its_line(made: Path, printed: str) -> None:
+    lines = parsed(printed)
+    frames = open_recording(made).frames
+    assert [line["frame"] for line in lines] == [frame.frame for frame in frames]
+    assert [line["time"] for line in lines] == [frame.time for frame in frames]
+    assert all(line["registered"] for line in lines)
+
+
+def test_the_same_recording_gives_the_same_bytes(made: Path, printed: str, tmp_path: Path) -> None:
+    pack(made, tmp_path / "game.zip")
+    assert replayed(tmp_path / "game.zip") == printed
+
+
+def test_a_part_is_what_the_whole_has_there(made: Path, printed: str) -> None:
+    part = replayed(made, "--from", "2", "--to", "3")
+    assert part.splitlines() == printed.splitlines()[2:4]
+
+
+def test_every_unit_in_view_is_found_where_it_is(made: Path, printed: str) -> None:
+    truth = list(open_recording(made).truth())
+    errors = []
+    for line, true in zip(parsed(printed), truth, strict=True):
+        units = {unit["id"]: unit for unit in line["units"]}
+        for unit in true.units:
+            if unit.visible == 1.0 and unit.still and not unit.held:
+                found = units[unit.id]
+                assert found["unseen"] == 0.0
+                errors.append(math.dist(found["pose"][:2], unit.pose[:2]))
+    assert len(errors) > 30
+    assert max(errors) < 0.03
+
+
+def test_what_is_settled_stands_still(made: Path, printed: str) -> None:
+    for line, true in zip(parsed(printed), open_recording(made).truth(), strict=True):
+        for unit in line["units"]:
+            if unit["state"] == "settled":
+                off = math.dist(unit["pose"][:2], pose_of(true, unit["id"])[:2])
+                assert off < 0.03, (line["frame"], unit)
+
+
+def pose_of(line: TruthLine, unit: str) -> tuple[float, float, float]:
+    return next(u.pose for u in line.units if u.id == unit)
+
+
+def test_the_move_is_told_once_and_nothing_else(made: Path, printed: str) -> None:
+    truth = list(open_recording(made).truth())
+    (moved,) = (e for line in truth for e in line.events if e["event"] == "moved")
+    lines = parsed(printed)
+    told = [event for line in lines[1:] for event in line["events"]]
+    assert [(event["event"], event["unit"]) for event in told] == [("moved", moved["unit"])]
+    assert math.dist(told[0]["from"][:2], moved["from"][:2]) < 0.03
+    assert math.dist(told[0]["to"][:2], moved["to"][:2]) < 0.03
+    begun = [event["event"] for event in lines[0]["events"]]
+    assert begun == ["registered"] + ["appeared"] * 6
+
+
+def test_bad_frames_cost_only_themselves(made: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "bad"
+    shutil.copytree(made, folder)
+    pictures = sorted((folder / "frames").iterdir())
+    whole = pictures[1].read_bytes()
+    pictures[1].write_bytes(whole[: len(whole) // 2])
+    pictures[2].unlink()
+    cv2.imwrite(str(pictures[3]), np.zeros((1080, 1920, 3), np.uint8))
+    cv2.imwrite(str(pictures[4]), np.full((720, 1280, 3), 90, np.uint8))
+    lines = parsed(replayed(folder, "--to", "8"))
+    troubles = " ".join(line["troubles"][0] for line in lines if "troubles" in line)
+    for word in ("torn", "is missing", "is black", "is 1280 x 720 pixels"):
+        assert word in troubles
+    assert len(lines[-1]["units"]) == 6
+    assert not [e for line in lines for e in line["events"] if e["event"] == "gone"]
+
+
+def failed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(["replay", *arguments]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("tableside: ")
+    return said.err
+
+
+def test_pictures_of_another_size_are_one_line(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "other"
+    shutil.copytree(made, folder)
+    camera = (folder / "camera.json").read_text()
+    (folder / "camera.json").write_text(re.sub(r'"width": \d+', '"width": 1280', camera))
+    said = failed(capsys, str(folder))
+    assert "the picture is 1920 x 1080 pixels, the camera file is for 1280 x 1080" in said
+    assert len(said.splitlines()) == 1
+
+
+def test_a_recording_that_shows_nothing_is_a_failure(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "black"
+    shutil.copytree(made, folder)
+    shutil.rmtree(folder / "frames")
+    assert main(["replay", str(folder), "--to", "2"]) == 1
+    said = capsys.readouterr()
+    assert len(said.out.splitlines()) == 3
+    assert said.err.splitlines() == [
+        f"tableside: {folder}: none of its frames could be used; "
+        "frame 0 could not be used: frames/000000.jpg is missing"
+    ]
+
+
+def test_frames_that_are_not_there_are_named(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "its frames are 0 to" in failed(capsys, str(made), "--from", "500")
+    assert "there is no frame from 3 to 2" in failed(capsys, str(made), "--from", "3", "--to", "2")
+
+
+@pytest.mark.parametrize("number", ["-1", "x", "1.5"])
+def test_a_frame_that_is_no_number_is_wrong_usage(number: str) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["replay", "game", f"--from={number}"])
+    assert stopped.value.code == 2
+
+
+EVENT = TableEvent(Happening.MOVED, "csa-1", Pose(10.0, 8.0, 90.0), Pose(12.003, 8.001, 90.1))
+VARIANCES = ((9e-6, 0.0, 0.0), (0.0, 9e-6, 0.0), (0.0, 0.0, 0.01))
+SEEN = SeenUnit("csa-1", Pose(12.003, 8.001, 90.1), VARIANCES, Life.SETTLED)
+
+
+def test_the_page_shows_a_line_as_it_is_printed(root: Path) -> None:
+    page = (root / "docs" / "replay.md").read_text(encoding="utf-8")
+    block = re.search(r"<!-- example: line -->\n```json\n(.*?)```", page, re.S)
+    assert block is not None
+    observation = Observation(12, 2.4, True, (SEEN,), (EVENT,), accuracy=0.0021)
+    assert json.loads(replay_line(observation, ())) == json.loads(block.group(1))
+
+
+def test_findings_and_troubles_are_in_the_line() -> None:
+    finding = Finding("movement.allowance", ("csa-1",), Verdict.ILLEGAL, "too far", 0.31, 0.02)
+    tag = TableEvent(Happening.UNKNOWN_TAG, tag="tag36h11 99", detail="not in the roster")
+    observation = Observation(0, 0.0, False, (), (tag,), troubles=("dark",))
+    line = json.loads(replay_line(observation, (finding,)))
+    assert line["findings"][0]["margin"] == 0.31
+    assert line["troubles"] == ["dark"]
+    assert line["events"] == [
+        {"event": "unknown-tag", "tag": "tag36h11 99", "message": "not in the roster"}
+    ]
+
+
+def test_numbers_are_rounded_without_surprises() -> None:
+    assert pose_as_json(Pose(-0.00001, 1 / 3, 359.99999)) == [0.0, 0.3333, 0.0]
+    assert "-0.0" not in json.dumps(pose_as_json(Pose(-0.00001, -0.00001, 0.0)))
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_is_drawn_on_a_terminal_and_not_in_a_pipe() -> None:
+    terminal, pipe = Terminal(), io.StringIO()
+    assert list(with_progress("abc", 3, "frames", terminal)) == ["a", "b", "c"]
+    assert "0/3 frames" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+    assert list(with_progress("abc", 3, "frames", pipe)) == ["a", "b", "c"]
+    assert pipe.getvalue() == ""
+    assert bar(3, 3, "frames").startswith("[" + "#" * 30 + "]")
