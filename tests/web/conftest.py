@@ -1,0 +1,118 @@
+"""A real browser at a phone's size, and the demo running for it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.served import Served
+
+PLACES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def chromium() -> str | None:
+    """Return the browser to use: the system's, or the one that playwright has installed."""
+    found = (os.environ.get("CHROMIUM"), *(shutil.which(name) for name in PLACES))
+    return next((path for path in found if path and Path(path).exists()), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = chromium()
+        own = playwright.chromium.executable_path
+        if path is None and not Path(own).exists():
+            pytest.skip("no Chromium is found: apt install chromium, or set CHROMIUM")
+        started = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def demo() -> Iterator[Served]:
+    served = Served()
+    yield served
+    served.stop()
+    served.output()
+
+
+@dataclass
+class Phone:
+    """A page, with all that it asked for and complained about."""
+
+    page: Page
+    served: Served
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.served.url + path)
+        self.page.wait_for_selector(".unit")
+
+    def close(self) -> None:
+        """Close it; it may not have complained of anything or asked anybody else."""
+        if not self.page.is_closed():
+            self.page.context.close()
+        assert self.complaints == []
+        assert [url for url in self.requests if not url.startswith(self.served.url)] == []
+
+    def number(self) -> int:
+        """How many streams the page has opened."""
+        return sum(1 for url in self.requests if url.endswith("/stream"))
+
+
+NewPhone = Callable[..., Phone]
+
+
+@pytest.fixture
+def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
+    """Open pages; at the end none of them may have complained or asked anybody else."""
+    opened: list[Phone] = []
+
+    def make(
+        width: int = 390, height: int = 844, served: Served | None = None, scheme: str = "light"
+    ) -> Phone:
+        touch = width < 1000
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            device_scale_factor=2 if touch else 1,
+            reduced_motion="reduce",
+            color_scheme="dark" if scheme == "dark" else "light",
+        )
+        page = context.new_page()
+        phone = Phone(page, served or demo)
+        page.on("request", lambda request: phone.requests.append(request.url))
+        page.on("pageerror", lambda error: phone.complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda message: (
+                phone.complaints.append(message.text)
+                if message.type in {"error", "warning"}
+                else None
+            ),
+        )
+        opened.append(phone)
+        return phone
+
+    yield make
+    for phone in opened:
+        phone.close()
+
+
+@pytest.fixture
+def phone(new_phone: NewPhone, demo: Served) -> Phone:
+    """A phone with the demo's page, paused in its middle."""
+    demo.pause_at(demo.get("/state")["recorded"]["duration"] / 2)
+    made = new_phone()
+    made.open()
+    return made

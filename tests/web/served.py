@@ -1,0 +1,139 @@
+"""A real server in a process of its own, as a user starts it, for the tests of the page."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+#: Seconds that something may take on a busy machine before the test gives up.
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Served:
+    """``tableside demo`` (or other arguments) on a port of its own."""
+
+    def __init__(self, arguments: Iterable[str] = ("demo",), port: int | None = None) -> None:
+        self.port = port or free_port()
+        self._printed = ""
+        self.url = f"http://127.0.0.1:{self.port}"
+        command = [sys.executable, "-m", "tableside", *arguments]
+        command += ["--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.up = self._wait_until_up()
+
+    def _wait_until_up(self) -> float:
+        """Return the moment (monotonic seconds) at which the server first answered."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                self.get("/state")
+                return time.monotonic()
+            except OSError:
+                assert self.process.poll() is None, self.output()
+                time.sleep(0.05)
+        raise AssertionError("the server did not come up")
+
+    def output(self) -> str:
+        """What it printed; only after it has ended."""
+        stream = self.process.stdout
+        if stream is not None and not stream.closed:
+            with stream:
+                self._printed = stream.read()
+        return self._printed
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self.url + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, body: dict[str, Any]) -> int:
+        request = urllib.request.Request(
+            self.url + path,
+            json.dumps(body).encode(),
+            {"Content-Type": "application/json"},
+            method="POST",
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code
+
+    def until(self, true: Callable[[dict[str, Any]], bool], what: str) -> dict[str, Any]:
+        """Return the first state that is so."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            state: dict[str, Any] = self.get("/state")
+            if true(state):
+                return state
+            time.sleep(0.05)
+        raise AssertionError(f"never came: {what}; clock {state['clock']}, {state['camera']}")
+
+    def control(self, **command: Any) -> None:
+        """Send a command to the recording, as soon as the camera side takes it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            status = self.post("/control", {"state": self.get("/state")["state"], **command})
+            if status == 200:
+                return
+            assert status == 503
+            time.sleep(0.05)
+        raise AssertionError("the camera side never came up")
+
+    def pause_at(self, time_: float) -> dict[str, Any]:
+        """Pause the recording at a moment (seconds) and return the state there."""
+        self.control(do="pause")
+        self.control(do="jump", time=time_)
+        return self.until(
+            lambda s: s["clock"]["mode"] == "paused" and abs(s["clock"]["time"] - time_) < 0.5,
+            f"pause at {time_}",
+        )
+
+    def stop(self) -> int:
+        """End it as a service manager would, and return its exit status."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+
+def family(pid: int) -> set[int]:
+    """The process and all that descend from it."""
+    children: dict[int, list[int]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # it has ended meanwhile
+            children.setdefault(int(fields[1]), []).append(int(entry.name))
+    found, left = set[int](), [pid]
+    while left:
+        found.add(now := left.pop())
+        left += children.get(now, [])
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat").read_text()
+    return stat.rpartition(")")[2].split()[0] != "Z"

@@ -1,0 +1,145 @@
+"""The running command: it starts, heals its camera side, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.served import PATIENCE, Served, alive, family
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    made = Served()
+    yield made
+    made.stop()
+    made.output()
+
+
+def eventually(true: Callable[[], bool], what: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, f"never came: {what}"
+        time.sleep(0.05)
+
+
+def vision(served: Served) -> int | None:
+    """The number of the vision process: the one that multiprocessing has spawned."""
+    for pid in family(served.process.pid):
+        try:
+            command = Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            continue
+        if b"spawn_main" in command and alive(pid):
+            return pid
+    return None
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_at_once_with_phones_connected_and_leaves_nothing(
+    served: Served, how: signal.Signals
+) -> None:
+    served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
+    with socket.create_connection(("127.0.0.1", served.port)) as phone:
+        phone.sendall(b"GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert phone.recv(100).startswith(b"HTTP/1.1 200")
+        everyone = family(served.process.pid)
+        assert len(everyone) >= 3
+        start = time.monotonic()
+        served.process.send_signal(how)
+        assert served.process.wait(PATIENCE) == 0
+        assert time.monotonic() - start < 10
+    eventually(lambda: not any(alive(pid) for pid in everyone), "the end of all processes")
+
+
+def test_ctrl_c_reaches_all_processes_and_says_nothing(served: Served) -> None:
+    """A terminal sends the signal to the whole group."""
+    served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
+    everyone = family(served.process.pid)
+    for pid in everyone:
+        os.kill(pid, signal.SIGINT)
+    assert served.process.wait(PATIENCE) == 0
+    eventually(lambda: not any(alive(pid) for pid in everyone), "the end of all processes")
+    assert "Traceback" not in served.output()
+
+
+def test_a_camera_side_that_dies_is_started_again_and_its_loss_is_said(served: Served) -> None:
+    served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
+    first = vision(served)
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    state = served.until(lambda s: s["clock"]["mode"] == "down", "the loss")
+    assert state["camera"]["troubles"]
+    state = served.until(lambda s: s["clock"]["mode"] == "playing", "the new camera side")
+    assert state["camera"]["troubles"] == []
+    assert vision(served) not in {None, first}
+    assert not alive(first)
+
+
+def test_the_camera_side_ends_with_its_server(served: Served) -> None:
+    """Even when the server is killed and can say nothing any more."""
+    served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
+    everyone = family(served.process.pid)
+    child = vision(served)
+    for pid in everyone - {child}:
+        os.kill(pid, signal.SIGKILL)
+    served.process.wait(PATIENCE)
+    assert child is not None
+    eventually(lambda: not alive(child), "the end of the camera side")
+
+
+def test_a_taken_port_is_one_line_and_status_1() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [sys.executable, "-m", "tableside", "demo", "--host", "127.0.0.1", "--port", port],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert f"port {port}" in line
+    assert "--port" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["0"], "--camera FILE --board FILE --roster FILE"),
+        (["no-such-recording.zip"], "no-such-recording.zip"),
+    ],
+)
+def test_what_serve_needs_is_said_in_one_line(arguments: list[str], words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tableside", "serve", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert words in line
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
+def test_an_impossible_port_is_wrong_usage(port: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tableside", "demo", f"--port={port}"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 2
+    assert "from 1 to 65535" in done.stderr
