@@ -138,7 +138,7 @@ def _chance_lines(
     def points(area: BaseGeometry) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
         corners = shapely.get_coordinates(area)[:4]
         weights = draw.dirichlet(np.full(4, 0.4), 3000)
-        return weights @ corners
+        return np.asarray(weights @ corners)
 
     return np.asarray(shapely.linestrings(np.stack([points(start), points(end)], axis=1)))
 

@@ -11,7 +11,7 @@ from tableside.rules.ruleset import QuestionError
 from tests.rules.gmu_table import Data, ask, box, corps, state, unit
 
 ATTACKER = corps("csa-1", 12, 8)
-NAPOLEONIC = {
+NAPOLEONIC: Data = {
     "period": "napoleonic-wars",
     "sides": {"fr": {"army": "french"}, "en": {"army": "english"}},
     "aggressor": "fr",
@@ -251,7 +251,7 @@ def doubts(answer: Data) -> list[tuple[str, str, float]]:
 
 
 def test_range_and_support_in_doubt() -> None:
-    sure = {"sigma": [0.01, 0.01, 0.1]}
+    sure: Data = {"sigma": [0.01, 0.01, 0.1]}
     answer = fight(
         corps("csa-1", 12, 8, **sure), enemy(1.01, **sure), corps("csa-2", 20, 9.5, **sure)
     )

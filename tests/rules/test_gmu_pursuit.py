@@ -57,7 +57,7 @@ def test_neither_the_defender_nor_headquarters_nor_friends_hold_the_attacker() -
 
 def test_infantry_may_not_follow_an_english_corps() -> None:
     sides = {"fr": {"army": "french"}, "en": {"army": "english"}}
-    napoleonic = {"period": "napoleonic-wars", "sides": sides, "aggressor": "fr"}
+    napoleonic: Data = {"period": "napoleonic-wars", "sides": sides, "aggressor": "fr"}
     infantry, cavalry = corps("fr-1", 12, 8), corps("fr-1", 12, 8, type="cavalry")
     english, skirmish = corps("en-1", 12, 10), corps("en-1", 12, 10, type="detachment")
     assert short(pursue(infantry, english, **napoleonic)) == ("forbidden", ["pursuit.english"])
@@ -71,7 +71,7 @@ def test_infantry_may_not_follow_an_english_corps() -> None:
 @pytest.mark.parametrize("kind", ["infantry", "detachment", "headquarters"])
 @pytest.mark.parametrize("x", [13.99, 14.0])
 def test_something_in_the_way(kind: str, x: float) -> None:
-    extra = {"formation": "command"} if kind == "headquarters" else {}
+    extra: Data = {"formation": "command"} if kind == "headquarters" else {}
     answer = pursue(ATTACKER, DEFENDER, corps("csa-2", x, 10.5, type=kind, **extra))
     if x < 14:
         assert short(answer) == ("blocked", ["pursuit.overlap", "csa-2"])

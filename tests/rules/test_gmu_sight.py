@@ -27,7 +27,7 @@ def visible(*units: Data, terrain: list[Data] | None = None) -> bool:
 @pytest.mark.parametrize("kind", ["infantry", "cavalry", "detachment", "headquarters"])
 @pytest.mark.parametrize("side", ["csa", "usa"])
 def test_third_units_block_and_headquarters_do_not(kind: str, side: str) -> None:
-    extra = {"formation": "battle"} if kind == "headquarters" else {}
+    extra: Data = {"formation": "battle"} if kind == "headquarters" else {}
     wall = [corps(f"{side}-{i}", 11 + 2 * i, 8, type=kind, **extra) for i in range(2, 4)]
     wall += [
         corps(f"{side}-9", 13, 8, type=kind, **extra),
