@@ -132,9 +132,12 @@ class Sheets:
 
     def free_lines(self, start: Array, ends: Array, facing: float) -> Flags:
         """Return to which of n points, themselves free, a straight slide from ``start`` is open."""
-        lines = np.empty((len(ends), 2, 2))
-        lines[:, 0], lines[:, 1] = start, ends
-        return self._without_hits(np.ones(len(ends), bool), shapely.linestrings(lines), facing)
+        return self.free_pairs(np.broadcast_to(start, ends.shape), ends, facing)
+
+    def free_pairs(self, starts: Array, ends: Array, facing: float) -> Flags:
+        """Return between which of n pairs of free places a straight slide is open."""
+        lines = shapely.linestrings(np.stack([starts, ends], axis=1))
+        return self._without_hits(np.ones(len(ends), bool), lines, facing)
 
     def _without_hits(self, free: Flags, shapes: Geometries, facing: float) -> Flags:
         kept = np.flatnonzero(free)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import shapely
@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Field, chords
 from tableside.geometry.paths_layers import Obstacle, Sheets
+from tableside.geometry.paths_targets import Target
 
 #: Nodes stand this far (inches) off what they go round.
 OFF = 0.006
@@ -92,31 +93,30 @@ def along(points: Array) -> Array:
 
 
 def fan(centre: Array, facing: float, reach: float) -> Array:
-    """Return places all round a start, near enough to get clear of its neighbours and turn."""
+    """Return places all round an end, near enough to get clear of its neighbours and turn."""
     angles = np.radians(facing + np.arange(0.0, 360.0, 22.5))
-    distances = reach * np.array([0.12, 0.3, 0.5, 0.75, 1.0])
+    distances = reach * np.array([0.12, 0.3, 0.5, 0.7, 0.9, 1.02])
     rays = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     spread: Array = (centre + distances[:, None, None] * rays[None]).reshape(-1, 2)
     return spread
 
 
-def near_enough(points: Array, start: Array, goal: Array, limit: float) -> Array:
-    """Return the points through which a way from start to goal may be ``limit`` inches long."""
-    detour = np.hypot(*(points - start).T) + np.hypot(*(points - goal).T)
-    kept: Array = points[detour <= limit]
+def near_enough(points: Array, start: Array, target: Target, limit: float) -> Array:
+    """Return the points through which a way to the target may be ``limit`` inches long."""
+    if not len(points):
+        return points
+    kept: Array = points[np.hypot(*(points - start).T) + target.bound(points) <= limit]
     return kept
 
 
-def facings_of(field: Field, start: float, goal: float, step: float) -> Array:
-    """Return the facings to search: every ``step`` degrees, the two given, and the parallel ones.
+def facings_of(parallels: Array, given: Sequence[float], step: float) -> Array:
+    """Return the facings to search: every ``step`` degrees, those given, and the parallel ones.
 
     Along a straight edge the base comes nearest, and through a gap goes best, in line with it.
     """
-    found = [np.arange(0.0, 360.0, step)]
-    wanted = {start, goal, *edge_directions(field)}
-    found += [(angle + 90.0 * np.arange(4)) for angle in wanted]
-    found.append(np.array([start, goal]))
-    return np.unique(np.round(np.concatenate(found) % 360.0, 6))
+    square = (parallels[:, None] + 90.0 * np.arange(4)).ravel()
+    found = np.concatenate([np.arange(0.0, 360.0, step), square, given])
+    return np.unique(np.round(found % 360.0, 6) % 360.0)
 
 
 def edge_directions(field: Field, shortest: float = 0.3) -> set[float]:
@@ -131,4 +131,21 @@ def edge_directions(field: Field, shortest: float = 0.3) -> set[float]:
             edges = edges[np.hypot(edges[:, 0], edges[:, 1]) >= shortest]
             angles = np.degrees(np.arctan2(edges[:, 1], edges[:, 0])) % 90.0
             found.update(np.round(angles, 4).tolist())
+    return found
+
+
+def gap_directions(field: Field) -> set[float]:
+    """Return the directions (degrees, modulo 90) across the gaps that a base only just passes.
+
+    A base goes best through a gap between two corners with a side along the line from one to the
+    other.
+    """
+    widest = 2 * field.mover.reach
+    found: set[float] = set()
+    for a, b in itertools.combinations(field.keepouts, 2):
+        gap = float(a.area.distance(b.area)) - a.radius - b.radius
+        if 0.0 < gap < widest:
+            ends = shapely.get_coordinates(shapely.shortest_line(a.area, b.area))
+            dx, dy = ends[1] - ends[0]
+            found.add(round(math.degrees(math.atan2(dy, dx)) % 90.0, 4))
     return found

@@ -1,4 +1,4 @@
-"""The shortest open way from one pose to another.
+"""The shortest open way from a pose to a target.
 
 The search goes over places (``paths_nodes``) and facings: at a place the base turns within a
 run of facings that is open, between two places it slides in one facing. Lengths count the centre
@@ -10,26 +10,29 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
 from tableside.geometry import paths_nodes as nodes
+from tableside.geometry.paths_bare import LONGER, Bare
 from tableside.geometry.paths_check import is_open
-from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Keepout
-from tableside.geometry.paths_layers import Obstacle, Sheets, clear_distance, obstacle
+from tableside.geometry.paths_field import CONTACT, Array, Field, Flags
+from tableside.geometry.paths_layers import Obstacle, Sheets
+from tableside.geometry.paths_targets import AtPose
 from tableside.geometry.paths_turns import Turns, turns_at
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
-from tableside.geometry.shapes import signed_gap
-
-#: How finely the facings are searched, degrees, one try after the other.
-STEPS = (7.5,)
 
 #: A way may be this much (inches) longer than the limit and still keep it.
 SLACK = CONTACT
+
+#: A way goes on from where it stands if it can slide this far (inches).
+LITTLE = 0.02
+
+Indices = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -40,48 +43,6 @@ class Way:
     path: tuple[Pose, ...]
 
 
-def shortest_way(ground: Field, start: Pose, goal: Pose, limit: float) -> Way | None:
-    """Return the shortest way of at most ``limit`` inches, the limit included; None if none.
-
-    Both poses must be legal by themselves; the caller has looked at that.
-    """
-    straight = start.distance_to(goal)
-    if straight > limit + SLACK:
-        return None
-    simple = _unhindered(ground, start, goal)
-    if simple is not None:
-        return simple
-    ground = _local(ground, start, goal, limit)
-    obstacles = _obstacles(ground, start, goal)
-    bare = _bare_way(ground, obstacles, start, goal, limit)
-    if bare is None:
-        return None
-    for step in STEPS:
-        found = _Search(ground, obstacles, start, goal, limit, step, bare).run()
-        if found is not None:
-            return found
-    return None
-
-
-def _unhindered(ground: Field, start: Pose, goal: Pose) -> Way | None:
-    """Return the straight way when nothing is near enough to hinder any turn on it."""
-    line = shapely.LineString([(start.x, start.y), (goal.x, goal.y)])
-    if clear_distance(ground, line) < 0.0:
-        return None
-    way = straight_way(start, goal, start.facing)
-    return way if is_open(ground, way.path) else None
-
-
-def straight_way(start: Pose, goal: Pose, facing: float) -> Way:
-    """Return the way that turns to ``facing``, slides to the goal and turns there."""
-    poses = [
-        *turned(start, turn_between(start.facing, facing)),
-        Pose(goal.x, goal.y, wrap_degrees(facing)),
-        *turned(Pose(goal.x, goal.y, facing), turn_between(facing, goal.facing)),
-    ]
-    return Way(start.distance_to(goal), _joined([start, *poses, goal]))
-
-
 def turned(pose: Pose, turn: float) -> Iterator[Pose]:
     """Yield the poses of a turn on the spot (degrees, signed), at most 45 degrees a step."""
     pieces = int(abs(turn) / 45.0 - 1e-9) + 1
@@ -90,7 +51,7 @@ def turned(pose: Pose, turn: float) -> Iterator[Pose]:
             yield Pose(pose.x, pose.y, wrap_degrees(pose.facing + turn * piece / pieces))
 
 
-def _joined(poses: list[Pose]) -> tuple[Pose, ...]:
+def joined(poses: Sequence[Pose]) -> tuple[Pose, ...]:
     """Leave out poses that repeat the one before, to the last digits."""
     kept = [poses[0]]
     for pose in poses[1:]:
@@ -101,299 +62,300 @@ def _joined(poses: list[Pose]) -> tuple[Pose, ...]:
     return tuple(kept)
 
 
-def _local(ground: Field, start: Pose, goal: Pose, limit: float) -> Field:
-    """Return the field without what is too far off to matter within the limit."""
-    a, b = shapely.Point(start.x, start.y), shapely.Point(goal.x, goal.y)
-    reach = ground.mover.reach
-
-    def matters(keepout: Keepout) -> bool:
-        near = keepout.area.distance(a) + keepout.area.distance(b)
-        return float(near) <= limit + SLACK + 2 * (keepout.radius + reach + 0.1)
-
-    return replace(ground, keepouts=tuple(k for k in ground.keepouts if matters(k)))
-
-
-def _obstacles(ground: Field, *poses: Pose) -> tuple[Obstacle, ...]:
-    """Return the keepouts as obstacles that hold back none of the poses."""
-    placed = [ground.mover.at(pose) for pose in poses]
-    return tuple(
-        obstacle(keepout, min(signed_gap(area, keepout.area)[0] for area in placed))
-        for keepout in ground.keepouts
-    )
-
-
-class _Disc(Sheets):
-    """A single sheet for the disc that the base covers in every facing: all it needs at least."""
-
-    def prepare(self, facings: Array) -> None:
-        """Make the one sheet."""
-        if self._trees:
-            return
-        inner = self.field.mover.inner
-        parts = [
-            shapely.Polygon(part).buffer(o.radius + inner - 2 * CONTACT, quad_segs=24)
-            for o in self.obstacles
-            for part in o.parts
-        ]
-        self._trees[0.0] = shapely.STRtree(parts)
-        x0, y0, x1, y1 = self.field.bounds
-        less = inner - CONTACT
-        self._sides[0.0] = (x0 + less, y0 + less, x1 - less, y1 - less)
-
-    def key(self, facing: float) -> float:
-        """Every facing has the same sheet."""
-        return 0.0
-
-
-def _bare_way(
-    ground: Field, obstacles: tuple[Obstacle, ...], start: Pose, goal: Pose, limit: float
-) -> Array | None:
-    """Return the bends of the shortest way for the disc alone; None: no base can come through."""
-    sheets = _Disc(ground, obstacles)
-    a, b = np.array([start.x, start.y]), np.array([goal.x, goal.y])
-    bends = np.concatenate(
-        [
-            nodes.around(obstacles, ground.mover.inner, np.arange(0.0, 360.0, 7.5)),
-            nodes.bends(ground.domain),
-        ]
-    )
-    bends = nodes.near_enough(bends, a, b, limit + 0.1)
-    bends = bends[sheets.free_points(bends, 0.0)]
-    points = np.concatenate([[a, b], bends])
-    straight = np.hypot(*(points - b).T)
-    best = np.full(len(points), np.inf)
-    best[0] = 0.0
-    before = np.zeros(len(points), int)
-    waiting = [(straight[0], 0)]
-    closed: set[int] = set()
-    while waiting:
-        _, here = heapq.heappop(waiting)
-        if here in closed:
-            continue
-        if here == 1:
-            return points[_back(before, 1)]
-        closed.add(here)
-        there = best[here] + np.hypot(*(points - points[here]).T)
-        tried = np.flatnonzero((there < best - 1e-9) & (there + straight <= limit + 0.1))
-        for node in tried[sheets.free_lines(points[here], points[tried], 0.0)]:
-            best[node], before[node] = there[node], here
-            heapq.heappush(waiting, (there[node] + straight[node], int(node)))
-    return None
-
-
-def _back(before: Array, last: int) -> list[int]:
-    chain = [last]
-    while chain[-1] != 0:
-        chain.append(int(before[chain[-1]]))
-    return chain[::-1]
-
-
 @dataclass
-class _State:
+class State:
     """A place come to in a facing: how long the way is (inches), and from which state."""
 
     node: int
     facing: float
     length: float
-    before: _State | None
+    before: State | None
     runs: frozenset[int] = field(default=frozenset())
+    facings: Indices = field(default_factory=lambda: np.empty(0, np.int64))
 
 
-class _Search:
-    """One search with facings every ``step`` degrees."""
+class Search:
+    """One search with facings every ``step`` degrees.
+
+    ``bare``: the disc's ways, along which it is always worth to turn. ``dense``: bend in every
+    facing round every corner, which is needed where a base cannot turn as it likes.
+    """
 
     def __init__(
         self,
         ground: Field,
         obstacles: tuple[Obstacle, ...],
         start: Pose,
-        goal: Pose,
         limit: float,
         step: float,
-        bare: Array,
+        bare: Bare,
+        dense: bool,
     ) -> None:
-        self.ground, self.start, self.goal, self.limit = ground, start, goal, limit
+        self.ground, self.start, self.limit = ground, start, limit
+        self.target = bare.target
         self.sheets = Sheets(ground, obstacles, slack=0.001)
-        self.facings = nodes.facings_of(ground, start.facing, goal.facing, step)
+        self.given = [start.facing]
+        if isinstance(self.target, AtPose):
+            self.given.append(self.target.pose.facing)
+        lines = nodes.edge_directions(ground) | nodes.gap_directions(ground)
+        self._parallels = np.array([*self.given, *sorted(lines)])
+        self.facings = nodes.facings_of(self._parallels, self.given, step)
         self.sheets.prepare(self.facings)
-        self._place(obstacles, step, bare)
-        self.turns: dict[int, Turns] = {}
-        self.closed: set[tuple[int, int]] = set()
+        self._place(obstacles, bare, dense)
+        self._turns: dict[int, Turns] = {}
+        self._last: Turns | None = None
+        self._closed: set[tuple[int, int]] = set()
+        self._best = np.full(self.free.shape, np.inf)
+        self._ticket = itertools.count()
+        first = State(0, start.facing, 0.0, None)
+        self._waiting = [(float(self.rest[0]), next(self._ticket), first)]
 
-    def _place(self, obstacles: tuple[Obstacle, ...], step: float, bare: Array) -> None:
+    def _place(self, obstacles: tuple[Obstacle, ...], bare: Bare, dense: bool) -> None:
         """Choose the places, and find in which facings the mover may stand at each."""
-        a, b = np.array([self.start.x, self.start.y]), np.array([self.goal.x, self.goal.y])
-        inner, reach = self.ground.mover.inner, self.ground.mover.reach
+        a, reach = np.array([self.start.x, self.start.y]), self.ground.mover.reach
+        way = bare.way()
         common = [
-            nodes.around(obstacles, inner, self.facings),
+            nodes.around(obstacles, self.ground.mover.inner, self.facings),
             nodes.bends(self.ground.domain),
-            nodes.along(bare),
+            nodes.along(way),
         ]
-        if step < STEPS[0]:
-            common += [
-                nodes.fan(a, self.start.facing, reach),
-                nodes.fan(b, self.goal.facing, reach),
-            ]
-        shared = nodes.near_enough(np.concatenate(common), a, b, self.limit + SLACK)
-        places, owners = [np.array([a, b]), shared], [-np.ones(2 + len(shared))]
-        if step < STEPS[0]:
-            for index, facing in enumerate(self.facings):
-                own = nodes.near_enough(
-                    nodes.corners_of(self.sheets, facing), a, b, self.limit + SLACK
-                )
+        for end, facing in ((a, self.given[0]), (way[-1], self.given[-1])):
+            if not self._roomy(end[None])[0]:
+                common.append(nodes.fan(end, facing, reach))
+        shared = nodes.near_enough(np.concatenate(common), a, self.target, self.limit + SLACK)
+        places, owners = [a[None], shared], [np.full(1 + len(shared), -1)]
+        for index, facing in enumerate(self.facings):
+            if dense or self._telling(float(facing)):
+                own = nodes.corners_of(self.sheets, float(facing))
+                own = nodes.near_enough(own, a, self.target, self.limit + SLACK)
                 places.append(own)
                 owners.append(np.full(len(own), index))
         self.points, owner = np.concatenate(places), np.concatenate(owners)
-        self.to_goal = np.hypot(*(self.points - b).T)
-        self.free = np.stack(
-            [
-                self.sheets.free_points(self.points, facing)
-                & ((owner < 0) | (np.abs(owner - index) <= 1))
-                for index, facing in enumerate(self.facings)
-            ],
-            axis=1,
-        )
-        self._zones()
+        self.rest = bare.rest(self.points)
+        near = np.hypot(*(self.points - a).T) + self.rest <= self.limit + SLACK + LONGER
+        near[0] = True
+        self.points, self.rest, owner = self.points[near], self.rest[near], owner[near]
+        self.free = self._free(owner)
+        self._at = [np.flatnonzero(column) for column in self.free.T]
+        self.roomy = self._roomy(self.points)
+        self.inside = self._inside(self.points, self.free)
 
-    def _zones(self) -> None:
-        """Find in which zones to enter the mover stands, and forbid leaving the ones to stay in."""
-        self.inside = np.zeros(self.free.shape, np.int64)
-        if not self.ground.zones:
-            return
-        rows, columns = np.nonzero(self.free)
-        areas = self.ground.mover.footprints(self.points[rows], self.facings[columns])
+    def _telling(self, facing: float) -> bool:
+        """Whether a facing is one of the ends' own or parallel to an edge nearby."""
+        apart = np.abs((self._parallels - facing + 45.0) % 90.0 - 45.0)
+        return bool((apart < 1e-3).any())
+
+    def _free(self, owner: Indices) -> Flags:
+        """Return in which facings the mover may stand at each place.
+
+        A bend that belongs to one facing is looked at in that one and its neighbours only.
+        """
+        free = np.zeros((len(self.points), len(self.facings)), bool)
+        shared = owner < 0
+        for index, facing in enumerate(self.facings):
+            rows = np.flatnonzero(shared | (np.abs(owner - index) <= 1))
+            free[rows, index] = self.sheets.free_points(self.points[rows], float(facing))
+        return free
+
+    def _roomy(self, places: Array) -> Flags:
+        """Return the places at which nothing hinders or matters to any turn."""
+        reach = self.ground.mover.reach + 0.01
+        points = shapely.points(places)
+        x0, y0, x1, y1 = self.ground.bounds
+        x, y = places.T
+        roomy: Flags = (x >= x0 + reach) & (x <= x1 - reach) & (y >= y0 + reach) & (y <= y1 - reach)
+        things = [(thing.area, thing.radius) for thing in self.ground.keepouts]
+        things += [(zone.area, zone.radius) for zone in self.ground.zones]
+        for area, radius in things:
+            roomy &= shapely.distance(points, area) > radius + reach
+        return roomy
+
+    def _inside(self, points: Array, free: Flags) -> Indices:
+        """Return in which zones to enter the mover stands, as bits, at places and facings."""
+        inside = np.zeros(free.shape, np.int64)
+        if not any(zone.role == "enter" for zone in self.ground.zones):
+            return inside
+        rows, columns = np.nonzero(free)
+        areas = self.ground.mover.footprints(points[rows], self.facings[columns])
         for bit, zone in enumerate(self.ground.zones):
-            within = shapely.distance(areas, zone.area) <= zone.radius + CONTACT / 2
-            if zone.role == "stay":
-                self.free[rows[~within], columns[~within]] = False
-            elif zone.role == "enter":
-                self.inside[rows[within], columns[within]] |= 1 << bit
+            if zone.role == "enter":
+                within = shapely.distance(areas, zone.area) <= zone.radius
+                inside[rows[within], columns[within]] |= 1 << bit
+        return inside
+
+    def stuck(self) -> bool:
+        """Whether the mover can neither turn nor slide from where it begins."""
+        if int(self.turns(0).looks(np.array([self.start.facing]))[0]) >= 0:
+            return False
+        square = (self._parallels[:, None] + 90.0 * np.arange(4)).ravel()
+        angles = np.radians(np.concatenate([square, np.arange(0.0, 360.0, 5.0)]))
+        ends = self.points[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        free = self.sheets.free_points(ends, self.start.facing)
+        return not self.sheets.free_lines(self.points[0], ends[free], self.start.facing).any()
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether all that can be come to has been looked at."""
+        return not self._waiting
 
     def run(self) -> Way | None:
-        """Return the shortest way that this search sees."""
-        ticket = itertools.count()
-        first = _State(0, self.start.facing, 0.0, None)
-        waiting = [(float(self.to_goal[0]), next(ticket), first)]
-        while waiting:
-            _, _, state = heapq.heappop(waiting)
-            if not self._open(state):
-                continue
-            last = self._straight_home(state)
-            if last is not None:
-                way = self._way(last)
-                if way is not None:
-                    return way
-            for after in self._slides(state):
-                heapq.heappush(
-                    waiting, (after.length + float(self.to_goal[after.node]), next(ticket), after)
-                )
+        """Return the shortest way that this search sees, None when there is none."""
+        while not self.exhausted:
+            found = self.step()
+            if found is not None:
+                return found
         return None
 
-    def _turns(self, node: int) -> Turns:
-        if node not in self.turns:
-            self.turns[node] = turns_at(self.ground, self.points[node])
-        return self.turns[node]
+    def step(self) -> Way | None:
+        """Look at the next state; return the way when it comes straight to the target."""
+        _, _, state = heapq.heappop(self._waiting)
+        if not self._open(state):
+            return None
+        found = self._home(state)
+        if found is not None:
+            return found
+        for after in self._slides(state):
+            bound = after.length + float(self.rest[after.node])
+            heapq.heappush(self._waiting, (bound, next(self._ticket), after))
+        return None
 
-    def _open(self, state: _State) -> bool:
-        """Find the runs of facings that a state can turn to; False when all were there before."""
-        turns = self._turns(state.node)
-        look = turns.look(state.facing)
-        if look is None:
-            name = -1 - int(np.argmin(np.abs(self.facings - state.facing)))
-            runs = frozenset({name})
+    def turns(self, node: int) -> Turns:
+        """Return the turns that are open at a place."""
+        if node not in self._turns:
+            self._turns[node] = turns_at(self.ground, self.points[node])
+        return self._turns[node]
+
+    def _open(self, state: State) -> bool:
+        """Find the facings that a state can turn to; False when all were there before."""
+        turns = self.turns(state.node)
+        look = int(turns.looks(np.array([state.facing]))[0])
+        if look < 0:
+            runs = frozenset({-1 - int(np.argmin(np.abs(self.facings - state.facing)))})
         else:
             runs = turns.reachable(look)
-        new = {(state.node, run) for run in runs} - self.closed
-        self.closed |= new
+        new = {(state.node, run) for run in runs} - self._closed
+        self._closed |= new
         state.runs = runs
-        return bool(new)
+        if not new:
+            return False
+        looks = turns.looks(self.facings)
+        can = np.isin(np.where(looks >= 0, turns.run[looks], -1), [r for r in runs if r >= 0])
+        can |= np.abs((self.facings - state.facing + 180.0) % 360.0 - 180.0) < 1e-6
+        state.facings = np.flatnonzero(can & self.free[state.node])
+        return True
 
-    def _facings(self, state: _State) -> list[int]:
-        """Return the facings (their numbers) in which the state can go on."""
-        turns = self._turns(state.node)
-        found = []
-        for index in np.flatnonzero(self.free[state.node]):
+    def _home(self, state: State) -> Way | None:
+        """Return the way when a straight slide, and a turn there, come to the target."""
+        found: tuple[float, float, Array] | None = None
+        here = self.points[state.node]
+        for index in state.facings:
             facing = float(self.facings[index])
-            look = turns.look(facing)
-            same = abs(turn_between(facing, state.facing)) < 1e-6
-            if same or (look is not None and int(turns.run[look]) in state.runs):
-                found.append(int(index))
-        return found
-
-    def _straight_home(self, state: _State) -> _State | None:
-        """Return the goal's state when a straight slide, and a turn there, come to it."""
-        length = state.length + float(self.to_goal[state.node])
-        if length > self.limit + SLACK:
+            ends = self.target.ends(here, facing)
+            lengths = state.length + np.hypot(*(ends - here).T)
+            ends, lengths = (
+                ends[lengths <= self.limit + SLACK],
+                lengths[lengths <= self.limit + SLACK],
+            )
+            if not len(ends) or (found is not None and lengths.min() >= found[0] - 1e-9):
+                continue
+            good = self.sheets.free_points(ends, facing)
+            good[good] = self.sheets.free_lines(here, ends[good], facing)
+            if good.any() and self._can_finish(facing):
+                best = int(np.argmin(np.where(good, lengths, np.inf)))
+                found = (float(lengths[best]), facing, ends[best])
+                if found[0] <= state.length + self.rest[state.node] + 1e-9:
+                    break
+        if found is None:
             return None
-        turns = self._turns(1)
-        goal_look = turns.look(self.goal.facing)
-        for index in self._facings(state):
-            if not self.free[1, index] or self._leaves(state.node, index, np.array([1]))[0]:
-                continue
-            facing = float(self.facings[index])
-            same = abs(turn_between(facing, self.goal.facing)) < 1e-6
-            look = turns.look(facing)
-            if not same and (
-                look is None
-                or goal_look is None
-                or int(turns.run[goal_look]) not in turns.reachable(look)
-            ):
-                continue
-            if self.sheets.free_lines(self.points[state.node], self.points[[1]], facing)[0]:
-                return _State(1, facing, length, state)
-        return None
+        bound = state.length + float(self.rest[state.node])
+        if found[0] > bound + 0.01 and self._waiting and self._waiting[0][0] < found[0] - 0.01:
+            self._push_home(state, found)
+            return None
+        return self._way(state, found)
 
-    def _leaves(self, node: int, index: int, others: NDArray[np.int64]) -> Flags:
-        """Return to which other places a slide in this facing would come out of a zone."""
-        gone: Flags = (self.inside[node, index] & ~self.inside[others, index]) != 0
-        return gone
+    def _push_home(self, state: State, found: tuple[float, float, Array]) -> None:
+        """Put off a way that is not surely the shortest until the shorter ones were tried."""
+        length, facing, end = found
+        self.points = np.concatenate([self.points, end[None]])
+        self.free = np.concatenate([self.free, np.zeros((1, self.free.shape[1]), bool)])
+        self.rest, self.roomy = np.append(self.rest, 0.0), np.append(self.roomy, False)
+        self.inside = np.concatenate([self.inside, np.zeros((1, self.free.shape[1]), np.int64)])
+        self._best = np.concatenate([self._best, np.full((1, self.free.shape[1]), np.inf)])
+        index = int(np.argmin(np.abs(self.facings - facing)))
+        self.free[-1, index] = True
+        after = State(len(self.points) - 1, facing, length, state)
+        heapq.heappush(self._waiting, (length, next(self._ticket), after))
 
-    def _slides(self, state: _State) -> Iterator[_State]:
+    def _can_finish(self, facing: float) -> bool:
+        """Whether at the target the mover can turn from the facing it came in to the last one."""
+        last = self.target.last_turn(facing)
+        if last is None:
+            return True
+        if self._last is None:
+            assert isinstance(self.target, AtPose)
+            self._last = turns_at(self.ground, self.target.place[0])
+        came, wanted = self._last.looks(np.array([facing, last]))
+        if came < 0 or wanted < 0:
+            return False
+        return int(self._last.run[wanted]) in self._last.reachable(int(came))
+
+    def _slides(self, state: State) -> Iterator[State]:
         """Yield the states that a slide in any open facing comes to."""
         here = self.points[state.node]
         lengths = state.length + np.hypot(*(self.points - here).T)
-        worth = (lengths + self.to_goal <= self.limit + SLACK) & (lengths > state.length + 1e-9)
-        worth[:2] = False
-        for index in self._facings(state):
-            tried = np.flatnonzero(worth & self.free[:, index])
-            tried = tried[~self._leaves(state.node, index, tried)]
+        worth = (lengths + self.rest <= self.limit + SLACK) & (lengths > state.length + 1e-9)
+        for index in state.facings:
+            at = self._at[index]
             facing = float(self.facings[index])
-            for node in tried[self.sheets.free_lines(here, self.points[tried], facing)]:
+            stays = (self.inside[state.node, index] & ~self.inside[at, index]) == 0
+            tried = at[worth[at] & stays & (lengths[at] < self._best[at, index] - 1e-9)]
+            if not len(tried):
+                continue
+            reached = tried[self.sheets.free_lines(here, self.points[tried], facing)]
+            self._best[reached, index] = lengths[reached]
+            roomy = reached[self.roomy[reached]]
+            self._best[roomy] = np.minimum(self._best[roomy], lengths[roomy][:, None])
+            for node in reached:
                 if not self._known(int(node), facing):
-                    yield _State(int(node), facing, float(lengths[node]), state)
+                    yield State(int(node), facing, float(lengths[node]), state)
 
     def _known(self, node: int, facing: float) -> bool:
-        if node not in self.turns:
+        if node not in self._turns:
             return False
-        look = self.turns[node].look(facing)
-        return look is not None and (node, int(self.turns[node].run[look])) in self.closed
+        look = int(self._turns[node].looks(np.array([facing]))[0])
+        return look >= 0 and (node, int(self._turns[node].run[look])) in self._closed
 
-    def _way(self, last: _State) -> Way | None:
+    def _way(self, last: State, found: tuple[float, float, Array]) -> Way | None:
         """Write down the poses of the states that lead here; None when they are not open."""
-        chain: list[_State] = []
-        state: _State | None = last
+        length, facing, end = found
+        chain: list[State] = []
+        state: State | None = last
         while state is not None:
             chain.append(state)
             state = state.before
         chain.reverse()
         poses = [self.start]
         for state in chain[1:]:
-            poses += self._turn(state.before, state.facing)
+            poses += self._turn(poses[-1], state.facing)
             x, y = self.points[state.node]
             poses.append(Pose(float(x), float(y), wrap_degrees(state.facing)))
-        poses += self._turn(last, self.goal.facing)
-        poses.append(self.goal)
-        path = _joined(poses)
-        return Way(last.length, path) if is_open(self.ground, path) else None
+        poses += self._turn(poses[-1], facing)
+        poses.append(Pose(float(end[0]), float(end[1]), wrap_degrees(facing)))
+        final = self.target.last_turn(facing)
+        if final is not None:
+            poses += self._turn(poses[-1], final)
+        path = joined(poses)
+        if isinstance(self.target, AtPose):  # to the last digit where it was asked about
+            path = (*path[:-1], self.target.pose) if len(path) > 1 else path
+        return Way(length, path) if is_open(self.ground, path) else None
 
-    def _turn(self, state: _State | None, facing: float) -> list[Pose]:
-        """Return the poses of the turn that a state makes to ``facing``, the open way round."""
-        assert state is not None
-        x, y = self.points[state.node]
-        here = Pose(float(x), float(y), state.facing)
-        short = turn_between(state.facing, facing)
-        for turn in (short, short - np.copysign(360.0, short)):
-            poses = list(turned(here, float(turn)))
+    def _turn(self, here: Pose, facing: float) -> list[Pose]:
+        """Return the poses of a turn on the spot, the open way round."""
+        short = turn_between(here.facing, facing)
+        if abs(short) < 1e-9:
+            return []
+        for turn in (short, short - float(np.copysign(360.0, short))):
+            poses = list(turned(here, turn))
             if is_open(self.ground, [here, *poses]):
                 return poses
         return list(turned(here, short))

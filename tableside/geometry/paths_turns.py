@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -33,26 +34,35 @@ class Turns:
     run: NDArray[np.int64]
     inside: NDArray[np.int64]
 
-    def look(self, facing: float) -> int | None:
-        """Return the look next to a facing from which a turn can go on, None where none can."""
-        low = int(facing % 360.0 // LOOK) % COUNT
-        for index in (low, (low + 1) % COUNT):
-            if self.run[index] >= 0:
-                return index
-        return None
+    @cached_property
+    def one_depth(self) -> bool:
+        """Whether no turn here comes into or out of a zone."""
+        return bool((self.inside == self.inside[0]).all())
+
+    def looks(self, facings: Array) -> NDArray[np.int64]:
+        """Return, for each facing, a look next to it from which a turn can go on; -1 for none."""
+        low = (np.asarray(facings) % 360.0 // LOOK).astype(np.int64) % COUNT
+        high = (low + 1) % COUNT
+        found: NDArray[np.int64] = np.where(
+            self.run[low] >= 0, low, np.where(self.run[high] >= 0, high, -1)
+        )
+        return found
 
     def reachable(self, look: int) -> frozenset[int]:
         """Return the runs that a turn from ``look`` comes to: it comes out of no zone."""
+        if self.one_depth:
+            return frozenset({int(self.run[look])})
         seen = np.zeros(COUNT, bool)
+        seen[look] = True
         for way in (1, -1):
             here = look
-            while not (seen[here] and here != look):
-                seen[here] = True
+            while True:
                 after = (here + way) % COUNT
                 leaves = self.inside[here] & ~self.inside[after]
                 if self.run[after] < 0 or leaves or after == look:
                     break
                 here = after
+                seen[here] = True
         return frozenset(int(run) for run in np.unique(self.run[seen]))
 
 
@@ -64,32 +74,34 @@ def turns_at(field: Field, centre: Sequence[float]) -> Turns:
     clear = _in_bounds(field, centre)
     inside = np.zeros(COUNT, np.int64)
     for keepout in field.keepouts:
-        if keepout.area.distance(point) <= keepout.radius + reach + TURN_ROOM:
+        margin = keepout.radius + TURN_ROOM
+        if keepout.area.distance(point) <= margin + reach:
             areas = _areas(field, centre) if areas is None else areas
-            clear &= shapely.distance(areas, keepout.area) >= keepout.radius + TURN_ROOM
+            clear &= _all_round(field, shapely.distance(areas, keepout.area) >= margin)
     for bit, zone in enumerate(field.zones):
-        distance = float(zone.area.distance(point))
-        if distance > zone.radius + reach:
-            within = np.zeros(COUNT, bool)
-        else:
-            areas = _areas(field, centre) if areas is None else areas
-            within = shapely.distance(areas, zone.area) <= zone.radius
-        if zone.role == "stay":
-            clear &= within
-        elif zone.role == "enter":
-            inside |= within.astype(np.int64) << bit
+        if zone.role != "enter" or zone.area.distance(point) > zone.radius + reach:
+            continue
+        areas = _areas(field, centre) if areas is None else areas
+        within = _all_round(field, shapely.distance(areas, zone.area) <= zone.radius)
+        inside |= within.astype(np.int64) << bit
     return Turns(_runs(clear, inside), inside)
 
 
 def _areas(field: Field, centre: Sequence[float]) -> Geometries:
-    half = field.mover.half_turn
-    looks = LOOKS[: COUNT // 2] if half else LOOKS
-    areas = field.mover.footprints(np.full((len(looks), 2), centre), looks)
-    return np.concatenate([areas, areas]) if half else areas
+    """Return the mover at every look, of half a circle where the other half is the same."""
+    looks = LOOKS[: COUNT // 2] if field.mover.half_turn else LOOKS
+    return field.mover.footprints(np.full((len(looks), 2), centre), looks)
+
+
+def _all_round(field: Field, flags: Flags) -> Flags:
+    return np.concatenate([flags, flags]) if field.mover.half_turn else flags
 
 
 def _in_bounds(field: Field, centre: Sequence[float]) -> Flags:
     x0, y0, x1, y1 = field.bounds
+    x, y, reach = centre[0], centre[1], field.mover.reach
+    if x0 + reach <= x <= x1 - reach and y0 + reach <= y <= y1 - reach:
+        return np.ones(COUNT, bool)
     corners = field.mover.corners(np.full((COUNT, 2), centre), LOOKS)
     low, high = corners.min(axis=(1, 2)), corners.max(axis=(1, 2))
     inside: Flags = (low >= (x0, y0)).all(axis=1) & (high <= (x1, y1)).all(axis=1)

@@ -1,0 +1,167 @@
+"""Ways for bases that turn: is there one, and which is the shortest.
+
+``shortest_way`` is the door: the rest of the search stands in ``paths_search`` and its fellows.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import shapely
+
+from tableside.geometry.paths_bare import LONGER, Bare
+from tableside.geometry.paths_check import is_open
+from tableside.geometry.paths_field import Field, Keepout, Zone
+from tableside.geometry.paths_layers import Obstacle, clear_distance, obstacle
+from tableside.geometry.paths_search import SLACK, Search, Way, joined, turned
+from tableside.geometry.paths_targets import AtPose, Target
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.geometry.shapes import signed_gap
+
+#: How finely the facings are searched, degrees, one try after the other.
+STEPS = (7.5, 3.0)
+
+#: A way no more than this much (inches) longer than the least conceivable is the shortest.
+ENOUGH = 0.03
+
+_ROLES = {"enter": "leave", "leave": "enter", "stay": "stay"}
+
+
+def shortest_way(field: Field, start: Pose, goal: Pose, limit: float) -> Way | None:
+    """Return the shortest way of at most ``limit`` inches, the limit included; None if none.
+
+    Both poses must be legal by themselves; the caller has looked at that.
+    """
+    if start.distance_to(goal) > limit + SLACK:
+        return None
+    return _unhindered(field, start, goal) or way_to(field, start, AtPose(goal), limit)
+
+
+def way_to(field: Field, start: Pose, target: Target, limit: float) -> Way | None:
+    """Return the shortest way to a target of at most ``limit`` inches, the limit included."""
+    here = np.array([[start.x, start.y]])
+    if target.bound(here)[0] > limit + SLACK:
+        return None
+    field = _local(field, start, target, limit)
+    best: Way | None = None
+    for number, step in enumerate(STEPS):
+        hunt = _Hunt(field, start, target, limit if best is None else best.length)
+        if hunt.bare.length > limit + LONGER:
+            return best
+        best = hunt.search(step, number > 0) or best
+        if best is not None and best.length <= hunt.bare.length + ENOUGH:
+            return best
+        if best is None and not hunt.conceivable(step):
+            return None
+    return best
+
+
+class _Hunt:
+    """What the searches for one way share."""
+
+    def __init__(self, field: Field, start: Pose, target: Target, limit: float) -> None:
+        self.field, self.start, self.target, self.limit = field, start, target, limit
+        self.ends = (start, target.pose) if isinstance(target, AtPose) else (start,)
+        self.obstacles = obstacles_of(field, *self.ends)
+        self.bare = Bare(field, self.obstacles, np.array([start.x, start.y]), target, limit)
+
+    def search(self, step: float, dense: bool) -> Way | None:
+        """Search from the start, and where the goal is one pose from there too, turn by turn.
+
+        The end that is shut in shows it soon, from whichever side.
+        """
+        forth = Search(self.field, self.obstacles, self.start, self.limit, step, self.bare, dense)
+        if not isinstance(self.target, AtPose):
+            return forth.run()
+        if forth.stuck():
+            return None
+        back: Search | None = None
+        while not forth.exhausted:
+            found = forth.step()
+            if found is not None:
+                return found
+            back = self._back(step, dense) if back is None else back
+            if back.exhausted or back.stuck():
+                return None
+            found = back.step()
+            if found is not None:
+                way = Way(found.length, found.path[::-1])
+                return way if is_open(self.field, way.path) else None
+        return None
+
+    def _back(self, step: float, dense: bool) -> Search:
+        assert isinstance(self.target, AtPose)
+        goal, start = self.target.pose, AtPose(self.start)
+        field = replace(self.field, zones=tuple(map(_reversed, self.field.zones)))
+        bare = Bare(field, self.obstacles, np.array([goal.x, goal.y]), start, self.limit)
+        return Search(field, self.obstacles, goal, self.limit, step, bare, dense)
+
+    def conceivable(self, step: float) -> bool:
+        """Whether a way could be there that facings ``step`` degrees apart do not show.
+
+        Everything is shrunk by what a corner moves in such a step: where even then no way is
+        found, there is none.
+        """
+        less = self.field.mover.reach * math.radians(step)
+        x0, y0, x1, y1 = self.field.bounds
+        shrunk = (_shrunk(keepout, less) for keepout in self.field.keepouts)
+        wide = replace(
+            self.field,
+            bounds=(x0 - less, y0 - less, x1 + less, y1 + less),
+            keepouts=tuple(keepout for keepout in shrunk if keepout is not None),
+            zones=(),
+        )
+        return _Hunt(wide, self.start, self.target, self.limit).search(step, False) is not None
+
+
+def _reversed(zone: Zone) -> Zone:
+    return Zone(zone.id, zone.area, zone.radius, _ROLES[zone.role])  # type: ignore[arg-type]
+
+
+def _shrunk(keepout: Keepout, less: float) -> Keepout | None:
+    if keepout.radius >= less:
+        return replace(keepout, radius=keepout.radius - less)
+    area = keepout.area.buffer(keepout.radius - less, join_style="mitre")
+    return None if area.is_empty else Keepout(keepout.id, area)
+
+
+def _unhindered(field: Field, start: Pose, goal: Pose) -> Way | None:
+    """Return the straight way when nothing is near enough to hinder any turn on it."""
+    line = shapely.LineString([(start.x, start.y), (goal.x, goal.y)])
+    if clear_distance(field, line) < 0.0:
+        return None
+    way = straight_way(start, goal, start.facing)
+    return way if is_open(field, way.path) else None
+
+
+def straight_way(start: Pose, goal: Pose, facing: float) -> Way:
+    """Return the way that turns to ``facing``, slides to the goal and turns there."""
+    poses = [
+        start,
+        *turned(start, turn_between(start.facing, facing)),
+        Pose(goal.x, goal.y, wrap_degrees(facing)),
+        *turned(Pose(goal.x, goal.y, facing), turn_between(facing, goal.facing)),
+        goal,
+    ]
+    return Way(start.distance_to(goal), joined(poses))
+
+
+def _local(field: Field, start: Pose, target: Target, limit: float) -> Field:
+    """Return the field without what is too far off to matter within the limit."""
+    here, reach = shapely.Point(start.x, start.y), field.mover.reach
+
+    def matters(keepout: Keepout) -> bool:
+        return float(keepout.area.distance(here)) <= limit + keepout.radius + reach + 0.1
+
+    return replace(field, keepouts=tuple(k for k in field.keepouts if matters(k)))
+
+
+def obstacles_of(field: Field, *poses: Pose) -> tuple[Obstacle, ...]:
+    """Return the keepouts as obstacles that hold back none of the poses."""
+    placed = [field.mover.at(pose) for pose in poses]
+    return tuple(
+        obstacle(keepout, min(signed_gap(area, keepout.area)[0] for area in placed))
+        for keepout in field.keepouts
+    )

@@ -1,0 +1,129 @@
+"""Where a way may end: at a pose, in contact with a base, or on an edge of the board."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths_field import Array, Mover, convex_parts, minkowski
+from tableside.geometry.pose import Pose, turn_between
+
+
+class Target(Protocol):
+    """What a search looks for."""
+
+    def bound(self, points: Array) -> Array:
+        """Return the least length (inches) from each of n centres to the target."""
+
+    def nearest(self, points: Array) -> Array:
+        """Return for each of n places the nearest centre at which it may end in some facing."""
+
+    def ends(self, point: Array, facing: float) -> Array:
+        """Return where a slide from ``point`` in this facing may end, shape (n, 2)."""
+
+    def last_turn(self, facing: float) -> float | None:
+        """Return the facing to turn to at the end; None when any facing will do."""
+
+
+class AtPose:
+    """A way that ends at one pose."""
+
+    def __init__(self, pose: Pose) -> None:
+        self.pose, self.place = pose, np.array([[pose.x, pose.y]])
+
+    def bound(self, points: Array) -> Array:
+        """Return the straight distances."""
+        found: Array = np.hypot(*(points - self.place).T)
+        return found
+
+    def nearest(self, points: Array) -> Array:
+        """Return the pose's centre, n times."""
+        return np.broadcast_to(self.place, points.shape)
+
+    def ends(self, point: Array, facing: float) -> Array:
+        """Return the pose's centre."""
+        return self.place
+
+    def last_turn(self, facing: float) -> float | None:
+        """Return the pose's facing."""
+        return None if abs(turn_between(facing, self.pose.facing)) < 1e-6 else self.pose.facing
+
+
+class InContact:
+    """A way that ends as soon as the mover touches a base."""
+
+    def __init__(self, mover: Mover, base: BaseGeometry) -> None:
+        self.mover, self.base = mover, base
+        self._parts = convex_parts(base)
+
+    def bound(self, points: Array) -> Array:
+        """Return how far the mover's farthest corner is from the base at best."""
+        near = shapely.distance(shapely.points(points), self.base)
+        found: Array = np.maximum(near - self.mover.reach, 0.0)
+        return found
+
+    def nearest(self, points: Array) -> Array:
+        """Return the centres from which a corner touches the base, on the shortest lines to it."""
+        lines = shapely.shortest_line(shapely.points(points), self.base)
+        ways = np.maximum(shapely.length(lines) - self.mover.reach, 0.0)
+        found: Array = shapely.get_coordinates(shapely.line_interpolate_point(lines, ways))
+        return found
+
+    def ends(self, point: Array, facing: float) -> Array:
+        """Return the nearest centre in contact, and the corners of all that are."""
+        turned = self.mover.turned(np.array([facing]))
+        touching = shapely.union_all(
+            [
+                shapely.Polygon(minkowski(part, turned[:, base])[0])
+                for part in self._parts
+                for base in range(turned.shape[1])
+            ]
+        )
+        here = shapely.Point(point)
+        if touching.covers(here):
+            return np.asarray(point)[None]
+        rim = touching.boundary
+        nearest = shapely.line_interpolate_point(rim, shapely.line_locate_point(rim, here))
+        corners = shapely.get_coordinates(rim)
+        return np.concatenate([shapely.get_coordinates(nearest), corners])
+
+    def last_turn(self, facing: float) -> float | None:
+        """No turn: it touches in the facing in which it came."""
+        return None
+
+
+class OnLine:
+    """A way whose centre ends on a straight line between two places (inches)."""
+
+    def __init__(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.start, self.way = np.array(start), np.array(end) - np.array(start)
+
+    def _feet(self, points: Array) -> Array:
+        square = float(self.way @ self.way)
+        share = (
+            np.clip((points - self.start) @ self.way / square, 0, 1)
+            if square
+            else 0.0 * points[:, 0]
+        )
+        feet: Array = self.start + share[:, None] * self.way
+        return feet
+
+    def bound(self, points: Array) -> Array:
+        """Return the distances to the line."""
+        found: Array = np.hypot(*(points - self._feet(points)).T)
+        return found
+
+    def nearest(self, points: Array) -> Array:
+        """Return the nearest places on the line."""
+        return self._feet(points)
+
+    def ends(self, point: Array, facing: float) -> Array:
+        """Return the nearest place on the line."""
+        return self._feet(np.asarray(point)[None])
+
+    def last_turn(self, facing: float) -> float | None:
+        """No turn: any facing will do."""
+        return None
