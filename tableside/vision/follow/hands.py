@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, turn_between
 from tableside.vision.follow.around import Around, Place
 from tableside.vision.follow.backdrop import Backdrop
 from tableside.vision.follow.ground import Array, Ground, Mask, filled
@@ -33,12 +33,24 @@ THING_ABSORBED = 3.0
 SNAPSHOT_EVERY = 1.0
 
 
+# Inches and degrees by which a body's outline may be out of date: a fifth of a ground pixel.
+STALE_DISTANCE, STALE_TURN = 0.02, 0.5
+
+
 @dataclass(frozen=True, slots=True)
 class Stand:
     """Where a unit stands: its pose, and the height (mm) of the ground there above the mat."""
 
     pose: Pose
     surface: float
+
+    def is_about(self, other: Stand) -> bool:
+        """Say whether the two cover the same ground, as far as hands are concerned."""
+        return (
+            self.surface == other.surface
+            and self.pose.distance_to(other.pose) <= STALE_DISTANCE
+            and abs(turn_between(self.pose.facing, other.pose.facing)) <= STALE_TURN
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +80,7 @@ class HandWatch:
         self._shapes = shapes
         self._backdrop: Backdrop | None = None
         self._snapshots: dict[str, tuple[float, Stand, Snapshot]] = {}
+        self._bodies_kept: dict[str, tuple[Ground, Stand, Array]] = {}
         self._vacated: list[Array] = []
         self._homes: dict[str, Stand] = {}
 
@@ -98,9 +111,19 @@ class HandWatch:
 
     def _bodies(self, ground: Ground, unit: str, known: Standing) -> list[Array]:
         """Return the hulls of all that stands on a unit, at its home and where it is seen."""
-        stands = {known.home, known.sight} - {None}
-        ordered = sorted((s for s in stands if s), key=lambda s: (s.pose.x, s.pose.y))
-        return [self._body(ground, unit, stand) for stand in ordered]
+        bodies = [self._home_body(ground, unit, known.home)] if known.home else []
+        if known.sight and not (known.home and known.home.is_about(known.sight)):
+            bodies.append(self._body(ground, unit, known.sight))
+        return bodies
+
+    def _home_body(self, ground: Ground, unit: str, home: Stand) -> Array:
+        """Return a home's body, made anew only when it is out of date: homes hardly change."""
+        kept = self._bodies_kept.get(unit)
+        if kept and kept[0] is ground and kept[1].is_about(home):
+            return kept[2]
+        body = self._body(ground, unit, home)
+        self._bodies_kept[unit] = (ground, home, body)
+        return body
 
     def _body(self, ground: Ground, unit: str, stand: Stand, tall: float = TALLEST) -> Array:
         corners = on_board(self._shapes.get(unit, ((0.0, 0.0),)), stand.pose)
