@@ -1,0 +1,112 @@
+"""What every rule set must do, run over each one that is registered."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tableside.files.fault import FileError
+from tableside.geometry.pose import Pose
+from tableside.rules import registry
+from tableside.rules.overlay import as_json
+from tableside.rules.ruleset import QuestionError, RuleSet, Sensed
+from tests.rules.suite_samples import SAMPLES
+
+Game = tuple[RuleSet[Any], Any]
+
+
+@pytest.fixture(params=registry.names())
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def game(name: str) -> Game:
+    """A rule set and the state of its sample; a rule set without a sample fails here."""
+    return registry.load_position(SAMPLES[name][0], "sample.json")
+
+
+def test_it_saves_and_loads(game: Game) -> None:
+    rules, state = game
+    text = json.dumps(rules.dump(state), allow_nan=False)
+    assert rules.load(json.loads(text), "again.json") == state
+    assert registry.load_position(json.loads(text), "again.json")[1] == state
+
+
+def test_a_position_that_is_none_is_told(name: str) -> None:
+    for bad in (None, [], {}, {"ruleset": name}, {**SAMPLES[name][0], "units": "many"}):
+        with pytest.raises(FileError) as caught:
+            registry.load_position(bad, "bad.json")
+        assert all(f.file == "bad.json" and f.found and f.mend for f in caught.value.faults)
+
+
+def test_the_same_question_has_the_same_answer(name: str, game: Game) -> None:
+    rules, state = game
+    again = rules.load(rules.dump(state), "again.json")
+    for question in SAMPLES[name][1]:
+        first = json.dumps(rules.answer(state, question), allow_nan=False)
+        assert json.dumps(rules.answer(state, question)) == first
+        assert json.dumps(rules.answer(again, question)) == first
+
+
+def test_a_wrong_question_says_where(game: Game) -> None:
+    rules, state = game
+    for question in ({}, {"ask": 3}, {"ask": "nothing of the kind"}):
+        with pytest.raises(QuestionError) as caught:
+            rules.answer(state, question)
+        assert caught.value.place == "ask"
+        assert caught.value.message
+
+
+def test_every_unit_has_a_card_and_a_drawing(game: Game) -> None:
+    rules, state = game
+    drawn = rules.units(state)
+    assert len({unit["id"] for unit in drawn}) == len(drawn)
+    standing = [unit for unit in drawn if unit["pose"] is not None]
+    assert standing
+    for unit in standing:
+        assert {"id", "side", "type", "label", "strength", "pose", "outlines"} <= unit.keys()
+        assert all(len(outline) >= 3 for outline in unit["outlines"])
+        card = rules.card(state, unit["id"])
+        assert card.title
+        assert all(label and text for label, text in card.facts)
+        assert all(heading and all(lines) for heading, lines in card.sections)
+        json.dumps([as_json(overlay) for overlay in card.overlays], allow_nan=False)
+    with pytest.raises(QuestionError):
+        rules.card(state, "nobody of that name")
+
+
+def test_table_and_prompt_can_be_sent_to_the_page(game: Game) -> None:
+    rules, state = game
+    table = rules.table(state)
+    assert table["board"].keys() == {"width", "depth"}
+    json.dumps([table, list(rules.units(state))], allow_nan=False)
+    assert rules.prompt(state).text.endswith((".", "?"))
+
+
+def test_what_the_camera_sees_is_where_the_units_are(game: Game) -> None:
+    rules, state = game
+    unit = next(unit["id"] for unit in rules.units(state) if unit["pose"] is not None)
+
+    def pose(of: Any) -> Any:
+        return next(drawn["pose"] for drawn in rules.units(of) if drawn["id"] == unit)
+
+    here = Sensed(Pose(3.25, 4.5, 77), (0.003, 0.004, 0.1))
+    moved = rules.sense(state, {unit: here})
+    assert pose(moved) == [3.25, 4.5, 77]
+    gone = rules.sense(moved, {unit: None})
+    assert pose(gone) is None
+    assert pose(rules.sense(gone, {unit: here})) == [3.25, 4.5, 77]
+    assert rules.sense(state, {}) == state
+    for later in (moved, gone):
+        assert rules.load(json.loads(json.dumps(rules.dump(later))), "later.json") == later
+
+
+def test_badly_written_actions_are_refused(game: Game) -> None:
+    rules, _ = game
+    for data in ({}, {"action": "nothing of the kind"}, {"action": 4}):
+        with pytest.raises(QuestionError) as caught:
+            rules.action(data)
+        assert caught.value.place == "action"
