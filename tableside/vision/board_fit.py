@@ -8,6 +8,7 @@ that does not lie where the board file has it is left out and named.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +16,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.files.board import Board
+from tableside.files.board import Board, Marker
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
 from tableside.vision.lens import Lens
-from tableside.vision.marker_fit import MarkerFit, Registration
-from tableside.vision.marks import on_plane, wanted
-from tableside.vision.measurement import TagSight
+from tableside.vision.marker_fit import MarkerFit, Placed, Registration
+from tableside.vision.marks import in_view, on_plane, wanted
+from tableside.vision.measurement import Corners, TagSight
 from tableside.vision.refine import Refined, ToneCurve, refine
 from tableside.vision.table_view import LooseView, TableView, View
 
@@ -29,6 +30,8 @@ Floats = NDArray[np.float64]
 
 NEEDED = 3  # fitted markers, where the board has that many
 
+_STRICT_SCORE = 0.75  # ... where no detector has read it
+_KEPT_SHARE = 0.6  # of the markers seen before that must be seen to go on from them
 _LEAST_SCORE = 0.6  # correlation below which a marker's picture is not taken for it
 _LENS_SPREAD = 0.006  # inches of unexplained error that no lens is suspected for
 _LOOSE_GAIN = 0.4
@@ -59,15 +62,63 @@ def register(
     """
     seen, troubles = _markers_seen(board, sights)
     for_fit = [pair for pair in seen if not pair[0].held_out]
-    needed = min(NEEDED, sum(not m.held_out for m in board.markers))
-    if len(for_fit) < max(needed, 1):
-        return Unregistered((*troubles, _too_few(board, len(for_fit), needed)))
+    if len(for_fit) < _needed(board):
+        return Unregistered((*troubles, _too_few(board, len(for_fit))))
     view = first_view(for_fit, lens, start)
     if view is None:
         return Unregistered(
             (*troubles, "the markers that are seen do not agree about where the board is")
         )
     return _fit_refined(gray, board, view, seen, tone, folder, troubles)
+
+
+def follow(
+    gray: NDArray[np.uint8],
+    board: Board,
+    last: Registration,
+    tone: ToneCurve,
+    folder: Path | None = None,
+) -> Registration | None:
+    """Return the picture's tie to the board by looking for its markers where they were.
+
+    None when too few are there: the camera has moved too far, or a hand is over them.
+    """
+    view = last.view
+    names = [(m.family, m.id) for m in board.markers]
+    sides = np.array([m.side for m in board.markers])
+    heights = np.array([m.height for m in board.markers])
+    moved = {p.marker: p for p in last.placed if p.stray or p.turned}
+    guesses = np.array([_place_of(m, moved.get(m)) for m in board.markers])
+    found = refine(gray, view, wanted(names, sides, heights, guesses, folder), tone, blur=last.blur)
+    good = (found.score > _STRICT_SCORE) & np.isfinite(found.poses).all(axis=1)
+    good &= np.abs(np.log(np.maximum(found.size, 1e-3))) < _WRONG_SIZE
+    boxes = in_view(view, found.poses, sides, heights)
+    seen = [
+        (m, TagSight(m.family, m.id, box, _middle(box)))
+        for m, box, keep in zip(board.markers, boxes, good, strict=True)
+        if keep
+    ]
+    count = sum(not m.held_out for m, _ in seen)
+    before = sum(not p.marker.held_out for p in last.placed)
+    least = max(_needed(board), _KEPT_SHARE * before)
+    if count < least:
+        return None
+    fit = MarkerFit(view, seen, _chosen(found, good))
+    fit.run()
+    return fit.registration(last.lasting) if int(fit.fitted.sum()) >= least else None
+
+
+def _place_of(marker: Marker, moved: Placed | None) -> tuple[float, float, float]:
+    """Return where a marker is to be looked for: x, y (inches), angle (radians)."""
+    x, y, angle = *marker.at, math.radians(marker.angle)
+    if moved is None:
+        return x, y, angle
+    return x + moved.offset[0], y + moved.offset[1], angle + math.radians(moved.turn)
+
+
+def _middle(box: Corners) -> tuple[float, float]:
+    x, y = np.mean(box, axis=0)
+    return float(x), float(y)
 
 
 def _markers_seen(
@@ -87,9 +138,14 @@ def _markers_seen(
     return seen, tuple(troubles)
 
 
-def _too_few(board: Board, seen: int, needed: int) -> str:
+def _needed(board: Board) -> int:
+    """Return how many markers must be fitted."""
+    return max(1, min(NEEDED, sum(not m.held_out for m in board.markers)))
+
+
+def _too_few(board: Board, seen: int) -> str:
     total = sum(not m.held_out for m in board.markers)
-    return f"{seen} of the board's {total} markers can be seen; {max(needed, 1)} are needed"
+    return f"{seen} of the board's {total} markers can be seen; {_needed(board)} are needed"
 
 
 def _fit_refined(
@@ -111,9 +167,8 @@ def _fit_refined(
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
     fit = _best_fit(view, seen, _chosen(found, good))
-    needed = min(NEEDED, sum(not m.held_out for m in board.markers))
-    if int(fit.fitted.sum()) < max(needed, 1):
-        return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()), needed)))
+    if int(fit.fitted.sum()) < _needed(board):
+        return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()))))
     if isinstance(fit.view, LooseView):
         said = (*said, _WRONG_LENS)
     return fit.registration((*troubles, *said))

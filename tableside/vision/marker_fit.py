@@ -46,7 +46,8 @@ class Registration:
     deviation along x and along y) is what the markers show of error that no other term explains
     (lens, marker places). ``accuracy`` is the RMS distance (inches) of markers that were not
     fitted, ``checked`` how many they were; ``blur`` is the picture's, px; ``centres`` (n, 2) are
-    the ``placed`` markers' centres in the picture.
+    the ``placed`` markers' centres in the picture; ``lasting`` are those troubles that hold until
+    the markers are looked for anew.
     """
 
     view: View
@@ -57,6 +58,7 @@ class Registration:
     checked: int
     blur: float
     centres: Floats
+    lasting: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
 
     def shift_from(self, view: View) -> float | None:
@@ -209,6 +211,7 @@ class MarkerFit:
             int(checked.sum()),
             self.blur,
             self.centres,
+            troubles,
             troubles + said,
         )
 

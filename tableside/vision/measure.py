@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,10 @@ from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.board_fit import Unregistered, register
+from tableside.vision.board_fit import Unregistered, follow, register
+from tableside.vision.changes import Changed, Changes
 from tableside.vision.detect import Library, detector_for, gray_of
+from tableside.vision.families import family
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
@@ -23,16 +26,23 @@ from tableside.vision.refine import ToneCurve, refine
 from tableside.vision.surfaces import Surface
 from tableside.vision.table_view import TableView, View
 from tableside.vision.unit_reader import LEAST_SCORE, Picture, UnitReader
-from tableside.vision.unit_sights import unit_sights
+from tableside.vision.unit_sights import UnitPlacer
+
+# A picture is read whole again after so many that were not: 2, 4, 8, ... up to this many.
+_LONGEST_REST = 64
+_MOVED = 0.15  # px: markers that lie so far from where they were mean that all is read again
+_MOSTLY = 0.4  # share of the picture that changed: then all is read again
+_GENERAL_EVERY = 4  # whole readings between two that look for tags of any name
 
 
 class Measurer:
     """Measures the frames of one camera over one board.
 
-    It answers from each frame alone; of earlier frames it keeps only where board and tags were,
-    as first guesses for the next. ``camera`` None ties the picture by a homography:
-    heights are then left out. ``folder`` is where dictionary files named as families lie, and
-    ``gamma`` the camera's tone curve. Raise FamilyError for a family that does not exist.
+    It may be given the frames of a film one after the other: then it reads again only what has
+    changed since it was last read, and everything now and then. Otherwise it answers from each
+    frame alone. ``camera`` None ties the picture by a homography: heights are then left out.
+    ``folder`` is where dictionary files named as families lie, and ``gamma`` the camera's tone
+    curve. Raise FamilyError for a family that does not exist.
     """
 
     def __init__(
@@ -48,38 +58,94 @@ class Measurer:
     ) -> None:
         self._lens = None if camera is None else Lens.of(camera)
         self._board = board
-        self._surfaces = tuple(surfaces)
         self._folder = folder
         self._tone = ToneCurve(gamma)
-        self._reader = UnitReader(roster, board, self._surfaces, folder)
+        self._reader = UnitReader(roster, board, tuple(surfaces), folder)
+        self._placer = UnitPlacer(tuple(surfaces))
         self._markers = {(m.family, m.id) for m in board.markers}
         names = {name for name, _ in (*self._reader.mounts, *self._markers)}
         self._detector = detector_for(names, folder, library)
-        self._view: View | None = None
+        # Tags without a black frame are read by the general detector only.
+        self._always_general = any(
+            family(name, folder).reversed_border for name, _ in self._reader.mounts
+        )
+        self._changes = Changes()
+        self._tied: Registration | None = None
+        self._strangers: tuple[TagSight, ...] = ()
+        self._last: Measurement | None = None
+        self._rest = 0
+        self._rested = 0
+        self._whole = 0
 
     def measure(self, image: NDArray[np.uint8]) -> Measurement:
         """Return what a frame says: (h, w) grey or (h, w, 3) BGR, 8 bits."""
-        picture = Picture.of(gray_of(image), self._tone)
-        sights = self._detector.find(picture.gray)
-        tied = register(
-            picture.gray, self._board, sights, self._lens, self._tone, self._folder, self._view
-        )
+        gray = gray_of(image)
+        changed = self._due(self._changes.look(gray))
+        if changed is not None and not changed.any and self._last is not None:
+            return replace(self._last, shift=0.0)
+        picture = Picture.of(gray, self._tone)
+        before = self._tied
+        tied, sights = self._tie(picture, general=changed is None)
         if isinstance(tied, Unregistered):
+            self._lose()
             return Measurement(registered=False, troubles=tied.troubles)
-        shift = None if self._view is None else tied.shift_from(self._view)
-        self._view = tied.view
-        proven = self._reader.read(picture, tied, sights)
-        units, conflicts = unit_sights(tied, proven, self._surfaces)
-        return Measurement(
+        shift = None if before is None else tied.shift_from(before.view)
+        if shift is None or shift > _MOVED:
+            changed = None
+        proven = self._reader.read(picture, tied, sights, changed)
+        self._changes.read(changed)
+        units, conflicts = self._placer.place(tied, proven)
+        self._strangers = self._unknown(picture, tied, sights or self._strangers)
+        self._tied = tied
+        self._last = Measurement(
             registered=True,
             units=units,
-            unknown=self._unknown(picture, tied, sights),
+            unknown=self._strangers,
             conflicts=conflicts,
             accuracy=tied.accuracy,
             shift=shift,
             camera=_camera_of(tied.view),
             troubles=tied.troubles,
         )
+        return self._last
+
+    def _due(self, changed: Changed | None) -> Changed | None:
+        """Return what to read again; None for everything, which comes ever more rarely."""
+        if changed is None or self._last is None or changed.share > _MOSTLY:
+            self._rest, self._rested = 2, 0
+            return None
+        if changed.any:
+            self._rest = min(self._rest, 8)
+        self._rested += 1
+        if self._rested < self._rest:
+            return changed
+        self._rest, self._rested = min(2 * self._rest, _LONGEST_REST), 0
+        return None
+
+    def _tie(
+        self, picture: Picture, general: bool
+    ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
+        """Return the tie to the board and what the general detector found, where it was asked."""
+        tied = None
+        if self._tied is not None:
+            tied = follow(picture.gray, self._board, self._tied, self._tone, self._folder)
+        self._whole += general
+        due = self._always_general or (general and self._whole % _GENERAL_EVERY == 0)
+        if tied is not None and not due:
+            return tied, ()
+        sights = self._detector.find(picture.gray)
+        if tied is not None:
+            return tied, sights
+        start = None if self._tied is None else self._tied.view
+        answer = register(
+            picture.gray, self._board, sights, self._lens, self._tone, self._folder, start
+        )
+        return answer, sights
+
+    def _lose(self) -> None:
+        """Forget the last picture: the board was not found in this one."""
+        self._changes.forget()
+        self._last = None
 
     def _unknown(
         self, picture: Picture, tied: Registration, sights: Sequence[TagSight]
@@ -95,7 +161,7 @@ class Measurer:
         asked = wanted(((s.family, s.id) for s in strange), sides, heights, guesses, self._folder)
         found = refine(picture.gray, tied.view, asked, self._tone, blur=tied.blur)
         return tuple(
-            s for s, score in zip(strange, found.score, strict=True) if score > LEAST_SCORE
+            sight for sight, score in zip(strange, found.score, strict=True) if score > LEAST_SCORE
         )
 
 

@@ -65,9 +65,10 @@ class Reader:
         if rounded not in self._kept:
             points, number = self.grid, len(self.grid)
             tags = np.repeat(np.arange(4 * self.count), number)
-            u, v = np.tile(points[:, 0], 4 * self.count), np.tile(points[:, 1], 4 * self.count)
-            spread = np.full(len(tags), rounded)
-            light = self._templates.at(tags, u, v, spread, spread).white.reshape(-1, number)
+            u, v = np.tile(points.T.astype(np.float32), 4 * self.count)
+            spread = np.full(len(tags), rounded, dtype=np.float32)
+            white = self._templates.white(tags, u, v, spread, spread)
+            light = white.astype(np.float64).reshape(-1, number)
             self._kept = {rounded: (_evened(light), _evened(light[:, self.inner]))}
         return self._kept[rounded]
 

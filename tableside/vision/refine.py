@@ -16,18 +16,21 @@ from numpy.typing import NDArray
 
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.families import Family
-from tableside.vision.table_view import LocalMaps, View
-from tableside.vision.template import QUIET, Brightness, Templates
+from tableside.vision.patches import gather
+from tableside.vision.table_view import View
+from tableside.vision.template import Brightness, Templates
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Singles = NDArray[np.float32]
 
 _MARGIN = 0.65  # cells of the quiet zone that are looked at
 BLUR_PX = 0.6  # of a sharp picture, a pixel's own width included
 _BLUR_RANGE_PX = (0.3, 4.0)
-_STILL = 1e-5  # cells: a step this short ends the fit
+_STILL = 0.01  # cells: steps shrink by more than ten, so one this short ends the fit
+_HOPELESS = 0.5  # correlation below which a tag is not waited for
 _ROBUST = 3.0  # standard deviations beyond which a pixel counts less
-_MOST_PIXELS = 900
+_MOST_PIXELS = 600
 _SHAPE = 5  # x, y, angle, log size, log blur; then the brightnesses
 _LEVELS = 5  # black, white, ground beyond, light's slopes along u and v
 
@@ -85,7 +88,7 @@ def refine(
     view: View,
     wanted: Wanted,
     tone: ToneCurve,
-    rounds: int = 5,
+    rounds: int = 6,
     blur: float = BLUR_PX,
 ) -> Refined:
     """Return where the wanted tags are. ``blur`` (px) is the first guess of the picture's."""
@@ -124,7 +127,7 @@ def _joined(parts: list[tuple[Ints, Refined]], count: int) -> Refined:
 
 
 class _Fit:
-    """The state of one fit: pixels of all tags in one row, told apart by ``tag``."""
+    """The state of one fit: the pixels of all tags in one row, told apart by ``tag``."""
 
     def __init__(
         self,
@@ -136,104 +139,83 @@ class _Fit:
     ) -> None:
         kin = wanted.families[0]
         self.count = len(wanted.ids)
-        self.cells = kin.cells
         self.cell = wanted.sides / MM_PER_INCH / kin.across
-        self.poses = np.array(wanted.guesses, dtype=np.float64)
+        self.start = np.array(wanted.guesses, dtype=np.float64)
+        self.moves = np.zeros((self.count, 3))
         self.size = np.zeros(self.count)
         self.blur = np.full(self.count, np.log(blur))
         self.tone = tone
         self.templates = Templates(
             [f.pattern(i) for f, i in zip(wanted.families, wanted.ids, strict=True)]
         )
-        self._gather(gray, view, wanted)
+        reach = (kin.cells / 2 + _MARGIN) * self.cell
+        self.seen = gather(gray, view, self.start, wanted.heights, reach, _MOST_PIXELS)
+        self.tag = self.seen.tag
+        self.light = tone.light(self.seen.numbers)
+        self.away = self.seen.away.astype(np.float32)
         self.levels = self._first_levels()
-        self.weight = np.ones(len(self.tag))
-        self.normal = np.zeros((self.count, 1, 1))
+        self.normal = np.tile(np.eye(_SHAPE + _LEVELS), (self.count, 1, 1))
         self.variance = np.zeros(self.count)
+        self.score = np.zeros(self.count)
 
-    def _gather(self, gray: NDArray[np.uint8], view: View, wanted: Wanted) -> None:
-        """Collect the pixels of every tag and where on the board they look."""
-        at = np.concatenate([self.poses[:, :2], wanted.heights[:, None] / MM_PER_INCH], axis=1)
-        centres, slopes = view.slopes(at)
-        pixel_size = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))  # px an inch
-        half = (self.cells / 2 + QUIET) * self.cell * pixel_size * 1.2
-        radius = np.where(np.isfinite(half), half * np.sqrt(2), 1.0)
-        bad = np.isnan(centres.sum(axis=1))
-        centres = np.where(bad[:, None], 0.0, centres)
-        maps = LocalMaps.around(view, np.round(centres), np.maximum(radius, 2.0), wanted.heights)
-        self.by_pixel = maps.slopes()
-        tags, values, planes = [], [], []
-        for n in range(self.count):
-            if bad[n]:
-                continue
-            pixels = _window(gray.shape, np.round(centres[n]), radius[n])
-            plane = maps.to_plane(n, pixels)
-            u, v = self._uv(np.full(len(plane), n), plane)
-            reach = self.cells / 2 + _MARGIN
-            with np.errstate(invalid="ignore"):
-                keep = np.maximum(np.abs(u), np.abs(v)) < reach
-            inside = np.flatnonzero(keep)
-            chosen = inside[:: max(1, -(-len(inside) // _MOST_PIXELS))]
-            spot = pixels[chosen].astype(np.int64)
-            tags.append(np.full(len(chosen), n))
-            values.append(gray[spot[:, 1], spot[:, 0]])
-            planes.append(plane[chosen])
-        self.tag = np.concatenate([np.zeros(0, dtype=np.int64), *tags])
-        self.numbers = np.concatenate([np.zeros(0, dtype=np.uint8), *values])
-        self.light = self.tone.light(self.numbers)
-        self.plane = np.concatenate([np.zeros((0, 2)), *planes])
-        self.pixels = np.bincount(self.tag, minlength=self.count)
+    def _parts(self) -> list[slice]:
+        """Return where each tag's pixels are."""
+        ends = self.seen.starts + self.seen.counts
+        return [slice(a, b) for a, b in zip(self.seen.starts, ends, strict=True)]
 
-    def _uv(self, tag: Ints, plane: Floats) -> tuple[Floats, Floats]:
-        """Return tag coordinates (cells) of board points."""
-        away = plane - self.poses[tag, :2]
-        cos, sin = np.cos(self.poses[:, 2])[tag], np.sin(self.poses[:, 2])[tag]
-        scale = (np.exp(-self.size) / self.cell)[tag]
-        return (
-            (cos * away[:, 0] + sin * away[:, 1]) * scale,
-            (sin * away[:, 0] - cos * away[:, 1]) * scale,
-        )
+    def _spread(self, *rows: Floats) -> list[Singles]:
+        """Return numbers a tag (n,) as numbers a pixel (p,)."""
+        return [row.astype(np.float32)[self.tag] for row in rows]
 
-    def _blurs(self) -> tuple[Floats, Floats]:
-        """Return each tag's blur along u and v in cells, from that in pixels."""
-        cos, sin = np.cos(self.poses[:, 2]), np.sin(self.poses[:, 2])
+    def _frame(self) -> tuple[Floats, Floats, Floats]:
+        """Return cosine and sine of each tag's angle, and cells an inch."""
+        angle = self.start[:, 2] + self.moves[:, 2]
+        return np.cos(angle), np.sin(angle), np.exp(-self.size) / self.cell
+
+    def _uv(self) -> tuple[Singles, Singles]:
+        """Return the tag coordinates (cells) of all pixels."""
+        cos, sin, scale = self._frame()
+        x, y = self.away.T - np.stack(self._spread(*self.moves[:, :2].T))
+        right, up = self._spread(cos * scale, sin * scale)
+        return right * x + up * y, up * x - right * y
+
+    def _blurs(self) -> tuple[Singles, Singles]:
+        """Return each pixel's blur along u and v in cells, from its tag's in pixels."""
+        cos, sin, _ = self._frame()
         turn = np.stack([np.stack([cos, sin], 1), np.stack([sin, -cos], 1)], axis=1)
-        by_pixel = turn @ self.by_pixel / self.cell[:, None, None]
-        spread = np.sqrt((by_pixel**2).sum(axis=2))
-        scaled = spread * np.exp(self.blur)[:, None]
-        return scaled[:, 0], scaled[:, 1]
-
-    def _brightness(self) -> tuple[Floats, Floats, Brightness]:
-        u, v = self._uv(self.tag, self.plane)
-        blur_u, blur_v = self._blurs()
-        return u, v, self.templates.at(self.tag, u, v, blur_u[self.tag], blur_v[self.tag])
+        by_pixel = turn @ self.seen.by_pixel / self.cell[:, None, None]
+        spread = np.sqrt((by_pixel**2).sum(axis=2)) * np.exp(self.blur)[:, None]
+        # A blur of more than a cell reaches beyond the template's window.
+        along, across = self._spread(*np.clip(spread, 0.05, 1.2).T)
+        return along, across
 
     def _first_levels(self) -> Floats:
         """Return first guesses of the brightnesses (n, 5)."""
         levels = np.zeros((self.count, _LEVELS))
-        for n in range(self.count):
-            light = self.light[self.tag == n]
+        for n, part in enumerate(self._parts()):
+            light = np.sort(self.light[part])
             if light.size:
-                low, middle, high = np.percentile(light, [10, 50, 90])
-                levels[n, :3] = low, high, middle
+                spots = [light.size // 10, light.size * 9 // 10, light.size // 2]
+                levels[n, :3] = light[spots]
         return levels
 
-    def _columns(self) -> tuple[Floats, Floats]:
-        """Return the residual (p,) and the slopes by every parameter (p, 10)."""
-        u, v, seen = self._brightness()
-        black, white, ground, slope_u, slope_v = self.levels[self.tag].T
+    def _columns(self) -> tuple[Floats, Singles]:
+        """Return the residual (p,) and the slopes by every parameter (10, p)."""
+        u, v = self._uv()
+        seen: Brightness = self.templates.at(self.tag, u, v, *self._blurs())
+        black, white, ground, slope_u, slope_v = self._spread(*self.levels.T)
         dark = 1.0 - seen.white - seen.beyond
         even = black * dark + white * seen.white + ground * seen.beyond
         shade = 1.0 + slope_u * u + slope_v * v
         contrast = (white - black) * shade
         by_u = contrast * seen.white_by_u + even * slope_u
         by_v = contrast * seen.white_by_v + even * slope_v
-        cos, sin = np.cos(self.poses[:, 2])[self.tag], np.sin(self.poses[:, 2])[self.tag]
-        scale = (np.exp(-self.size) / self.cell)[self.tag]
+        cos, sin, scale = self._frame()
+        right, up = self._spread(cos * scale, sin * scale)
         columns = np.stack(
             [
-                -(cos * by_u + sin * by_v) * scale,
-                -(sin * by_u - cos * by_v) * scale,
+                -(right * by_u + up * by_v),
+                -(up * by_u - right * by_v),
                 -v * by_u + u * by_v,
                 -(u * by_u + v * by_v),
                 contrast * seen.white_by_blur,
@@ -242,56 +224,46 @@ class _Fit:
                 seen.beyond * shade,
                 even * u,
                 even * v,
-            ],
-            axis=1,
+            ]
         )
         return self.light - even * shade, columns
 
     def improve(self) -> float:
-        """Take one step; return the largest move, in cells."""
+        """Take one step; return the largest move, in cells, of a tag that may be there."""
         residual, columns = self._columns()
-        slope = self.tone.noise_slope(self.light - residual)
-        weight = 1.0 / (slope * slope)
-        weight *= self._robust(residual / slope)
-        self.weight = weight
-        weighted = columns * weight[:, None]
-        starts = np.concatenate([[0], np.cumsum(self.pixels)[:-1]])
-        size = columns.shape[1]
-        outer = (weighted[:, :, None] * columns[:, None, :]).reshape(len(residual), size * size)
-        normal = _sums(outer, starts, self.pixels).reshape(-1, size, size)
-        right = _sums(weighted * residual[:, None], starts, self.pixels)
-        squares = _sums((weight * residual * residual)[:, None], starts, self.pixels)[:, 0]
-        normal = normal + self._priors(size)
-        step = np.linalg.solve(normal, right[:, :, None])[:, :, 0]
-        step = self._bounded(np.asarray(step))
-        self.poses += step[:, :3]
+        model = self.light - residual
+        slope = self.tone.noise_slope(model)
+        weight = self._robust(residual / slope) / (slope * slope)
+        size = len(columns)
+        normal = np.empty((self.count, size, size))
+        right = np.empty((self.count, size))
+        for n, part in enumerate(self._parts()):
+            mine = columns[:, part].astype(np.float64)
+            weighted = mine * weight[part]
+            normal[n] = weighted @ mine.T
+            right[n] = weighted @ residual[part]
+            square = float(weight[part] @ residual[part] ** 2)
+            self.variance[n] = square / max(mine.shape[1] - size, 1)
+            self.score[n] = _correlation(self.light[part], model[part])
+        normal += _priors(size)
+        step = self._bounded(np.asarray(np.linalg.solve(normal, right[:, :, None])[:, :, 0]))
+        self.moves += step[:, :3]
         self.size = np.clip(self.size + step[:, 3], -0.15, 0.15)
         self.blur = np.clip(self.blur + step[:, 4], *np.log(_BLUR_RANGE_PX))
         self.levels += step[:, _SHAPE:]
         self.normal = normal
-        self.variance = squares / np.maximum(self.pixels - size, 1)
         moved = np.abs(step[:, :2]).max(axis=1) / self.cell
-        return float(np.max(moved, initial=0.0))
+        return float(np.max(moved, initial=0.0, where=self.score > _HOPELESS))
 
     def _robust(self, residual: Floats) -> Floats:
         """Return weights (p,) that fall for pixels far from the tag's usual residual."""
-        spread = np.empty(self.count)
-        for n, part in enumerate(np.split(np.abs(residual), np.cumsum(self.pixels)[:-1])):
-            spread[n] = 1.4826 * np.median(part) if part.size else 1.0
-        ratio = np.abs(residual) / np.maximum(spread, 0.004)[self.tag]
-        return np.asarray(np.minimum(1.0, _ROBUST / np.maximum(ratio, 1e-9)))
-
-    @staticmethod
-    def _priors(size: int) -> Floats:
-        """Return what is added to the normal matrix so that it can always be solved."""
-        weights = np.zeros(size)
-        weights[:3] = 1e-6
-        weights[3] = 1.0
-        weights[4] = 20.0
-        weights[_SHAPE:] = 1e-3
-        weights[7] = 1.0
-        weights[8:] = 50.0
-        return np.diag(weights)
+        size = np.abs(residual)
+        spread = np.full(self.count, 0.004)
+        for n, part in enumerate(self._parts()):
+            if self.seen.counts[n]:
+                middle = (part.stop - part.start) // 2
+                spread[n] = max(1.4826 * np.partition(size[part], middle)[middle], 0.004)
+        return np.asarray(_ROBUST / np.maximum(size / spread[self.tag], _ROBUST))
 
     def _bounded(self, step: Floats) -> Floats:
         """Return the step, kept within half a cell and 0.1 radian."""
@@ -304,55 +276,29 @@ class _Fit:
     def result(self) -> Refined:
         """Return the fit as it stands."""
         inverse = np.linalg.inv(self.normal)[:, :3, :3]
-        _, _, seen = self._brightness()
-        levels = self.levels[self.tag]
-        model = (
-            levels[:, 0] * (1 - seen.white - seen.beyond)
-            + levels[:, 1] * seen.white
-            + levels[:, 2] * seen.beyond
-        )
-        score = np.array(
-            [
-                _correlation(a, b)
-                for a, b in zip(
-                    np.split(self.light, np.cumsum(self.pixels)[:-1]),
-                    np.split(model, np.cumsum(self.pixels)[:-1]),
-                    strict=True,
-                )
-            ]
-        )
         contrast = self.levels[:, 1] - self.levels[:, 0]
-        score = np.where(contrast > 0, score, 0.0)
         return Refined(
-            poses=self.poses,
+            poses=self.start + self.moves,
             covariance=inverse * self.variance[:, None, None],
-            score=score,
+            score=np.where(contrast > 0, self.score, 0.0),
             size=np.exp(self.size),
             blur=np.exp(self.blur),
             noise=np.sqrt(self.variance),
-            pixels=self.pixels.astype(np.float64),
+            pixels=self.seen.counts.astype(np.float64),
             contrast=contrast,
         )
 
 
-def _window(shape: tuple[int, ...], centre: Floats, radius: float) -> Floats:
-    """Return the pixels (m, 2) of the picture within ``radius`` of ``centre``, both ways."""
-    reach = np.ceil(radius)
-    x0, x1 = max(0, int(centre[0] - reach)), min(shape[1] - 1, int(centre[0] + reach))
-    y0, y1 = max(0, int(centre[1] - reach)), min(shape[0] - 1, int(centre[1] + reach))
-    if x1 < x0 or y1 < y0:
-        return np.zeros((0, 2))
-    x, y = np.meshgrid(np.arange(x0, x1 + 1.0), np.arange(y0, y1 + 1.0))
-    return np.stack([x.ravel(), y.ravel()], axis=1)
-
-
-def _sums(rows: Floats, starts: Ints, counts: Ints) -> Floats:
-    """Return the sums of consecutive runs of rows; 0 for an empty run."""
-    if not len(rows):
-        return np.zeros((len(counts), rows.shape[1]))
-    sums = np.add.reduceat(rows, np.minimum(starts, len(rows) - 1), axis=0)
-    sums[counts == 0] = 0.0
-    return np.asarray(sums)
+def _priors(size: int) -> Floats:
+    """Return what is added to the normal matrix so that it can always be solved."""
+    weights = np.zeros(size)
+    weights[:3] = 1e-6
+    weights[3] = 1.0
+    weights[4] = 20.0
+    weights[_SHAPE:] = 1e-3
+    weights[7] = 1.0
+    weights[8:] = 50.0
+    return np.diag(weights)
 
 
 def _correlation(a: Floats, b: Floats) -> float:

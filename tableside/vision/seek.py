@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tableside.files.board import Board
 from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.changes import Box
 from tableside.vision.families import family
 from tableside.vision.pose_fit import Mount
 from tableside.vision.read import Reader
@@ -77,17 +78,22 @@ class Seeker:
         view: View,
         blur: float,
         known: Floats,
+        boxes: Sequence[Box] | None = None,
     ) -> list[Guess]:
         """Return guesses for tags, best first; places (n, 2; inches) in ``known`` are left out.
 
-        ``blur`` is the picture's in pixels. A tag may be guessed at several places.
+        ``blur`` is the picture's in pixels; ``boxes`` (left, top, right, bottom) are the parts
+        to look in, None for the whole board. A tag may be guessed at several places.
         """
-        x0, y0, x1, y1 = _in_picture(view, self._board, gray.shape)
-        if x1 - x0 < 8 or y1 - y0 < 8:
-            return []
+        whole = _in_picture(view, self._board, gray.shape)
         scored: list[tuple[float, Guess]] = []
-        for kind in self._kinds:
-            scored += self._seek_kind(kind, gray[y0:y1, x0:x1], (x0, y0), light, view, blur, known)
+        for box in [whole] if boxes is None else boxes:
+            x0, y0, x1, y1 = _common(box, whole)
+            if x1 - x0 < 8 or y1 - y0 < 8:
+                continue
+            part = gray[y0:y1, x0:x1]
+            for kind in self._kinds:
+                scored += self._seek_kind(kind, part, (x0, y0), light, view, blur, known)
         scored.sort(key=lambda pair: -pair[0])
         return [guess for _, guess in scored]
 
@@ -223,7 +229,7 @@ def _kind(mounts: Sequence[Mount], folder: Path | None) -> _Kind:
     return _Kind(tuple(mounts), Reader(pictures), kin[0].cells, height)
 
 
-def _in_picture(view: View, board: Board, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+def _in_picture(view: View, board: Board, shape: tuple[int, ...]) -> Box:
     """Return the pixels' box (left, top, right, bottom) that holds the board."""
     x = np.linspace(-_OFF_BOARD, board.width + _OFF_BOARD, 9)
     y = np.linspace(-_OFF_BOARD, board.depth + _OFF_BOARD, 7)
@@ -234,6 +240,11 @@ def _in_picture(view: View, board: Board, shape: tuple[int, ...]) -> tuple[int, 
     left, top = np.floor(pixels.min(axis=0)).astype(int)
     right, bottom = np.ceil(pixels.max(axis=0)).astype(int) + 1
     return max(0, left), max(0, top), min(shape[1], right), min(shape[0], bottom)
+
+
+def _common(a: Box, b: Box) -> Box:
+    """Return the box that two boxes share."""
+    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
 
 
 def _by_cell(slopes: Floats, cell: Floats) -> Floats:

@@ -8,12 +8,14 @@ large as they are.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.geometry.pose import Pose
 from tableside.vision.pose_fit import Fused, Mount, fuse
 from tableside.vision.surfaces import Surface, height_at, heights_of
 from tableside.vision.table_view import View
@@ -22,6 +24,7 @@ Floats = NDArray[np.float64]
 
 _SIZE_SIGMA = 0.006  # parts of its size by which a tag may seem larger or smaller for no reason
 _EDGE = 0.03  # inches: how well a piece's outline is known
+_UNLIKELY = 400.0  # against a height: more than other evidence is likely to outweigh
 _SURE = 9.0  # a choice that is so much better than the next is taken as certain
 
 
@@ -54,13 +57,33 @@ def stand(view: View, seen: Seen, surfaces: Sequence[Surface], usual_size: float
     ``usual_size`` is the frame's usual ratio of a tag's apparent to its stated side: light and
     tone curve make all tags alike a little too large or small.
     """
-    options = [_option(view, seen, surfaces, h, usual_size) for h in heights_of(surfaces)]
+    options = [
+        _option(view, seen, surfaces, height, usual_size)
+        for height in _likely(view, seen, surfaces)
+    ]
     options.sort(key=lambda option: option[0])
     cost, fused, surface = options[0]
     other = None
     if len(options) > 1 and options[1][0] - cost < _SURE:
         other = options[1][1].pose
     return Standing(fused, surface, other)
+
+
+def _likely(view: View, seen: Seen, surfaces: Sequence[Surface]) -> list[float]:
+    """Return the heights whose ground is at all near where the unit would then stand."""
+    heights = heights_of(surfaces)
+    if len(heights) == 1:
+        return list(heights)
+    mount, pose = seen.mounts[0], seen.poses[0]
+    tag = Pose(float(pose[0]), float(pose[1]), math.degrees(pose[2]))
+    unit = tag.compose(mount.pose.inverse())
+    costs = []
+    for height in heights:
+        end = np.array([mount.tag.height + height])
+        x, y = view.lifted(np.array([[unit.x, unit.y]]), seen.heights[:1], end)[0]
+        costs.append(_misplaced(surfaces, float(x), float(y), height))
+    best = min(costs)
+    return [h for h, cost in zip(heights, costs, strict=True) if cost <= best + _UNLIKELY]
 
 
 def _option(
@@ -73,7 +96,7 @@ def _option(
     fused = fuse(seen.mounts, poses, seen.covariances)
     cost = fused.squares
     if len(surfaces):
-        cost += _misplaced(surfaces, fused, surface)
+        cost += _misplaced(surfaces, float(fused.pose[0]), float(fused.pose[1]), surface)
         ratio = _lift(view, seen, heights)
         wrong = np.log(seen.sizes * ratio / usual_size)
         cost += float((wrong**2).sum()) / _SIZE_SIGMA**2
@@ -88,9 +111,8 @@ def _lift(view: View, seen: Seen, heights: Floats) -> Floats:
     return np.asarray((there - here)[:, 0])
 
 
-def _misplaced(surfaces: Sequence[Surface], fused: Fused, surface: float) -> float:
-    """Return how far (squared, in outlines' accuracies) the unit is from ground so high."""
-    x, y = float(fused.pose[0]), float(fused.pose[1])
+def _misplaced(surfaces: Sequence[Surface], x: float, y: float, surface: float) -> float:
+    """Return how far (squared, in outlines' accuracies) a place is from ground so high."""
     if height_at(surfaces, x, y) == surface:
         return 0.0
     edges = [s.gap(x, y) for s in surfaces if s.height == surface or s.covers(x, y)]

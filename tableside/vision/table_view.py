@@ -215,10 +215,15 @@ class LocalMaps:
         planes = view.to_plane(knots.reshape(-1, 2), np.repeat(heights, len(_KNOTS)))
         return cls(centres, radii, np.asarray(_FIT @ planes.reshape(len(centres), -1, 2)))
 
-    def to_plane(self, place: int, pixels: Floats) -> Floats:
-        """Return the board points (m, 2) of pixels (m, 2) near the place of that number."""
-        local = (pixels - self.centres[place]) / self.radii[place]
-        return np.asarray(_monomials(local) @ self.coefficients[place])
+    def planes(self, places: NDArray[np.int64], grid: ArrayLike) -> Floats:
+        """Return the board points (m, g, 2) of pixels ``grid`` (g, 2), from each place's centre.
+
+        ``places`` (m,) are numbers of places.
+        """
+        steps = np.asarray(grid, dtype=np.float64)
+        degrees = np.array([i + j for i, j in _POWERS])
+        scaled = self.coefficients[places] / self.radii[places, None, None] ** degrees[:, None]
+        return np.asarray(_monomials(steps) @ scaled)
 
     def slopes(self) -> Floats:
         """Return (n, 2, 2): inches a pixel at each centre, d(plane)/d(pixel)."""

@@ -20,6 +20,7 @@ from tableside.files.board import Board
 from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.changes import Changed
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
@@ -37,6 +38,7 @@ _LEAST_MARGIN = 0.12  # by how much it must beat any other tag there
 _SIZE_SPAN = 0.12  # natural logarithm of apparent over stated side
 _PER_TAG = 3  # places that are tried for one tag
 _SAME_PLACE = 0.5  # sides
+_SPARE = 8  # px beyond what changed that are looked at
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,23 +79,47 @@ class UnitReader:
         self._surfaces = surfaces
         self._folder = folder
         self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
-        self._last: list[Guess] = []
+        self._kept: list[Proven] = []
 
     def read(
-        self, picture: Picture, tied: Registration, sights: Sequence[TagSight]
+        self,
+        picture: Picture,
+        tied: Registration,
+        sights: Sequence[TagSight],
+        changed: Changed | None = None,
     ) -> list[Proven]:
-        """Return every tag that is proven to be in the picture; one name may be there twice."""
+        """Return every tag that is proven to be in the picture; one name may be there twice.
+
+        Where ``changed`` is given only what changed is read again: tags elsewhere are returned as
+        they were, the very same values. Small tags are then sought only there.
+        """
         if not self.mounts:
             return []
-        proven = self._prove(picture, tied, [*self._found(tied.view, sights), *self._last])
-        known = np.array([p.pose[:2] for p in proven]).reshape(-1, 2)
-        blur = tied.blur
-        sought = self._seeker.seek(picture.gray, picture.light, tied.view, blur, known)
-        proven = _distinct([*proven, *self._prove(picture, tied, _few(sought))])
-        siblings = self._siblings(tied.view, proven)
-        proven = _distinct([*proven, *self._prove(picture, tied, siblings)])
-        self._last = [Guess(p.mount, _triple(p.pose), p.height) for p in proven]
-        return proven
+        still, stale = self._sorted(tied.view, changed)
+        again = [Guess(p.mount, _triple(p.pose), p.height) for p in stale]
+        found = self._prove(picture, tied, [*self._found(tied.view, sights), *again])
+        known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
+        boxes = None if changed is None else changed.boxes(_SPARE)
+        sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, boxes)
+        found = _distinct([*found, *self._prove(picture, tied, _few(sought))])
+        siblings = self._siblings(still, found, all_units=changed is None)
+        found = _distinct([*found, *self._prove(picture, tied, siblings)])
+        self._kept = _distinct([*still, *found])
+        return self._kept
+
+    def _sorted(self, view: View, changed: Changed | None) -> tuple[list[Proven], list[Proven]]:
+        """Return the tags read before: those where nothing changed, and the others."""
+        if changed is None or not self._kept:
+            return [], self._kept
+        points = np.array([(*p.pose[:2], p.height / MM_PER_INCH) for p in self._kept])
+        pixels, slopes = view.slopes(points)
+        scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2]))) / MM_PER_INCH
+        still: list[Proven] = []
+        stale: list[Proven] = []
+        for one, (x, y), px in zip(self._kept, pixels, scale, strict=True):
+            reach = one.mount.tag.side * px
+            (stale if changed.touches(x, y, reach) else still).append(one)
+        return still, stale
 
     def _found(self, view: View, sights: Sequence[TagSight]) -> list[Guess]:
         """Return the guesses that a general detector's finds make."""
@@ -111,24 +137,30 @@ class UnitReader:
                 ground[n] = height_at(self._surfaces, unit.x, unit.y)
         return [Guess(m, _triple(p), float(h)) for m, p, h in zip(mounts, poses, used, strict=True)]
 
-    def _siblings(self, view: View, proven: Sequence[Proven]) -> list[Guess]:
-        """Return where the other tags of units must be of which at least one tag is read."""
+    def _siblings(
+        self, still: Sequence[Proven], found: Sequence[Proven], all_units: bool
+    ) -> list[Guess]:
+        """Return where the other tags of units must be of which at least one tag is read.
+
+        Unless of ``all_units``, only of those of which a tag was found just now.
+        """
         seen: dict[str, list[Proven]] = {}
-        for one in proven:
+        for one in (*still, *found):
             seen.setdefault(one.mount.unit, []).append(one)
+        fresh = {p.mount.unit for p in found}
         guesses = []
         for unit, tags in seen.items():
+            have = {p.mount.name for p in tags}
+            missing = [m for m in self._by_unit[unit] if m.name not in have]
+            if not missing or not (all_units or unit in fresh):
+                continue
             best = max(tags, key=lambda p: p.score)
             ground = best.height - best.mount.tag.height
             pose = _unit_of(best.mount, best.pose)
-            have = {p.mount.name for p in tags}
-            for mount in self._by_unit[unit]:
-                if mount.name in have:
-                    continue
+            for mount in missing:
                 at = pose.compose(mount.pose)
-                guesses.append(
-                    Guess(mount, (at.x, at.y, math.radians(at.facing)), mount.tag.height + ground)
-                )
+                place = (at.x, at.y, math.radians(at.facing))
+                guesses.append(Guess(mount, place, mount.tag.height + ground))
         return guesses
 
     def _prove(

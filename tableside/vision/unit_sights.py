@@ -30,27 +30,56 @@ _FIELD_REACH = 6.0  # inches over which unexplained error turns things
 Conflicts = tuple[tuple[str, str], ...]
 
 
-def unit_sights(
-    tied: Registration, proven: Sequence[Proven], surfaces: Sequence[Surface]
-) -> tuple[tuple[UnitSight, ...], Conflicts]:
-    """Return the units that the tags place, by id, and those they cannot with the reason."""
-    usual = float(np.median([p.size for p in proven])) if proven else 1.0
-    by_unit: dict[str, list[Proven]] = {}
-    for one in proven:
-        by_unit.setdefault(one.mount.unit, []).append(one)
-    units, conflicts = [], []
-    for unit, tags in sorted(by_unit.items()):
-        twice = _seen_twice(tags)
-        if twice:
-            conflicts.append((unit, twice))
-            continue
-        seen = _seen(tags)
-        standing = stand(tied.view, seen, surfaces, usual)
-        if standing.fused.apart > _APART and standing.fused.squares > _AGREE:
-            conflicts.append((unit, _disagree(seen, standing)))
-            continue
-        units.append(_sight(tied, unit, standing, _tags(tied.view, tags), seen))
-    return tuple(units), tuple(conflicts)
+class UnitPlacer:
+    """Places units from their tags. Where the tags are the very same as before, so is the unit."""
+
+    def __init__(self, surfaces: Sequence[Surface]) -> None:
+        self._surfaces = surfaces
+        self._kept: dict[str, tuple[list[Proven], UnitSight | str]] = {}
+
+    def place(
+        self, tied: Registration, proven: Sequence[Proven]
+    ) -> tuple[tuple[UnitSight, ...], Conflicts]:
+        """Return the units that the tags place, by id, and those they cannot with the reason."""
+        usual = float(np.median([p.size for p in proven])) if proven else 1.0
+        by_unit: dict[str, list[Proven]] = {}
+        for one in proven:
+            by_unit.setdefault(one.mount.unit, []).append(one)
+        kept = {}
+        for unit, tags in sorted(by_unit.items()):
+            before = self._kept.get(unit)
+            if before is not None and _same(before[0], tags):
+                kept[unit] = before
+            else:
+                kept[unit] = (tags, _unit(tied, unit, tags, self._surfaces, usual))
+        self._kept = kept
+        placed = [(unit, answer) for unit, (_, answer) in kept.items()]
+        return (
+            tuple(answer for _, answer in placed if isinstance(answer, UnitSight)),
+            tuple((unit, answer) for unit, answer in placed if isinstance(answer, str)),
+        )
+
+
+def _same(before: Sequence[Proven], now: Sequence[Proven]) -> bool:
+    return len(before) == len(now) and all(a is b for a, b in zip(before, now, strict=True))
+
+
+def _unit(
+    tied: Registration,
+    unit: str,
+    tags: Sequence[Proven],
+    surfaces: Sequence[Surface],
+    usual: float,
+) -> UnitSight | str:
+    """Return a unit's sight, or the sentence that says why it cannot be placed."""
+    twice = _seen_twice(tags)
+    if twice:
+        return twice
+    seen = _seen(tags)
+    standing = stand(tied.view, seen, surfaces, usual)
+    if standing.fused.apart > _APART and standing.fused.squares > _AGREE:
+        return _disagree(seen, standing)
+    return _sight(tied, unit, standing, _tags(tied.view, tags), seen)
 
 
 def _seen_twice(tags: Sequence[Proven]) -> str | None:

@@ -1,0 +1,113 @@
+"""Collect the pixels of many tags, and where on the board each of them looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.table_view import LocalMaps, View
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Patches:
+    """The pixels of n tags, one tag's after the other's.
+
+    ``numbers`` (p,) are grey; ``away`` (p, 2) inches on the tag's plane from the tag's first
+    place; ``tag`` (p,) whose they are; ``starts`` and ``counts`` (n,) where they lie.
+    ``by_pixel`` (n, 2, 2) is inches a pixel at each tag's centre.
+    """
+
+    numbers: NDArray[np.uint8]
+    away: Floats
+    tag: Ints
+    starts: Ints
+    counts: Ints
+    by_pixel: Floats
+
+
+def gather(
+    gray: NDArray[np.uint8],
+    view: View,
+    poses: Floats,
+    heights: Floats,
+    reach: Floats,
+    most: int,
+) -> Patches:
+    """Return the pixels within ``reach`` (n,) inches of tags at ``poses``, along their edges.
+
+    ``heights`` are mm. At most about ``most`` pixels a tag are taken, evenly spread. A tag that
+    is not in the picture has none.
+    """
+    points = np.concatenate([poses[:, :2], heights[:, None] / MM_PER_INCH], axis=1)
+    centres, slopes = view.slopes(points)
+    with np.errstate(invalid="ignore"):
+        scale = np.sqrt(np.abs(np.linalg.det(np.nan_to_num(slopes[:, :, :2]))))
+    seen = np.isfinite(centres).all(axis=1) & (scale > 0)
+    middles = np.round(np.where(seen[:, None], centres, 0.0)).astype(np.float64)
+    radii = np.where(seen, np.ceil(reach * scale * 1.45) + 1.0, 2.0).astype(np.float64)
+    maps = LocalMaps.around(view, middles, radii, heights)
+    order: list[Ints] = []
+    parts: list[tuple[NDArray[np.uint8], Floats]] = []
+    # Tags of nearly one size share a window, so that one product serves them all.
+    steps = np.ceil(np.log2(np.maximum(radii, 2.0)) * 4).astype(int)
+    for step in np.unique(steps[seen]):
+        rows = np.flatnonzero((steps == step) & seen)
+        parts += _window(gray, maps, rows, poses, reach, int(radii[rows].max()), most)
+        order.append(rows)
+    return _joined(parts, np.concatenate([np.zeros(0, np.int64), *order]), maps, len(poses))
+
+
+def _window(
+    gray: NDArray[np.uint8],
+    maps: LocalMaps,
+    rows: Ints,
+    poses: Floats,
+    reach: Floats,
+    radius: int,
+    most: int,
+) -> list[tuple[NDArray[np.uint8], Floats]]:
+    """Return each tag's grey numbers and places, from windows of one radius."""
+    stride = max(1, int(((2 * radius + 1) ** 2 / (2.5 * most)) ** 0.5))
+    line = np.arange(-radius, radius + 1, stride)
+    grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    away = maps.planes(rows, grid) - poses[rows, None, :2]
+    cos, sin = np.cos(poses[rows, 2])[:, None], np.sin(poses[rows, 2])[:, None]
+    along = np.abs(away[:, :, 0] * cos + away[:, :, 1] * sin)
+    across = np.abs(away[:, :, 0] * sin - away[:, :, 1] * cos)
+    pixels = grid + maps.centres[rows, None].astype(np.int64)
+    with np.errstate(invalid="ignore"):
+        keep = np.maximum(along, across) < reach[rows, None]
+    keep &= (pixels >= 0).all(axis=2)
+    keep &= (pixels[:, :, 0] < gray.shape[1]) & (pixels[:, :, 1] < gray.shape[0])
+    parts = []
+    for n in range(len(rows)):
+        chosen = np.flatnonzero(keep[n])
+        spot = pixels[n, chosen]
+        parts.append((gray[spot[:, 1], spot[:, 0]], away[n, chosen]))
+    return parts
+
+
+def _joined(
+    parts: list[tuple[NDArray[np.uint8], Floats]], order: Ints, maps: LocalMaps, count: int
+) -> Patches:
+    """Return the tags' parts in the order of the tags."""
+    by_tag: dict[int, tuple[NDArray[np.uint8], Floats]] = dict(
+        zip(order.tolist(), parts, strict=True)
+    )
+    empty = (np.zeros(0, dtype=np.uint8), np.zeros((0, 2)))
+    sorted_parts = [by_tag.get(n, empty) for n in range(count)]
+    counts = np.array([len(numbers) for numbers, _ in sorted_parts], dtype=np.int64)
+    return Patches(
+        numbers=np.concatenate([empty[0], *(numbers for numbers, _ in sorted_parts)]),
+        away=np.concatenate([empty[1], *(away for _, away in sorted_parts)]),
+        tag=np.repeat(np.arange(count), counts),
+        starts=np.cumsum(counts) - counts,
+        counts=counts,
+        by_pixel=maps.slopes(),
+    )
