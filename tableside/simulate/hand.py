@@ -57,23 +57,26 @@ def _joint(middle: Floats, radius: float, colour: Floats32) -> Ellipsoid:
 
 def _grip() -> list[Solid]:
     """Return fingers that reach down to the origin, the palm behind and above it."""
-    solids: list[Solid] = [ball((-72, 0, 60), (40, 38, 15), SKIN, pitch=14)]
+    solids: list[Solid] = [ball((-76, 1, 61), (38, 31, 13), SKIN, pitch=8)]
     for across, ahead in ((-27, -5), (-9, 3), (9, 3), (27, -4)):
         knuckle = (-40.0, float(across), _KNUCKLE_HEIGHT)
         middle = (ahead - 8.0, across * 0.8, 42.0)
         tip = (ahead + 2.0, across * 0.62, 9.0)
-        solids += _limb([knuckle, middle, tip], 8.2, SKIN)
+        wrist = (-104.0, across * 0.55, 60.0)
+        solids += _limb([wrist, knuckle], 9.6, SKIN)
+        solids += _limb([knuckle, middle, tip], 8.0, SKIN)
         solids.append(ball((ahead + 8.0, across * 0.62, 15.0), (3.0, 4.6, 6.0), NAIL))
-    solids += _limb([(-84, 34, 52), (-50, 40, 36), (-30, 26, 12)], 9.5, SKIN)
+    solids += _limb([(-106, 18, 58), (-82, 35, 51), (-50, 40, 36), (-30, 26, 12)], 9.5, SKIN)
     return solids
 
 
 def _flat() -> list[Solid]:
-    solids: list[Solid] = [ball((-88, 0, 16), (46, 40, 14), SKIN)]
+    solids: list[Solid] = [ball((-90, 1, 16), (40, 32, 12), SKIN)]
     for across, length in ((-30, -12), (-10, 0), (10, -2), (29, -20)):
         knuckle = (-52.0, float(across), 16.0)
+        solids += _limb([(-116.0, across * 0.5, 17.0), knuckle], 9.6, SKIN)
         solids += _limb([knuckle, (length - 10.0, across * 1.15, 10.0)], 8.2, SKIN)
-    solids += _limb([(-104, 34, 14), (-66, 58, 10)], 9.5, SKIN)
+    solids += _limb([(-116, 18, 16), (-94, 40, 14), (-64, 58, 10)], 9.5, SKIN)
     return solids
 
 
@@ -83,7 +86,7 @@ def _arm(reach: float, sleeve: Floats32) -> list[Solid]:
     rise = min(0.22 * (far - 120.0), 170.0)
     cuff = (-190.0, 0.0, 66.0 + 0.22 * 70)
     end = (-far, 0.0, 66.0 + rise)
-    solids = _limb([(-108, 0, 60), (-140, 0, 66), cuff], 26.0, SKIN)
-    solids += _limb([cuff, end], 37.0, sleeve)
+    solids = _limb([(-114, 0, 60), (-142, 0, 66), cuff], 23.0, SKIN)
+    solids += _limb([cuff, end], 35.0, sleeve)
     solids += _limb([end, (-far - 220.0, 0.0, end[2] + 40.0)], 44.0, sleeve)
     return solids

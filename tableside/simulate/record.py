@@ -96,6 +96,8 @@ def recorded_frames(
     stage, timeline = stage_of(scene, name), Timeline(scene)
     count = timeline.frames if frames is None else min(frames, timeline.frames)
     moments = [timeline.moment(frame) for frame in range(count)]
+    if not every:
+        moments = without_unseen_hands(stage, moments)
     quality = scene.sensor.jpeg
     work = Work(stage, sensor_of(scene.sensor), quality, samples)
     with RecordingWriter(
@@ -115,6 +117,15 @@ def recorded_frames(
             writer.add(packed.moment.time, packed.picture, suffix(quality))
             writer.truth(packed.truth)
             yield packed.picture is not None
+
+
+def without_unseen_hands(stage: Stage, moments: Iterable[Moment]) -> list[Moment]:
+    """Return the moments without the hands that are beyond the picture: they change nothing."""
+    studio = Studio(stage, samples=1)
+    return [
+        moment if moment.hand is None or studio.sees_hand(moment) else replace(moment, hand=None)
+        for moment in moments
+    ]
 
 
 def same_picture(a: Moment, b: Moment) -> bool:

@@ -94,6 +94,14 @@ class Studio:
         finally:
             cv2.setNumThreads(threads)
 
+    def sees_hand(self, moment: Moment) -> bool:
+        """Say whether a moment's hand, or its shadow, is in the picture."""
+        hand, shadow = self._place_hand(moment.hand, moment)
+        camera = self.stage.camera
+        picture = (0, 0, camera.width, camera.height)
+        rects = [placed.rect for placed in hand] + ([shadow[1]] if shadow else [])
+        return any(_meet(picture, rect) for rect in rects)
+
     def _expose(self, moment: Moment) -> Exposure:
         self._prepare(moment)
         placed = {place: self._place_unit(place, moment) for place in moment.units}
