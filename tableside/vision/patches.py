@@ -73,8 +73,7 @@ def _window(
     most: int,
 ) -> list[tuple[NDArray[np.uint8], Floats]]:
     """Return each tag's grey numbers and places, from windows of one radius."""
-    stride = max(1, int(((2 * radius + 1) ** 2 / (2.5 * most)) ** 0.5))
-    line = np.arange(-radius, radius + 1, stride)
+    line = np.arange(-radius, radius + 1)
     grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     away = maps.planes(rows, grid) - poses[rows, None, :2]
     cos, sin = np.cos(poses[rows, 2])[:, None], np.sin(poses[rows, 2])[:, None]
@@ -88,9 +87,25 @@ def _window(
     parts = []
     for n in range(len(rows)):
         chosen = np.flatnonzero(keep[n])
+        if len(chosen) > 1.5 * most:
+            chosen = _telling(gray, pixels[n, chosen], chosen, most)
         spot = pixels[n, chosen]
         parts.append((gray[spot[:, 1], spot[:, 0]], away[n, chosen]))
     return parts
+
+
+def _telling(gray: NDArray[np.uint8], spots: Ints, chosen: Ints, most: int) -> Ints:
+    """Return ``most`` pixels of a large tag: edges say where it is, a few flats how bright."""
+    x, y = spots.T
+    right, left = np.minimum(x + 1, gray.shape[1] - 1), np.maximum(x - 1, 0)
+    down, up = np.minimum(y + 1, gray.shape[0] - 1), np.maximum(y - 1, 0)
+    steep = np.abs(gray[y, right].astype(np.int16) - gray[y, left])
+    steep += np.abs(gray[down, x].astype(np.int16) - gray[up, x])
+    edge = steep > 0.25 * steep.max()
+    edges, flats = chosen[edge], chosen[~edge]
+    few = most // 5
+    edges = edges[:: max(1, -(-len(edges) // (most - few)))]
+    return np.sort(np.concatenate([edges, flats[:: max(1, -(-len(flats) // few))]]))
 
 
 def _joined(

@@ -30,7 +30,7 @@ _BLUR_RANGE_PX = (0.3, 4.0)
 _STILL = 0.01  # cells: steps shrink by more than ten, so one this short ends the fit
 _HOPELESS = 0.5  # correlation below which a tag is not waited for
 _ROBUST = 3.0  # standard deviations beyond which a pixel counts less
-_MOST_PIXELS = 600
+_MOST_PIXELS = 800
 _SHAPE = 5  # x, y, angle, log size, log blur; then the brightnesses
 _LEVELS = 5  # black, white, ground beyond, light's slopes along u and v
 
