@@ -85,6 +85,8 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     from tableside.vision.setting import surfaces_of
     from tableside.web.launch import Game
 
+    if not is_live(arguments.source) and not Path(arguments.source).exists():
+        raise FileError.one(arguments.source, "", "there is no such file or folder", "check it")
     missing = [name for name in ("camera", "board", "roster") if not getattr(arguments, name)]
     if missing:
         wanted = " ".join(f"--{name} FILE" for name in missing)
@@ -107,13 +109,22 @@ def _position(arguments: argparse.Namespace, own: Any, own_file: str) -> tuple[A
     return own, own_file
 
 
+def is_live(source: str) -> bool:
+    """Whether a source is a camera or a stream, not a file or folder.
+
+    >>> is_live("0"), is_live("rtsp://camera.local/live"), is_live("game.mp4")
+    (True, True, False)
+    """
+    return source.isdecimal() or source.startswith("/dev/") or "://" in source
+
+
 def _duration(source: str) -> Any:
     """Return what the page must know of a source that ends; None for a camera or stream."""
     from tableside.vision.sources.frame import SeekableSource
     from tableside.vision.sources.opening import open_source
     from tableside.web.live import Recorded
 
-    if source.isdecimal() or source.startswith("/dev/") or "://" in source:
+    if is_live(source):
         return None
     opened = open_source(source)
     try:

@@ -16,6 +16,8 @@ from tableside.web.posts import PostError, read_action, read_command, read_post,
 
 MAX_BODY = 4096  # bytes: the longest action is a few hundred
 
+DEAF_SECONDS = 30.0  # that a write to a phone's stream may take
+
 #: Nothing comes from outside, nothing inline runs, nobody frames the page.
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -97,9 +99,17 @@ def _add_state(app: Flask, table: LiveTable, settings: Settings) -> None:
     def stream() -> Response:
         if count.streams >= settings.streams:
             raise PostError(503, "Too many phones are watching; try again in a moment.")
+        _let_go_of_the_deaf()
         response = Response(_events(table, count, settings.heartbeat), mimetype="text/event-stream")
         response.headers["X-Accel-Buffering"] = "no"
         return response
+
+
+def _let_go_of_the_deaf() -> None:
+    """End this stream when the phone takes nothing for a while: it must not hold a thread."""
+    connection = request.environ.get("gunicorn.socket")
+    if connection is not None:
+        connection.settimeout(DEAF_SECONDS)
 
 
 def _events(table: LiveTable, count: _Count, heartbeat: float) -> Iterator[bytes]:

@@ -5,7 +5,7 @@ Vision runs in a process of its own that the worker starts; a phone's stream hol
 
 from __future__ import annotations
 
-import signal
+import logging
 import socket
 import threading
 from collections.abc import Callable
@@ -109,9 +109,14 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
         return app
 
     def _started(self, worker: Any) -> None:
-        signal.siginterrupt(signal.SIGINT, False)
+        logging.getLogger("gunicorn.error").addFilter(_is_worth_a_line)
         if self._ready is not None:
             self._ready()
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Leave out that a phone took nothing for too long: that is what sleeping phones do."""
+    return not (record.exc_info and isinstance(record.exc_info[1], TimeoutError))
 
 
 def _exit(server: Any, worker: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any, cast
@@ -12,7 +13,7 @@ from flask.testing import FlaskClient
 
 from tableside.geometry.pose import Pose
 from tableside.vision.messages import Command
-from tableside.web.app import MAX_BODY, Settings, create_app
+from tableside.web.app import DEAF_SECONDS, MAX_BODY, Settings, create_app
 from tableside.web.cards import Cards
 from tableside.web.live import LiveTable, Recorded
 from tests.fake_game import FakeLink, FakeRuleSet, fake_session, look, moved, seen
@@ -130,6 +131,12 @@ def test_a_slow_phone_skips_to_the_newest(live: Served) -> None:
         live.table.act(number, {"action": "roll"})
     assert "5 rolls" in events([next(chunks)])[0]["table"]["prompt"]["text"]
     assert next(chunks).startswith(b"event: beat\n")
+
+
+def test_a_phone_that_stops_reading_is_let_go(live: Served) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as connection:
+        live.client.get("/stream", environ_overrides={"gunicorn.socket": connection})
+        assert connection.gettimeout() == DEAF_SECONDS
 
 
 def test_more_phones_than_can_be_borne_are_told_so(live: Served) -> None:

@@ -119,6 +119,7 @@ def test_a_taken_port_is_one_line_and_status_1() -> None:
     [
         (["0"], "--camera FILE --board FILE --roster FILE"),
         (["no-such-recording.zip"], "no-such-recording.zip"),
+        (["no-such-folder"], "no-such-folder: there is no such file"),
     ],
 )
 def test_what_serve_needs_is_said_in_one_line(arguments: list[str], words: str) -> None:

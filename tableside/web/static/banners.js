@@ -4,6 +4,7 @@ import { byId, el } from "./dom.js";
 import { text } from "./text.js";
 
 const SHOWN = 2;
+const READING = 9000; // ms for which a new banner is shown in full on a small screen
 
 export class Banners {
   constructor(store, onSelect) {
@@ -11,28 +12,45 @@ export class Banners {
     this.onSelect = onSelect;
     this.box = byId("banners");
     this.all = false;
+    this.first = new Map(); // a banner's words: when they were first shown
     store.addEventListener("change", ({ detail }) => {
       if (["findings", "camera", "clock"].some((name) => detail.changed.has(name))) this.draw();
     });
+    setInterval(() => this.age(), 1000);
   }
 
   draw() {
     const { findings = [], camera } = this.store.parts;
-    const wanted = JSON.stringify([findings, camera, this.all]);
+    const wanted = JSON.stringify([findings, camera?.troubles, camera?.registered, this.all]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
-    const troubles = [...(camera?.troubles ?? [])];
-    if (camera && !camera.registered && this.store.parts.clock?.mode !== "waiting" && !troubles.length) {
-      troubles.push(text.lost);
-    }
     const list = [
-      ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), words)),
+      ...this.troubles().map((words) => el("p", { class: "banner trouble" }, sign("!"), words)),
       ...findings.map((finding) => banner(finding, this.onSelect)),
     ];
     const shown = this.all ? list : list.slice(0, SHOWN);
     const rest = list.length - shown.length;
     this.box.replaceChildren(...shown, ...(rest ? [this.moreButton(rest)] : []));
     if (!list.length) this.all = false;
+    this.age();
+  }
+
+  troubles() {
+    const { camera, clock } = this.store.parts;
+    if (!camera || camera.troubles.length) return camera?.troubles ?? [];
+    return camera.registered || clock?.mode === "waiting" ? [] : [text.lost];
+  }
+
+  /** Banners that have been there for a while count as read. */
+  age() {
+    const now = performance.now();
+    const shown = new Map();
+    for (const element of this.box.querySelectorAll(".banner")) {
+      const since = this.first.get(element.textContent) ?? now;
+      shown.set(element.textContent, since);
+      element.classList.toggle("read", now - since > READING);
+    }
+    this.first = shown;
   }
 
   moreButton(count) {
@@ -47,9 +65,9 @@ const sign = (words) => el("span", { class: "sign", "aria-hidden": "true" }, wor
 
 /** A finding as a button that shows its first unit. */
 export function banner(finding, onSelect) {
-  const amount = margin(finding);
-  return el("button", {
-    type: "button",
+  const small = [finding.units.join(", "), finding.rule, margin(finding)].filter(Boolean).join(" · ");
+  return el(onSelect ? "button" : "div", {
+    type: onSelect ? "button" : null,
     class: `banner ${finding.verdict}`,
     onclick: () => onSelect?.(finding.units[0] ?? null),
   },
@@ -57,9 +75,9 @@ export function banner(finding, onSelect) {
   el("span", { class: "words" },
     el("b", {}, text.verdicts[finding.verdict] ?? finding.verdict),
     el("span", { class: "message" }, finding.message),
-    el("small", {}, [finding.units.join(", "), finding.rule, amount].filter(Boolean).join(" · "))));
+    el("small", {}, small)));
 }
 
-function margin({ margin: by, give_or_take: give, unit = "" }) {
-  return by === undefined ? "" : text.margin(by, unit && ` ${unit}`, give);
+function margin({ margin: by, give_or_take: give }) {
+  return by === undefined ? "" : text.margin(by, give);
 }

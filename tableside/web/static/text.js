@@ -22,8 +22,8 @@ export const text = {
   camera: "Camera",
 
   verdicts: { illegal: "Not allowed", too_close: "Too close to call", legal: "Allowed" },
-  margin: (margin, unit, give) =>
-    `by ${Math.abs(margin).toFixed(2)}${unit}${give ? `, give or take ${give.toFixed(2)}` : ""}`,
+  margin: (margin, give) =>
+    `by ${Math.abs(margin).toFixed(2)}${give === undefined ? "" : `, give or take ${give.toFixed(2)}`}`,
   more: (count) => `${count} more`,
   showOnMap: "Show on the map",
 
