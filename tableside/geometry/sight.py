@@ -45,13 +45,27 @@ def sight_line(
     ``start`` and ``end`` do not block. Of several lines a short one is returned, not any
     particular one.
     """
-    corridor = shapely.union_all([start, end]).convex_hull
-    near = [blocker for blocker in blockers if blocker.distance(corridor) <= CONTACT]
+    near = _in_corridor(start, end, blockers)
     found = _line_past(start, end, near, GRAZE)
     if found is None:
         return None
     tidier = (_line_past(start, end, near, shrink) for shrink in _TIDIER)
     return next((line for line in tidier if line is not None), found)
+
+
+def can_see(start: BaseGeometry, end: BaseGeometry, blockers: Sequence[BaseGeometry]) -> bool:
+    """Whether there is a clear segment at all: ``sight_line`` without choosing a good one."""
+    return _line_past(start, end, _in_corridor(start, end, blockers), GRAZE) is not None
+
+
+def _in_corridor(
+    start: BaseGeometry, end: BaseGeometry, blockers: Sequence[BaseGeometry]
+) -> list[BaseGeometry]:
+    """Return the blockers that a segment from one to the other could meet."""
+    corridor = shapely.union_all([start, end]).convex_hull
+    shapely.prepare(corridor)
+    near = shapely.dwithin(corridor, np.array(blockers, dtype=object), CONTACT)
+    return [blocker for blocker, meets in zip(blockers, near, strict=True) if meets]
 
 
 def _line_past(

@@ -11,15 +11,15 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import DECIMALS
-from tableside.geometry.sight import Segment, sight_line
+from tableside.geometry.sight import Segment, can_see, sight_line
 from tableside.rules.gmu.nearness import DEVIATIONS, doubts, sigma_between
-from tableside.rules.gmu.state import Ground, Piece, State, Terrain
+from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State, Terrain
 from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
 from tableside.rules.verdict import Doubt
 
 #: Which grounds stop a line that ends on neither of them.
 _COVER = (Ground.TOWN, Ground.DEFENSIBLE)
-_STEPS = 20
+_STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,31 @@ def sight_doubts(state: State, start: Piece, end: Piece) -> tuple[Doubt, ...]:
     if not any(any(piece.sigma) for piece in state.pieces):
         return ()
     on = standing(state, start, end)
-    found = [*_ground_doubts(state, start, end, on), _line_doubt(state, start, end, on)]
-    return doubts(*found)
+    seen = _visible(start, end, blockers(state, start, end, on))
+    found = _ground_doubts(state, start, end, on, seen)
+    return doubts(*found, _line_doubt(start, end, blockers(state, start, end, on), seen))
 
 
-def _ground_doubts(state: State, start: Piece, end: Piece, on: Standing) -> list[Doubt | None]:
+def _visible(
+    start: Piece,
+    end: Piece,
+    between: list[Blocker],
+    grown: Callable[[Blocker], float] | None = None,
+) -> bool:
+    """Whether the two see each other past these blockers, each ``grown`` by so many inches."""
+    areas = []
+    for blocker in between:
+        by = grown(blocker) if grown else 0.0
+        area = blocker.area.buffer(by, join_style="mitre") if by else blocker.area
+        if not area.is_empty:
+            areas.append(area)
+    return can_see(start.footprint, end.footprint, areas)
+
+
+def _ground_doubts(
+    state: State, start: Piece, end: Piece, on: Standing, seen: bool
+) -> list[Doubt | None]:
     """The doubts on what a unit mostly stands on that would change the answer."""
-    seen = _visible(state, start, end, on, lambda _: 0.0)
     found: list[Doubt | None] = []
     for piece, name in ((start, "start"), (end, "end")):
         for ground in (Ground.HILL, *_COVER):
@@ -97,61 +115,45 @@ def _ground_doubts(state: State, start: Piece, end: Piece, on: Standing) -> list
                 continue
             flipped = {"start": on.start, "end": on.end}
             flipped[name] = flipped[name] ^ {ground}
-            if _visible(state, start, end, Standing(**flipped), lambda _: 0.0) != seen:
+            if _visible(start, end, blockers(state, start, end, Standing(**flipped))) != seen:
                 found.append(near)
     return found
 
 
-def _line_doubt(state: State, start: Piece, end: Piece, on: Standing) -> Doubt | None:
+def _line_doubt(start: Piece, end: Piece, between: list[Blocker], seen: bool) -> Doubt | None:
     """The doubt whether the way is clear, were every blocker off by up to two deviations."""
+    across = (start.place.y - end.place.y, end.place.x - start.place.x)
+    of_ends = sigma_between(start, end, across)
 
     def allowance(blocker: Blocker) -> float:
-        along = (end.place.x - start.place.x, end.place.y - start.place.y)
-        across = (-along[1], along[0])
-        third = sigma_between(start, end, across)
         own = 0.0 if blocker.piece is None else sigma_between(blocker.piece, None, across)
-        return DEVIATIONS * math.hypot(third, own)
+        return DEVIATIONS * math.hypot(of_ends, own)
 
-    all_blockers = blockers(state, start, end, on)
-    if not all_blockers:
-        return None
-    most = max(allowance(blocker) for blocker in all_blockers)
-    seen = _visible(state, start, end, on, lambda _: 0.0)
+    most = max(map(allowance, between), default=0.0)
+    corridor = shapely.union_all([start.footprint, end.footprint]).convex_hull
+    between = [b for b in between if b.area.distance(corridor) <= most + TOLERANCE]
     # Seen: would it still be if every blocker were larger? Unseen: if every one were smaller?
     sign = 1.0 if seen else -1.0
 
     def at(part: float) -> bool:
-        return _visible(state, start, end, on, lambda b: sign * part * allowance(b))
+        return _visible(start, end, between, lambda b: sign * part * allowance(b))
 
-    if most <= 0.0 or at(1.0) == seen:
+    if most <= 0.0 or not between or at(1.0) == seen:
         return None
     low, high = 0.0, 1.0
     for _ in range(_STEPS):
         middle = (low + high) / 2
         low, high = (middle, high) if at(middle) == seen else (low, middle)
-    culprit = _nearest_blocker(all_blockers, sight(state, start, end), start, end)
+    culprit = _nearest_blocker(between, start, end)
     by = allowance(culprit)
     return Doubt(start.id, culprit.id, sign * high * by, 0.0, by)
 
 
-def _nearest_blocker(
-    candidates: list[Blocker], line: Segment | None, start: Piece, end: Piece
-) -> Blocker:
+def _nearest_blocker(between: list[Blocker], start: Piece, end: Piece) -> Blocker:
     """Return the blocker that the line, or the way between the two, passes closest."""
-    ends = line or ((start.place.x, start.place.y), (end.place.x, end.place.y))
-    way = shapely.LineString(ends)
-    return min(candidates, key=lambda blocker: float(blocker.area.distance(way)))
-
-
-def _visible(
-    state: State, start: Piece, end: Piece, on: Standing, grown: Callable[[Blocker], float]
-) -> bool:
-    areas = []
-    for blocker in blockers(state, start, end, on):
-        by = grown(blocker)
-        areas.append(blocker.area.buffer(by, join_style="mitre") if by else blocker.area)
-    areas = [area for area in areas if not area.is_empty]
-    return sight_line(start.footprint, end.footprint, areas) is not None
+    line = sight_line(start.footprint, end.footprint, [blocker.area for blocker in between])
+    way = shapely.LineString(line or ((start.place.x, start.place.y), (end.place.x, end.place.y)))
+    return min(between, key=lambda blocker: float(blocker.area.distance(way)))
 
 
 def answer(state: State, start: Piece, end: Piece) -> dict[str, Any]:
