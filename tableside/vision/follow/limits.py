@@ -36,7 +36,7 @@ MOVED_TURN = 1.5
 MISSED_FOR = 1.0
 # A unit is gone when its place is plainly empty and it is seen nowhere for so long, no hand on
 # the table all the while: a hand may still hold it out of the picture's sight.
-GONE_FOR = 4.0
+GONE_FOR = 2.0
 
 # The camera has moved when the board lies so many pixels (RMS) from where it was: several times
 # what a covered marker or noise shifts a fit, and still less than 0.06 in on a table at 1080p.

@@ -51,11 +51,11 @@ class Mount:
             return
         if not self._registered:
             self._registered = True
-            if self._swinging_since is None and self._shift(corners, measurement) <= KNOCK_PIXELS:
+            if self._swinging_since is None and self._shift(corners) <= KNOCK_PIXELS:
                 yield TableEvent(Happening.REGISTERED, detail="the board is found again")
                 return
         if self._swinging_since is None:
-            if self._shift(corners, measurement) > KNOCK_PIXELS:
+            if self._shift(corners) > KNOCK_PIXELS:
                 self._swinging_since = time
                 yield TableEvent(
                     Happening.CAMERA_MOVED,
@@ -79,9 +79,12 @@ class Mount:
         self._registered = self._ever = True
         return TableEvent(Happening.REGISTERED, detail=detail)
 
-    def _shift(self, corners: Array, measurement: Measurement) -> float:
-        moved = 0.0 if self._fixed is None else _rms(corners - self._fixed)
-        return max(moved, measurement.shift or 0.0)
+    def _shift(self, corners: Array) -> float:
+        """Return how far (pixels) the board lies from where it was registered.
+
+        From there and not from the frame before: a camera that sinks slowly is noticed too.
+        """
+        return 0.0 if self._fixed is None else _rms(corners - self._fixed)
 
     def _project(self, measurement: Measurement) -> Array:
         if measurement.camera is None:
