@@ -20,6 +20,7 @@ from tableside.files.recordings import HEAD
 from tableside.files.roster import Roster
 
 PICTURES = "frames"
+ACTIONS = "actions.jsonl"
 
 
 class RecordingWriter:
@@ -76,7 +77,7 @@ class RecordingWriter:
         for name, part in (("camera", camera), ("board", board), ("roster", roster)):
             self._put(f"{name}.json", dump(part).encode())
         head: dict[str, Any] = {"format": "tableside.recording/1", "title": title}
-        head["actions"] = "actions.jsonl"
+        head["actions"] = ACTIONS
         if position is not None:
             self._put("position.json", _json(position, indent=1).encode() + b"\n")
             head["position"] = "position.json"
@@ -103,7 +104,7 @@ class RecordingWriter:
 
     def action(self, time: float, action: Mapping[str, Any]) -> None:
         """Append what a player did at ``time`` (seconds from the start)."""
-        self._append("actions.jsonl", {"time": round(time, 6), "action": dict(action)})
+        self._append(ACTIONS, {"time": round(time, 6), "action": dict(action)})
 
     def truth(self, line: TruthLine) -> None:
         """Append where everything really was in one frame."""
@@ -144,6 +145,18 @@ class RecordingWriter:
             file.flush()
             if self._durable:
                 os.fsync(file.fileno())
+
+
+def append_action(folder: str | Path, time: float, action: Mapping[str, Any]) -> None:
+    """Append to a recording that another process writes what a player did at ``time`` (seconds).
+
+    The line reaches the disk whole or not at all.
+    """
+    line = _json({"time": round(time, 6), "action": dict(action)}) + "\n"
+    with (Path(folder) / ACTIONS).open("a", encoding="utf-8", newline="\n") as file:
+        file.write(line)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _json(value: Any, indent: int | None = None) -> str:

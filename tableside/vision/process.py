@@ -11,9 +11,10 @@ import contextlib
 import multiprocessing
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from typing import Any
 
 from tableside.files.board import Board
 from tableside.files.camera import Camera
@@ -33,6 +34,8 @@ class Job:
 
     ``setting`` None takes the recording's own. ``loop`` plays a recording again and again.
     ``size`` (pixels) and ``rate`` (frames a second) are asked of a live camera, 0 for its own.
+    ``keep`` names a new folder to record what is seen into, "" for none; ``position`` is the
+    game's JSON that goes with it.
     """
 
     source: str
@@ -40,6 +43,8 @@ class Job:
     loop: bool = False
     size: tuple[int, int] = (0, 0)
     rate: float = 0.0
+    keep: str = ""
+    position: Mapping[str, Any] | None = None
 
     @classmethod
     def live(
@@ -115,10 +120,13 @@ def _loop(pipe: Connection, job: Job) -> None:
     import cv2  # the parent never needs it
 
     from tableside.vision.running import Running
+    from tableside.vision.sources.live import Wanted
 
     # Two threads gain little on pictures of this size and cost the server its share.
     cv2.setNumThreads(1)
-    running = Running(job.source, job.setting, job.loop, job.size, job.rate)
+    running = Running(job.source, job.setting, loop=job.loop, wanted=Wanted(*job.size, job.rate))
+    if job.keep:
+        running.keep(job.keep, job.position)
     try:
         _exchange(pipe, running.take, running.obey, running.wait)
     finally:

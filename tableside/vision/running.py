@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from tableside.files.fault import FileError
+from tableside.files.recording_writer import RecordingWriter
 from tableside.vision.messages import Command, Message, Mode, Photo, Seen
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.setting import Setting
@@ -14,6 +17,7 @@ from tableside.vision.sources.live import LiveCamera, Wanted
 from tableside.vision.sources.opening import open_source
 from tableside.vision.sources.pictures import RecordedFrames
 from tableside.vision.sources.player import Player
+from tableside.vision.sources.recorder import Recorder
 
 # Width (pixels) and quality of the picture that is shown beside the map.
 PHOTO_WIDTH, PHOTO_QUALITY = 960, 70
@@ -28,18 +32,26 @@ class Running:
         self,
         source: str,
         setting: Setting | None,
+        *,
         loop: bool = False,
-        size: tuple[int, int] = (0, 0),
-        rate: float = 0.0,
+        wanted: Wanted | None = None,
     ) -> None:
-        self._source: FrameSource = open_source(source, Wanted(size[0], size[1], rate))
+        self._source: FrameSource = open_source(source, wanted)
         self._setting = setting or _own_setting(self._source, source)
         self._pipeline = self._new_pipeline()
         self._latest: Frame | None = None
         self._told: Seen | None = None
+        self._writer: RecordingWriter | None = None
+        self._recorder: Recorder | None = None
         self._player: Player | None = None
         if isinstance(self._source, SeekableSource):
             self._player = Player(self._source, loop=loop)
+
+    def keep(self, folder: str, position: Mapping[str, Any] | None) -> None:
+        """Record what is seen from now on into a new folder; raise FileError when it cannot be."""
+        s = self._setting
+        self._writer = RecordingWriter(folder, s.camera, s.board, s.roster, position=position)
+        self._recorder = Recorder(self._writer)
 
     def wait(self) -> float | None:
         """Return the seconds until ``take`` should be called; None for not before a command."""
@@ -82,8 +94,10 @@ class Running:
         return Photo(latest.index, latest.time, encode_jpeg(latest.image, PHOTO_QUALITY, width))
 
     def close(self) -> None:
-        """Let go of the source."""
+        """Let go of the source and of the recording."""
         self._source.close()
+        if self._writer is not None:
+            self._writer.close()
 
     def _play(self, player: Player) -> Message | None:
         if player.wait() != 0.0:
@@ -96,6 +110,8 @@ class Running:
     def _seen(self, frame: Frame, restarted: bool, mode: Mode, loop: bool) -> Seen:
         if frame.image is not None:
             self._latest = frame
+        if self._recorder is not None:
+            self._recorder.add(frame)
         self._told = Seen(self._pipeline.step(frame), restarted, mode, loop)
         return self._told
 

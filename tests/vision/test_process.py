@@ -15,7 +15,8 @@ import pytest
 
 from tableside.files.board import Board
 from tableside.files.camera import Camera
-from tableside.files.recording_writer import RecordingWriter
+from tableside.files.recording_writer import RecordingWriter, append_action
+from tableside.files.recordings import open_recording
 from tableside.files.roster import Roster
 from tableside.vision.messages import Command, Failed, Message, Photo, Seen
 from tableside.vision.process import Job, VisionProcess
@@ -210,4 +211,19 @@ def test_a_loop_is_switched_while_it_plays(recording: str) -> None:
     assert isinstance(answer, Seen)
     assert answer.loop
     assert answer.observation.events == ()
+    running.close()
+
+
+def test_what_is_seen_is_kept(recording: str, tmp_path: Path) -> None:
+    running = Running(recording, None)
+    running.keep(str(tmp_path / "kept"), {"turn": 1})
+    for _ in range(3):
+        while running.wait():
+            pass
+        running.take()
+    append_action(tmp_path / "kept", 0.015, {"action": "phase"})
+    kept = open_recording(tmp_path / "kept")  # readable while it is still written
+    assert [round(line.time, 3) for line in kept.frames] == [0.0, 0.01, 0.02]
+    assert kept.position == {"turn": 1}
+    assert [line.action for line in kept.actions] == [{"action": "phase"}]
     running.close()
