@@ -58,22 +58,27 @@ class Bare:
         target: Target,
         limit: float,
     ) -> None:
-        self.target, self.start = target, start
+        self._target, self.start = target, start
         self._sheets = DiscSheets(field, obstacles)
         bends = np.concatenate(
             [nodes.around(obstacles, field.mover.inner, _FACINGS), nodes.bends(field.domain)]
         )
-        bends = nodes.near_enough(bends, start, target, limit + LONGER)
+        bends = nodes.near_enough(bends, start[None], target, limit + LONGER)
         bends = bends[self._sheets.free_points(bends, 0.0)]
         self._points = np.concatenate([start[None], bends])
         self._limit = limit + LONGER
         self._measure()
 
+    @property
+    def target(self) -> Target:
+        """The target."""
+        return self._target
+
     def _measure(self) -> None:
         """Find the shortest ways from the target to all bends, nearest first."""
         points, count = self._points, len(self._points)
         self._rest, self._after = np.full(count, np.inf), np.full(count, -1)
-        near = self.target.nearest(points)
+        near = self._target.nearest(points)
         seen = self._sheets.free_pairs(points, near, 0.0)
         self._rest[seen] = np.hypot(*(near - points)[seen].T)
         from_start = np.hypot(*(points - self.start).T)
@@ -101,7 +106,7 @@ class Bare:
         while self._after[chain[-1]] >= 0:
             chain.append(int(self._after[chain[-1]]))
         last = self._points[chain[-1]]
-        return np.concatenate([self._points[chain], self.target.nearest(last[None])])
+        return np.concatenate([self._points[chain], self._target.nearest(last[None])])
 
     def rest(self, points: Array) -> Array:
         """Return the least length from each of n places to the target, as far as it is known.
@@ -109,14 +114,14 @@ class Bare:
         It is found through the bends that promise most; where none of those is seen from a
         place, or the target is, the straight distance stands for it.
         """
-        straight = self.target.bound(points)
+        straight = self._target.bound(points)
         found = straight.copy()
         known = np.isfinite(self._rest)
         if not known.any():
             return found
         ways = np.hypot(*(points[:, None] - self._points[known][None]).transpose(2, 0, 1))
         ways = ways + self._rest[known]
-        hidden = ~self._sheets.free_pairs(points, self.target.nearest(points), 0.0)
+        hidden = ~self._sheets.free_pairs(points, self._target.nearest(points), 0.0)
         for _ in range(_TRIES):
             rows = np.flatnonzero(hidden)
             if not len(rows):

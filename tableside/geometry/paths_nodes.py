@@ -101,12 +101,21 @@ def fan(centre: Array, facing: float, reach: float) -> Array:
     return spread
 
 
-def near_enough(points: Array, start: Array, target: Target, limit: float) -> Array:
-    """Return the points through which a way to the target may be ``limit`` inches long."""
+def near_enough(points: Array, starts: Array, target: Target, limit: float) -> Array:
+    """Return the points through which a way to the target may be ``limit`` inches long.
+
+    ``starts``: the places where ways begin, (n, 2).
+    """
     if not len(points):
         return points
-    kept: Array = points[np.hypot(*(points - start).T) + target.bound(points) <= limit]
+    kept: Array = points[from_nearest(points, starts) + target.bound(points) <= limit]
     return kept
+
+
+def from_nearest(points: Array, starts: Array) -> Array:
+    """Return the distance (inches) from each point to the nearest of ``starts``."""
+    found: Array = np.hypot(*(points[:, None] - starts[None]).transpose(2, 0, 1)).min(axis=1)
+    return found
 
 
 def facings_of(parallels: Array, given: Sequence[float], step: float) -> Array:

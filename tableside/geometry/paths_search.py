@@ -18,11 +18,12 @@ import shapely
 from numpy.typing import NDArray
 
 from tableside.geometry import paths_nodes as nodes
-from tableside.geometry.paths_bare import LONGER, Bare
+from tableside.geometry.paths_bare import LONGER
 from tableside.geometry.paths_check import is_open
-from tableside.geometry.paths_field import CONTACT, Array, Field, Flags
-from tableside.geometry.paths_layers import Obstacle, Sheets
-from tableside.geometry.paths_targets import AtPose
+from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Geometries, Keepout
+from tableside.geometry.paths_layers import Obstacle, Sheets, obstacle
+from tableside.geometry.paths_standing import sums
+from tableside.geometry.paths_targets import AtPose, Lead
 from tableside.geometry.paths_turns import Turns, turns_at
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 
@@ -62,6 +63,15 @@ def joined(poses: Sequence[Pose]) -> tuple[Pose, ...]:
     return tuple(kept)
 
 
+@dataclass(frozen=True)
+class Source:
+    """A place where ways may begin besides the start; ``facing`` None: in any facing."""
+
+    x: float
+    y: float
+    facing: float | None = None
+
+
 @dataclass
 class State:
     """A place come to in a facing: how long the way is (inches), and from which state."""
@@ -88,18 +98,24 @@ class Search:
         start: Pose,
         limit: float,
         step: float,
-        bare: Bare,
+        bare: Lead,
         dense: bool,
+        sources: Sequence[Source] = (),
+        telling: Sequence[float] = (),
     ) -> None:
         self.ground, self.start, self.limit = ground, start, limit
         self.target = bare.target
+        self._sources = tuple(sources)
+        self._starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
         self.sheets = Sheets(ground, obstacles, slack=0.001)
         self.given = [start.facing]
         if isinstance(self.target, AtPose):
             self.given.append(self.target.pose.facing)
         lines = nodes.edge_directions(ground) | nodes.gap_directions(ground)
         self._parallels = np.array([*self.given, *sorted(lines)])
-        self.facings = nodes.facings_of(self._parallels, self.given, step)
+        given = [*self.given, *telling, *(f + 180.0 for f in telling)]
+        given += [s.facing for s in sources if s.facing is not None]
+        self.facings = nodes.facings_of(self._parallels, given, step)
         self.sheets.prepare(self.facings)
         self._place(obstacles, bare, dense)
         self._turns: dict[int, Turns] = {}
@@ -107,38 +123,66 @@ class Search:
         self._closed: set[tuple[int, int]] = set()
         self._best = np.full(self.free.shape, np.inf)
         self._ticket = itertools.count()
-        first = State(0, start.facing, 0.0, None)
-        self._waiting = [(float(self.rest[0]), next(self._ticket), first)]
-
-    def _place(self, obstacles: tuple[Obstacle, ...], bare: Bare, dense: bool) -> None:
-        """Choose the places, and find in which facings the mover may stand at each."""
-        a, reach = np.array([self.start.x, self.start.y]), self.ground.mover.reach
-        way = bare.way()
-        common = [
-            nodes.around(obstacles, self.ground.mover.inner, self.facings),
-            nodes.bends(self.ground.domain),
-            nodes.along(way),
+        self._waiting = [
+            (float(self.rest[state.node]), next(self._ticket), state) for state in self._first()
         ]
-        for end, facing in ((a, self.given[0]), (way[-1], self.given[-1])):
+        heapq.heapify(self._waiting)
+
+    def _first(self) -> Iterator[State]:
+        """Yield the states in which ways begin."""
+        yield State(0, self.start.facing, 0.0, None)
+        for node, source in enumerate(self._sources, start=1):
+            for index in np.flatnonzero(self.free[node]):
+                facing = float(self.facings[index])
+                if source.facing is None or abs(turn_between(facing, source.facing)) < 1e-3:
+                    yield State(node, facing, 0.0, None)
+
+    def _place(self, obstacles: tuple[Obstacle, ...], bare: Lead, dense: bool) -> None:
+        """Choose the places, and find in which facings the mover may stand at each."""
+        starts, reach = self._starts, self.ground.mover.reach
+        way = bare.way()
+        entered = [zone for zone in self.ground.zones if zone.role == "enter"]
+        rounds = [obstacle(Keepout(zone.id, zone.area, zone.radius)) for zone in entered]
+        self._zones = self._zone_sheets()
+        bends = nodes.around((*obstacles, *rounds), self.ground.mover.inner, self.facings)
+        common = [nodes.along(way)]
+        ends = [(starts[0], self.given[0]), (way[-1], self.given[-1])][: len(way)]
+        for end, facing in ends:
             if not self._roomy(end[None])[0]:
                 common.append(nodes.fan(end, facing, reach))
-        shared = nodes.near_enough(np.concatenate(common), a, self.target, self.limit + SLACK)
-        places, owners = [a[None], shared], [np.full(1 + len(shared), -1)]
+        enough = self.limit + SLACK
+        turns = nodes.near_enough(np.concatenate(common), starts, self.target, enough)
+        bends = np.concatenate([bends, nodes.bends(self.ground.domain)])
+        bends = nodes.near_enough(bends, starts, self.target, enough)
+        shared = np.concatenate([turns, bends])
+        places, owners = [starts, shared], [np.full(len(starts) + len(shared), -1)]
         for index, facing in enumerate(self.facings):
             if dense or self._telling(float(facing)):
                 own = nodes.corners_of(self.sheets, float(facing))
-                own = nodes.near_enough(own, a, self.target, self.limit + SLACK)
+                own = nodes.near_enough(own, starts, self.target, enough)
                 places.append(own)
                 owners.append(np.full(len(own), index))
         self.points, owner = np.concatenate(places), np.concatenate(owners)
+        bend = np.arange(len(self.points)) >= len(starts) + len(turns)
         self.rest = bare.rest(self.points)
-        near = np.hypot(*(self.points - a).T) + self.rest <= self.limit + SLACK + LONGER
-        near[0] = True
-        self.points, self.rest, owner = self.points[near], self.rest[near], owner[near]
+        least = nodes.from_nearest(self.points, starts) + self.rest
+        near = least <= self.limit + SLACK + LONGER
+        near[: len(starts)] = True
+        self.points, self.rest = self.points[near], self.rest[near]
+        owner, self.bend = owner[near], bend[near]
         self.free = self._free(owner)
         self._at = [np.flatnonzero(column) for column in self.free.T]
         self.roomy = self._roomy(self.points)
         self.inside = self._inside(self.points, self.free)
+
+    def _zone_sheets(self) -> dict[int, Geometries]:
+        """Return, by the zone's bit, where the centre is in a zone to enter, in each facing."""
+        turned = self.ground.mover.turned(self.facings)
+        return {
+            bit: sums([Keepout(zone.id, zone.area, zone.radius)], turned)
+            for bit, zone in enumerate(self.ground.zones)
+            if zone.role == "enter"
+        }
 
     def _telling(self, facing: float) -> bool:
         """Whether a facing is one of the ends' own or parallel to an edge nearby."""
@@ -208,16 +252,24 @@ class Search:
 
     def step(self) -> Way | None:
         """Look at the next state; return the way when it comes straight to the target."""
-        _, _, state = heapq.heappop(self._waiting)
-        if not self._open(state):
+        state = self.nearest()
+        if not self.open(state):
             return None
         found = self._home(state)
         if found is not None:
             return found
+        self.go_on(state)
+        return None
+
+    def nearest(self) -> State:
+        """Take the state off the list that promises the shortest way."""
+        return heapq.heappop(self._waiting)[2]
+
+    def go_on(self, state: State) -> None:
+        """Put all that slides from this state come to on the list."""
         for after in self._slides(state):
             bound = after.length + float(self.rest[after.node])
             heapq.heappush(self._waiting, (bound, next(self._ticket), after))
-        return None
 
     def turns(self, node: int) -> Turns:
         """Return the turns that are open at a place."""
@@ -225,7 +277,7 @@ class Search:
             self._turns[node] = turns_at(self.ground, self.points[node])
         return self._turns[node]
 
-    def _open(self, state: State) -> bool:
+    def open(self, state: State) -> bool:
         """Find the facings that a state can turn to; False when all were there before."""
         turns = self.turns(state.node)
         look = int(turns.looks(np.array([state.facing]))[0])
@@ -312,12 +364,24 @@ class Search:
             if not len(tried):
                 continue
             reached = tried[self.sheets.free_lines(here, self.points[tried], facing)]
+            reached = reached[self._through_no_zone(here, reached, int(index))]
             self._best[reached, index] = lengths[reached]
             roomy = reached[self.roomy[reached]]
             self._best[roomy] = np.minimum(self._best[roomy], lengths[roomy][:, None])
             for node in reached:
                 if not self._known(int(node), facing):
                     yield State(int(node), facing, float(lengths[node]), state)
+
+    def _through_no_zone(self, here: Array, others: Indices, index: int) -> Flags:
+        """Return to which places a slide comes without going into a zone and out of it again."""
+        good = np.ones(len(others), bool)
+        for bit, sheets in self._zones.items():
+            outside = np.flatnonzero((self.inside[others, index] >> bit & 1) == 0)
+            if len(outside):
+                ends = self.points[others[outside]]
+                lines = shapely.linestrings(np.stack([np.broadcast_to(here, ends.shape), ends], 1))
+                good[outside] &= ~shapely.intersects(sheets[index], lines)
+        return good
 
     def _known(self, node: int, facing: float) -> bool:
         if node not in self._turns:

@@ -28,6 +28,20 @@ class Target(Protocol):
         """Return the facing to turn to at the end; None when any facing will do."""
 
 
+class Lead(Protocol):
+    """What leads a search: the target, a promising way, and how far it is at least."""
+
+    @property
+    def target(self) -> Target:
+        """The target."""
+
+    def way(self) -> Array:
+        """Return the bends of a way worth trying, (n, 2), from the start on."""
+
+    def rest(self, points: Array) -> Array:
+        """Return the least length (inches) from each of n places to the target."""
+
+
 class AtPose:
     """A way that ends at one pose."""
 

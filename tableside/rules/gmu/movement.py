@@ -14,6 +14,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.movement_ends import Limit, Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement_ground import VERGE, Water, domain, parted, roads
+from tableside.rules.gmu.movement_reach import reach
 from tableside.rules.gmu.movement_start import start_of
 from tableside.rules.gmu.movement_ways import Activation, find_way
 from tableside.rules.gmu.nearness import DEVIATIONS, doubts
@@ -53,6 +54,11 @@ def answer_move(state: State, question: Question) -> dict[str, Any]:
     """Answer whether a corps may move to a pose; raise QuestionError for a wrong question."""
     piece = questions.unit(state, question, "unit")
     return move(state, piece, questions.pose(question, "to")).as_json()
+
+
+def answer_reach(state: State, question: Question) -> dict[str, Any]:
+    """Answer where a corps may move to; raise QuestionError for a wrong question."""
+    return reach(state, questions.unit(state, question, "unit")).as_json()
 
 
 def judge_move(

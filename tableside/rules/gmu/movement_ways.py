@@ -63,7 +63,7 @@ def field_of(act: Activation, there: Piece, zones: Zones, ground: BaseGeometry |
     solid = [_solid(act, other, there) for other in act.others() if _is_solid(act, other, bound)]
     return Field(
         Mover(act.here.bases),
-        _bounds(act.state, act.here, there),
+        bounds_of(act.state, act.here, there),
         (*solid, *keepouts),
         tuple(zone for _, zone in _zones(act, zones) if zone is not None),
         ground,
@@ -111,7 +111,7 @@ def _solid(act: Activation, other: Piece, there: Piece) -> Keepout:
     return Keepout(other.id, area)
 
 
-def _bounds(state: State, *pieces: Piece) -> tuple[float, float, float, float]:
+def bounds_of(state: State, *pieces: Piece) -> tuple[float, float, float, float]:
     """Return the board, wider where one of the ends already sticks out."""
     x0, y0, x1, y1 = shapely.bounds([piece.footprint for piece in pieces]).T
     return (

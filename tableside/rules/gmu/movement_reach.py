@@ -1,0 +1,210 @@
+"""How far a corps reaches: every position of its centre that one activation can end in."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths import obstacles_of
+from tableside.geometry.paths_field import Field, Keepout, Mover
+from tableside.geometry.paths_reach import Ends, Gate, reach_area
+from tableside.geometry.paths_standing import Standing, tidy
+from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
+from tableside.rules.gmu.command import command_range, headquarters_of
+from tableside.rules.gmu.movement_ends import BEYOND
+from tableside.rules.gmu.movement_ground import VERGE, Water, domain, roads
+from tableside.rules.gmu.movement_start import start_of
+from tableside.rules.gmu.movement_ways import (
+    APART,
+    Activation,
+    bounds_of,
+    influence_shape,
+)
+from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
+from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far a corps reaches: may it be activated, the largest allowance, and the area."""
+
+    eligible: bool
+    allowance: float
+    area: BaseGeometry
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the reach as CONTRACT.md writes it."""
+        return {
+            "eligible": self.eligible,
+            "allowance": self.allowance,
+            "area": as_geojson(self.area),
+        }
+
+
+def reach(state: State, piece: Piece) -> Reach:
+    """Return where one legal activation of ``piece`` can end, in some facing."""
+    start = start_of(state, piece)
+    if start.held is not None:
+        return Reach(False, 0.0, EMPTY)
+    act = Activation(state, piece, start)
+    passes = list(_passes(act))
+    areas = [_area(act, one) for one in passes]
+    return Reach(True, max(one.allowance for one in passes), tidy(areas))
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One reading of the rules: how far, on which ground, and what the end must be near."""
+
+    allowance: float
+    ground: BaseGeometry | None
+    crossed: Terrain | None = None
+    stretch: int = 0
+
+
+def _passes(act: Activation) -> list[Pass]:
+    """Return the readings that apply: across open ground, along a road, over each stream."""
+    state, here = act.state, act.here.place
+    water = Water.of(state)
+    found = [Pass(act.start.plain, domain(state, water, False, None, True, here))]
+    centre = shapely.Point(here.x, here.y)
+    if act.start.road is not None and roads(state).distance(centre) <= VERGE:
+        found.append(Pass(act.start.road, domain(state, water, True, None, True, here)))
+    for stream in state.ground(Ground.STREAM):
+        if stream.area.distance(centre) <= act.start.plain:
+            ground = domain(state, water, False, stream, True, here)
+            found += [
+                Pass(act.start.plain, ground, stream, number)
+                for number in range(len(stretches(stream)))
+            ]
+    return found
+
+
+def _area(act: Activation, one: Pass) -> BaseGeometry:
+    field = Field(
+        Mover(act.here.bases),
+        bounds_of(act.state, act.here),
+        tuple(_hard(act)),
+        domain=one.ground,
+    )
+    obstacles = obstacles_of(field, act.here.place)
+    return reach_area(field, obstacles, act.here.place, (), one.allowance, _ends(act, one))
+
+
+def _bound(act: Activation, enemy: Piece) -> bool:
+    """Whether the enemy's zone of influence shuts its zone of control to the corps."""
+    if not heeds(act.here, enemy) or not has_influence(act.state, enemy):
+        return False
+    area, _ = influence_shape(act.state, enemy)
+    return enemy.id not in act.start.influenced and area is enemy.footprint
+
+
+def _hard(act: Activation) -> list[Keepout]:
+    """Return what no way may touch: corps, enemy detachments, and control that is shut."""
+    found = []
+    for other in act.others():
+        enemy = other.side != act.here.side
+        if enemy and other.is_unit and _shut(act, other):
+            found.append(Keepout(other.id, other.footprint, CONTROL))
+        elif other.is_corps:
+            found.append(Keepout(other.id, other.footprint))
+        elif enemy and other.kind is Kind.DETACHMENT:
+            apart = min(APART, act.here.distance(other))
+            found.append(Keepout(other.id, other.footprint, apart))
+    return found
+
+
+def _shut(act: Activation, enemy: Piece) -> bool:
+    """Whether the corps may not enter the enemy's zone of control at all."""
+    if enemy.id in act.start.leaving:
+        return False
+    return bool(act.start.leaving) or _bound(act, enemy)
+
+
+def _ends(act: Activation, one: Pass) -> Ends:
+    """Return where a move may end."""
+    off = [Keepout(p.id, p.footprint) for p in act.others()]
+    if act.start.leaving:
+        off += [Keepout(p.id, p.footprint, CONTROL) for p in act.enemies()]
+    wanted = list(_commanded(act))
+    bands, inside = None, None
+    if one.crossed is not None:
+        off.append(Keepout(one.crossed.id, one.crossed.area))
+        wanted.append((Keepout(one.crossed.id, one.crossed.area, BEYOND),))
+        bands, inside = _along(act.state, one)
+    standing = Standing(
+        Mover(act.here.bases),
+        (0.0, 0.0, act.state.width, act.state.depth),
+        tuple(off),
+        tuple(wanted),
+        inside,
+    )
+    return Ends(standing, tuple(_gates(act)), act.state.house.alignment_degrees, bands)
+
+
+def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
+    """Return the ranges within one of which the corps must end, none where nobody is bound."""
+    staff = headquarters_of(act.state, act.here.side)
+    ranges = [Keepout(hq.id, hq.footprint, command_range(act.state, hq)) for hq in staff]
+    starts = [gap(hq, act.here) for hq in staff]
+    if not any(g.within(r.radius) for g, r in zip(starts, ranges, strict=True)):
+        pairs = zip(staff, starts, strict=True)
+        ranges += [Keepout(hq.id, hq.footprint, start.measured) for hq, start in pairs]
+    return [tuple(ranges)] if ranges else []
+
+
+def _gates(act: Activation) -> list[Gate]:
+    """Return the enemy zones that a move may enter, and is then bound by."""
+    found: list[Gate] = []
+    for enemy in act.enemies():
+        facing = enemy.place.facing
+        if not act.start.leaving and not _bound(act, enemy):
+            found.append(Gate(enemy.id, enemy.footprint, CONTROL, facing))
+        if heeds(act.here, enemy) and has_influence(act.state, enemy):
+            area, radius = influence_shape(act.state, enemy)
+            inside = enemy.id in act.start.influenced
+            if not area.is_empty and not inside:
+                found.append(Gate(enemy.id, area, radius, facing))
+    return found
+
+
+def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return the straight pieces of a stream: of its line, or of its bank where it is a polygon."""
+    corners = list(stream.line if stream.line is not None else stream.outline or ())
+    if stream.line is None:
+        corners.append(corners[0])
+    return list(itertools.pairwise(corners))
+
+
+def _along(state: State, one: Pass) -> tuple[tuple[tuple[float, float], ...], BaseGeometry | None]:
+    """Return the facings parallel to a stretch, and where that stretch is the nearest."""
+    assert one.crossed is not None
+    pieces = stretches(one.crossed)
+    (ax, ay), (bx, by) = pieces[one.stretch]
+    across = float(np.degrees(np.arctan2(by - ay, bx - ax))) + 90.0
+    wide = state.house.stream_degrees
+    if len(pieces) == 1:
+        return ((across - wide, across + wide),), None
+    return ((across - wide, across + wide),), nearest_to(state, pieces, one.stretch)
+
+
+def nearest_to(
+    state: State, pieces: list[tuple[tuple[float, float], tuple[float, float]]], number: int
+) -> BaseGeometry:
+    """Return where on the board one of several straight pieces is the nearest."""
+    lines = [shapely.LineString(piece).segmentize(0.1) for piece in pieces]
+    points = np.concatenate([shapely.get_coordinates(line) for line in lines])
+    owners = np.concatenate([np.full(len(line.coords), i) for i, line in enumerate(lines)])
+    cells = shapely.get_parts(
+        shapely.voronoi_polygons(shapely.MultiPoint(points), extend_to=state.board)
+    )
+    tree = shapely.STRtree(cells)
+    mine = shapely.points(points[owners == number])
+    found = np.unique(tree.query(mine, predicate="intersects")[1])
+    return areas_only(shapely.union_all(cells[found]))
