@@ -101,7 +101,41 @@ def test_a_combat_that_is_not_allowed_is_flagged() -> None:
     assert "2.00 in" in finding.message
     close = state(TABLE[0], corps("usa-1", 12, 10.01, 270, sigma=[0.01, 0.01, 0]))
     found = judged(close, action="combat", attacker="csa-1", defender="usa-1", dice=[1, 1])
-    assert ("combat.range", Verdict.ILLEGAL) in rules(found)
+    assert rules(found) == [("combat.range", Verdict.ILLEGAL)]
+    assert found[0].give_or_take == pytest.approx(0.02)
+
+
+@pytest.mark.parametrize(("y", "flagged"), [(12.0, False), (12.004, False), (12.1, True)])
+def test_a_move_too_far_says_how_far(y: float, flagged: bool) -> None:
+    table = state(corps("csa-1", 12, 8), phase="movement")
+    found = judged(table, action="move", unit="csa-1", to=[12, y, 90])
+    assert rules(found) == ([("movement.allowance", Verdict.ILLEGAL)] if flagged else [])
+    if flagged:
+        assert found[0].margin == pytest.approx(0.1, abs=1e-6)
+        assert "4.10 in" in found[0].message
+        assert "4.00 in" in found[0].message
+
+
+def test_a_move_about_as_far_as_allowed_is_too_close_to_call() -> None:
+    table = state(corps("csa-1", 12, 8), phase="movement")
+    (finding,) = judged(
+        table, action="move", unit="csa-1", to=[12, 12.01, 90], sigma=[0.01, 0.01, 0]
+    )
+    assert finding.verdict is Verdict.TOO_CLOSE
+    far = judged(table, action="move", unit="csa-1", to=[12, 12.5, 90], sigma=[0.01, 0.01, 0])
+    assert rules(far) == [("movement.allowance", Verdict.ILLEGAL)]
+    assert far[0].give_or_take == pytest.approx(2 * 2**0.5 * 0.01)
+
+
+def test_in_the_command_phase_headquarters_are_placed_and_corps_withdraw() -> None:
+    hq = unit("csa-hq", "headquarters", [12, 5, 0])
+    table = state(*TABLE, hq, phase="command")
+    assert judged(table, action="move", unit="csa-1", to=[12, 5, 90]) == ()
+    free = state(TABLE[0], phase="command")
+    assert rules(judged(free, action="move", unit="csa-1", to=[12, 5, 90])) == [
+        ("turn.phase", Verdict.ILLEGAL)
+    ]
+    assert judged(table, action="gone", unit="csa-hq") == ()
 
 
 def test_a_combat_too_close_to_call_says_what_to_measure() -> None:

@@ -9,7 +9,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.gmu.actions import Action, Fight, Gone, Move, ToPhase
 from tableside.rules.gmu.asked import can_retreat
 from tableside.rules.gmu.combat import Combat, Effect, Outcome, combat, outcome
-from tableside.rules.gmu.pursuit import Pursuit, pursuit
+from tableside.rules.gmu.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.state import Absent, Awaited, Piece, State, Task
 from tableside.rules.gmu.words import inches_text, signed
 from tableside.rules.gmu.zones import controllers
@@ -115,7 +115,7 @@ def _pursuit(
         text = f"{attacker.id} must advance into the place that {defender.id} leaves."
         task = Awaited(Task.PURSUE, attacker.id, defender.id, to=ruling.to)
         return task, Event("pursuit", units, text, data)
-    why = ", ".join(ruling.because)
+    why = reasons_text(ruling)
     may = "may not advance" if ruling.pursuit is Pursuit.FORBIDDEN else "cannot advance"
     return None, Event("pursuit", units, f"{attacker.id} {may} ({why}).", data)
 

@@ -19,7 +19,7 @@ from tableside.rules.gmu.command import (
 from tableside.rules.gmu.drawing import ghost, strength
 from tableside.rules.gmu.judging import awaited_text
 from tableside.rules.gmu.nearness import gap
-from tableside.rules.gmu.pursuit import Pursuit, pursuit
+from tableside.rules.gmu.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.sight import sight
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Task
 from tableside.rules.gmu.terrain import mostly
@@ -217,7 +217,7 @@ def _pursuit(state: State, fight: Combat) -> Iterator[str]:
         Pursuit.FORBIDDEN: "it may not advance",
         Pursuit.BLOCKED: "it cannot advance",
     }[ruling.pursuit]
-    why = f" ({', '.join(ruling.because)})" if ruling.because else ""
+    why = f" ({reasons_text(ruling)})" if ruling.because else ""
     yield f"If {fight.defender.id} leaves: {then}{why}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,11 +13,11 @@ from tableside.rules.gmu.apply import fighters, piece_of, task_of
 from tableside.rules.gmu.asked import Ruling
 from tableside.rules.gmu.combat import combat
 from tableside.rules.gmu.command import MissingValueError
-from tableside.rules.gmu.nearness import DEVIATIONS
+from tableside.rules.gmu.nearness import DEVIATIONS, gap
 from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task, measured_sigma
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.verdict import Doubt, Finding, Verdict
+from tableside.rules.verdict import Breach, Doubt, Finding, Verdict
 
 #: How near (inches, degrees modulo 180) a hand must put a pursuer to the place that was left.
 PURSUIT_INCHES = 0.25
@@ -66,7 +67,8 @@ def _fight(state: State, action: Fight) -> Iterator[Finding]:
     for task in state.awaited:
         yield _undone(state, task)
     for breach in fight.breaches:
-        yield Finding(breach.rule, units, Verdict.ILLEGAL, _sentence(breach.message), breach.by)
+        give = DEVIATIONS * gap(attacker, defender).sigma if breach.by is not None else 0.0
+        yield _broken(breach, units, give)
     if fight.allowed and fight.range_doubt is not None:
         yield _too_close("combat.range", units, fight.range_doubt)
 
@@ -170,7 +172,10 @@ def _moved(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
         text = f"{piece.id} is a {piece.kind}: it does not move in the movement phase."
         yield Finding("movement.held", (piece.id,), Verdict.ILLEGAL, text)
         return
-    yield from _of_ruling((piece.id,), asked.move_to(state, piece, to), "movement.path")
+    along = (to.x - piece.place.x, to.y - piece.place.y)
+    # Both ends of the way are measured, each with the unit's own deviation.
+    give = DEVIATIONS * math.sqrt(2) * measured_sigma(piece, along)
+    yield from _of_ruling((piece.id,), asked.move_to(state, piece, to), "movement.path", give)
 
 
 def _commanded(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
@@ -200,8 +205,13 @@ def _withdrawn(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
 _RANK = {Verdict.LEGAL: 0, Verdict.TOO_CLOSE: 1, Verdict.ILLEGAL: 2}
 
 
-def _of_ruling(units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Finding]:
-    """The findings of a ruling; ``rule`` where it names none itself."""
+def _of_ruling(
+    units: tuple[str, ...], ruling: Ruling, rule: str, give: float = 0.0
+) -> Iterator[Finding]:
+    """The findings of a ruling; ``rule`` where it names none itself.
+
+    ``give``: two deviations (inches) of what a broken limit was compared with, 0 when exact.
+    """
     if ruling.verdict is Verdict.LEGAL:
         return
     if ruling.verdict is Verdict.TOO_CLOSE:
@@ -211,10 +221,16 @@ def _of_ruling(units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Fi
             yield Finding(rule, units, Verdict.TOO_CLOSE, "Too close to call: measure by hand.")
         return
     for breach in ruling.breaches:
-        yield Finding(breach.rule, units, Verdict.ILLEGAL, _sentence(breach.message), breach.by)
+        yield _broken(breach, units, give)
     if not ruling.breaches:
         text = f"{units[0]} cannot come to where it stands by any legal way."
         yield Finding(rule, units, Verdict.ILLEGAL, text)
+
+
+def _broken(breach: Breach, units: tuple[str, ...], give: float) -> Finding:
+    known = give if breach.by is not None and give > 0.0 else None
+    message = _sentence(breach.message)
+    return Finding(breach.rule, units, Verdict.ILLEGAL, message, breach.by, known)
 
 
 def _too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:

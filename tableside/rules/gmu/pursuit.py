@@ -45,6 +45,32 @@ class Ruling:
         }
 
 
+_WORDS = {
+    "combat.own-side": "both are on one side",
+    "combat.attacker": "a detachment never advances",
+    "pursuit.effect": "nothing happened to the defender",
+    "pursuit.other-enemy": "within 1.00 in of it:",
+    "pursuit.english": "infantry does not follow this army's corps",
+    "pursuit.overlap": "in the way:",
+    "pursuit.board": "its base would leave the board",
+    "pursuit.river": "a river lies between",
+}
+
+
+def reasons_text(ruling: Ruling) -> str:
+    """Return why there is no pursuit, for players; empty where there is one.
+
+    >>> reasons_text(Ruling(Pursuit.FORBIDDEN, ("pursuit.other-enemy", "usa-2", "usa-3")))
+    'within 1.00 in of it: usa-2, usa-3'
+    """
+    text = ""
+    for reason in ruling.because:
+        words = _WORDS.get(reason, reason)
+        link = " " if text.endswith(":") else "; " if reason in _WORDS else ", "
+        text += f"{link if text else ''}{words}"
+    return text
+
+
 @dataclass
 class _Reasons:
     """Why not, as far as found; only the rules that hold stand in ``because``."""
