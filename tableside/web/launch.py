@@ -71,7 +71,8 @@ def recorded(recording: Recording) -> Recorded:
     times = [frame.time for frame in recording.frames]
     marks = [(line.time, action_text(line.action)) for line in recording.actions]
     for truth in recording.truth():
-        marks += [(truth.time, event_text(event)) for event in truth.events]
+        script = (event for event in truth.events if event.get("event") != "action")
+        marks += [(truth.time, event_text(event)) for event in script]
     length = times[-1] if times else 0.0
     return Recorded(recording.head.title, length, tuple(sorted(marks)))
 
@@ -83,13 +84,14 @@ def action_text(action: Mapping[str, Any]) -> str:
     'combat: csa-1, usa-2'
     """
     named = [str(action[key]) for key in ("unit", "attacker", "defender", "to") if key in action]
-    return ": ".join(filter(None, [str(action.get("action", "action")), ", ".join(named)]))
+    return ": ".join(filter(None, [str(action.get("action", "")), ", ".join(named)]))
 
 
 def event_text(event: Mapping[str, Any]) -> str:
     """Return a short text for a scripted event.
 
-    >>> event_text({"event": "moved", "unit": "csa-1"})
-    'moved: csa-1'
+    >>> event_text({"event": "moved", "unit": "csa-1"}), event_text({"event": "hand-passed"})
+    ('csa-1 moved', 'hand passed')
     """
-    return ": ".join(str(event[key]) for key in ("event", "unit") if event.get(key))
+    words = [str(event[key]) for key in ("unit", "event") if event.get(key)]
+    return " ".join([*words[:-1], words[-1].replace("-", " ")])

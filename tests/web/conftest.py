@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.served import Served
 
@@ -20,6 +20,9 @@ def chromium() -> str | None:
     """Return the browser to use: the system's, or the one that playwright has installed."""
     found = (os.environ.get("CHROMIUM"), *(shutil.which(name) for name in PLACES))
     return next((path for path in found if path and Path(path).exists()), None)
+
+
+expect.set_options(timeout=30_000)  # a card may take its time on a busy machine
 
 
 @pytest.fixture(scope="session")
@@ -111,8 +114,8 @@ def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
 
 @pytest.fixture
 def phone(new_phone: NewPhone, demo: Served) -> Phone:
-    """A phone with the demo's page, paused in its middle."""
-    demo.pause_at(demo.get("/state")["recorded"]["duration"] / 2)
+    """A phone with the demo's page, paused before its first move, all units seen."""
+    demo.pause_at(2.0)
     made = new_phone()
     made.open()
     return made

@@ -283,6 +283,51 @@ def test_the_recording_is_paused_stepped_and_jumped_in_from_the_page(phone: Phon
     expect(marks).to_have_count(len(served.get("/state")["recorded"]["marks"]))
 
 
+def moment(served: Served, words: str) -> float:
+    """When a mark of the recording is, seconds."""
+    marks = served.get("/state")["recorded"]["marks"]
+    return float(next(mark["time"] for mark in marks if words in mark["text"]))
+
+
+def test_a_flagged_move_is_told_with_rule_margin_and_unit(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    demo.pause_at(moment(demo, "csa-4 moved") - 2.0)
+    demo.control(do="play")
+    state = demo.until(lambda s: bool(s["findings"]), "the finding about the move too far")
+    demo.control(do="pause")
+    finding = state["findings"][0]
+    assert finding["units"] == ["csa-4"]
+    phone = new_phone()
+    phone.open()
+    banner = phone.page.locator("#banners .banner").first
+    expect(banner).to_contain_text("Not allowed")
+    for part in (finding["message"], finding["rule"], "csa-4", f"by {finding['margin']:.2f}"):
+        expect(banner).to_contain_text(part)
+    expect(phone.page.locator('[data-unit="csa-4"]')).to_have_class(re.compile("flag-illegal"))
+    banner.tap()
+    expect(phone.page.locator("#sheet-title")).to_contain_text("csa-4")
+    expect(phone.page.locator("#sheet .banner")).to_contain_text(finding["message"])
+
+
+def test_hidden_units_stay_and_say_for_how_long(new_phone: NewPhone, demo: Served) -> None:
+    """A hand passes over the table: no unit moves, those under it fade and count seconds."""
+    before = demo.pause_at(moment(demo, "hand passed") - 3.0)["units"]
+    phone = new_phone()
+    phone.open()
+    demo.control(do="play")
+    state = demo.until(
+        lambda s: any(unit["life"] == "hidden" for unit in s["units"].values()), "a hidden unit"
+    )
+    demo.control(do="pause")
+    hidden = [name for name, unit in state["units"].items() if unit["life"] == "hidden"]
+    for name in hidden:
+        was, now = before[name]["pose"], state["units"][name]["pose"]
+        assert math.hypot(was[0] - now[0], was[1] - now[1]) < 0.05
+    expect(phone.page.locator(".unit.life-hidden").first).to_be_visible()
+    assert demo.get("/state")["findings"] == []
+
+
 def test_a_page_that_slept_reads_everything_again(phone: Phone) -> None:
     streams = phone.number()
     assert streams == 1
@@ -333,11 +378,13 @@ def test_the_big_screen_shows_the_map_and_the_way_in(new_phone: NewPhone, demo: 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_and_signs_stand_out_in_both_lights(new_phone: NewPhone, scheme: str) -> None:
+def test_text_and_signs_stand_out_in_both_lights(
+    new_phone: NewPhone, demo: Served, scheme: str
+) -> None:
+    demo.pause_at(2.0)
     phone = new_phone(scheme=scheme)
     phone.open()
-    name = alone(phone.served.get("/state"))
-    tap(phone, name)
+    tap(phone, alone(demo.get("/state")))
     expect(phone.page.locator(".facts dt").first).to_be_visible()
     for selector in ("#phase", "#prompt", "#sheet-title", ".facts dt", ".facts dd", ".chip"):
         assert contrast(phone, selector) >= 4.5, selector
@@ -364,6 +411,7 @@ def contrast(phone: Phone, selector: str) -> float:
 
 
 def test_large_text_still_fits_a_small_phone(new_phone: NewPhone, demo: Served) -> None:
+    demo.pause_at(2.0)
     phone = new_phone(360, 640)
     phone.open()
     phone.page.add_style_tag(content="html { font-size: 200% }")

@@ -84,19 +84,24 @@ export class Sheet {
       this.card = null;
       this.overlays.set([]);
       this.title.textContent = this.store.units[id]?.label ?? id;
-      this.body.replaceChildren(this.freshness(), el("p", { class: "quiet" }, text.loadingCard));
+      this.say(text.loadingCard);
       this.body.scrollTop = 0;
     }
     const card = await fetchCard(id);
     if (this.showing?.unit !== id) return;
     if (card.error) {
-      this.body.replaceChildren(this.freshness(), el("p", { class: "quiet" }, card.error));
+      this.say(card.error);
       this.overlays.set([]);
       return;
     }
     this.card = card;
     this.overlays.set(card.overlays);
     this.drawCard();
+  }
+
+  /** What is known without a card, and a line in its place. */
+  say(words) {
+    this.body.replaceChildren(this.freshness(), ...this.flagged(), el("p", { class: "quiet" }, words));
   }
 
   drawCard() {
