@@ -118,17 +118,16 @@ def test_a_move_too_far_says_how_far(y: float, flagged: bool) -> None:
 
 def test_a_move_about_as_far_as_allowed_is_too_close_to_call() -> None:
     table = state(corps("csa-1", 12, 8), phase="movement")
-    (finding,) = judged(
-        table, action="move", unit="csa-1", to=[12, 12.01, 90], sigma=[0.01, 0.01, 0]
-    )
+    move: Data = {"action": "move", "unit": "csa-1", "sigma": [0.01, 0.01, 0]}
+    (finding,) = judged(table, **move, to=[12, 12.01, 90])
     assert finding.verdict is Verdict.TOO_CLOSE
-    far = judged(table, action="move", unit="csa-1", to=[12, 12.5, 90], sigma=[0.01, 0.01, 0])
+    far = judged(table, **move, to=[12, 12.5, 90])
     assert rules(far) == [("movement.allowance", Verdict.ILLEGAL)]
     assert far[0].give_or_take == pytest.approx(2 * 2**0.5 * 0.01)
 
 
 def test_in_the_command_phase_headquarters_are_placed_and_corps_withdraw() -> None:
-    hq = unit("csa-hq", "headquarters", [12, 5, 0])
+    hq = unit("csa-hq", "headquarters", [5, 5, 0])
     table = state(*TABLE, hq, phase="command")
     assert judged(table, action="move", unit="csa-1", to=[12, 5, 90]) == ()
     free = state(TABLE[0], phase="command")

@@ -36,9 +36,10 @@ def test_it_saves_and_loads(game: Game) -> None:
 
 
 def test_a_position_that_is_none_is_told(name: str) -> None:
-    for bad in (None, [], {}, {"ruleset": name}, {**SAMPLES[name][0], "units": "many"}):
+    bad: list[Any] = [None, [], {}, {"ruleset": name}, {**SAMPLES[name][0], "units": "many"}]
+    for data in bad:
         with pytest.raises(FileError) as caught:
-            registry.load_position(bad, "bad.json")
+            registry.load_position(data, "bad.json")
         assert all(f.file == "bad.json" and f.found and f.mend for f in caught.value.faults)
 
 
