@@ -15,6 +15,7 @@ _SHRINK = 4  # pixels that are averaged, a side: noise goes down as much
 TILE = 16  # pixels a side
 _LEAST = 4.0  # grey numbers of difference that count as change
 _TIMES_NOISE = 6.0
+_MOST_NOISE = 2.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +76,8 @@ class Changes:
         if self._last is None or self._last.shape != small.shape:
             return None
         away = cv2.absdiff(small, self._last)
-        noise = float(np.median(away[::3, ::3]))
+        # Where all has changed the usual difference is no noise.
+        noise = min(float(np.median(away[::3, ::3])), _MOST_NOISE)
         limit = max(_LEAST, _TIMES_NOISE * noise)
         tiles = _by_tile(np.asarray(away > limit))
         return Changed(cv2.dilate(tiles.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)

@@ -28,11 +28,11 @@ from tableside.vision.table_view import TableView, View
 from tableside.vision.unit_reader import LEAST_SCORE, Picture, UnitReader
 from tableside.vision.unit_sights import UnitPlacer
 
-# A picture is read whole again after so many that were not: 2, 4, 8, ... up to this many.
+# The whole board is looked over again after 2, 4, 8, ... frames, up to this many.
 _LONGEST_REST = 64
 _MOVED = 0.15  # px: markers that lie so far from where they were mean that all is read again
-_MOSTLY = 0.4  # share of the picture that changed: then all is read again
-_GENERAL_EVERY = 4  # whole readings between two that look for tags of any name
+_MOSTLY = 0.4  # share of the picture that changed: then the whole board is looked over
+_GENERAL_EVERY = 4  # sweeps, one of which looks for tags of any name
 
 
 class Measurer:
@@ -75,24 +75,25 @@ class Measurer:
         self._last: Measurement | None = None
         self._rest = 0
         self._rested = 0
-        self._whole = 0
+        self._sweeps = 0
 
     def measure(self, image: NDArray[np.uint8]) -> Measurement:
         """Return what a frame says: (h, w) grey or (h, w, 3) BGR, 8 bits."""
         gray = gray_of(image)
-        changed = self._due(self._changes.look(gray))
-        if changed is not None and not changed.any and self._last is not None:
+        changed = self._changes.look(gray)
+        sweep = self._sweep_due(changed)
+        if self._last is not None and changed is not None and not (sweep or changed.any):
             return replace(self._last, shift=0.0)
         picture = Picture.of(gray, self._tone)
         before = self._tied
-        tied, sights = self._tie(picture, general=changed is None)
+        tied, sights = self._tie(picture, sweep)
         if isinstance(tied, Unregistered):
             self._lose()
             return Measurement(registered=False, troubles=tied.troubles)
         shift = None if before is None else tied.shift_from(before.view)
-        if shift is None or shift > _MOVED:
+        if self._last is None or shift is None or shift > _MOVED:
             changed = None
-        proven = self._reader.read(picture, tied, sights, changed)
+        proven = self._reader.read(picture, tied, sights, changed, sweep)
         self._changes.read(changed)
         units, conflicts = self._placer.place(tied, proven)
         self._strangers = self._unknown(picture, tied, sights or self._strangers)
@@ -109,28 +110,28 @@ class Measurer:
         )
         return self._last
 
-    def _due(self, changed: Changed | None) -> Changed | None:
-        """Return what to read again; None for everything, which comes ever more rarely."""
+    def _sweep_due(self, changed: Changed | None) -> bool:
+        """Return whether to look all over the board, which is done ever more rarely."""
         if changed is None or self._last is None or changed.share > _MOSTLY:
             self._rest, self._rested = 2, 0
-            return None
+            return True
         if changed.any:
             self._rest = min(self._rest, 8)
         self._rested += 1
         if self._rested < self._rest:
-            return changed
+            return False
         self._rest, self._rested = min(2 * self._rest, _LONGEST_REST), 0
-        return None
+        return True
 
     def _tie(
-        self, picture: Picture, general: bool
+        self, picture: Picture, sweep: bool
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
         """Return the tie to the board and what the general detector found, where it was asked."""
         tied = None
         if self._tied is not None:
             tied = follow(picture.gray, self._board, self._tied, self._tone, self._folder)
-        self._whole += general
-        due = self._always_general or (general and self._whole % _GENERAL_EVERY == 0)
+        self._sweeps += sweep
+        due = self._always_general or (sweep and self._sweeps % _GENERAL_EVERY == 0)
         if tied is not None and not due:
             return tied, ()
         sights = self._detector.find(picture.gray)

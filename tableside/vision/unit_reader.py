@@ -87,11 +87,13 @@ class UnitReader:
         tied: Registration,
         sights: Sequence[TagSight],
         changed: Changed | None = None,
+        sweep: bool = True,
     ) -> list[Proven]:
         """Return every tag that is proven to be in the picture; one name may be there twice.
 
         Where ``changed`` is given only what changed is read again: tags elsewhere are returned as
-        they were, the very same values. Small tags are then sought only there.
+        they were, the very same values. Small tags are sought there or, in a ``sweep``, all over
+        the board.
         """
         if not self.mounts:
             return []
@@ -99,12 +101,13 @@ class UnitReader:
         again = [Guess(p.mount, _triple(p.pose), p.height) for p in stale]
         found = self._prove(picture, tied, [*self._found(tied.view, sights), *again])
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
-        boxes = None if changed is None else changed.boxes(_SPARE)
+        everywhere = sweep or changed is None
+        boxes = None if everywhere or changed is None else changed.boxes(_SPARE)
         sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, boxes)
-        found = _distinct([*found, *self._prove(picture, tied, _few(sought))])
-        siblings = self._siblings(still, found, all_units=changed is None)
-        found = _distinct([*found, *self._prove(picture, tied, siblings)])
-        self._kept = _distinct([*still, *found])
+        found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
+        siblings = self._siblings(still, found, all_units=everywhere)
+        found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings)])
+        self._kept = _distinct(tied.view, [*still, *found])
         return self._kept
 
     def _sorted(self, view: View, changed: Changed | None) -> tuple[list[Proven], list[Proven]]:
@@ -230,14 +233,22 @@ def _few(guesses: Iterable[Guess]) -> list[Guess]:
     return kept
 
 
-def _distinct(proven: Sequence[Proven]) -> list[Proven]:
-    """Return the tags with each place of each tag once, the best reading of it."""
-    kept: list[Proven] = []
-    for one in sorted(proven, key=lambda p: (p.mount.name, -p.score)):
-        reach = _SAME_PLACE * one.mount.tag.side / MM_PER_INCH
+def _distinct(view: View, proven: Sequence[Proven]) -> list[Proven]:
+    """Return the tags with each place of each tag once, the best reading of it.
+
+    Places are compared as they would be on the mat: one tag may have been taken at two heights.
+    """
+    if not proven:
+        return []
+    heights = np.array([p.height for p in proven])
+    flat = view.lifted(np.array([p.pose[:2] for p in proven]), heights, np.zeros(len(proven)))
+    order = sorted(range(len(proven)), key=lambda n: (proven[n].mount.name, -proven[n].score))
+    kept: list[int] = []
+    for n in order:
+        mount = proven[n].mount
+        reach = _SAME_PLACE * mount.tag.side / MM_PER_INCH
         if not any(
-            k.mount.name == one.mount.name and np.hypot(*(k.pose - one.pose)[:2]) < reach
-            for k in kept
+            proven[k].mount is mount and np.hypot(*(flat[k] - flat[n])) < reach for k in kept
         ):
-            kept.append(one)
-    return kept
+            kept.append(n)
+    return [proven[n] for n in kept]

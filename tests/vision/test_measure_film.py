@@ -1,0 +1,150 @@
+"""Frames one after the other: what changed is read again, what did not stays as it was."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from flat_scene import Scene, looking_down, photograph, simple_scene
+
+from tableside.geometry.pose import Pose
+from tableside.vision.changes import TILE, Changes
+from tableside.vision.lens import Lens
+from tableside.vision.measure import Measurer
+from tableside.vision.measurement import Measurement
+
+
+def measurer(scene: Scene) -> Measurer:
+    return Measurer(scene.camera, scene.board, scene.roster)
+
+
+def poses(measured: Measurement) -> dict[str, Pose]:
+    return {u.unit: u.pose for u in measured.units}
+
+
+def away(scene: Scene, measured: Measurement) -> float:
+    found = poses(measured)
+    assert set(found) == set(scene.poses)
+    return max(found[u].distance_to(p) for u, p in scene.poses.items())
+
+
+def test_a_still_table_is_measured_once_and_stays_to_the_last_digit() -> None:
+    scene = simple_scene()
+    camera = measurer(scene)
+    first = camera.measure(photograph(scene, seed=1))
+    second = camera.measure(photograph(scene, seed=2))
+    assert poses(second) == poses(first)
+    assert second.shift == 0.0
+
+
+def test_a_unit_that_moves_is_found_again_and_no_other_changes() -> None:
+    scene = simple_scene()
+    camera = measurer(scene)
+    before = poses(camera.measure(photograph(scene, seed=1)))
+    camera.measure(photograph(scene, seed=2))
+    for step in range(1, 4):
+        old = scene.poses["u3"]
+        scene.poses["u3"] = Pose(old.x + 0.3, old.y - 0.2, old.facing + 25.0)
+        measured = camera.measure(photograph(scene, seed=10 + step))
+        assert away(scene, measured) < 0.002
+        same = {u for u, p in poses(measured).items() if p == before[u]}
+        assert same == set(scene.poses) - {"u3"}
+
+
+def test_a_unit_under_a_cover_is_not_seen_and_seen_again_afterwards() -> None:
+    scene = simple_scene()
+    camera = measurer(scene)
+    camera.measure(photograph(scene, seed=1))
+    camera.measure(photograph(scene, seed=2))
+    x, y = scene.view.to_pixels([(scene.poses["u2"].x, scene.poses["u2"].y, 0.0)])[0]
+    cover = (x - 110, y - 110, x + 110, y + 110)
+    hidden = camera.measure(photograph(scene, seed=3, covers=[cover]))
+    assert hidden.registered
+    assert "u2" not in poses(hidden)
+    assert "u2" in poses(camera.measure(photograph(scene, seed=4)))
+
+
+def test_a_newcomer_is_found_where_something_changed() -> None:
+    scene = simple_scene()
+    waiting = scene.poses.pop("u5")
+    camera = measurer(scene)
+    for seed in range(3):
+        assert "u5" not in poses(camera.measure(photograph(scene, seed=seed)))
+    scene.poses["u5"] = waiting
+    assert away(scene, camera.measure(photograph(scene, seed=9))) < 0.002
+
+
+@pytest.mark.parametrize("degrees", [0.1, 2.5])
+def test_a_knocked_camera_is_measured_and_the_units_stay(degrees: float) -> None:
+    """The small knock is within reach of the last view; after the large one all is sought anew."""
+    scene = simple_scene()
+    camera = measurer(scene)
+    camera.measure(photograph(scene, seed=1))
+    lens = Lens.of(scene.camera)
+    old = scene.view
+    scene.view = looking_down(lens, (10.0, 5.5), 21.0, 12.0 + degrees, 3.0 + degrees)
+    measured = camera.measure(photograph(scene, seed=2))
+    assert away(scene, measured) < 0.002
+    points = [(*m.at, 0.0) for m in scene.board.markers]
+    moved = np.hypot(*(scene.view.to_pixels(points) - old.to_pixels(points)).T)
+    assert measured.shift == pytest.approx(float(np.sqrt((moved**2).mean())), rel=0.05)
+    again = camera.measure(photograph(scene, seed=3))
+    assert again.shift == pytest.approx(0.0, abs=0.05)
+
+
+def test_a_lost_board_is_found_again() -> None:
+    scene = simple_scene()
+    camera = measurer(scene)
+    camera.measure(photograph(scene, seed=1))
+    assert not camera.measure(np.full((720, 1280), 30, np.uint8)).registered
+    assert away(scene, camera.measure(photograph(scene, seed=2))) < 0.002
+
+
+def test_the_same_frames_give_the_same_answers() -> None:
+    scene = simple_scene()
+    frames = [photograph(scene, seed=s) for s in range(2)]
+    scene.poses["u1"] = Pose(9.0, 6.0, 40.0)
+    frames += [photograph(scene, seed=s) for s in range(2, 4)]
+    one, two = measurer(scene), measurer(scene)
+    assert [one.measure(f) for f in frames] == [two.measure(f) for f in frames]
+
+
+def test_changes_are_told_by_the_tile_and_noise_is_none() -> None:
+    random = np.random.default_rng(4)
+    base = random.integers(60, 180, (160, 240)).astype(np.uint8)
+    changes = Changes()
+    assert changes.look(base) is None
+    changes.read(None)
+    noisy = np.clip(base + random.normal(0, 4, base.shape), 0, 255).astype(np.uint8)
+    changed = changes.look(noisy)
+    assert changed is not None
+    assert not changed.any
+    moved = noisy.copy()
+    moved[70:74, 100:104] += 40
+    changed = changes.look(moved)
+    assert changed is not None
+    row, column = 72 // TILE, 102 // TILE
+    assert changed.tiles[row, column]
+    assert changed.tiles.sum() == 9  # and the tiles next to it
+    assert changed.touches(102, 72, 1)
+    assert not changed.touches(20, 20, 4)
+    assert changed.touches(2, 2, 4)  # off the picture nothing is known
+    changes.read(changed)
+    after = changes.look(moved)
+    assert after is not None
+    assert not after.any
+
+
+def test_a_slow_drift_is_noticed_in_the_end() -> None:
+    base = np.full((160, 160), 90, np.uint8)
+    changes = Changes()
+    changes.look(base)
+    changes.read(None)
+    seen = []
+    for step in range(8):
+        drifted = base.copy()
+        drifted[32:48, 32:48] += step
+        changed = changes.look(drifted)
+        assert changed is not None
+        seen.append(changed.any)
+    assert not seen[0]
+    assert seen[-1]
