@@ -14,7 +14,7 @@ from tableside.simulate.arrays import Floats, Floats32, Ints, sample
 from tableside.simulate.ground import Ground
 from tableside.simulate.light import Light
 from tableside.simulate.models import Standing
-from tableside.simulate.prints import Print
+from tableside.simulate.prints import Print, Steps
 from tableside.simulate.solids import Rays, Solid
 
 Rect = tuple[int, int, int, int]  # left, top, right, bottom: pixels, right and bottom not included
@@ -113,7 +113,6 @@ class Canvas:
     def __post_init__(self) -> None:
         self.met = self.ground.meet(self.eye, self.slope_x, self.slope_y)
         x, y = self._points(self.met)
-        self.footprint = _footprint(x, y)
         self.seen = self.ground.colour(x, y)
         self.owner = np.full(self.met.shape, -1, dtype=np.intp)
 
@@ -239,7 +238,7 @@ class Canvas:
         height = np.float32(placed.print.height)
         level = np.full_like(self.met[part], height)
         x, y = self._points(level, part)
-        share, light = placed.print.cover(x, y, self.footprint)
+        share, light = placed.print.cover(x, y, _steps(x, y))
         inside = share > 0.5
         self.counted[placed.number] = self.counted.get(placed.number, 0) + int(inside.sum())
         bare = self.met[part] <= height + SAME
@@ -273,8 +272,16 @@ def _flecks(standing: Standing, x: Floats32, y: Floats32) -> Floats32:
     return np.asarray(_FLECKS[row, column])
 
 
-def _footprint(x: Floats32, y: Floats32) -> float:
-    """Return the side (inches) of a square as large as a sample's footprint on the mat."""
-    across = np.array([np.diff(x, axis=1).mean(), np.diff(y, axis=1).mean()])
-    down = np.array([np.diff(x, axis=0).mean(), np.diff(y, axis=0).mean()])
-    return float(abs(across[0] * down[1] - across[1] * down[0]) ** 0.5)
+def _steps(x: Floats32, y: Floats32) -> Steps:
+    """Return the mean step on the board from a sample to the next, along rows and down columns."""
+    rows, columns = x.shape
+    return (
+        (
+            float((x[:, -1] - x[:, 0]).mean()) / max(columns - 1, 1),
+            float((y[:, -1] - y[:, 0]).mean()) / max(columns - 1, 1),
+        ),
+        (
+            float((x[-1] - x[0]).mean()) / max(rows - 1, 1),
+            float((y[-1] - y[0]).mean()) / max(rows - 1, 1),
+        ),
+    )

@@ -7,6 +7,7 @@ exact between cells. So an edge lies where it lies, whatever the grid of samples
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,6 +19,8 @@ from tableside.simulate.arrays import Floats, Floats32
 from tableside.vision.families import family
 
 MARGIN_CELLS = 1  # white paper round the picture, in its own cells
+
+Steps = tuple[tuple[float, float], tuple[float, float]]
 
 PAPER = 0.80  # linear reflectance of the paper and of the ink
 INK = 0.035
@@ -62,10 +65,12 @@ class Print:
         """The corners (4, 3) of the white paper."""
         return self.square(self.reach)
 
-    def cover(self, x: Floats32, y: Floats32, footprint: float) -> tuple[Floats32, Floats32]:
-        """Return (share of paper, reflectance) at board points; ``footprint`` inches a side.
+    def cover(self, x: Floats32, y: Floats32, steps: Steps) -> tuple[Floats32, Floats32]:
+        """Return (share of paper, reflectance) at board points, each with its own footprint.
 
-        The reflectance is that of the part of the footprint that lies on the paper.
+        ``steps`` are the board's (x, y) inches from one sample to the next and from one row
+        of samples to the next: the footprint's sides. The reflectance is that of the part of
+        the footprint that lies on the paper.
         """
         cell = self.side / family(self.family).across
         cos, sin = unit_vector(self.angle)
@@ -75,10 +80,12 @@ class Print:
         half_width = (sums.shape[1] - 1) / 2
         u = (dx * cos + dy * sin) / cell + half_width
         v = (dx * sin - dy * cos) / cell + half_width
-        half = max(footprint / cell / 2, 1e-3)
-        total = _window(sums, u, v, half)
-        paper = _overlap(u, half, 2 * half_width) * _overlap(v, half, 2 * half_width)
-        share = paper / (4 * half * half)
+        # Across an edge the footprint is a trapezoid; a box of the same deviation stands for it.
+        half_u = max(math.hypot(*(a * cos + b * sin for a, b in steps)) / cell / 2, 1e-3)
+        half_v = max(math.hypot(*(a * sin - b * cos for a, b in steps)) / cell / 2, 1e-3)
+        total = _window(sums, u, v, half_u, half_v)
+        paper = _overlap(u, half_u, 2 * half_width) * _overlap(v, half_v, 2 * half_width)
+        share = paper / (4 * half_u * half_v)
         mean = np.divide(total, paper, out=np.zeros_like(total), where=paper > 1e-9)
         return share.astype(np.float32), mean.astype(np.float32)
 
@@ -94,13 +101,13 @@ def _running_sums(name: str, number: int) -> Floats:
     return sums
 
 
-def _window(sums: Floats, u: Floats, v: Floats, half: float) -> Floats:
-    """Return the sum of reflectance over the window of half width ``half`` about (u, v)."""
+def _window(sums: Floats, u: Floats, v: Floats, half_u: float, half_v: float) -> Floats:
+    """Return the sum of reflectance over windows of these half widths about (u, v)."""
     return np.asarray(
-        _at(sums, u + half, v + half)
-        - _at(sums, u - half, v + half)
-        - _at(sums, u + half, v - half)
-        + _at(sums, u - half, v - half)
+        _at(sums, u + half_u, v + half_v)
+        - _at(sums, u - half_u, v + half_v)
+        - _at(sums, u + half_u, v - half_v)
+        + _at(sums, u - half_u, v - half_v)
     )
 
 

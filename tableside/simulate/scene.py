@@ -144,9 +144,9 @@ class Act(_Step):
     action: dict[str, Any]
 
 
-Step = Annotated[
-    Move | PutOn | TakeOff | Swap | PassHand | Knock | ChangeLight | Act, Field(discriminator="do")
-]
+STEPS = Move | PutOn | TakeOff | Swap | PassHand | Knock | ChangeLight | Act
+Step = Annotated[STEPS, Field(discriminator="do")]
+KINDS = ("move", "put-on", "take-off", "swap", "pass-hand", "knock", "light", "action")
 HANDS = (Move, PutOn, TakeOff, Swap, PassHand)
 
 
@@ -258,5 +258,5 @@ def load_scene(path: str | Path) -> Scene:
 
 def _plain(fault: Fault) -> Fault:
     """Return a fault whose place does not name the kind of step beside its number."""
-    place = re.sub(r"^(script\[\d+\])\.[a-z-]+(?=\.|$)", r"\1", fault.place)
+    place = re.sub(rf"^(script\[\d+\])\.({'|'.join(KINDS)})(?=\.|$)", r"\1", fault.place)
     return Fault(fault.file, place, fault.found, fault.mend)

@@ -6,8 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from tableside.simulate.prints import INK, PAPER, Print
+from tableside.simulate.prints import INK, PAPER, Print, Steps
 from tableside.vision.families import family
+
+
+def square(side: float) -> Steps:
+    return ((side, 0.0), (0.0, side))
 
 
 def cells_seen(print_: Print) -> np.ndarray:
@@ -16,7 +20,7 @@ def cells_seen(print_: Print) -> np.ndarray:
     cell = print_.side / family(print_.family).across
     steps = (np.arange(count) + 0.5) * cell - count * cell / 2
     x, y = np.meshgrid(print_.centre[0] + steps, print_.centre[1] - steps)
-    share, light = print_.cover(x.astype(np.float32), y.astype(np.float32), cell * 0.1)
+    share, light = print_.cover(x.astype(np.float32), y.astype(np.float32), square(cell * 0.1))
     assert share == pytest.approx(1.0, abs=1e-5)
     return light > (PAPER + INK) / 2
 
@@ -60,7 +64,7 @@ def test_all_footprints_together_hold_all_the_ink(footprint: float) -> None:
     print_ = Print("tag36h11", 12, (0.013, -0.021), 0.0, 17.0, 1.0)
     steps = np.arange(-1.2, 1.2, footprint)
     x, y = np.meshgrid(steps, steps)
-    share, light = print_.cover(x.astype(np.float32), y.astype(np.float32), footprint)
+    share, light = print_.cover(x.astype(np.float32), y.astype(np.float32), square(footprint))
     paper = share.sum() * footprint**2
     assert paper == pytest.approx((10 / 8) ** 2, rel=0.02)
     white = family("tag36h11").pattern(12)
@@ -73,6 +77,6 @@ def test_a_footprint_half_off_an_edge_sees_half() -> None:
     print_ = Print("tag36h11", 0, (0.0, 0.0), 0.0, 0.0, 0.8)  # cells of 0.1, paper to 0.5
     x = np.array([[0.5, 0.4]], dtype=np.float32)
     y = np.zeros((1, 2), dtype=np.float32) + np.float32(0.35)
-    share, light = print_.cover(x, y, 0.05)
+    share, light = print_.cover(x, y, square(0.05))
     assert share[0] == pytest.approx([0.5, 1.0], abs=1e-4)
     assert light[0] == pytest.approx([PAPER, (PAPER + INK) / 2], abs=1e-3)

@@ -1,0 +1,157 @@
+"""Scene files: what is wrong with one is told with its place, all of it at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from tableside.files.fault import FileError
+from tableside.files.loading import Model, dump
+from tableside.files.recordings import open_recording
+from tableside.simulate.random_table import footprint, random_scene
+from tableside.simulate.scene import (
+    STEPS,
+    LightFile,
+    Scene,
+    SensorFile,
+    ViewFile,
+    load_scene,
+)
+from tableside.simulate.staging import stage_of
+from tableside.simulate.terrain import House
+from tableside.simulate.timeline import Timeline
+
+GOOD: dict[str, Any] = {
+    "format": "tableside.scene/1",
+    "seconds": 4.0,
+    "position": {
+        "board": {"width": 36, "depth": 24},
+        "units": [{"id": "a", "side": "csa", "type": "infantry", "pose": [10, 6, 90]}],
+    },
+}
+
+
+def faults(tmp_path: Path, **change: Any) -> list[tuple[str, str]]:
+    path = tmp_path / "scene.json"
+    path.write_text(json.dumps({**GOOD, **change}), encoding="utf-8")
+    with pytest.raises(FileError) as caught:
+        stage_of(load_scene(path), str(path))
+    return [(fault.place, fault.found) for fault in caught.value.faults]
+
+
+def test_the_smallest_scene_is_read_and_written_back(tmp_path: Path) -> None:
+    path = tmp_path / "scene.json"
+    path.write_text(json.dumps(GOOD), encoding="utf-8")
+    scene = load_scene(path)
+    assert json.loads(dump(scene)) == GOOD
+    stage = stage_of(scene)
+    assert [unit.id for unit in stage.roster.units] == ["a"]
+    assert len(stage.board.markers) == 16
+
+
+def test_all_faults_of_a_script_are_told_at_once(tmp_path: Path) -> None:
+    script = [
+        {"at": -1, "do": "action", "action": {}},
+        {"at": 1, "do": "move", "unit": "a"},
+        {"at": 2, "do": "jump"},
+    ]
+    found = faults(tmp_path, script=script)
+    assert [place for place, _ in found] == ["script[0].at", "script[1].to", "script[2]"]
+
+
+def test_units_that_are_unknown_are_told(tmp_path: Path) -> None:
+    script = [{"at": 1, "do": "take-off", "unit": "b"}]
+    assert faults(tmp_path, script=script) == [
+        ("script[0].unit", 'is "b", which the position does not know')
+    ]
+
+
+def test_one_hand_at_a_time(tmp_path: Path) -> None:
+    move = {"do": "move", "unit": "a", "to": [10, 7, 90], "seconds": 2.0}
+    script = [{"at": 1, **move}, {"at": 2.9, **move}]
+    assert faults(tmp_path, script=script) == [
+        ("script[1].at", "is 2.9, while the hand is busy until 3")
+    ]
+    script[1]["at"] = 3
+    path = tmp_path / "scene.json"
+    path.write_text(json.dumps({**GOOD, "script": script}), encoding="utf-8")
+    load_scene(path)
+
+
+def test_steps_stand_in_order_of_time(tmp_path: Path) -> None:
+    script = [{"at": 2, "do": "action", "action": {}}, {"at": 1, "do": "action", "action": {}}]
+    assert faults(tmp_path, script=script)[0][0] == "script[1].at"
+
+
+def test_an_unknown_lens_and_size_name_those_there_are(tmp_path: Path) -> None:
+    found = faults(tmp_path, lens="telephoto", size="8k")
+    assert found == [("lens", 'is "telephoto"'), ("size", 'is "8k"')]
+
+
+def test_faults_of_the_position_have_their_place_in_the_scene(tmp_path: Path) -> None:
+    terrain = [{"id": "h", "type": "hill", "polygon": [[0, 0], [4, 4], [4, 0], [0, 4]]}]
+    position = {**GOOD["position"], "terrain": terrain}
+    assert faults(tmp_path, position=position)[0][0] == "position.terrain[0].polygon"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [Scene, ViewFile, LightFile, SensorFile, House, *(type_ for type_ in get_args(STEPS))],
+    ids=lambda part: part.__name__,
+)
+def test_every_field_stands_in_the_documentation(part: type[Model], root: Path) -> None:
+    page = (root / "docs" / "simulate.md").read_text(encoding="utf-8")
+    assert [name for name in part.model_fields if f"`{name}`" not in page] == []
+
+
+def test_random_scenes_come_from_their_seed_alone() -> None:
+    assert dump(random_scene(3, moves=2)) == dump(random_scene(3, moves=2))
+    assert dump(random_scene(3)) != dump(random_scene(4))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_units_stand_apart_on_the_board_and_wholly_on_or_off_hills(seed: int) -> None:
+    scene = random_scene(seed, units=28, moves=3)
+    stage, line = stage_of(scene), Timeline(scene)
+    roster = {unit.id: unit for unit in stage.roster.units}
+    assert len(line.moment(0).units) == 28
+    hills = [piece.shape() for piece in stage.terrain if piece.type == "hill"]
+    for frame in (0, line.frames - 1):
+        placed = line.moment(frame).units
+        areas = [footprint(roster[p.unit], p.pose) for p in placed]
+        for index, area in enumerate(areas):
+            assert all(area.disjoint(other) for other in areas[:index])
+            assert all(hill.covers(area) or hill.disjoint(area) for hill in hills)
+    assert any(stage.surface(p.pose) == 25.0 for p in line.moment(0).units)
+    assert scene.view.tilt <= 20
+
+
+def test_the_demo_recording_is_that_of_its_scene(root: Path) -> None:
+    folder = root / "fixtures" / "images"
+    line = Timeline(load_scene(folder / "demo.scene.json"))
+    recording = open_recording(folder / "demo")
+    truths = list(recording.truth())
+    assert len(recording.frames) == len(truths) == line.frames
+    for frame, truth in enumerate(truths):
+        moment = line.moment(frame)
+        assert truth.time == recording.frames[frame].time == moment.time
+        assert truth.events == tuple(dict(event) for event in moment.events)
+        poses = [(p.unit, p.pose.x, p.pose.y, p.pose.facing) for p in moment.units]
+        assert [(u.id, *u.pose) for u in truth.units] == poses
+    assert [(a.time, a.action) for a in recording.actions] == list(line.actions())
+    assert recording.position == line.scene.position
+
+
+def test_the_demo_recording_is_as_large_as_it_should_be(root: Path) -> None:
+    folder = root / "fixtures" / "images" / "demo"
+    recording = open_recording(folder)
+    assert recording.camera.width >= 1920
+    assert recording.camera.height >= 1080
+    assert len({frame.file for frame in recording.frames}) >= 60
+    moved = [e for truth in recording.truth() for e in truth.events if e["event"] != "action"]
+    assert len(moved) >= 8
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    assert size <= 25 * 1024 * 1024
