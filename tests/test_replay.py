@@ -227,3 +227,47 @@ def test_a_bar_is_drawn_on_a_terminal_and_not_in_a_pipe() -> None:
     assert list(with_progress("abc", 3, "frames", pipe)) == ["a", "b", "c"]
     assert pipe.getvalue() == ""
     assert bar(3, 3, "frames").startswith("[" + "#" * 30 + "]")
+
+
+def against(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+    assert main(["replay", *arguments]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_a_replay_against_its_own_saved_lines_has_no_difference(
+    made: Path, printed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "old.jsonl").write_text(printed)
+    arguments = [str(made), "--against", str(tmp_path / "old.jsonl"), "--to", "4"]
+    assert against(capsys, *arguments) == ["no difference"]
+
+
+def test_what_differs_is_printed_and_reported(
+    made: Path, printed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = parsed(printed)
+    lines[3]["findings"] = [{"rule": "movement.<b>", "units": ["csa-1"], "verdict": "illegal"}]
+    old, new, page = (str(tmp_path / name) for name in ("old.jsonl", "new.jsonl", "out.html"))
+    Path(old).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    Path(new).write_text(printed)
+    expected = "frame 3: finding csa-1: movement.<b> illegal / nothing"
+    assert against(capsys, old, "--against", new) == [expected]
+    (row,) = against(capsys, old, "--against", new, "--json")
+    assert json.loads(row)["frames"] == [3, 3]
+    assert against(capsys, str(made), "--against", old, "--to", "3", "--report", page)
+    html = Path(page).read_text()
+    assert "movement.&lt;b&gt; illegal" in html
+    assert html.count("data:image/jpeg;base64,") == 1
+    assert "http" not in html
+
+
+def test_what_cannot_be_compared_is_named(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "odd.jsonl").write_text('{"frame": 0}\n')
+    (tmp_path / "none.jsonl").write_text("")
+    for name, found in (("odd", "line 1: is no line of a replay"), ("none", "holds no line")):
+        said = failed(capsys, str(tmp_path / f"{name}.jsonl"), "--against", str(made))
+        assert found in said
+    assert main(["replay", str(made), "--report", "x.html"]) == 2
+    assert "go with --against" in capsys.readouterr().err

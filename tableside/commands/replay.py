@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 
 from tableside.cli import CommandError
 from tableside.commands.progress import with_progress
-from tableside.files.fault import FileError
 from tableside.files.recordings import Recording, open_recording
-
-if TYPE_CHECKING:
-    from tableside.vision.sources.frame import Picture
 
 SUMMARY = "Replay a recording: one JSON line a frame with what was seen, changed and flagged."
 
@@ -21,7 +18,8 @@ SUMMARY = "Replay a recording: one JSON line a frame with what was seen, changed
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "recording", help="a recording: its folder, or a zip of it (docs/recording.md)"
+        "recording",
+        help="a recording: its folder, or a zip of it; with --against also saved lines (.jsonl)",
     )
     parser.add_argument(
         "--from",
@@ -34,11 +32,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", dest="last", type=_frame, metavar="FRAME", help="end with this frame, included"
     )
+    parser.add_argument(
+        "--against",
+        metavar="B",
+        help="print what differs from this instead: another recording, or the saved lines "
+        "(.jsonl) of a replay, such as another version's",
+    )
+    parser.add_argument(
+        "--report", metavar="FILE", help="with --against: an HTML page with the frames besides"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="with --against: one JSON line a difference"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the lines; raise FileError or CommandError when there is nothing to print."""
-    recording = open_recording(arguments.recording)
+    """Print the lines, or what differs from ``--against``.
+
+    Raises FileError or CommandError when there is nothing to print.
+    """
+    if arguments.against is not None:
+        return _run_against(arguments)
+    if arguments.report or arguments.json:
+        print("tableside replay: --report and --json go with --against only", file=sys.stderr)
+        return 2
+    for line in _lines(arguments.recording, arguments):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+def _lines(path: str, arguments: argparse.Namespace) -> Iterator[str]:
+    """Yield the lines that were asked for."""
+    from tableside.commands.replay_lines import replay_lines
+
+    recording = open_recording(path)
+    first, last = _range(recording, arguments)
+    lines = with_progress(replay_lines(recording, last), last + 1, "frames")
+    return (line for number, line in enumerate(lines) if number >= first)
+
+
+def _range(recording: Recording, arguments: argparse.Namespace) -> tuple[int, int]:
     count = len(recording.frames)
     last = count - 1 if arguments.last is None else min(arguments.last, count - 1)
     if arguments.first > last:
@@ -46,61 +80,33 @@ def run(arguments: argparse.Namespace) -> int:
             f"{recording.name}: there is no frame from {arguments.first} to {last}; "
             f"its frames are 0 to {count - 1}"
         )
-    lines = with_progress(replay_lines(recording, last), last + 1, "frames")
-    for number, line in enumerate(lines):
-        if number >= arguments.first:
-            sys.stdout.write(line + "\n")
-            sys.stdout.flush()
+    return arguments.first, last
+
+
+def _run_against(arguments: argparse.Namespace) -> int:
+    """Print what differs, the rulings among it first in each frame."""
+    from tableside.commands.replay_against import recording_of, write_report
+    from tableside.session.compare import compare
+
+    paths = (arguments.recording, arguments.against)
+    ours, theirs = (_parsed(path, arguments) for path in paths)
+    differences = compare(ours, theirs)
+    if arguments.report:
+        write_report(arguments.report, *paths, differences, recording_of(paths))
+    for difference in differences:
+        print(json.dumps(difference.as_json()) if arguments.json else difference.text)
+    if not differences and not arguments.json:
+        print("no difference")
     return 0
 
 
-def replay_lines(recording: Recording, last: int) -> Iterator[str]:
-    """Yield the line of each frame up to ``last``; the same recording gives the same lines.
+def _parsed(path: str, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    from tableside.commands.replay_against import is_saved, saved_lines
 
-    Raises FileError when the pictures are not the camera file's, and at the end CommandError
-    when no frame could be used: nothing was measured then.
-    """
-    # Imported late, so that --help does not wait for OpenCV.
-    import cv2
-
-    from tableside.commands.refereeing import open_referee
-    from tableside.session.replay_line import replay_line
-    from tableside.vision.pipeline import Pipeline
-    from tableside.vision.setting import Setting
-    from tableside.vision.sources.pictures import RecordedFrames
-
-    cv2.setNumThreads(1)
-    setting = Setting.of(recording)
-    referee = open_referee(recording)
-    pipeline = Pipeline(setting.camera, setting.board, setting.roster, setting.surfaces)
-    frames = RecordedFrames(recording)
-    usable, trouble = False, ""
-    try:
-        for index in range(last + 1):
-            frame = frames.read(index)
-            if frame.image is not None and not usable:
-                _check_size(recording, frame.image)
-                usable = True
-            trouble = trouble or frame.trouble
-            observation = pipeline.step(frame)
-            yield replay_line(observation, referee(observation))
-    finally:
-        frames.close()
-    if not usable:
-        raise CommandError(f"{recording.name}: none of its frames could be used; {trouble}")
-
-
-def _check_size(recording: Recording, image: Picture) -> None:
-    """Raise FileError when the first picture has another size than the camera file says.
-
-    A later one that differs costs its own frame only.
-    """
-    from tableside.vision.sources.decoding import size_trouble
-
-    wrong = size_trouble(image, recording.camera.width, recording.camera.height)
-    if wrong:
-        mend = "name the camera file that the pictures were taken with"
-        raise FileError.one(recording.name, recording.head.camera, wrong, mend)
+    if not is_saved(path):
+        return [json.loads(line) for line in _lines(path, arguments)]
+    last = sys.maxsize if arguments.last is None else arguments.last
+    return [line for line in saved_lines(path) if arguments.first <= line["frame"] <= last]
 
 
 def _frame(text: str) -> int:

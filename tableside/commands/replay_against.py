@@ -1,0 +1,140 @@
+"""``tableside replay A --against B``: what two replays make of the same game."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tableside.cli import CommandError
+from tableside.files.fault import FileError
+from tableside.files.loading import read_text
+from tableside.files.recordings import Recording, open_recording
+from tableside.session.compare import Difference
+
+# Width of a report's pictures (pixels), and how many differences get one: the page stays in reach
+# of a mail.
+PICTURE_WIDTH = 960
+MOST_PICTURES = 60
+
+
+def saved_lines(path: str) -> list[dict[str, Any]]:
+    """Read what ``tableside replay`` printed before; raise FileError for anything else."""
+    name, text = read_text(path)
+    lines = []
+    for number, row in enumerate(text.splitlines(), start=1):
+        try:
+            line = json.loads(row)
+        except ValueError:
+            line = None
+        if not isinstance(line, dict) or not {"frame", "units", "events", "findings"} <= set(line):
+            raise FileError.one(
+                name,
+                f"line {number}",
+                "is no line of a replay",
+                "name what 'tableside replay' printed, or a recording",
+            )
+        lines.append(line)
+    if not lines:
+        raise FileError.one(name, "", "holds no line", "name what 'tableside replay' printed")
+    return lines
+
+
+def is_saved(path: str) -> bool:
+    """Say whether ``path`` is a replay's output and no recording."""
+    return path == "-" or Path(path).suffix in {".jsonl", ".txt", ".log"}
+
+
+def recording_of(paths: Sequence[str]) -> Recording | None:
+    """Return the first of ``paths`` that is a recording: its frames illustrate the report."""
+    return next((open_recording(path) for path in paths if not is_saved(path)), None)
+
+
+def write_report(
+    path: str, a: str, b: str, differences: Sequence[Difference], recording: Recording | None
+) -> None:
+    """Write a page with the frame at each difference; raise CommandError when it cannot be."""
+    picture = _pictures(recording) if recording is not None else None
+    page = report(a, b, differences, picture)
+    try:
+        Path(path).write_text(page, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise CommandError(f"{path}: cannot be written ({reason}); name another file") from None
+
+
+def report(
+    a: str, b: str, differences: Sequence[Difference], picture: Callable[[int], bytes] | None
+) -> str:
+    """Return the page's HTML; ``picture`` gives a frame's JPEG. Nothing is fetched from outside."""
+    title = f"{_text(Path(a).name)} against {_text(Path(b).name)}"
+    count = len(differences)
+    head = f"{count} difference{'' if count == 1 else 's'}" if count else "No difference"
+    rows = "\n".join(
+        _section(group, picture if n < MOST_PICTURES else None)
+        for n, group in enumerate(_by_frame(differences))
+    )
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width">
+<style>
+body {{ font: 16px/1.4 system-ui, sans-serif; margin: 1rem auto; padding: 0 1rem }}
+body {{ max-width: 62rem }}
+img {{ max-width: 100%; display: block; margin: .5rem 0 }}
+table {{ border-collapse: collapse; width: 100% }}
+th, td {{ text-align: left; padding: .2rem .6rem; border-bottom: 1px solid #ccc }}
+.finding td {{ font-weight: 600 }}
+</style></head><body>
+<h1>{title}</h1>
+<p>{head}. A is {_text(a)}, B is {_text(b)}.</p>
+{rows}
+</body></html>
+"""
+
+
+def _by_frame(differences: Iterable[Difference]) -> list[list[Difference]]:
+    groups: dict[int, list[Difference]] = {}
+    for difference in differences:
+        groups.setdefault(difference.first, []).append(difference)
+    return list(groups.values())
+
+
+def _section(group: Sequence[Difference], picture: Callable[[int], bytes] | None) -> str:
+    frame = group[0].first
+    jpeg = picture(frame) if picture is not None else b""
+    image = ""
+    if jpeg:
+        data = base64.b64encode(jpeg).decode("ascii")
+        image = f'<img alt="frame {frame}" src="data:image/jpeg;base64,{data}">'
+    rows = "".join(_row(difference) for difference in group)
+    return (
+        f"<h2>Frame {frame}</h2>{image}<table><tr><th>what<th>whom<th>until frame<th>A<th>B</tr>"
+        f"{rows}</table>"
+    )
+
+
+def _row(d: Difference) -> str:
+    cells = (d.kind, d.about, str(d.last), d.a or "-", d.b or "-")
+    inner = "".join(f"<td>{_text(cell)}</td>" for cell in cells)
+    return f'<tr class="{_text(d.kind)}">{inner}</tr>'
+
+
+def _text(text: str) -> str:
+    return html.escape(text)
+
+
+def _pictures(recording: Recording) -> Callable[[int], bytes]:
+    """Return how to get a frame's picture, small; no bytes for a frame that has none."""
+    from tableside.vision.sources.decoding import encode_jpeg
+    from tableside.vision.sources.pictures import RecordedFrames
+
+    frames = RecordedFrames(recording)
+
+    def picture(frame: int) -> bytes:
+        image = frames.read(frame).image if frame < len(frames) else None
+        return b"" if image is None else encode_jpeg(image, 80, PICTURE_WIDTH)
+
+    return picture

@@ -1,0 +1,62 @@
+"""A recording's lines: each frame measured, each observation refereed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tableside.cli import CommandError
+from tableside.files.fault import FileError
+from tableside.files.recordings import Recording
+
+if TYPE_CHECKING:
+    from tableside.vision.sources.frame import Picture
+
+
+def replay_lines(recording: Recording, last: int) -> Iterator[str]:
+    """Yield the line of each frame up to ``last``; the same recording gives the same lines.
+
+    Raises FileError when the pictures are not the camera file's, and at the end CommandError
+    when no frame could be used: nothing was measured then.
+    """
+    # Imported late, so that --help does not wait for OpenCV.
+    import cv2
+
+    from tableside.commands.refereeing import open_referee
+    from tableside.session.replay_line import replay_line
+    from tableside.vision.pipeline import Pipeline
+    from tableside.vision.setting import Setting
+    from tableside.vision.sources.pictures import RecordedFrames
+
+    cv2.setNumThreads(1)
+    setting = Setting.of(recording)
+    referee = open_referee(recording)
+    pipeline = Pipeline(setting.camera, setting.board, setting.roster, setting.surfaces)
+    frames = RecordedFrames(recording)
+    usable, trouble = False, ""
+    try:
+        for index in range(last + 1):
+            frame = frames.read(index)
+            if frame.image is not None and not usable:
+                _check_size(recording, frame.image)
+                usable = True
+            trouble = trouble or frame.trouble
+            observation = pipeline.step(frame)
+            yield replay_line(observation, referee(observation))
+    finally:
+        frames.close()
+    if not usable:
+        raise CommandError(f"{recording.name}: none of its frames could be used; {trouble}")
+
+
+def _check_size(recording: Recording, image: Picture) -> None:
+    """Raise FileError when the first picture has another size than the camera file says.
+
+    A later one that differs costs its own frame only.
+    """
+    from tableside.vision.sources.decoding import size_trouble
+
+    wrong = size_trouble(image, recording.camera.width, recording.camera.height)
+    if wrong:
+        mend = "name the camera file that the pictures were taken with"
+        raise FileError.one(recording.name, recording.head.camera, wrong, mend)
