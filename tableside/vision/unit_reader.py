@@ -74,8 +74,8 @@ class UnitReader:
     def __init__(
         self, roster: Roster, board: Board, surfaces: Sequence[Surface], folder: Path | None
     ) -> None:
-        self.mounts = {m.name: m for unit in roster.units for m in mounts_of(unit)}
         self._by_unit = {unit.id: mounts_of(unit) for unit in roster.units}
+        self.mounts = {m.name: m for mounts in self._by_unit.values() for m in mounts}
         self._surfaces = surfaces
         self._folder = folder
         self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
@@ -99,7 +99,8 @@ class UnitReader:
             return []
         still, stale = self._sorted(tied.view, changed)
         again = [Guess(p.mount, _triple(p.pose), p.height) for p in stale]
-        found = self._prove(picture, tied, [*self._found(tied.view, sights), *again])
+        general = self._found(tied.view, sights)
+        found = self._prove(picture, tied, [*again, *_elsewhere(general, still)])
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
         everywhere = sweep or changed is None
         boxes = None if everywhere or changed is None else changed.boxes(_SPARE)
@@ -218,6 +219,17 @@ def _triple(pose: Floats) -> tuple[float, float, float]:
     return float(pose[0]), float(pose[1]), float(pose[2])
 
 
+def _elsewhere(guesses: Iterable[Guess], still: Sequence[Proven]) -> list[Guess]:
+    """Return the guesses that are not of tags that are known to be there."""
+    there = {p.mount.name: p.pose for p in still}
+    return [
+        g
+        for g in guesses
+        if g.mount.name not in there
+        or np.hypot(*(there[g.mount.name] - g.pose)[:2]) > g.mount.tag.side / MM_PER_INCH
+    ]
+
+
 def _few(guesses: Iterable[Guess]) -> list[Guess]:
     """Return the first few guesses of each tag, and of each place the first two."""
     of_tag: dict[tuple[str, int], int] = {}
@@ -248,7 +260,8 @@ def _distinct(view: View, proven: Sequence[Proven]) -> list[Proven]:
         mount = proven[n].mount
         reach = _SAME_PLACE * mount.tag.side / MM_PER_INCH
         if not any(
-            proven[k].mount is mount and np.hypot(*(flat[k] - flat[n])) < reach for k in kept
+            proven[k].mount.name == mount.name and np.hypot(*(flat[k] - flat[n])) < reach
+            for k in kept
         ):
             kept.append(n)
     return [proven[n] for n in kept]
