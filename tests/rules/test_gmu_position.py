@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tableside.files.fault import FileError
+from tableside.rules.gmu import position as file
 from tableside.rules.registry import load_position, names
 from tests.rules.gmu_table import GMU, band, box, corps, position, unit
 
@@ -210,3 +212,13 @@ def test_a_position_names_its_rule_set() -> None:
         with pytest.raises(FileError) as caught:
             load_position(bad, "game.json", "position")
         assert [fault.place for fault in caught.value.faults] == ["position.ruleset"]
+
+
+def test_every_field_of_a_position_has_its_line_in_the_docs(root: Path) -> None:
+    text = (root / "docs" / "judge.md").read_text("utf-8")
+    models = (
+        file.PositionFile, file.PlacedFile, file.BrokenFile, file.ReserveFile, file.EntryFile,
+        file.BaseFile, file.TerrainFile, file.SideFile, file.AwaitedFile,
+    )  # fmt: skip
+    named = {field for model in models for field in model.model_fields}
+    assert [field for field in sorted(named) if f"`{field}`" not in text] == []
