@@ -208,6 +208,16 @@ def test_a_hand_near_a_unit_holds_it_and_one_far_off_does_not() -> None:
     assert (play.life("a"), play.life("b")) == (Life.HELD, Life.SETTLED)
 
 
+def test_a_hand_in_the_first_picture_leaves_nothing_behind() -> None:
+    play = Play("a", "b")
+    for step in range(10):
+        play.show(Scene({"a": A, "b": B}, hands=((10.0 + 0.1 * step, 9.0),)))
+    assert Happening.APPEARED not in [kind for kind, unit in play.events if unit == "a"]
+    play.show(STILL, 5)
+    assert (play.life("a"), play.life("b")) == (Life.SETTLED, Life.SETTLED)
+    assert sorted(play.events) == sorted(BEGUN)
+
+
 def carried(play: Play, to: Pose) -> None:
     """Carry a to ``to`` under a hand that goes before the unit is let go of."""
     at_a, at_to = (A.x, A.y + 0.5), (to.x, to.y + 0.5)
@@ -264,6 +274,7 @@ def test_a_unit_under_a_mug_is_hidden_and_never_gone() -> None:
 
 def test_a_mug_put_down_stops_holding_the_unit_beside_it() -> None:
     play = begun()
+    play.show(STILL, 50)
     beside = Scene({"a": A, "b": B}, mug=(13.2, 8.0))
     play.show(beside, 5)
     assert play.life("a") is Life.HELD

@@ -30,6 +30,9 @@ LEAST_HAND = 0.8
 UNIT_ABSORBED = 1.0
 # ... and after which a thing put down (a mug, a ruler) is. A hand that rests is never so still.
 THING_ABSORBED = 3.0
+# While the backdrop is younger than this, what differs from it and keeps still is more likely what
+# the first picture's hand had hidden: it is taken in sooner.
+YOUNG_FOR, YOUNG_ABSORBED = 10.0, 0.6
 SNAPSHOT_EVERY = 1.0
 
 
@@ -79,6 +82,7 @@ class HandWatch:
     def __init__(self, shapes: Mapping[str, Points]) -> None:
         self._shapes = shapes
         self._backdrop: Backdrop | None = None
+        self._begun = 0.0
         self._snapshots: dict[str, tuple[float, Stand, Snapshot]] = {}
         self._bodies_kept: dict[str, tuple[Ground, Stand, Array]] = {}
         self._vacated: list[Array] = []
@@ -90,7 +94,7 @@ class HandWatch:
         """Look at ``image``, taken as ``ground`` maps it; ``standing`` by unit id."""
         picture = ground.view(image)
         if self._backdrop is None:
-            self._backdrop = Backdrop(picture, ground.seen, time)
+            self._backdrop, self._begun = Backdrop(picture, ground.seen, time), time
         changed = self._backdrop.change(picture, time)
         bodies = {unit: self._bodies(ground, unit, known) for unit, known in standing.items()}
         self._leave_old_homes(ground, standing)
@@ -200,8 +204,9 @@ class HandWatch:
         still = self._backdrop.still_for(time)
         self._backdrop.absorb(changed & covered & ~near & (still >= UNIT_ABSORBED))
         if hand.any():
+            enough = YOUNG_ABSORBED if time - self._begun < YOUNG_FOR else THING_ABSORBED
             for part in _parts(hand):
-                if np.percentile(still[part], 5) >= THING_ABSORBED:
+                if np.percentile(still[part], 5) >= enough:
                     self._backdrop.absorb(_grown(part, SOFT))
 
 
