@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.geometry.slides import Floats, Vector
+from tableside.geometry.slides import Floats
 from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Scene
 
 
@@ -44,6 +44,15 @@ class Chains:
             self.facings[:, which],
         )
 
+    def copy(self) -> Chains:
+        """Return the same chains in arrays of their own."""
+        return self.take(np.arange(len(self)))
+
+    def put(self, which: NDArray[np.intp], chains: Chains) -> None:
+        """Write ``chains`` over some of these."""
+        self.x[which], self.y[which] = chains.x, chains.y
+        self.direction[which], self.facings[:, which] = chains.direction, chains.facings
+
     def moved(self, x: Floats, y: Floats) -> Chains:
         """Return the chains with other ends."""
         return Chains(x, y, self.direction, self.elbow, self.facings)
@@ -59,8 +68,12 @@ class Chains:
         )
 
     def turned(self, step: Floats) -> Chains:
-        """Return the chains with ``step`` (4, N) added to their four free numbers."""
-        return Chains(self.x, self.y, self.direction + step[0], self.elbow, self.facings + step[1:])
+        """Return the chains with ``step`` added to their free numbers.
+
+        ``step`` (4, N): to the direction and the facings; (6, N): to x and y between them, too.
+        """
+        x, y = (self.x + step[1], self.y + step[2]) if len(step) > 4 else (self.x, self.y)
+        return Chains(x, y, self.direction + step[0], self.elbow, self.facings + step[-3:])
 
 
 def join(parts: list[Chains]) -> Chains:
@@ -89,36 +102,48 @@ def fitted(scene: Scene, chains: Chains) -> Chains:
 
 
 class Joints(NamedTuple):
-    """Where the slides begin and end (four points), and how they follow the first direction."""
+    """Where the slides begin and end: ``points`` (4, 2, N), and how they follow free numbers.
 
-    points: tuple[Vector, Vector, Vector, Vector]
-    moves: tuple[Vector, Vector, Vector, Vector]
-    stretch: Floats  # how much shorter than two slides the last two slides' span is
+    ``moves`` (V, 4, 2, N): V is 1 (the first direction) or 3 (the end's x and y, too).
+    ``stretch``: how much shorter (inches) than two slides the last two slides' span is.
+    """
+
+    points: Floats
+    moves: Floats
+    stretch: Floats
     stretch_slope: Floats
 
 
-def joints(scene: Scene, chains: Chains) -> Joints:
-    """Return the chains' joints. Where the end is out of reach the last two slides are too long."""
-    x0, y0 = scene.start.x, scene.start.y
-    length = np.maximum(SLIDE, np.hypot(chains.x - x0, chains.y - y0) / SLIDES)
-    cos, sin = np.cos(chains.direction), np.sin(chains.direction)
-    x1, y1 = x0 + length * cos, y0 + length * sin
-    d1 = (-length * sin, length * cos)
-    rx, ry = chains.x - x1, chains.y - y1
+def joints(scene: Scene, chains: Chains, free: bool = False) -> Joints:
+    """Return the chains' joints; ``free``: with how they follow their ends, if those are moved.
+
+    Where an end is out of reach the last two slides are too long.
+    """
+    count = len(chains)
+    points, moves = np.empty((4, 2, count)), np.zeros((3 if free else 1, 4, 2, count))
+    points[0, 0], points[0, 1] = scene.start.x, scene.start.y
+    points[3, 0], points[3, 1] = chains.x, chains.y
+    far = np.hypot(chains.x - scene.start.x, chains.y - scene.start.y)
+    length = np.maximum(SLIDE, far / SLIDES)
+    moves[0, 1, 0] = -length * np.sin(chains.direction)
+    moves[0, 1, 1] = length * np.cos(chains.direction)
+    points[1, 0], points[1, 1] = moves[0, 1, 1], -moves[0, 1, 0]
+    points[1] += points[0]
+    rx, ry = points[3] - points[1]
     span = np.hypot(rx, ry)
     folded = span < 1e-9  # back where the first slide ended: any side way will do
     rx, ry, span = (np.where(folded, a, b) for a, b in ((1e-9, rx), (0.0, ry), (1e-9, span)))
-    height = chains.elbow * np.sqrt(np.maximum(length**2 - span**2 / 4, 0.0))
-    x2, y2 = x1 + rx / 2 - height * ry / span, y1 + ry / 2 + height * rx / span
-    ax, ay, bx, by = x2 - x1, y2 - y1, chains.x - x2, chains.y - y2
+    height = chains.elbow * np.sqrt(np.maximum(length**2 - span**2 / 4, 0.0)) / span
+    points[2, 0] = points[1, 0] + rx / 2 - height * ry
+    points[2, 1] = points[1, 1] + ry / 2 + height * rx
+    (ax, ay), (bx, by) = points[2] - points[1], points[3] - points[2]
     lever = ay * bx - ax * by
     lever = np.where(lever < 0.0, np.minimum(lever, -0.1), np.maximum(lever, 0.1))
-    rate = (ax * d1[0] + ay * d1[1]) / lever
-    still = np.zeros(len(chains))
-    start = (np.full(len(chains), x0), np.full(len(chains), y0))
-    return Joints(
-        (start, (x1, y1), (x2, y2), (chains.x, chains.y)),
-        ((still, still), d1, (-by * rate, bx * rate), (still, still)),
-        2 * length - span,
-        (rx * d1[0] + ry * d1[1]) / span,
-    )
+    rate = (ax * moves[0, 1, 0] + ay * moves[0, 1, 1]) / lever
+    moves[0, 2, 0], moves[0, 2, 1] = -by * rate, bx * rate
+    if free:
+        moves[1, 3, 0] = moves[2, 3, 1] = 1.0
+        for axis, b in ((1, bx), (2, by)):
+            moves[axis, 2, 0], moves[axis, 2, 1] = ay * b / lever, -ax * b / lever
+    slope = moves[:, 1] - moves[:, 3]
+    return Joints(points, moves, 2 * length - span, (rx * slope[:, 0] + ry * slope[:, 1]) / span)

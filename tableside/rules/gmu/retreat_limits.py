@@ -54,17 +54,7 @@ def add_sweep_rows(scene: Scene, rows: Rows, legs: Legs) -> None:
         closed = other.zone is Zone.CLOSED
         limit, start = (CONTROL, other.distance) if closed else (0.0, other.gap)
         least[:, n] = lowest(SLIDES, limit, slack[:, n], start, other.sigma)
-    rows.add_legs(motion.value - least + ROUNDING, _along(legs, motion), motion.turn)
-
-
-def _along(legs: Legs, motion: Motion) -> Floats:
-    """Return how gaps of slides change with the first direction."""
-    return (
-        motion.begin[0] * legs.begin_move[0]
-        + motion.begin[1] * legs.begin_move[1]
-        + motion.end[0] * legs.end_move[0]
-        + motion.end[1] * legs.end_move[1]
-    )
+    rows.add_legs(motion.value - least + ROUNDING, legs.follow(motion), motion.turn)
 
 
 def _near(legs: Legs, others: Sequence[Obstacle]) -> list[Obstacle]:
@@ -92,8 +82,11 @@ def add_end_rows(scene: Scene, rows: Rows, legs: Legs) -> None:
     ]
     motion = gaps(shapes, _last(legs.end), None, others)
     margin = motion.value + slack_of(scene, others, motion) + ROUNDING
-    slopes = np.zeros((len(others), 4, margin.shape[-1]))
-    slopes[:, SLIDES] = motion.turn[0]
+    slopes = rows.none(len(others), margin.shape[-1])
+    slopes[:, -1] = motion.turn[0]
+    moves = legs.end_move[0][:, -1], legs.end_move[1][:, -1]
+    along = motion.begin[0][0] * moves[0] + motion.begin[1][0] * moves[1]
+    slopes[:, : rows.free] = np.moveaxis(along, 0, 1)
     rows.add(margin[0], slopes)
 
 
@@ -148,8 +141,8 @@ def add_distance_rows(scene: Scene, rows: Rows, legs: Legs, stay: Sequence[int] 
     motion = gaps(legs.shapes, places, None, others)
     apart = motion.value > 0.0
     moves = (
-        np.stack([legs.begin_move[0], legs.end_move[0]]),
-        np.stack([legs.begin_move[1], legs.end_move[1]]),
+        np.stack([legs.begin_move[0], legs.end_move[0]], axis=1),
+        np.stack([legs.begin_move[1], legs.end_move[1]], axis=1),
     )
     along = motion.begin[0] * moves[0] + motion.begin[1] * moves[1]
     far = np.maximum(motion.value, 0.0)
@@ -157,7 +150,7 @@ def add_distance_rows(scene: Scene, rows: Rows, legs: Legs, stay: Sequence[int] 
     slack = slack_of(scene, others, motion)
     slack = np.broadcast_to(slack, far.shape)[1]
     for n, other in enumerate(others):
-        watch = far[:, :, n], along[:, :, n], turn[:, :, n]
+        watch = far[:, :, n], along[:, :, :, n], turn[:, :, n]
         if other.opponent or other.no_nearer:
             gain = scene.gain if other.opponent else 0.0
             _add_farther(rows, other, watch, gain - slack[:, n])
@@ -165,32 +158,45 @@ def add_distance_rows(scene: Scene, rows: Rows, legs: Legs, stay: Sequence[int] 
     sweeps = gaps(legs.shapes, legs.begin, legs.way, [others[n] for n in held])
     for m, n in enumerate(held):
         clear = pick_rows(sweeps, [m])
-        watch = far[:, :, n], along[:, :, n], turn[:, :, n]
+        watch = far[:, :, n], along[:, :, :, n], turn[:, :, n]
         _add_held(scene, rows, legs, others[n], clear, watch)
     for n in stay:
-        slopes = np.zeros((1, 4, far.shape[-1]))
-        slopes[0, 0], slopes[0, SLIDES] = -along[1, -1, n], -turn[1, -1, n]
+        slopes = rows.none(1, far.shape[-1])
+        slopes[0, : rows.free], slopes[0, -1] = -along[:, 1, -1, n], -turn[1, -1, n]
         rows.add((CONTROL + slack[-1, n] - far[1, -1, n])[None] + ROUNDING, slopes)
 
 
-Watch = tuple[Floats, Floats, Floats]  # distance, slope with direction, with facing: (2, 3, N)
+def distances(scene: Scene, legs: Legs) -> tuple[Floats, Floats]:
+    """Return how far (inches) each watched enemy is, and what is left of the zones it started in.
+
+    (2, 3, watched, N): at the slides' begins and ends; (3, zones, N): along them.
+    """
+    ends = legs.end
+    places = np.stack([legs.begin[0], ends[0]]), np.stack([legs.begin[1], ends[1]])
+    far = np.maximum(gaps(legs.shapes, places, None, scene.watched).value, 0.0)
+    held = [other for other in scene.watched if other.zone is Zone.HELD]
+    return far, gaps(legs.shapes, legs.begin, legs.way, held).value - CONTROL
+
+
+# Distances and their slopes with the facing, (2, 3, N); with the other free numbers in between.
+Watch = tuple[Floats, Floats, Floats]
 
 
 def _add_farther(rows: Rows, other: Obstacle, watch: Watch, least: Floats) -> None:
     """Each slide ends farther off than it began, and farther off than the slide before it."""
     far, along, turn = watch
     own = (far[1] - far[0] - least + ROUNDING)[:, None]
-    rows.add_legs(own, (along[1] - along[0])[:, None], (turn[1] - turn[0])[:, None])
+    rows.add_legs(own, (along[:, 1] - along[:, 0])[:, :, None], (turn[1] - turn[0])[:, None])
     margin = far[1] - least + ROUNDING
     margin[0] -= other.distance
     margin[1:] -= far[1, :-1]
-    slopes = np.zeros((SLIDES, 4, far.shape[-1]))
-    slopes[:, 0] = along[1]
-    slopes[1:, 0] -= along[1, :-1]
+    slopes = rows.none(SLIDES, far.shape[-1])
     for leg in range(SLIDES):
-        slopes[leg, leg + 1] = turn[1, leg]
+        slopes[leg, : rows.free] = along[:, 1, leg]
+        slopes[leg, rows.free + leg] = turn[1, leg]
         if leg:
-            slopes[leg, leg] = -turn[1, leg - 1]
+            slopes[leg, : rows.free] -= along[:, 1, leg - 1]
+            slopes[leg, rows.free + leg - 1] = -turn[1, leg - 1]
     rows.add(margin, slopes)
 
 
@@ -206,13 +212,16 @@ def _add_held(
     deepest[1:] = np.maximum(far[0, 1:], far[1, :-1])
     still = CONTROL + slack - deepest
     out = clear >= still
-    slopes = np.zeros((SLIDES, 4, far.shape[-1]))
-    slopes[:, 0] = np.where(out, _along(legs, sweeps)[:, 0], -along[0])
+    follow = legs.follow(sweeps)[:, :, 0]
+    slopes = rows.none(SLIDES, far.shape[-1])
     for leg in range(SLIDES):
-        slopes[leg, leg + 1] = np.where(out[leg], sweeps.turn[leg, 0], -turn[0, leg])
+        slopes[leg, : rows.free] = np.where(out[leg], follow[:, leg], -along[:, 0, leg])
+        own = np.where(out[leg], sweeps.turn[leg, 0], -turn[0, leg])
+        slopes[leg, rows.free + leg] = own
         if leg:
             by_before = ~out[leg] & before[leg]
-            slopes[leg, 0] = np.where(by_before, -along[1, leg - 1], slopes[leg, 0])
-            slopes[leg, leg + 1] = np.where(by_before, 0.0, slopes[leg, leg + 1])
-            slopes[leg, leg] = np.where(by_before, -turn[1, leg - 1], 0.0)
+            earlier = np.where(by_before, -along[:, 1, leg - 1], slopes[leg, : rows.free])
+            slopes[leg, : rows.free] = earlier
+            slopes[leg, rows.free + leg] = np.where(by_before, 0.0, own)
+            slopes[leg, rows.free + leg - 1] = np.where(by_before, -turn[1, leg - 1], 0.0)
     rows.add(np.maximum(clear, still) + ROUNDING, slopes)

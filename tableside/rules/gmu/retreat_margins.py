@@ -25,15 +25,18 @@ def margins_of(
     chains: Chains,
     river: RiverField | None = None,
     stay: Sequence[int] = (),
+    free: bool = False,
 ) -> tuple[Floats, Floats]:
     """Return all margins (rows, N), 0 or above where kept, and their slopes (rows, 4, N).
 
+    The slopes go with the first direction and the three facings; if the ends are ``free``,
+    (rows, 6, N), with their x and y before the facings.
     With a river the last three rows are its own, one a slide. ``stay``: the numbers of those
     among ``scene.watched`` whose zone the chains may not have left at their end.
     """
-    at = joints(scene, chains)
+    at = joints(scene, chains, free)
     legs = Legs.of(scene, chains, at)
-    rows = Rows()
+    rows = Rows(len(at.moves))
     _add_lengths(scene, rows, chains, at)
     add_sweep_rows(scene, rows, legs)
     add_distance_rows(scene, rows, legs, stay)
@@ -52,6 +55,10 @@ def _add_lengths(scene: Scene, rows: Rows, chains: Chains, at: Joints) -> None:
     """Add the rows for the slides' length: the end in reach of all three, and of the last two."""
     far = np.hypot(chains.x - scene.start.x, chains.y - scene.start.y)
     slack = scene.policy.slack(math.sqrt(2) * max(scene.unit.sigma[:2]))
-    slopes = np.zeros((2, 4, len(chains)))
-    slopes[1, 0] = at.stretch_slope
+    slopes = rows.none(2, len(chains))
+    slopes[1, : rows.free] = at.stretch_slope
+    if rows.free > 1:
+        scale = -1.0 / np.maximum(far, 1e-9)
+        slopes[0, 1] = scale * (chains.x - scene.start.x)
+        slopes[0, 2] = scale * (chains.y - scene.start.y)
     rows.add(np.stack([SLIDES * SLIDE + slack - far, at.stretch]) + ROUNDING, slopes)

@@ -1,7 +1,7 @@
 """Mending chains of slides that nearly work, many at once, by small steps that help the most.
 
-Damped Gauss-Newton on the limits that are broken: each step is the smallest change of the four
-free numbers of a chain that would, to first order, lift every broken limit to ``aim``.
+Damped Gauss-Newton on the limits that are broken: each step is the smallest change of the free
+numbers of a chain that would, to first order, lift every broken limit to ``aim``.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ _CHUNK = 512  # chains at a time: their rows stay in the processor's cache
 
 @dataclass(frozen=True)
 class Mender:
-    """Mends chains in one scene. ``stay``: as in ``margins_of``."""
+    """Mends chains in one scene. ``stay``: as in ``margins_of``; ``free``: their ends may move."""
 
     scene: Scene
     river: RiverField | None
     stay: tuple[int, ...] = ()
+    free: bool = False
 
     def judged_in(self, scene: Scene, stay: tuple[int, ...] = ()) -> Mender:
         """Return a mender for the same surroundings judged with another policy."""
@@ -75,7 +76,7 @@ class Mender:
         return lowest, lacks, best
 
     def _judged(self, chains: Chains) -> tuple[NDArray[np.bool_], Floats, Floats]:
-        margins, slopes = margins_of(self.scene, chains, self.river, self.stay)
+        margins, slopes = margins_of(self.scene, chains, self.river, self.stay, self.free)
         hard = margins[:-SLIDES] if self.river is not None else margins
         good = np.all(hard >= 0.0, axis=0)
         if self.river is not None:  # its last rows are only guides: the exact answer decides
@@ -84,12 +85,12 @@ class Mender:
 
     def _mend(self, chains: Chains, rounds: int, aim: float) -> tuple[NDArray[np.bool_], Chains]:
         done = np.zeros(len(chains), dtype=bool)
-        direction, facings = chains.direction.copy(), chains.facings.copy()
+        mended = chains.copy()
         open_ = np.arange(len(chains))
         current = fitted(self.scene, chains)
         for done_rounds in range(rounds + 1):
             good, margins, slopes = self._judged(current)
-            direction[open_], facings[:, open_] = current.direction, current.facings
+            mended.put(open_, current)
             done[open_[good]] = True
             if good.all() or done_rounds == rounds:
                 break
@@ -97,7 +98,7 @@ class Mender:
             open_, current = open_[left], current.take(left)
             step = _step(margins[:, left], slopes[:, :, left], aim)
             current = fitted(self.scene, current.turned(step))
-        return done, Chains(chains.x, chains.y, direction, chains.elbow, facings)
+        return done, mended
 
 
 def _chunks(count: int) -> list[NDArray[np.intp]]:
@@ -105,11 +106,11 @@ def _chunks(count: int) -> list[NDArray[np.intp]]:
 
 
 def _step(margins: Floats, slopes: Floats, aim: float) -> Floats:
-    """Return the damped step (4, N) that lifts the broken limits."""
+    """Return the damped step (free numbers, N) that lifts the broken limits."""
     lack = np.maximum(aim - margins, 0.0)
     active = slopes * (lack > 0.0)[:, None, :]
     normal = np.einsum("rin,rjn->nij", active, active)
-    normal += _DAMPING * np.eye(4)
+    normal += _DAMPING * np.eye(slopes.shape[1])
     wanted = np.einsum("rin,rn->ni", active, lack)
     step = np.linalg.solve(normal, wanted[:, :, None])[:, :, 0].T
     length = np.sqrt((step**2).sum(axis=0))

@@ -78,9 +78,9 @@ class RiverField:
         at = np.broadcast_to(shares, value.shape)
         return there(value), there(at), (there(sx), there(sy))
 
-    def dry(self, points: tuple[Vector, Vector, Vector, Vector]) -> NDArray[np.bool_]:
-        """Return which paths through the four points never meet the water."""
-        path = np.stack([np.stack(point, axis=-1) for point in points], axis=1)
+    def dry(self, points: Floats) -> NDArray[np.bool_]:
+        """Return which paths through four points each, (4, 2, N), never meet the water."""
+        path = np.moveaxis(points, 2, 0)
         return ~np.asarray(shapely.intersects(self._water, shapely.linestrings(path)))
 
 

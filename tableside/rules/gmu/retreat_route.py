@@ -9,6 +9,7 @@ import numpy as np
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.retreat_chains import Chains, joints
 from tableside.rules.gmu.retreat_check import chain_holds, final_measures
+from tableside.rules.gmu.retreat_facings import all_ways_to, refaced
 from tableside.rules.gmu.retreat_mend import Mender
 from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Scene, Zone
 from tableside.rules.gmu.retreat_search import Search
@@ -20,6 +21,7 @@ Steps = tuple[Pose, Pose, Pose]
 # The room (inches) that the chain shown should leave on every limit, where it can be had.
 _ROOM = TOLERANCE + 0.02
 _TRIES = 48  # chains that are compared
+_HOPELESS = 0.2  # inches broken at best in every facing: no mending helps
 _NEAR = 0.3  # inches from a place asked for, within which known ways are led over to it
 
 
@@ -52,7 +54,8 @@ def steps_to(search: Search, to: Pose, scene: Scene | None = None) -> Steps | No
     if not all(measure.kept(scene.policy) for measure in final_measures(scene, to)):
         return None
     mender = search.mender.judged_in(scene, _to_stay(scene, to))
-    for chains in (_ways_near(search, to), _seeds_near(search, to)):
+    for ways in (_ways_near, _seeds_near, _any_way):
+        chains = ways(search, mender, to)
         good, mended = mender.mend(chains, rounds=20)
         if good.any():
             found = _strongest(mender, mended.take(good), to.facing)
@@ -72,7 +75,7 @@ def _to_stay(scene: Scene, to: Pose) -> tuple[int, ...]:
     )
 
 
-def _ways_near(search: Search, to: Pose) -> Chains:
+def _ways_near(search: Search, _: Mender, to: Pose) -> Chains:
     """Return the ways to the places nearest to ``to``, led over to it."""
     places = np.argwhere(search.grid.inside)
     x, y = search.where(places[:, 0], places[:, 1])
@@ -89,11 +92,18 @@ def _ways_near(search: Search, to: Pose) -> Chains:
     return search.chains(i, j, np.full(len(i), to.x), np.full(len(i), to.y))
 
 
-def _seeds_near(search: Search, to: Pose) -> Chains:
+def _seeds_near(search: Search, _: Mender, to: Pose) -> Chains:
     seeds = search.seeds
     near = np.flatnonzero(np.hypot(seeds.x - to.x, seeds.y - to.y) <= _NEAR)[:400]
     chains = seeds.take(near)
     return chains.moved(np.full(len(near), to.x), np.full(len(near), to.y))
+
+
+def _any_way(_: Search, mender: Mender, to: Pose) -> Chains:
+    """Return ways from all round, with the best of all facings."""
+    chains, broken = refaced(mender, all_ways_to(mender.scene, to))
+    order = np.argsort(broken, kind="stable")[:_TRIES]
+    return chains.take(order[broken[order] <= _HOPELESS])
 
 
 def _strongest(mender: Mender, chains: Chains, last: float | None) -> Steps | None:
@@ -115,10 +125,10 @@ def steps_of(scene: Scene, chain: Chains) -> Steps:
     """
     poses: list[Pose] = []
     facing = scene.start.facing
-    for number, (x, y) in enumerate(joints(scene, chain).points[1:]):
+    for number, (x, y) in enumerate(joints(scene, chain).points[1:, :, 0]):
         turned = wrap_degrees(math.degrees(float(chain.facings[number, 0])))
         if scene.symmetric and abs(turn_between(facing, turned)) > 90.0:
             turned = wrap_degrees(turned + 180.0)
         facing = turned
-        poses.append(Pose(float(x[0]), float(y[0]), facing))
+        poses.append(Pose(float(x), float(y), facing))
     return poses[0], poses[1], poses[2]

@@ -21,7 +21,8 @@ from tableside.rules.gmu.retreat_scene import SLIDES, Obstacle, Scene
 class Legs:
     """The three slides of N chains, as arrays (3, 1, N): the middle axis is for the obstacles.
 
-    ``begin_move`` and ``end_move``: how a slide's ends move with the first direction.
+    ``begin_move`` and ``end_move``, (V, 3, 1, N): how a slide's ends follow the free numbers
+    that are no facings.
     """
 
     begin: Vector
@@ -33,47 +34,62 @@ class Legs:
     @classmethod
     def of(cls, scene: Scene, chains: Chains, at: Joints) -> Legs:
         """Return the slides of the chains."""
-
-        def stack(points: Sequence[Vector]) -> Vector:
-            array = np.array(points)[:, :, None, :]
-            return array[:, 0], array[:, 1]
-
-        begin, end = stack(at.points[:-1]), stack(at.points[1:])
-        way = (end[0] - begin[0], end[1] - begin[1])
-        shapes = turned(scene.bases, chains.facings[:, None, :])
-        return cls(begin, way, stack(at.moves[:-1]), stack(at.moves[1:]), shapes)
+        points, moves = at.points[:, :, None], at.moves[:, :, :, None]
+        ways = points[1:] - points[:-1]
+        return cls(
+            (points[:-1, 0], points[:-1, 1]),
+            (ways[:, 0], ways[:, 1]),
+            (moves[:, :-1, 0], moves[:, :-1, 1]),
+            (moves[:, 1:, 0], moves[:, 1:, 1]),
+            turned(scene.bases, chains.facings[:, None, :]),
+        )
 
     @property
     def end(self) -> Vector:
         """Where the slides end."""
         return self.begin[0] + self.way[0], self.begin[1] + self.way[1]
 
+    def follow(self, motion: Motion) -> Floats:
+        """Return how gaps of slides (3, obstacles, N) follow the free numbers, one more axis."""
+        (bx, by), (ex, ey) = motion.begin, motion.end
+        along = bx * self.begin_move[0] + by * self.begin_move[1]
+        return np.asarray(along + ex * self.end_move[0] + ey * self.end_move[1])
+
 
 @dataclass
 class Rows:
-    """The margins found so far (inches) and their slopes with the four free numbers."""
+    """The margins found so far (inches) and their slopes.
 
+    Slopes go with the V free numbers that are no facings, then with the three facings.
+    """
+
+    free: int
     margins: list[Floats] = field(default_factory=list)
     slopes: list[Floats] = field(default_factory=list)
 
     def add(self, margin: Floats, slopes: Floats) -> None:
-        """Add rows (rows, N) with slopes (rows, 4, N)."""
+        """Add rows (rows, N) with slopes (rows, V + 3, N)."""
         self.margins.append(margin)
         self.slopes.append(slopes)
+
+    def none(self, rows: int, count: int) -> Floats:
+        """Return slopes of 0."""
+        return np.zeros((rows, self.free + SLIDES, count))
 
     def add_legs(self, margin: Floats, along: Floats, turn: Floats) -> None:
         """Add rows for each of the three slides, arrays (3, obstacles, N).
 
-        Their slopes are ``along`` with the first direction, ``turn`` with that slide's facing.
+        Their slopes: ``along`` (V, 3, obstacles, N), and ``turn`` with that slide's facing.
         """
-        slopes = np.zeros((*margin.shape[:2], 4, margin.shape[2]))
-        slopes[:, :, 0] = along
+        legs, many, count = margin.shape
+        slopes = self.none(legs * many, count).reshape(legs, many, -1, count)
+        slopes[:, :, : self.free] = np.moveaxis(along, 0, 2)
         for leg in range(SLIDES):
-            slopes[leg, :, leg + 1] = turn[leg]
-        self.add(margin.reshape(-1, margin.shape[2]), slopes.reshape(-1, 4, margin.shape[2]))
+            slopes[leg, :, self.free + leg] = turn[leg]
+        self.add(margin.reshape(-1, count), slopes.reshape(legs * many, -1, count))
 
     def stacked(self) -> tuple[Floats, Floats]:
-        """Return margins (rows, N) and slopes (rows, 4, N)."""
+        """Return margins (rows, N) and slopes (rows, V + 3, N)."""
         return np.concatenate(self.margins), np.concatenate(self.slopes)
 
 

@@ -9,7 +9,7 @@ until the border between them is known to ``BORDER`` inches.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -75,6 +75,7 @@ class Search:
         self.mender = Mender(scene, RiverField.of(scene))
         self.grid = Grid.empty()
         self._coarse()
+        self._loose_ends()
         step = FINE
         while step > 1:
             step //= 2
@@ -95,8 +96,7 @@ class Search:
     def _coarse(self) -> None:
         grid = self.grid
         self.seeds = seeds = seeds_of(self.scene, self.mender.river)
-        i = np.rint((seeds.x - self.scene.start.x) / grid.step).astype(np.intp) + grid.radius
-        j = np.rint((seeds.y - self.scene.start.y) / grid.step).astype(np.intp) + grid.radius
+        i, j = self._nearest(seeds.x, seeds.y)
         left = np.arange(len(seeds))
         while len(left):  # the best seed of each place, then the next best where that failed
             left = left[~grid.inside[i[left], j[left]]]
@@ -109,6 +109,38 @@ class Search:
         ii, jj = (a.ravel() for a in np.meshgrid(side, side, indexing="ij"))
         grid.known[ii, jj] = True
         self._spread(ii, jj, FINE)
+
+    def _loose_ends(self) -> None:
+        """Mend the seeds of places not reached with their ends free to move a little.
+
+        So areas are found that lie between the coarse grid's places.
+        """
+        grid, seeds = self.grid, self.seeds
+        i, j = self._nearest(seeds.x, seeds.y)
+        left = np.flatnonzero(~grid.inside[i, j])
+        _, first = np.unique(i[left] * grid.inside.shape[1] + j[left], return_index=True)
+        picked = np.concatenate([left[first], np.delete(left, first)[: len(first)]])
+        good, ends = replace(self.mender, free=True).mend(seeds.take(picked))
+        self.loose = ends.take(good)
+        i, j = (np.floor(n).astype(np.intp) for n in self._steps(self.loose.x, self.loose.y))
+        for di, dj in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            ci, cj = i + di, j + dj
+            open_ = ~grid.inside[ci, cj]
+            ci, cj = ci[open_], cj[open_]
+            moved = self.loose.take(open_).moved(*self.where(ci, cj))
+            kept, ways = self.mender.mend(moved, _SPREAD_ROUNDS)
+            grid.store(ci[kept], cj[kept], ways.take(kept))
+            grid.known[ci[kept], cj[kept]] = True
+
+    def _steps(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+        """Return where places lie on the finest grid, in its steps."""
+        grid, start = self.grid, self.scene.start
+        return (x - start.x) / grid.step + grid.radius, (y - start.y) / grid.step + grid.radius
+
+    def _nearest(self, x: Floats, y: Floats) -> tuple[Indices, Indices]:
+        """Return the nearest places of the finest grid."""
+        i, j = self._steps(x, y)
+        return np.rint(i).astype(np.intp), np.rint(j).astype(np.intp)
 
     def _spread(self, i: Indices, j: Indices, step: int) -> None:
         """Try places ``i``, ``j`` from the neighbours, ``step`` off, that are inside, and so on."""
@@ -155,6 +187,5 @@ class Search:
         amid = count == 4
         inside[i[amid], j[amid]] = True
         grid.ways[:, i[amid], j[amid]] = grid.ways[:, corners[0][0][amid], corners[0][1][amid]]
-        mixed = (count > 0) & (count < 4)
-        known[i[mixed], j[mixed]] = True
-        self._spread(i[mixed], j[mixed], step)
+        known[i[~amid], j[~amid]] = True
+        self._spread(i[~amid], j[~amid], step)

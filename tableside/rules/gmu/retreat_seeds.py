@@ -28,8 +28,8 @@ STEP = 0.125  # of the grid, inches
 _FACINGS = 40  # over half a turn
 _CAP = 0.22  # how much a limit may be broken by rounding, inches
 _SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a slide, that are looked at
+_LEVELS = (0.01, 0.05, 0.1, _CAP)  # of how much is broken, that each keep their best way
 _BINS = 6  # directions of the last slide that each keep their best seed
-_WEIGHT = 10.0  # of a broken inch against an inch of distance handed on
 
 
 @dataclass(frozen=True)
@@ -88,10 +88,10 @@ def table_of(scene: Scene, river: RiverField | None) -> Table:
     return Table(radius, facings, clear, np.minimum(end, clear), tuple(far))
 
 
-def facings_of(scene: Scene) -> Floats:
-    """Return the facings (radians) to try: all round, and along every edge near by."""
+def facings_of(scene: Scene, count: int = _FACINGS) -> Floats:
+    """Return the facings (radians) to try: ``count`` over half a turn, and along every edge."""
     period = math.pi if scene.symmetric else 2 * math.pi
-    count = _FACINGS if scene.symmetric else 2 * _FACINGS
+    count = count if scene.symmetric else 2 * count
     found = list(np.arange(count) * (period / count))
     special = [math.radians(scene.start.facing)]
     special += [math.radians(o.piece.place.facing) for o in scene.all]
@@ -151,8 +151,8 @@ def seeds_of(scene: Scene, river: RiverField | None) -> Chains:
     table = table_of(scene, river)
     units = _unit_steps()
     first = _slide(scene, table, _origin(scene, table), units)
-    second = _slide(scene, table, _best(scene, table, first), units)
-    return _last(scene, table, _best(scene, table, second), units)
+    second = _slide(scene, table, _best(scene, first), units)
+    return _last(scene, table, _best(scene, second), units)
 
 
 def _unit_steps() -> list[tuple[int, int]]:
@@ -209,7 +209,8 @@ def _slide(scene: Scene, table: Table, ways: Ways, units: list[tuple[int, int]])
         end = ways.place[way] + step[0] * table.side + step[1]
         far = np.array([field[end, facing] for field in table.far], dtype=np.float64)
         trail = np.concatenate([ways.trail[:, :, way], np.stack([end, facing])[None]], axis=0)
-        found.append(Ways(end, ways.broken[way] + broken[way, facing], far, trail))
+        worst = np.maximum(ways.broken[way], broken[way, facing])
+        found.append(Ways(end, worst, far, trail))
     if not found:
         none = np.zeros(0, dtype=np.intp)
         shape = (ways.trail.shape[0] + 1, 2, 0)
@@ -223,18 +224,24 @@ def _slide(scene: Scene, table: Table, ways: Ways, units: list[tuple[int, int]])
     )
 
 
-def _best(scene: Scene, table: Table, ways: Ways) -> Ways:
-    """Return for each place the ways that leave it nearest to each watched enemy, and to all."""
+def _best(scene: Scene, ways: Ways) -> Ways:
+    """Return for each place the ways that leave it nearest to each watched enemy, and to all.
+
+    There is one for each level of how much is broken: what seems broken a little more, by
+    rounding, may be what works.
+    """
     goals = [ways.far[0]]
     if len(scene.watched) > 1:
         goals += [*ways.far[1:], ways.far.sum(axis=0)]
     chosen: list[Indices] = []
     for goal in goals:
-        order = np.lexsort((goal + _WEIGHT * ways.broken, ways.place))
-        place = ways.place[order]
-        lead = np.ones(len(order), dtype=bool)
-        lead[1:] = place[1:] != place[:-1]
-        chosen.append(order[lead])
+        for level in _LEVELS:
+            fits = np.flatnonzero(ways.broken <= level)
+            order = fits[np.lexsort((goal[fits], ways.place[fits]))]
+            place = ways.place[order]
+            lead = np.ones(len(order), dtype=bool)
+            lead[1:] = place[1:] != place[:-1]
+            chosen.append(order[lead])
     kept = np.unique(np.concatenate(chosen))
     return Ways(ways.place[kept], ways.broken[kept], ways.far[:, kept], ways.trail[:, :, kept])
 
@@ -251,7 +258,8 @@ def _last(scene: Scene, table: Table, ways: Ways, units: list[tuple[int, int]]) 
         rank = np.maximum(broken, 0.0) - 0.01 * np.minimum(clear, 0.5)
         facing = rank.argmin(axis=1)
         each = np.arange(len(facing))
-        value = ways.broken + rank[each, facing] + 1e3 * (broken[each, facing] > _CAP)
+        value = np.maximum(ways.broken, rank[each, facing])
+        value = value + 1e3 * (broken[each, facing] > _CAP)
         end = ways.place + step[0] * table.side + step[1]
         sector = int((math.atan2(step[1], step[0]) / (2 * math.pi) % 1.0) * _BINS) % _BINS
         order = np.argsort(-value, kind="stable")  # so that of equal places the best comes last
