@@ -124,6 +124,8 @@ def test_an_optional_field_is_not_missed(field: str) -> None:
         (["terrain", 0, "width"], 2, "terrain[0].width"),
         (["terrain", 1, "id"], "hill", "terrain[1].id"),
         (["terrain", 1, "width"], 0, "terrain[1].width"),
+        (["terrain", 1, "line"], [[1, 1], [1, 1]], "terrain[1].line"),
+        (["terrain", 1, "line"], [[1, 1]], "terrain[1].line"),
         (["terrain", 2, "at"], [math.nan, 1], "terrain[2].at[0]"),
         (["broken", 0, "due"], "5", "broken[0].due"),
         (["broken", 0, "pose"], [1, 1, 0], "broken[0].pose"),

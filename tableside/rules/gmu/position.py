@@ -204,9 +204,16 @@ def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         shape = _wanted_shape(str(kind), piece)
         for field in sorted(shape - piece.keys()):
             yield PlacedFault((*place, field), "is missing", f"a {kind} needs it: add it")
+        if not _has_length(piece.get("line")):
+            yield PlacedFault((*place, "line"), "has no length", "give two different points")
         for field in ("polygon", "line", "width", "at"):
             if field in piece and field not in shape:
                 yield PlacedFault((*place, field), f"does not fit a {kind}", "remove it")
+
+
+def _has_length(line: Any) -> bool:
+    """Whether a line's points are not all one; True for what is no line, which is said elsewhere."""
+    return not (isinstance(line, list) and line and all(point == line[0] for point in line))
 
 
 def _wanted_shape(kind: str, piece: Mapping[str, Any]) -> set[str]:
