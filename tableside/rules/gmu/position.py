@@ -212,7 +212,7 @@ def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _has_length(line: Any) -> bool:
-    """Whether a line's points are not all one; True for what is no line, which is said elsewhere."""
+    """Whether a line's points are not all one; True for what is no line (said elsewhere)."""
     return not (isinstance(line, list) and line and all(point == line[0] for point in line))
 
 
