@@ -77,8 +77,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--every", type=float, default=10.0, help="seconds between samples")
     parser.add_argument("--limit", type=float, default=500.0, help="MiB resident in all")
     parser.add_argument("--growth", type=float, default=10.0, help="MiB an hour, after 5 minutes")
+    parser.add_argument("--recording", help="another recording than the demo's")
     asked = parser.parse_args(arguments)
-    served = Served()
+    served = Served(["serve", asked.recording] if asked.recording else ["demo"])
     samples: list[Sample] = []
     try:
         start = time.monotonic()

@@ -67,6 +67,7 @@ class Session(Generic[S]):
     def _begin(self) -> None:
         self._state = self._start
         self._seen = NOTHING_SEEN
+        self._time = 0.0  # of what is logged now
         self._done = 0
         self._known = {str(unit["id"]) for unit in self.ruleset.units(self._start)}
         self._findings = Findings()
@@ -109,6 +110,7 @@ class Session(Generic[S]):
         """
         self._unwatched = set(self._known)
         for line in self._due(time):
+            self._time = line.time
             with contextlib.suppress(QuestionError):
                 action = self.ruleset.action(line.action)
                 self._accept(*self.ruleset.apply(self._state, action))
@@ -119,6 +121,7 @@ class Session(Generic[S]):
         Recorded actions that are due come first, then the observation's events in their order.
         """
         self._seen = observation
+        self._time = observation.time
         self._views.see(observation)
         found: list[Finding] = []
         while (
@@ -169,7 +172,7 @@ class Session(Generic[S]):
         try:
             return self.act(line.action)
         except QuestionError as error:  # one bad line of a recording does not end the game
-            self._log.add(self._seen.time, "trouble", (), f"recorded action ignored: {error}")
+            self._log.add(self._time, "trouble", (), f"recorded action ignored: {error}")
             return ()
 
     def _take(self, event: TableEvent) -> tuple[Finding, ...]:
@@ -259,12 +262,12 @@ class Session(Generic[S]):
         self._state = state
         self._number += 1
         for event in events:
-            self._log.add(self._seen.time, event.kind, event.units, event.text)
+            self._log.add(self._time, event.kind, event.units, event.text)
 
     def _flag(self, about: str, found: Sequence[Finding]) -> None:
-        self._findings.replace(about, self._seen.time, found)
+        self._findings.replace(about, self._time, found)
         for finding in found:
-            self._log.add(self._seen.time, "finding", finding.units, finding.message)
+            self._log.add(self._time, "finding", finding.units, finding.message)
 
     def _sense(self, places: Mapping[str, Sensed | None]) -> None:
         if places:
@@ -290,4 +293,4 @@ class Session(Generic[S]):
 
     def _say(self, event: TableEvent, text: str) -> None:
         units = () if event.unit is None else (event.unit,)
-        self._log.add(self._seen.time, event.kind.value, units, text)
+        self._log.add(self._time, event.kind.value, units, text)

@@ -255,6 +255,6 @@ def test_catching_up_moves_what_was_moved_unwatched_and_flags_nothing() -> None:
         TableEvent(Happening.APPEARED, "red-1", end=far),
     ]
     assert session.observe(look(10, [seen("red-1", far), seen("red-2c", near)], events)) == ()
-    texts = [entry.text for entry in session.snapshot().log]
-    assert texts == ["red-1 moved.", "A roll."]
+    texts = [(entry.time, entry.text) for entry in session.snapshot().log]
+    assert texts == [(2.0, "red-1 moved."), (1.0, "A roll.")]
     assert (pose_of(session, "red-1"), pose_of(session, "red-2c")) == (far, near)

@@ -7,9 +7,8 @@ const SHOWN = 2;
 const READING = 9000; // ms for which a new banner is shown in full on a small screen
 
 export class Banners {
-  constructor(store, onSelect) {
-    this.store = store;
-    this.onSelect = onSelect;
+  constructor(store, { onSelect = null, onHeight = null } = {}) {
+    Object.assign(this, { store, onSelect });
     this.box = byId("banners");
     this.all = false;
     this.first = new Map(); // a banner's words: when they were first shown
@@ -17,6 +16,7 @@ export class Banners {
       if (["findings", "camera", "clock"].some((name) => detail.changed.has(name))) this.draw();
     });
     setInterval(() => this.age(), 1000);
+    if (onHeight) new ResizeObserver(() => onHeight(this.height())).observe(this.box);
   }
 
   draw() {
@@ -33,6 +33,11 @@ export class Banners {
     this.box.replaceChildren(...shown, ...(rest ? [this.moreButton(rest)] : []));
     if (!list.length) this.all = false;
     this.age();
+  }
+
+  height() {
+    const last = this.box.lastElementChild;
+    return last ? last.offsetTop + last.offsetHeight + 8 : 0;
   }
 
   troubles() {

@@ -36,7 +36,10 @@ const sheet = new Sheet(store, map.overlays, {
   },
 });
 headline(store);
-new Banners(store, (id) => id && select(id));
+new Banners(store, {
+  onSelect: (id) => id && select(id),
+  onHeight: (pixels) => map.view.setCover(pixels),
+});
 new Player(store, (words) => linkLine.say(words));
 
 byId("fit-map").addEventListener("click", () => map.view.fit());

@@ -11,13 +11,15 @@ export class TableMap {
   constructor(stage, element, store, { onSelect = null } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "below", "units", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "below", "names", "units", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
-    element.append(patterns(), world);
+    this.edge = svg("rect", {});
+    element.append(patterns(), svg("clipPath", { id: "edge" }, this.edge), world);
+    this.layers.below.setAttribute("clip-path", "url(#edge)");
     this.stage = stage;
     this.view = new View(stage, element, world, (view) => this.drawn(view));
-    this.units = new Units(this.layers.units, store);
+    this.units = new Units(this.layers.units, this.layers.names, store);
     this.overlays = new Overlays(this.layers.below, this.layers.above, store);
     if (onSelect) this.listen(onSelect);
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
@@ -48,6 +50,8 @@ export class TableMap {
     if (drawn === this.ground) return;
     this.ground = drawn;
     this.view.setBoard(table.board);
+    this.edge.setAttribute("width", table.board.width);
+    this.edge.setAttribute("height", table.board.depth);
     this.layers.ground.replaceChildren(mat(table.board), terrain(table.terrain));
   }
 

@@ -12,7 +12,7 @@ const store = new Store();
 const linkLine = new LinkLine();
 const map = new TableMap(byId("stage"), byId("map"), store);
 headline(store);
-new Banners(store, null);
+new Banners(store);
 store.addEventListener("change", ({ detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
 });

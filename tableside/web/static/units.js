@@ -8,9 +8,8 @@ const CUT = 0.56; // share of a base's front that its sign takes; the strength h
 
 /** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
 export class Units {
-  constructor(layer, store) {
-    this.layer = layer;
-    this.store = store;
+  constructor(layer, names, store) {
+    Object.assign(this, { layer, names, store }); // names lie below all units: none hides a unit
     this.drawn = new Map();
     this.selected = null;
     this.marks = new Map();
@@ -20,7 +19,7 @@ export class Units {
     const units = this.store.units;
     for (const [id, unit] of this.drawn) {
       if (!units[id]) {
-        unit.group.remove();
+        this.remove(unit);
         this.drawn.delete(id);
       }
     }
@@ -33,7 +32,7 @@ export class Units {
     if (old?.unit === unit) return;
     const look = JSON.stringify({ ...unit, pose: 0, last_seen: 0, sigma: 0, life: 0 });
     if (old?.look !== look) {
-      old?.group.remove();
+      if (old) this.remove(old);
       this.drawn.set(unit.id, this.make(unit, look));
     } else {
       this.place(old, unit);
@@ -45,13 +44,19 @@ export class Units {
     const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button" },
       svg("g", { class: "body" }, unit.shape.map((corners) => base(corners, unit))),
       strength(unit),
-      svg("g", { class: "upright" },
-        svg("text", { class: "name", y: 27 }, unit.label ?? unit.id),
-        svg("g", { class: "note" })));
-    const made = { group, unit, look, facing: unit.pose[2] };
+      svg("g", { class: "upright" }, svg("g", { class: "note" })));
+    const name = svg("g", { class: "name" },
+      svg("g", { class: "upright" }, svg("text", { y: 27 }, unit.label ?? unit.id)));
+    const made = { group, name, unit, look, facing: unit.pose[2] };
     this.layer.append(group);
+    this.names.append(name);
     this.turnTo(made, unit.pose);
     return made;
+  }
+
+  remove({ group, name }) {
+    group.remove();
+    name.remove();
   }
 
   place(drawn, unit) {
@@ -61,18 +66,21 @@ export class Units {
     if (x === ox && y === oy && facing === oldFacing) return;
     drawn.facing += ((facing - drawn.facing + 540) % 360 + 360) % 360 - 180;
     clearTimeout(drawn.gliding);
-    drawn.group.classList.add("glide");
-    drawn.gliding = setTimeout(() => drawn.group.classList.remove("glide"), GLIDE);
+    const both = [drawn.group, drawn.name];
+    both.forEach((part) => part.classList.add("glide"));
+    drawn.gliding = setTimeout(() => both.forEach((part) => part.classList.remove("glide")), GLIDE);
     this.turnTo(drawn, unit.pose);
   }
 
-  turnTo({ group, facing }, [x, y]) {
+  turnTo({ group, name, facing }, [x, y]) {
+    name.style.transform = `translate(${x}px,${y}px)`;
     group.style.setProperty("--facing", `${facing}deg`);
     group.style.transform = `translate(${x}px,${y}px) rotate(${facing}deg)`;
   }
 
   /** Classes and the label for screen readers. */
-  dress({ group, unit }) {
+  dress({ group, name, unit }) {
+    name.classList.toggle("selected", unit.id === this.selected);
     const mark = this.marks.get(unit.id) ?? "";
     group.setAttribute("class", [
       "unit", `side-${this.store.sideLetter(unit.side)}`, `type-${unit.type}`, `life-${unit.life}`,

@@ -16,6 +16,7 @@ export class View {
     this.turn = 0; // degrees clockwise
     this.fitted = true; // shows the whole board, and follows the stage's size
     this.home = true; // nobody has moved it by hand since
+    this.cover = 0;
     this.insets = { top: 8, right: 8, bottom: 8, left: 8 };
     this.drawn = null;
     this.resized();
@@ -74,15 +75,32 @@ export class View {
     return Math.max(2, Math.min(wide / (across + 0.8), high / (down + 0.8)));
   }
 
-  /** Show the whole board; what height is left over goes mostly above it, where messages come. */
+  /** Show the whole board, in the middle; lower where messages cover the stage's top. */
   fit() {
     const { top, right, bottom, left } = this.insets;
     this.scale = this.fitScale();
     this.x = (this.stage.clientWidth + left - right) / 2;
     const spare = this.stage.clientHeight - top - bottom - (this.extent()[1] + 0.8) * this.scale;
-    this.y = (this.stage.clientHeight + top - bottom) / 2 + Math.max(0, spare) * 0.18;
+    this.y = top + this.gapAbove(spare) + ((this.extent()[1] + 0.8) * this.scale) / 2;
     this.fitted = this.home = true;
     this.draw();
+  }
+
+  gapAbove(spare) {
+    return spare <= 0 ? spare / 2 : Math.min(spare, Math.max(spare / 2, this.cover - this.insets.top));
+  }
+
+  /** So many pixels of the stage's top are covered: the whole board makes room if it can. */
+  setCover(pixels) {
+    if (pixels === this.cover) return;
+    this.cover = pixels;
+    if (!this.fitted) return;
+    const before = this.y;
+    this.fit();
+    const by = this.y - before;
+    if (Math.abs(by) < 1) return;
+    this.y = before;
+    this.glide(0, by, () => this.fit());
   }
 
   rotate() {
@@ -202,9 +220,12 @@ export class View {
     if (this.home) this.fit();
   }
 
-  glide(dx, dy) {
+  glide(dx, dy, then = () => this.draw()) {
     cancelAnimationFrame(this.gliding);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.pan(dx, dy, false);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.pan(dx, dy, false);
+      return then();
+    }
     const start = performance.now();
     let done = 0;
     const step = (now) => {
@@ -213,7 +234,7 @@ export class View {
       this.pan(dx * (eased - done), dy * (eased - done), false);
       done = eased;
       if (t < 1) this.gliding = requestAnimationFrame(step);
-      else this.draw();
+      else then();
     };
     this.gliding = requestAnimationFrame(step);
   }
