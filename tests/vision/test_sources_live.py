@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import http.server
 import threading
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
+from tableside.vision.sources.decoding import encode_jpeg
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.sources.live import LiveCamera, Wanted
 from tableside.vision.sources.opening import open_source
@@ -172,6 +175,37 @@ def test_closing_ends_the_frames(cameras: list[LiveCamera]) -> None:
         assert level(frame) == 60
         stop(script)
         camera.close()
+
+
+class Stream(http.server.BaseHTTPRequestHandler):
+    """A network camera: motion JPEG over http, until its reader goes."""
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        data = encode_jpeg(np.repeat(picture(90), 8, axis=0).repeat(8, axis=1))
+        part = b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(data)
+        with contextlib.suppress(OSError):
+            while True:
+                self.wfile.write(part + data + b"\r\n")
+
+
+def test_a_network_stream_gives_frames() -> None:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stream) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        source = open_source(f"http://127.0.0.1:{server.server_address[1]}/table.mjpg")
+        frames = iter(source)
+        shapes = {
+            frame.image.shape for frame in (next(frames), next(frames)) if frame.image is not None
+        }
+        source.close()
+        server.shutdown()
+    assert shapes == {(128, 128, 3)}
 
 
 def test_a_camera_that_is_not_there_is_told() -> None:

@@ -13,9 +13,10 @@ import numpy as np
 
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.sources.pictures import judged
+from tableside.vision.sources.silence import silence
 
 # A camera that has given nothing for so long (seconds) is opened anew.
-SILENT_FOR = 3.0
+SILENT_FOR = 1.0
 # Seconds between attempts to open it.
 RETRY_EVERY = 1.0
 # Seconds that a stream may take to open or to give a frame before OpenCV gives up.
@@ -50,6 +51,7 @@ def open_device(place: str | int, wanted: Wanted) -> Device:
     A camera's focus and exposure are held where they are, as far as its driver can: a lens that
     focuses anew is another lens than the one that was calibrated.
     """
+    silence()
     if isinstance(place, str) and "://" in place:
         patience = int(STREAM_PATIENCE * 1000)
         return _as_device(

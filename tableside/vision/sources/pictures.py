@@ -15,6 +15,7 @@ from tableside.files.fault import FileError
 from tableside.files.recordings import Recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES, decode, exposure_trouble
 from tableside.vision.sources.frame import Frame, Picture
+from tableside.vision.sources.silence import silence
 
 # Pictures without times are taken to be this many seconds apart.
 APART = 0.2
@@ -130,6 +131,7 @@ class VideoFile:
     def __init__(self, path: Path) -> None:
         if not path.is_file():
             raise FileError.one(str(path), "", "there is no such file", "check the path")
+        silence()
         self._name = str(path)
         self._capture = cv2.VideoCapture(str(path))
         self._count = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
