@@ -22,7 +22,6 @@ class Ruling:
     verdict: Verdict
     breaches: tuple[Breach, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    answer: Mapping[str, Any] | None = None
 
 
 def retreat(state: State, loser: Piece, winner: Piece) -> dict[str, Any]:
@@ -32,13 +31,17 @@ def retreat(state: State, loser: Piece, winner: Piece) -> dict[str, Any]:
 
 def can_retreat(state: State, loser: Piece, winner: Piece) -> bool:
     """Whether three legal slides exist."""
-    return bool(retreat(state, loser, winner)["possible"])
+    from tableside.rules.gmu.retreat import possible  # late: its search is only loaded when used
+
+    return possible(state, loser, winner)
 
 
 def retreat_to(state: State, loser: Piece, winner: Piece, to: Pose) -> Ruling:
     """Return the ruling on a retreat that ended at ``to``."""
-    question = {"ask": "retreat", "unit": loser.id, "from": winner.id, "to": to.as_list()}
-    return _ruling(answer(state, question))
+    from tableside.rules.gmu.retreat import judge
+
+    found = judge(state, loser, winner, to)
+    return Ruling(found.verdict, found.breaches, found.doubts)
 
 
 def reach(state: State, piece: Piece) -> dict[str, Any]:
@@ -69,5 +72,4 @@ def _ruling(found: Mapping[str, Any]) -> Ruling:
         Verdict(found["verdict"]),
         tuple(Breach(b["rule"], b["message"], b.get("by")) for b in found.get("breaches", ())),
         tuple(Doubt(**doubt) for doubt in found.get("doubt", ())),
-        found,
     )
