@@ -16,8 +16,10 @@ from tableside.simulate.solids import Solid
 from tableside.simulate.terrain import Terrain
 from tableside.simulate.texture import blurred, wood
 
-COARSE = 1.5  # mm, of the heights, shadows and the table round the mat
-BEYOND = 500.0  # mm of table round the mat
+COARSE = 1.5  # mm, of the maps of heights and shadows
+PAD = 40  # texels of those maps round the mat
+GRAIN = 2.5  # mm, of the picture of the table round the mat
+BEYOND = 900.0  # mm of that table
 
 
 class Ground:
@@ -27,11 +29,11 @@ class Ground:
         self.width, self.depth = width, depth
         self._random = np.random.default_rng([seed, 71])
         self.hills = [p for p in terrain if p.type == "hill" and p.height > 0]
-        self._coarse = _texels(depth, COARSE), _texels(width, COARSE)
+        self._coarse = _texels(depth, COARSE) + 2 * PAD, _texels(width, COARSE) + 2 * PAD
         self._outside = [self._distance_outside(hill) for hill in self.hills]
         self._picture = paint_mat(width, depth, terrain, self._random)
-        table = tuple(n + 2 * round(BEYOND / COARSE) for n in self._coarse)
-        self._table = wood(self._random, (table[0], table[1]), COARSE)
+        table = [_texels(side, GRAIN) + 2 * round(BEYOND / GRAIN) for side in (depth, width)]
+        self._table = wood(self._random, (table[0], table[1]), GRAIN)
         self._shadow: Floats32 | None = None
         self._relief: Floats32 | None = None
 
@@ -42,16 +44,14 @@ class Ground:
         far = np.float32(1e3)
         away = np.full((rows, columns), far, dtype=np.float32)
         low_x, low_y, high_x, high_y = self._reach(hill)
-        first_column, last_column = (
-            max(0, int(low_x / texel)),
-            min(columns, int(high_x / texel) + 2),
-        )
-        first_row, last_row = max(0, int(low_y / texel)), min(rows, int(high_y / texel) + 2)
-        y, x = np.mgrid[first_row:last_row, first_column:last_column]
-        points = shapely.points((x + 0.5) * texel, (y + 0.5) * texel)
-        area = hill.shape()
-        shapely.prepare(area)
-        away[first_row:last_row, first_column:last_column] = shapely.distance(area, points)
+        left, right = max(0, int(low_x / texel) + PAD), min(columns, int(high_x / texel) + PAD + 2)
+        bottom, top = max(0, int(low_y / texel) + PAD), min(rows, int(high_y / texel) + PAD + 2)
+        y, x = np.mgrid[bottom:top, left:right]
+        points = shapely.points((x + 0.5 - PAD) * texel, (y + 0.5 - PAD) * texel)
+        area = hill.shape().intersection(shapely.box(0, 0, self.width, self.depth))
+        if not area.is_empty:
+            shapely.prepare(area)
+            away[bottom:top, left:right] = shapely.distance(area, points)
         return away
 
     def _reach(self, hill: Terrain) -> tuple[float, float, float, float]:
@@ -65,8 +65,7 @@ class Ground:
         return self._height(range(len(self.hills)), x, y)
 
     def _height(self, hills: Iterable[int], x: Floats32, y: Floats32) -> Floats32:
-        scale = np.float32(MM_PER_INCH / COARSE)
-        column, row = x * scale - np.float32(0.5), y * scale - np.float32(0.5)
+        column, row = _on_map(x, y)
         best = np.zeros(x.shape, dtype=np.float32)
         for number in hills:
             top = inches(self.hills[number].height)
@@ -116,7 +115,7 @@ class Ground:
         outside = (x < 0) | (x > self.width) | (y < 0) | (y > self.depth)
         if not outside.any():
             return mat
-        wide, offset = np.float32(MM_PER_INCH / COARSE), np.float32(BEYOND / COARSE)
+        wide, offset = np.float32(MM_PER_INCH / GRAIN), np.float32(BEYOND / GRAIN)
         table = sample(self._table, x * wide + offset, y * wide + offset)
         nearest_x = np.clip(x, 0, self.width) - x
         nearest_y = np.clip(y, 0, self.depth) - y
@@ -129,7 +128,7 @@ class Ground:
         rows, columns = self._coarse
         y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
         texel = np.float32(inches(COARSE))
-        x, y = (x + np.float32(0.5)) * texel, (y + np.float32(0.5)) * texel
+        x, y = (x + np.float32(0.5 - PAD)) * texel, (y + np.float32(0.5 - PAD)) * texel
         shade = np.zeros(self._coarse, dtype=np.float32)
         lx, ly, lz = light.direction
         here = self.height(x, y) if self.hills else shade
@@ -140,12 +139,14 @@ class Ground:
             above = self.height(x + reach * np.float32(lx), y + reach * np.float32(ly))
             shade = np.maximum(shade, (above > here + np.float32(up)).astype(np.float32))
         shade = np.maximum(shade, self._standing_shadows(light, solids))
-        self._shadow = np.asarray(blurred(shade, 2.2 / COARSE), dtype=np.float32)
+        shadow = blurred(shade, 2.2 / COARSE)
+        shadow[[0, -1]], shadow[:, [0, -1]] = 0, 0  # the rim goes on for ever beyond the map
+        self._shadow = shadow
 
     def _standing_shadows(self, light: Light, solids: Iterable[Solid]) -> Floats32:
         mask = np.zeros(self._coarse, dtype=np.uint8)
         for solid in solids:
-            fallen = drop(solid.outline(), light, 0.0) * MM_PER_INCH / COARSE - 0.5
+            fallen = drop(solid.outline(), light, 0.0) * MM_PER_INCH / COARSE + (PAD - 0.5)
             fill(mask, fallen)
         return np.asarray(mask, dtype=np.float32) / np.float32(255)
 
@@ -153,15 +154,19 @@ class Ground:
         """Return the light that the ground's slope leaves at board points, 1 where it is level."""
         if self._relief is None:
             return np.ones(x.shape, dtype=np.float32)
-        scale = np.float32(MM_PER_INCH / COARSE)
-        return sample(self._relief, x * scale - np.float32(0.5), y * scale - np.float32(0.5))
+        return sample(self._relief, *_on_map(x, y))
 
     def shadow(self, x: Floats32, y: Floats32) -> Floats32:
         """Return the share of the lamp's light that terrain keeps from board points."""
         if self._shadow is None:
             return np.zeros(x.shape, dtype=np.float32)
-        scale = np.float32(MM_PER_INCH / COARSE)
-        return sample(self._shadow, x * scale - np.float32(0.5), y * scale - np.float32(0.5))
+        return sample(self._shadow, *_on_map(x, y))
+
+
+def _on_map(x: Floats32, y: Floats32) -> tuple[Floats32, Floats32]:
+    """Return the columns and rows of board points (inches) on the coarse maps."""
+    scale, offset = np.float32(MM_PER_INCH / COARSE), np.float32(PAD - 0.5)
+    return x * scale + offset, y * scale + offset
 
 
 def _relief(height: Floats32, light: Light) -> Floats32:

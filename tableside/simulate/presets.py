@@ -17,7 +17,7 @@ _LENSES: dict[str, tuple[str, float, tuple[float, ...]]] = {
     "narrow": ("plain", 0.902, (0.021, -0.043, -0.0003, 0.0005, 0.0)),
     "wide": ("plain", 0.62, (-0.11, 0.055, 0.0005, 0.0003, -0.012)),
     "rational": ("rational", 0.933, (0.342, 0.151, -0.0004, 0.0006, 0.017, 0.459, 0.112, 0.035)),
-    "fisheye": ("fisheye", 0.60, (0.021, -0.012, 0.004, -0.0009)),
+    "fisheye": ("fisheye", 0.68, (0.021, -0.012, 0.004, -0.0009)),
 }
 CAMERAS: tuple[str, ...] = tuple(_LENSES)
 

@@ -11,7 +11,8 @@ import pytest
 from tableside.files.fault import FileError
 from tableside.files.loading import Model, dump
 from tableside.files.recordings import open_recording
-from tableside.simulate.random_table import footprint, random_scene
+from tableside.simulate.random_ground import footprint, marker_square
+from tableside.simulate.random_table import random_scene
 from tableside.simulate.scene import (
     STEPS,
     LightFile,
@@ -125,6 +126,9 @@ def test_random_units_stand_apart_on_the_board_and_wholly_on_or_off_hills(seed: 
         for index, area in enumerate(areas):
             assert all(area.disjoint(other) for other in areas[:index])
             assert all(hill.covers(area) or hill.disjoint(area) for hill in hills)
+    papers = [marker_square(marker) for marker in stage.board.markers]
+    assert all(hill.disjoint(paper) for hill in hills for paper in papers)
+    assert len(hills) == 3
     assert any(stage.surface(p.pose) == 25.0 for p in line.moment(0).units)
     assert scene.view.tilt <= 20
 
