@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-# Windows of the surroundings that a pixel is compared with, in sides of the largest square.
-_WINDOWS = (0.6, 1.2, 2.0)
-_DARKER = 4  # grey numbers that a patch must be below its surroundings
+# Windows of the surroundings that a pixel is compared with, in sides of the largest square,
+# and how many grey numbers darker it must be. Measured: the small ones find tags with cells of
+# 1.2 px, the large one those that are covered in part or large.
+_WINDOWS = ((0.4, 4), (0.6, 7), (1.2, 7))
+_SHARP_ENOUGH = 26.0  # px a side: larger squares are sought in a picture of half the size
 _LONGEST = 1.4  # longer side over shorter
 _FULLEST = 0.6  # least share of its box that a patch's outline fills
 _SIZE_SPAN = (0.7, 1.35)  # of the expected side
@@ -43,15 +45,19 @@ def find_squares(
     Sides are in pixels. ``origin`` is the pixel of the whole picture at which ``gray`` begins;
     centres are given there.
     """
+    if least > _SHARP_ENOUGH:
+        half = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        found = find_squares(np.asarray(half, dtype=np.uint8), least / 2, most / 2)
+        return Squares(2 * found.centres + 0.5 + origin, 2 * found.sides, found.angles)
     rows: list[tuple[float, float, float, float]] = []
     if min(gray.shape) >= 3:
-        for share in _WINDOWS:
+        for share, darker in _WINDOWS:
             window = max(3, int(share * most) // 2 * 2 + 1)
-            dark = _against_mean(gray, window, cv2.THRESH_BINARY_INV, _DARKER)
+            dark = _against_mean(gray, window, cv2.THRESH_BINARY_INV, darker)
             rows += _patches(dark, least, most, 8)
-            light = _against_mean(gray, window, cv2.THRESH_BINARY, -_DARKER)
-            found = _patches(light, _PAPER * least, _PAPER * most, 4)
-            rows += [(x, y, side / _PAPER, angle) for x, y, side, angle in found]
+            light = _against_mean(gray, window, cv2.THRESH_BINARY, -darker)
+            papers = _patches(light, _PAPER * least, _PAPER * most, 4)
+            rows += [(x, y, side / _PAPER, angle) for x, y, side, angle in papers]
     table = _distinct(np.array(rows, dtype=np.float64).reshape(-1, 4))
     return Squares(table[:, :2] + origin, table[:, 2], table[:, 3])
 
