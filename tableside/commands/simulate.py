@@ -6,17 +6,16 @@ import argparse
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tableside.commands.progress import with_progress
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
 from tableside.files.loading import dump, validate
 from tableside.simulate.presets import CAMERAS, SIZES
-from tableside.simulate.random_table import random_scene
-from tableside.simulate.record import recorded_frames
-from tableside.simulate.scene import Scene, load_scene
-from tableside.simulate.timeline import Timeline
+
+if TYPE_CHECKING:
+    from tableside.simulate.scene import Scene
 
 SUMMARY = "Render a recording of a scripted or random game as a camera would see it, with truth."
 
@@ -52,6 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Render the recording and return 0; raise FileError for a bad file."""
+    # Late, here and below: the renderer is not loaded for another command's help.
+    from tableside.simulate.record import recorded_frames
+    from tableside.simulate.timeline import Timeline
+
     if (arguments.random is None) == (arguments.scene is None):
         arguments.wrong_usage("give a SCENE or --random SEED, one of the two")
     scene = _changed(_scene(arguments), arguments)
@@ -73,6 +76,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scene(arguments: argparse.Namespace) -> Scene:
+    from tableside.simulate.random_table import random_scene
+    from tableside.simulate.scene import load_scene
+
     if arguments.scene is not None:
         return load_scene(arguments.scene)
     lens = arguments.camera
@@ -89,6 +95,8 @@ def _scene(arguments: argparse.Namespace) -> Scene:
 
 def _changed(scene: Scene, arguments: argparse.Namespace) -> Scene:
     """Return the scene with what the command line asks to be different."""
+    from tableside.simulate.scene import Scene
+
     data: dict[str, Any] = scene.model_dump(mode="json", exclude_unset=True)
     for name in ("seed", "rate", "size"):
         if getattr(arguments, name) is not None:
