@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 #: A rounded edge is drawn as chords that lie at most this far (inches) inside the true curve.
-CHORD_ERROR = 0.002
+CHORD_ERROR = 0.001
 
 #: Decimals of an inch that are written out: far finer than anything that is measured.
 DECIMALS = 6
