@@ -56,6 +56,7 @@ class FakeRuleSet:
     title: str = "Fake game"
     cards: int = 0
     gate: threading.Event | None = None
+    gated: str = ""
     judged: list[Any] = field(default_factory=list)
 
     def load(self, data: Any, file: str, place: str = "") -> FakeState:
@@ -137,7 +138,7 @@ class FakeRuleSet:
     def card(self, state: FakeState, unit: str) -> Card:
         if unit not in state.pieces:
             raise QuestionError("unit", f"there is no unit {unit}")
-        if self.gate is not None:
+        if self.gate is not None and self.gated in {"", unit}:
             assert self.gate.wait(10)
         self.cards += 1
         pose = state.pieces[unit].pose or Pose(0, 0, 0)

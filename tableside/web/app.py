@@ -30,13 +30,15 @@ class Settings:
     """How the server is reached and how much it bears.
 
     ``join`` are the addresses that phones can use, best first; ``qr`` the first one as SVG.
-    ``streams`` is the most phones at once, ``heartbeat`` the longest silence in seconds.
+    ``streams`` is the most phones at once, ``heartbeat`` the longest silence in seconds, and
+    ``patience`` how long (seconds) a request waits for a card that takes long.
     """
 
     join: tuple[str, ...] = ()
     qr: str = ""
     streams: int = 512
     heartbeat: float = 10.0
+    patience: float = 5.0
 
 
 @dataclass(slots=True)
@@ -91,9 +93,14 @@ def _add_state(app: Flask, table: LiveTable, settings: Settings) -> None:
     @app.get("/unit/<name>")
     def unit(name: str) -> Response:
         try:
-            return _json(cards.get(name))
+            body = cards.get(name, settings.patience)
         except QuestionError as error:
             raise PostError(404, error.message) from None
+        if body is None:
+            waiting = jsonify(waiting=True)
+            waiting.status_code = 202
+            return waiting
+        return _json(body)
 
     @app.get("/stream")
     def stream() -> Response:

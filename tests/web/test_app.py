@@ -167,17 +167,48 @@ def test_many_who_ask_at_once_share_one_card(live: Served) -> None:
     rules = live.session.ruleset
     assert isinstance(rules, FakeRuleSet)
     rules.gate = threading.Event()
-    cards, got = Cards(live.table), list[bytes]()
-    asking = [threading.Thread(target=lambda: got.append(cards.get("red-1"))) for _ in range(4)]
+    cards, got = Cards(live.table), list[bytes | None]()
+    asking = [threading.Thread(target=lambda: got.append(cards.get("red-1", 10))) for _ in range(4)]
     for thread in asking:
         thread.start()
-    # While it is worked out, the stream goes on.
-    live.table.act(0, {"action": "roll"})
     rules.gate.set()
     for thread in asking:
         thread.join(10)
-    assert len(got) == 4
-    assert rules.cards <= 2  # one for each of the two states that were asked about
+    assert len(set(got)) == 1
+    assert rules.cards == 1
+
+
+def test_a_card_that_takes_long_holds_up_neither_stream_nor_other_cards(live: Served) -> None:
+    rules = live.session.ruleset
+    assert isinstance(rules, FakeRuleSet)
+    rules.gate, rules.gated = threading.Event(), "red-1"
+    cards = Cards(live.table)
+    assert cards.get("red-1", 0.01) is None
+    assert b"BLUE-1" in (cards.get("blue-1", 10) or b"")
+    live.table.act(0, {"action": "roll"})
+    rules.gate.set()
+    assert b'"state": 1' in (cards.get("red-1", 10) or b"")
+
+
+def test_the_page_is_told_to_ask_again(live: Served) -> None:
+    rules = live.session.ruleset
+    assert isinstance(rules, FakeRuleSet)
+    rules.gate = threading.Event()
+    answer = live.client.get("/unit/red-1")
+    assert (answer.status_code, answer.get_json()) == (202, {"waiting": True})
+    rules.gate.set()
+    while (answer := live.client.get("/unit/red-1")).status_code == 202:
+        pass
+    assert answer.get_json()["title"] == "RED-1"
+
+
+def test_a_card_that_fails_is_tried_anew(live: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = Cards(live.table)
+    with monkeypatch.context() as patch:
+        patch.setattr(FakeRuleSet, "card", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            cards.get("red-1", 10)
+    assert cards.get("red-1", 10)
 
 
 def test_an_unknown_unit_is_one_clear_line(live: Served) -> None:

@@ -87,8 +87,10 @@ export class Sheet {
       this.say(text.loadingCard);
       this.body.scrollTop = 0;
     }
-    const card = await fetchCard(id);
-    if (this.showing?.unit !== id) return;
+    const asked = (this.asked = Symbol(id)); // only the answer to the last question counts
+    let card = await fetchCard(id);
+    while (card.waiting && this.asked === asked && this.showing?.unit === id) card = await fetchCard(id);
+    if (this.asked !== asked || this.showing?.unit !== id) return;
     if (card.error) {
       this.say(card.error);
       this.overlays.set([]);
