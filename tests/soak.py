@@ -63,9 +63,11 @@ def slope(samples: Sequence[Sample]) -> float:
     return 60 * together / spread if spread else 0.0
 
 
-def look_around(served: Served) -> None:
-    """Do what a phone does: read the page and a card."""
-    for path in ("/", f"/unit/{next(iter(served.get('/state')['units']))}"):
+def look_around(served: Served, turn: int, cards: bool) -> None:
+    """Do what a phone does: read the page and the card of one unit after the other."""
+    units = sorted(served.get("/state")["units"])
+    paths = ["/", f"/unit/{units[turn % len(units)]}"] if cards else ["/"]
+    for path in paths:
         with urllib.request.urlopen(served.url + path, timeout=30) as answer:
             answer.read()
 
@@ -77,6 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--every", type=float, default=10.0, help="seconds between samples")
     parser.add_argument("--limit", type=float, default=500.0, help="MiB resident in all")
     parser.add_argument("--growth", type=float, default=10.0, help="MiB an hour, after 5 minutes")
+    parser.add_argument("--cards", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--recording", help="another recording than the demo's")
     asked = parser.parse_args(arguments)
     served = Served(["serve", asked.recording] if asked.recording else ["demo"])
@@ -85,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         start = time.monotonic()
         while time.monotonic() - start < asked.minutes * 60:
             time.sleep(asked.every)
-            look_around(served)
+            look_around(served, len(samples), asked.cards)
             samples.append(sample(served.process.pid, start))
             now = samples[-1]
             print(
