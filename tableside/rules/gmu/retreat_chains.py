@@ -51,7 +51,8 @@ class Chains:
     def put(self, which: NDArray[np.intp], chains: Chains) -> None:
         """Write ``chains`` over some of these."""
         self.x[which], self.y[which] = chains.x, chains.y
-        self.direction[which], self.facings[:, which] = chains.direction, chains.facings
+        self.direction[which], self.elbow[which] = chains.direction, chains.elbow
+        self.facings[:, which] = chains.facings
 
     def moved(self, x: Floats, y: Floats) -> Chains:
         """Return the chains with other ends."""
@@ -66,14 +67,6 @@ class Chains:
             np.where(which, other.elbow, self.elbow),
             np.where(which, other.facings, self.facings),
         )
-
-    def turned(self, step: Floats) -> Chains:
-        """Return the chains with ``step`` added to their free numbers.
-
-        ``step`` (4, N): to the direction and the facings; (6, N): to x and y between them, too.
-        """
-        x, y = (self.x + step[1], self.y + step[2]) if len(step) > 4 else (self.x, self.y)
-        return Chains(x, y, self.direction + step[0], self.elbow, self.facings + step[-3:])
 
 
 def join(parts: list[Chains]) -> Chains:
@@ -104,12 +97,16 @@ def fitted(scene: Scene, chains: Chains) -> Chains:
 class Joints(NamedTuple):
     """Where the slides begin and end: ``points`` (4, 2, N), and how they follow free numbers.
 
-    ``moves`` (V, 4, 2, N): V is 1 (the first direction) or 3 (the end's x and y, too).
-    ``stretch``: how much shorter (inches) than two slides the last two slides' span is.
+    ``moves`` (V, 4, 2, N): V is 1 (the way through) or 3 (the end's x and y, too). The way
+    through is the first slide's direction; ``backward``, where that would throw the second
+    joint about, the last slide's, seen from its end. ``stretch``: how much shorter (inches) than
+    two slides the last two slides' span is.
     """
 
     points: Floats
     moves: Floats
+    backward: NDArray[np.bool_]
+    length: Floats
     stretch: Floats
     stretch_slope: Floats
 
@@ -119,16 +116,13 @@ def joints(scene: Scene, chains: Chains, free: bool = False) -> Joints:
 
     Where an end is out of reach the last two slides are too long.
     """
-    count = len(chains)
-    points, moves = np.empty((4, 2, count)), np.zeros((3 if free else 1, 4, 2, count))
+    points = np.empty((4, 2, len(chains)))
     points[0, 0], points[0, 1] = scene.start.x, scene.start.y
     points[3, 0], points[3, 1] = chains.x, chains.y
     far = np.hypot(chains.x - scene.start.x, chains.y - scene.start.y)
     length = np.maximum(SLIDE, far / SLIDES)
-    moves[0, 1, 0] = -length * np.sin(chains.direction)
-    moves[0, 1, 1] = length * np.cos(chains.direction)
-    points[1, 0], points[1, 1] = moves[0, 1, 1], -moves[0, 1, 0]
-    points[1] += points[0]
+    points[1, 0] = points[0, 0] + length * np.cos(chains.direction)
+    points[1, 1] = points[0, 1] + length * np.sin(chains.direction)
     rx, ry = points[3] - points[1]
     span = np.hypot(rx, ry)
     folded = span < 1e-9  # back where the first slide ended: any side way will do
@@ -136,14 +130,64 @@ def joints(scene: Scene, chains: Chains, free: bool = False) -> Joints:
     height = chains.elbow * np.sqrt(np.maximum(length**2 - span**2 / 4, 0.0)) / span
     points[2, 0] = points[1, 0] + rx / 2 - height * ry
     points[2, 1] = points[1, 1] + ry / 2 + height * rx
-    (ax, ay), (bx, by) = points[2] - points[1], points[3] - points[2]
-    lever = ay * bx - ax * by
-    lever = np.where(lever < 0.0, np.minimum(lever, -0.1), np.maximum(lever, 0.1))
-    rate = (ax * moves[0, 1, 0] + ay * moves[0, 1, 1]) / lever
-    moves[0, 2, 0], moves[0, 2, 1] = -by * rate, bx * rate
-    if free:
-        moves[1, 3, 0] = moves[2, 3, 1] = 1.0
-        for axis, b in ((1, bx), (2, by)):
-            moves[axis, 2, 0], moves[axis, 2, 1] = ay * b / lever, -ax * b / lever
+    moves, backward = _moves(points, free)
     slope = moves[:, 1] - moves[:, 3]
-    return Joints(points, moves, 2 * length - span, (rx * slope[:, 0] + ry * slope[:, 1]) / span)
+    slopes = (rx * slope[:, 0] + ry * slope[:, 1]) / span
+    return Joints(points, moves, backward, length, 2 * length - span, slopes)
+
+
+def _moves(points: Floats, free: bool) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return how the joints move, (V, 4, 2, N), and where they are led backward."""
+    first, second, third = points[1:] - points[:-1]
+    at_first, at_second = _cross(first, second), _cross(second, third)
+    backward = np.abs(at_second) < np.abs(at_first)
+    at_first, at_second = _not_small(at_first), _not_small(at_second)
+    left, back = _left(first), -_left(third)
+    forth = np.zeros((3 if free else 1, *points.shape))
+    forth[0, 1] = left
+    forth[0, 2] = _left(third) * (-(second * left).sum(axis=0) / at_second)
+    return_ = np.zeros(forth.shape)
+    return_[0, 2] = back
+    return_[0, 1] = left * ((second * back).sum(axis=0) / at_first)
+    for axis in range(2 if free else 0):
+        forth[1 + axis, 3, axis] = return_[1 + axis, 3, axis] = 1.0
+        forth[1 + axis, 2] = _left(second) * (third[axis] / at_second)
+        return_[1 + axis, 2, axis] = 1.0
+        return_[1 + axis, 1] = left * (second[axis] / at_first)
+    return np.where(backward, return_, forth), backward
+
+
+def _cross(a: Floats, b: Floats) -> Floats:
+    return np.asarray(a[0] * b[1] - a[1] * b[0])
+
+
+def _left(vector: Floats) -> Floats:
+    return np.stack([-vector[1], vector[0]])
+
+
+def _not_small(lever: Floats) -> Floats:
+    return np.where(lever < 0.0, np.minimum(lever, -0.1), np.maximum(lever, 0.1))
+
+
+def stepped(scene: Scene, chains: Chains, step: Floats) -> Chains:
+    """Return the chains with ``step`` added to their free numbers, as ``joints`` counts them.
+
+    ``step`` (4, N): to the way through and the facings; (6, N): to x and y between them, too.
+    """
+    at = joints(scene, chains)
+    dx, dy = (step[1], step[2]) if len(step) > 4 else (0.0, 0.0)
+    x, y = chains.x + dx, chains.y + dy
+    cos, sin = np.cos(step[0]), np.sin(step[0])
+    vx, vy = at.points[2] - at.points[3]
+    second = np.stack([x + vx * cos - vy * sin, y + vx * sin + vy * cos])
+    start = at.points[0]
+    before, after = at.points[2] - start, second - start
+    span = np.maximum(np.hypot(*after), 1e-9)
+    side = np.where(_cross(before, at.points[1] - start) < 0.0, -1.0, 1.0)
+    height = side * np.sqrt(np.maximum(at.length**2 - span**2 / 4, 0.0))
+    first = after / 2 + _left(after) * (height / span)
+    direction = np.where(at.backward, np.arctan2(first[1], first[0]), chains.direction + step[0])
+    end = np.stack([x, y]) - start
+    turn = np.where(_cross(end - first, after - first) < 0.0, -1.0, 1.0)
+    elbow = np.where(at.backward, turn, chains.elbow)
+    return fitted(scene, Chains(x, y, direction, elbow, chains.facings + step[-3:]))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tableside.geometry.pose import Pose
 from tableside.geometry.slides import Floats
-from tableside.rules.gmu.retreat_chains import Chains, fitted, joints
+from tableside.rules.gmu.retreat_chains import Chains, fitted, join, joints
 from tableside.rules.gmu.retreat_limits import (
     add_edge_rows,
     add_end_rows,
@@ -34,35 +34,26 @@ _CHUNK = 4096
 
 
 def all_ways_to(scene: Scene, to: Pose) -> Chains:
-    """Return chains to a place with first directions all round, facings not yet chosen."""
-    x, y = to.x - scene.start.x, to.y - scene.start.y
-    bearing = math.atan2(y, x)
-    # Between the two most sideways directions, closer together towards them: there the second
-    # slide's direction changes fast.
-    ends = fitted(scene, _chains(to, np.array([bearing - math.pi, bearing + math.pi - 1e-9])))
-    widest = float(np.abs(math.remainder(ends.direction[1] - bearing, 2 * math.pi)))
-    turns = np.linspace(0.0, math.pi, _DIRECTIONS)
-    directions = bearing + widest * (np.cos(turns) if widest < 3.0 else turns * 2 / math.pi - 1.0)
-    one = _chains(to, directions)
-    other = replace(one, elbow=-one.elbow)
-    return Chains(
-        np.concatenate([one.x, other.x]),
-        np.concatenate([one.y, other.y]),
-        np.concatenate([one.direction, other.direction]),
-        np.concatenate([one.elbow, other.elbow]),
-        np.concatenate([one.facings, other.facings], axis=1),
-    )
+    """Return chains to a place with all ways through, facings not yet chosen.
+
+    First the first slide goes in all directions, then the last one comes from all.
+    """
+    turns = np.linspace(0.0, 2 * math.pi, _DIRECTIONS, endpoint=False, dtype=np.float64)
+    found = []
+    for elbow in (-1.0, 1.0):
+        first = fitted(scene, _chains(to, turns, elbow))
+        found.append(first)
+        # The same three slides done in the reverse order.
+        one, two, three = np.diff(joints(scene, first).points, axis=0)
+        turn = np.where(one[0] * two[1] < one[1] * two[0], -1.0, 1.0)
+        found.append(replace(first, direction=np.arctan2(three[1], three[0]), elbow=turn))
+    return join(found)
 
 
-def _chains(to: Pose, directions: Floats) -> Chains:
+def _chains(to: Pose, directions: Floats, elbow: float) -> Chains:
     count = len(directions)
-    return Chains(
-        np.full(count, to.x),
-        np.full(count, to.y),
-        directions,
-        np.ones(count),
-        np.zeros((SLIDES, count)),
-    )
+    x, y = np.full(count, to.x), np.full(count, to.y)
+    return Chains(x, y, directions, np.full(count, elbow), np.zeros((SLIDES, count)))
 
 
 @dataclass(frozen=True)

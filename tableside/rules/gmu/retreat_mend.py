@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.geometry.slides import Floats
-from tableside.rules.gmu.retreat_chains import Chains, fitted, join, joints
+from tableside.rules.gmu.retreat_chains import Chains, fitted, join, joints, stepped
 from tableside.rules.gmu.retreat_margins import margins_of
 from tableside.rules.gmu.retreat_river import RiverField
 from tableside.rules.gmu.retreat_scene import SLIDES, Scene
@@ -72,7 +72,7 @@ class Mender:
             better = good & ((lowest < 0.0) | (lack < lacks))
             best = best.where(better, chains)
             lowest, lacks = np.where(better, low, lowest), np.where(better, lack, lacks)
-            chains = fitted(self.scene, chains.turned(_step(margins, slopes, aim)))
+            chains = stepped(self.scene, chains, _step(margins, slopes, aim))
         return lowest, lacks, best
 
     def _judged(self, chains: Chains) -> tuple[NDArray[np.bool_], Floats, Floats]:
@@ -97,7 +97,7 @@ class Mender:
             left = ~good
             open_, current = open_[left], current.take(left)
             step = _step(margins[:, left], slopes[:, :, left], aim)
-            current = fitted(self.scene, current.turned(step))
+            current = stepped(self.scene, current, step)
         return done, mended
 
 
