@@ -107,3 +107,45 @@ def _water_faults(position: dict[str, Any], path: list[Pose]) -> list[str]:
     way = LineString([centre(p) for p in path])
     wet = way.intersection(crossable(position).buffer(-CONTACT)).length
     return [f"the centre runs {wet:.3f} in over a river"] if wet > CONTACT else []
+
+
+def plain_way(
+    position: dict[str, Any], unit_id: str, to: Pose, allowance: float, room: float = 0.02
+) -> bool:
+    """Does a turn, one slide and a turn lead there, far from every enemy zone, with room to spare?
+
+    A yes is sure; a no says nothing.
+    """
+    unit = units_of(position)[unit_id]
+    start: Pose = unit["pose"]
+    if math.dist(centre(start), centre(to)) > allowance - room:
+        return False
+    way = LineString([centre(start), centre(to)])
+    if (
+        crossable(position).distance(way) < room
+        or crossable(position, "stream").distance(way) < room
+    ):
+        return False
+    return any(
+        _free(position, unit, [start, (*centre(start), turn), (*centre(to), turn), to], room)
+        for turn in (start[2], to[2], math.degrees(math.atan2(to[1] - start[1], to[0] - start[0])))
+    )
+
+
+def _free(position: dict[str, Any], unit: dict[str, Any], path: list[Pose], room: float) -> bool:
+    poses = [p for a, b in itertools.pairwise(path) for p in between(a, b)]
+    shapes = [base_at(unit, pose) for pose in poses]
+    if not all(board(position).buffer(-room).covers(s) for s in shapes):
+        return False
+    for other in position["units"]:
+        if other["id"] == unit["id"]:
+            continue
+        friend = other["side"] == unit["side"]
+        if other["type"] == "headquarters" or (friend and not corps(other)):
+            clear, path_shapes = room, shapes[-1:]
+        else:
+            clear = room if friend else (3.0 if corps(other) else 1.0) + room
+            path_shapes = shapes
+        if any(s.distance(base(other)) < clear for s in path_shapes):
+            return False
+    return True

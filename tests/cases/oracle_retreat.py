@@ -25,12 +25,15 @@ from shapely import LineString, Point
 
 LEAST_GAIN = 0.01
 
+# Limits are compared with 0.005 in in the player's favour; the rest is rounding.
+SLACK = CONTACT + 1e-5
+
 
 class Scene:
     """What a retreating corps must heed; ``margin`` asks for more room than the rules do."""
 
     def __init__(
-        self, position: dict[str, Any], unit_id: str, enemy_id: str, margin: float = -CONTACT
+        self, position: dict[str, Any], unit_id: str, enemy_id: str, margin: float = -SLACK
     ) -> None:
         units = units_of(position)
         self.unit, self.margin = units[unit_id], margin
@@ -96,30 +99,30 @@ class Scene:
 
     def _nearing(self, begin: Pose, end: Pose) -> list[str]:
         before, behind = self.shape(begin), self.shape(end)
-        gain = max(self.margin, 0.0) / 2
+        gain = self.margin / 2 if self.margin >= 0 else self.margin
         lines = []
         if behind.distance(self.foe) <= before.distance(self.foe) + gain:
             lines.append(f"the slide to {_text(end)} ends no farther from the enemy")
         lines += [
             f"the slide to {_text(end)} ends nearer to another zone's owner"
             for zone in self.held_by
-            if behind.distance(zone) < before.distance(zone) - 1e-6 + gain
+            if behind.distance(zone) < before.distance(zone) + min(gain, -1e-6)
         ]
         return lines
 
     def order_faults(self, chain: list[Pose]) -> list[str]:
         """Do the distances grow from the start over the ends of the slides?"""
-        gain = LEAST_GAIN + max(self.margin, 0.0) / 2 - 1e-6
+        spare = self.margin / 2 if self.margin >= 0 else self.margin
         shapes = [self.shape(pose) for pose in chain]
         d = [area.distance(self.foe) for area in shapes]
         lines = [
             f"distances {[round(x, 4) for x in d]} do not grow enough"
             for a, b in itertools.pairwise(d)
-            if b < a + gain
+            if b < a + LEAST_GAIN + spare - 1e-6
         ]
         for zone in self.held_by:
             e = [area.distance(zone) for area in shapes]
-            if any(b < a - 1e-6 for a, b in itertools.pairwise(e)):
+            if any(b < a + min(spare, -1e-6) for a, b in itertools.pairwise(e)):
                 lines.append(f"it comes nearer to another zone's owner: {e}")
         return lines
 

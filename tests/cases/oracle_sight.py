@@ -34,8 +34,10 @@ def blockers(position: dict[str, Any], one: str, two: str) -> list[Any]:
     return found
 
 
-def line_faults(position: dict[str, Any], one: str, two: str, line: Any) -> list[str]:
-    """What is wrong with the answered segment."""
+def line_faults(
+    position: dict[str, Any], one: str, two: str, line: Any, slack: float = 1e-6
+) -> list[str]:
+    """What is wrong with the answered segment, which may cut into a blocker by ``slack``."""
     if not isinstance(line, list) or len(line) != 2:
         return [f"{line!r}, wanted two points"]
     units = units_of(position)
@@ -47,7 +49,7 @@ def line_faults(position: dict[str, Any], one: str, two: str, line: Any) -> list
     if min(max(gaps), max(swapped)) > 1e-6:
         lines.append(f"{line} does not run from base to base")
     way = LineString(points)
-    crossed = [b for b in blockers(position, one, two) if b.buffer(-1e-6).intersects(way)]
+    crossed = [b for b in blockers(position, one, two) if b.buffer(-slack).intersects(way)]
     if crossed:
         lines.append(f"{line} crosses {[shape.wkt for shape in crossed]}")
     return lines

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 import shapely
-from oracle_shapes import base, board, corps, mostly, terrain
+from oracle_shapes import CONTACT, base, board, corps, mostly, terrain
 from shapely.geometry.base import BaseGeometry
 
 FINE = 64
@@ -29,5 +29,5 @@ def influence(position: dict[str, Any], unit: dict[str, Any]) -> BaseGeometry:
         zone = zone.union(plain.difference(hills))
     river = terrain(position, "river")
     parts = shapely.get_parts(plain.difference(river))
-    near = shapely.union_all([part for part in parts if part.intersects(shape)])
+    near = shapely.union_all([part for part in parts if part.distance(shape) <= CONTACT])
     return zone.difference(river).intersection(near).intersection(board(position))

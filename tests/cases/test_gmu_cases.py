@@ -3,6 +3,7 @@
 # mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -100,3 +101,27 @@ def test_names_are_unique() -> None:
 
 def test_there_are_enough() -> None:
     assert len(RUN) >= 250
+
+
+def test_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = json.dumps({"position": position({}), "ask": [{"ask": "objectives"}]})
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert main(["judge", "-"]) == 0
+    assert json.loads(capsys.readouterr().out)["answers"][0]["winner"] is None
+
+
+def test_a_missing_file_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", str(tmp_path / "nowhere.json")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "nowhere.json" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_no_file_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["judge"])
+    assert stop.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err
