@@ -23,7 +23,7 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Placed, Registration
 from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
-from tableside.vision.refine import Refined, ToneCurve, refine
+from tableside.vision.refine import MOST_PIXELS, Refined, ToneCurve, refine
 from tableside.vision.table_view import LooseView, TableView, View
 
 Floats = NDArray[np.float64]
@@ -163,7 +163,8 @@ def _fit_refined(
     guesses, _ = on_plane(view, [s for _, s in seen], heights)
     names = [(m.family, m.id) for m, _ in seen]
     sides = np.array([m.side for m, _ in seen])
-    found = refine(gray, view, wanted(names, sides, heights, guesses, folder), tone)
+    asked = wanted(names, sides, heights, guesses, folder)
+    found = refine(gray, view, asked, tone, most=2 * MOST_PIXELS)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
     fit = _best_fit(view, seen, _chosen(found, good))

@@ -12,14 +12,13 @@ from tableside.files.board import Marker
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import BLUR_PX, Refined
+from tableside.vision.refine import BLUR_PX, Refined, inflation
 from tableside.vision.table_view import View, plane_slopes
 
 Floats = NDArray[np.float64]
 
 _STRAY_SIGMAS = 6.0
 _STRAY_INCHES = 0.03  # a marker nearer than this to its place is never called astray
-_RESIDUAL_INFLATION = 1.6  # measured: pixels near each other err together
 _PLAINLY_TURNED = 0.3  # radians
 _ANY_ANGLE = 10.0  # radians: what is allowed to an angle that counts for nothing
 _ROUNDS = 8
@@ -79,7 +78,7 @@ class MarkerFit:
     def __init__(self, view: View, seen: list[tuple[Marker, TagSight]], found: Refined) -> None:
         self.view = view
         self.seen = seen
-        self.covariance = found.covariance * _RESIDUAL_INFLATION**2
+        self.covariance = found.covariance * inflation(found)
         self.blur = float(np.median(found.blur)) if len(seen) else BLUR_PX
         self.heights = np.array([m.height for m, _ in seen])
         self.held_out = np.array([m.held_out for m, _ in seen], dtype=bool)
@@ -147,8 +146,8 @@ class MarkerFit:
         """Return (n, 3, 3): each marker's spread, measurement and unexplained error together."""
         extra = np.zeros((len(self.seen), 3, 3))
         extra[:, 0, 0] = extra[:, 1, 1] = self.spread**2
-        # Error of the lens changes slowly: across one marker it hardly turns anything.
-        extra[:, 2, 2] = (self.spread / (2 * self.sides)) ** 2
+        # As an error of the corners would turn it.
+        extra[:, 2, 2] = 2 * (self.spread / self.sides) ** 2
         extra[self.turned, 2, 2] = _ANY_ANGLE**2
         return np.asarray(self.covariance + extra)
 
@@ -159,10 +158,13 @@ class MarkerFit:
         freedom = 3 * count - self.view.freedoms
         if freedom < 3:
             return self.spread
-        square = (away[rows, :2] ** 2).sum(axis=1) / 2
-        known = (self.covariance[rows, 0, 0] + self.covariance[rows, 1, 1]) / 2
-        # The median of the mean square of two normal numbers is 0.693 of its mean.
-        usual = float(np.median(square)) / 0.693 * (3 * count / freedom)
+        # An angle counts as the way that it moves the corners, next to the centre's own.
+        arm = np.column_stack([np.ones((len(away), 2)), self.sides / np.sqrt(2)])
+        arm[self.turned, 2] = 0.0
+        square = ((away * arm)[rows] ** 2).mean(axis=1)
+        known = (np.diagonal(self.covariance, axis1=1, axis2=2) * arm**2)[rows].mean(axis=1)
+        # The median of the mean square of three normal numbers is 0.789 of its mean.
+        usual = float(np.median(square)) / 0.789 * (3 * count / freedom)
         return float(np.sqrt(max(0.0, usual - float(np.median(known)))))
 
     def _place_distance(self, away: Floats) -> Floats:

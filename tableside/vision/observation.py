@@ -7,9 +7,7 @@ from enum import StrEnum
 
 from tableside.geometry.pose import Pose
 
-Matrix3 = tuple[
-    tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]
-]
+Matrix3 = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
 
 class Life(StrEnum):

@@ -12,6 +12,7 @@ from tableside.vision.table_view import LocalMaps, View
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Part = tuple[NDArray[np.uint8], Floats, Ints]
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +26,7 @@ class Patches:
 
     numbers: NDArray[np.uint8]
     away: Floats
+    spots: Ints
     tag: Ints
     starts: Ints
     counts: Ints
@@ -53,7 +55,7 @@ def gather(
     radii = np.where(seen, np.ceil(reach * scale * 1.45) + 1.0, 2.0).astype(np.float64)
     maps = LocalMaps.around(view, middles, radii, heights)
     order: list[Ints] = []
-    parts: list[tuple[NDArray[np.uint8], Floats]] = []
+    parts: list[Part] = []
     # Tags of nearly one size share a window, so that one product serves them all.
     steps = np.ceil(np.log2(np.maximum(radii, 2.0)) * 4).astype(int)
     for step in np.unique(steps[seen]):
@@ -71,7 +73,7 @@ def _window(
     reach: Floats,
     radius: int,
     most: int,
-) -> list[tuple[NDArray[np.uint8], Floats]]:
+) -> list[Part]:
     """Return each tag's grey numbers and places, from windows of one radius."""
     line = np.arange(-radius, radius + 1)
     grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
@@ -90,7 +92,7 @@ def _window(
         if len(chosen) > 1.5 * most:
             chosen = _telling(gray, pixels[n, chosen], chosen, most)
         spot = pixels[n, chosen]
-        parts.append((gray[spot[:, 1], spot[:, 0]], away[n, chosen]))
+        parts.append((gray[spot[:, 1], spot[:, 0]], away[n, chosen], spot))
     return parts
 
 
@@ -108,19 +110,16 @@ def _telling(gray: NDArray[np.uint8], spots: Ints, chosen: Ints, most: int) -> I
     return np.sort(np.concatenate([edges, flats[:: max(1, -(-len(flats) // few))]]))
 
 
-def _joined(
-    parts: list[tuple[NDArray[np.uint8], Floats]], order: Ints, maps: LocalMaps, count: int
-) -> Patches:
+def _joined(parts: list[Part], order: Ints, maps: LocalMaps, count: int) -> Patches:
     """Return the tags' parts in the order of the tags."""
-    by_tag: dict[int, tuple[NDArray[np.uint8], Floats]] = dict(
-        zip(order.tolist(), parts, strict=True)
-    )
-    empty = (np.zeros(0, dtype=np.uint8), np.zeros((0, 2)))
+    by_tag = dict(zip(order.tolist(), parts, strict=True))
+    empty = (np.zeros(0, np.uint8), np.zeros((0, 2)), np.zeros((0, 2), np.int64))
     sorted_parts = [by_tag.get(n, empty) for n in range(count)]
-    counts = np.array([len(numbers) for numbers, _ in sorted_parts], dtype=np.int64)
+    counts = np.array([len(part[0]) for part in sorted_parts], dtype=np.int64)
     return Patches(
-        numbers=np.concatenate([empty[0], *(numbers for numbers, _ in sorted_parts)]),
-        away=np.concatenate([empty[1], *(away for _, away in sorted_parts)]),
+        numbers=np.concatenate([empty[0], *(part[0] for part in sorted_parts)]),
+        away=np.concatenate([empty[1], *(part[1] for part in sorted_parts)]),
+        spots=np.concatenate([empty[2], *(part[2] for part in sorted_parts)]),
         tag=np.repeat(np.arange(count), counts),
         starts=np.cumsum(counts) - counts,
         counts=counts,

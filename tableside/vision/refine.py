@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,7 +31,9 @@ _BLUR_RANGE_PX = (0.3, 4.0)
 _STILL = 0.01  # cells: steps shrink by more than ten, so one this short ends the fit
 _HOPELESS = 0.5  # correlation below which a tag is not waited for
 _ROBUST = 3.0  # standard deviations beyond which a pixel counts less
-_MOST_PIXELS = 800
+MOST_PIXELS = 800  # of a tag that are looked at
+_APART = np.hypot(*np.mgrid[-3:4, -3:4])
+_KERNEL = np.maximum(0.0, 1.0 - _APART / 3.0).astype(np.float32)
 _SHAPE = 5  # x, y, angle, log size, log blur; then the brightnesses
 _LEVELS = 5  # black, white, ground beyond, light's slopes along u and v
 
@@ -53,6 +56,8 @@ class Refined:
     ``score`` is the correlation with the tag's picture (1 = perfect); ``size`` the apparent side
     over the stated one; ``blur`` px; ``noise`` the residual, in parts of white minus black;
     ``pixels`` how many were looked at; ``contrast`` white minus black as light, 0 to 1.
+    ``covariance`` takes the pixels' errors for independent; ``kinship`` is how many times more
+    the errors of neighbouring pixels, which are alike, let the place vary.
     """
 
     poses: Floats
@@ -63,6 +68,19 @@ class Refined:
     noise: Floats
     pixels: Floats
     contrast: Floats
+    kinship: Floats
+
+
+def inflation(found: Refined, prior: float = 1.2, worth: float = 3.0) -> float:
+    """Return by what a picture's covariances are to be multiplied to be honest.
+
+    It is the square of the tags' mean kinship: measured on two renderers and on photographs
+    (docs/accuracy.md), what goes together beyond three pixels is about as much again.
+    ``prior`` is the kinship where there are no tags, worth as much as ``worth`` tags.
+    """
+    good = np.isfinite(found.kinship) & (found.score > 0.8)
+    total = float(found.kinship[good].sum()) + prior * worth
+    return float(np.clip(total / (int(good.sum()) + worth), 0.7, 3.0)) ** 2
 
 
 class ToneCurve:
@@ -90,14 +108,18 @@ def refine(
     tone: ToneCurve,
     rounds: int = 6,
     blur: float = BLUR_PX,
+    most: int = MOST_PIXELS,
 ) -> Refined:
-    """Return where the wanted tags are. ``blur`` (px) is the first guess of the picture's."""
+    """Return where the wanted tags are. ``blur`` (px) is the first guess of the picture's.
+
+    ``most`` pixels of a large tag are looked at.
+    """
     count = len(wanted.ids)
     kinds = np.array([(f.cells, f.outside) for f in wanted.families]).reshape(count, 2)
     parts: list[tuple[Ints, Refined]] = []
     for kind in sorted({tuple(k) for k in kinds.tolist()}):
         rows = np.flatnonzero((kinds == kind).all(axis=1))
-        fit = _Fit(gray, view, _rows(wanted, rows), tone, blur)
+        fit = _Fit(gray, view, _rows(wanted, rows), tone, blur, most)
         for _ in range(rounds):
             if fit.improve() < _STILL:
                 break
@@ -136,6 +158,7 @@ class _Fit:
         wanted: Wanted,
         tone: ToneCurve,
         blur: float,
+        most: int,
     ) -> None:
         kin = wanted.families[0]
         self.count = len(wanted.ids)
@@ -149,7 +172,7 @@ class _Fit:
             [f.pattern(i) for f, i in zip(wanted.families, wanted.ids, strict=True)]
         )
         reach = (kin.cells / 2 + _MARGIN) * self.cell
-        self.seen = gather(gray, view, self.start, wanted.heights, reach, _MOST_PIXELS)
+        self.seen = gather(gray, view, self.start, wanted.heights, reach, most)
         self.tag = self.seen.tag
         self.light = tone.light(self.seen.numbers)
         self.away = self.seen.away.astype(np.float32)
@@ -275,18 +298,50 @@ class _Fit:
 
     def result(self) -> Refined:
         """Return the fit as it stands."""
-        inverse = np.linalg.inv(self.normal)[:, :3, :3]
+        inverse = np.asarray(np.linalg.inv(self.normal))
         contrast = self.levels[:, 1] - self.levels[:, 0]
         return Refined(
             poses=self.start + self.moves,
-            covariance=inverse * self.variance[:, None, None],
+            covariance=inverse[:, :3, :3] * self.variance[:, None, None],
             score=np.where(contrast > 0, self.score, 0.0),
             size=np.exp(self.size),
             blur=np.exp(self.blur),
             noise=np.sqrt(self.variance),
             pixels=self.seen.counts.astype(np.float64),
             contrast=contrast,
+            kinship=self._kinship(inverse),
         )
+
+    def _kinship(self, inverse: Floats) -> Floats:
+        """Return the ratio of the places' variances with and without errors that go together.
+
+        Each pixel's error moves the place by so much; errors of pixels up to three apart are
+        added up as they are (a triangular kernel), not as if each were on its own.
+        """
+        residual, columns = self._columns()
+        slope = self.tone.noise_slope(self.light - residual)
+        weight = self._robust(residual / slope) / (slope * slope)
+        ratio = np.full(self.count, np.nan)
+        for n, part in enumerate(self._parts()):
+            alone = float(np.trace(inverse[n, :2, :2])) * self.variance[n]
+            if self.seen.counts[n] >= 4 * len(columns) and alone > 0:
+                moves = inverse[n, :2] @ columns[:, part] * (weight[part] * residual[part])
+                ratio[n] = _summed_with_neighbours(self.seen.spots[part], moves) / alone
+        return ratio
+
+
+def _summed_with_neighbours(spots: Ints, moves: Floats) -> float:
+    """Return the sum over all pairs of pixels (p, 2) of the products of ``moves`` (2, p).
+
+    Pairs count the less the farther apart they are, and nothing from three pixels on.
+    """
+    corner = spots.min(axis=0)
+    width, height = spots.max(axis=0) - corner + 1
+    image = np.zeros((height, width, 2), dtype=np.float32)
+    scale = float(np.abs(moves).max()) or 1.0
+    image[spots[:, 1] - corner[1], spots[:, 0] - corner[0]] = (moves / scale).T
+    around = cv2.filter2D(image, -1, _KERNEL, borderType=cv2.BORDER_CONSTANT)
+    return float((image * around).sum()) * scale * scale
 
 
 def _priors(size: int) -> Floats:

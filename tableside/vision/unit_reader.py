@@ -25,7 +25,7 @@ from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
 from tableside.vision.pose_fit import Mount, mounts_of
-from tableside.vision.refine import Refined, ToneCurve, refine
+from tableside.vision.refine import Refined, ToneCurve, inflation, refine
 from tableside.vision.seek import Guess, Seeker
 from tableside.vision.surfaces import Surface, height_at
 from tableside.vision.table_view import View
@@ -38,6 +38,8 @@ _LEAST_MARGIN = 0.12  # by how much it must beat any other tag there
 _SIZE_SPAN = 0.12  # natural logarithm of apparent over stated side
 _PER_TAG = 3  # places that are tried for one tag
 _SAME_PLACE = 0.5  # sides
+_MANY = 6  # tags that say better than earlier pictures how alike neighbouring pixels err
+_FIRST_INFLATION = 1.5
 _SPARE = 8  # px beyond what changed that are looked at
 
 
@@ -80,6 +82,7 @@ class UnitReader:
         self._folder = folder
         self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
         self._kept: list[Proven] = []
+        self._inflation = _FIRST_INFLATION
 
     def read(
         self,
@@ -183,13 +186,15 @@ class UnitReader:
         )
         found = refine(picture.gray, tied.view, asked, picture.tone, blur=tied.blur)
         near = [n for n in range(len(guesses)) if _is_near(found, n)]
+        if len(near) >= _MANY:
+            self._inflation = inflation(found)
         placed = [Guess(guesses[n].mount, _triple(found.poses[n]), guesses[n].height) for n in near]
         own, other = self._seeker.certainty(picture.light, tied.view, tied.blur, placed)
         return [
             Proven(
                 mount=guess.mount,
                 pose=found.poses[n],
-                covariance=found.covariance[n],
+                covariance=found.covariance[n] * self._inflation,
                 size=float(found.size[n]),
                 score=float(found.score[n]),
                 height=guess.height,

@@ -21,10 +21,9 @@ from tableside.vision.unit_reader import Proven
 
 Floats = NDArray[np.float64]
 
-_INFLATION = 1.8  # measured: the pixels' own spread says too little (docs/accuracy.md)
 _APART = 0.05  # inches by which tags of one unit may disagree before it is a conflict
 _AGREE = 36.0  # ... and so many squared standard deviations
-_HEIGHT_SIGMA_MM = 0.02
+_HEIGHT_SIGMA_MM = 0.01
 _FIELD_REACH = 6.0  # inches over which unexplained error turns things
 
 Conflicts = tuple[tuple[str, str], ...]
@@ -105,7 +104,7 @@ def _seen(tags: Sequence[Proven]) -> Seen:
     return Seen(
         mounts=[p.mount for p in tags],
         poses=np.array([p.pose for p in tags]),
-        covariances=np.array([p.covariance for p in tags]) * _INFLATION**2,
+        covariances=np.array([p.covariance for p in tags]),
         sizes=np.array([p.size for p in tags]),
         heights=np.array([p.height for p in tags]),
     )
