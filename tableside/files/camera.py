@@ -17,12 +17,19 @@ Row = Annotated[tuple[Number, Number, Number], AsTuple]
 
 
 class Source(Model):
-    """How a camera file was got. ``error`` is the reprojection error, RMS in pixels."""
+    """How a camera file was got.
+
+    ``error`` is the reprojection error and ``held_out_error`` that at pictures left out of the
+    fit, RMS in pixels; ``expected_error`` what the lens adds on the table, RMS in inches.
+    """
 
     how: str
     date: str | None = None
     pictures: Annotated[tuple[str, ...], AsTuple] = ()
     error: NotNegative | None = None
+    held_out_error: NotNegative | None = None
+    expected_error: NotNegative | None = None
+    chosen: str | None = None
 
 
 class Camera(Model):

@@ -1,0 +1,148 @@
+"""``tableside calibrate``: a camera file from pictures of a printed pattern."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tableside.cli import CommandError
+from tableside.files.fault import FileError
+from tableside.files.loading import dump
+
+if TYPE_CHECKING:
+    from tableside.vision.calibration.calibrate import Calibration
+    from tableside.vision.calibration.patterns import Gray
+
+SUMMARY = "Measure a camera's lens from pictures of a printed pattern."
+
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "pictures", nargs="+", metavar="PICTURE", help="pictures, or folders of them; 12 or more"
+    )
+    parser.add_argument(
+        "--pattern",
+        default="charuco:5x7:40:20:aruco_6x6_250",
+        help="charuco:COLUMNSxROWS:SQUARE:MARKER:FAMILY, chessboard:COLUMNSxROWS:SQUARE or "
+        "aprilgrid:COLUMNSxROWS:TAG:GAP:FAMILY, lengths in mm (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--model",
+        choices=("auto", "plain", "rational", "fisheye"),
+        default="auto",
+        help="lens model (default: the one with the least held-out error)",
+    )
+    parser.add_argument("--out", default="camera.json", help="file to write (%(default)s)")
+    parser.add_argument("--name", help="what to call the camera in that file")
+    parser.add_argument("--residuals", metavar="PNG", help="draw every corner's error there")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the camera file and print the quality reached; raise CommandError when refused."""
+    # Imported late, so that --help does not wait for OpenCV.
+    from tableside.vision.calibration.calibrate import RefusedError, calibrate
+    from tableside.vision.calibration.fit import MODELS
+    from tableside.vision.calibration.patterns import Pattern, PatternError
+
+    names = _pictures(arguments.pictures)
+    try:
+        pattern = Pattern.parse(arguments.pattern)
+    except PatternError as error:
+        raise CommandError(f"--pattern: {error}") from None
+    models = MODELS if arguments.model == "auto" else (arguments.model,)
+    try:
+        found = calibrate(names, _read, pattern, models)
+    except RefusedError as error:
+        for left_out in error.left_out:
+            print(f"tableside: {left_out.name}: {left_out.why}", file=sys.stderr)
+        raise CommandError(f"no camera: {error}") from None
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    _write(arguments.out, dump(found.camera(arguments.name, today)).encode(), "--out")
+    if arguments.residuals:
+        _write(arguments.residuals, _drawn(found), "--residuals")
+    report = _report(found, arguments.out)
+    print(json.dumps(report, indent=1) if arguments.json else _text(report))
+    return 0
+
+
+def _pictures(given: list[str]) -> list[str]:
+    """Return the pictures named, those of a folder in the order of their names."""
+    names: list[str] = []
+    for text in given:
+        path = Path(text)
+        if path.is_dir():
+            inside = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+            if not inside:
+                raise FileError.one(text, "", "holds no picture", "name a folder of pictures")
+            names += [str(p) for p in inside]
+        elif path.is_file():
+            names.append(text)
+        else:
+            raise FileError.one(text, "", "there is no such file", "check the path")
+    return names
+
+
+def _read(name: str) -> Gray | None:
+    import cv2
+    import numpy as np
+
+    # Decoded from memory: OpenCV prints warnings of its own for a file it cannot read.
+    data = np.fromfile(name, dtype=np.uint8)
+    image = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE) if data.size else None
+    return None if image is None else np.asarray(image, dtype=np.uint8)
+
+
+def _write(name: str, data: bytes, option: str) -> None:
+    try:
+        Path(name).write_bytes(data)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise FileError.one(name, "", f"cannot be written ({reason})", f"check {option}") from None
+
+
+def _drawn(found: Calibration) -> bytes:
+    import cv2
+
+    from tableside.vision.calibration.picture import residual_picture
+
+    _done, data = cv2.imencode(".png", residual_picture(found))
+    return data.tobytes()
+
+
+def _report(found: Calibration, out: str) -> dict[str, Any]:
+    return {
+        "camera": out,
+        "model": found.fit.model,
+        "reason": found.reason,
+        "error_px": round(found.fit.rms, 4),
+        "held_out_px": round(found.held_out, 4),
+        "expected_in": {
+            "rms": round(found.expected.rms, 5),
+            "worst": round(found.expected.worst, 5),
+        },
+        "pictures": [shot.name for shot in found.shots],
+        "left_out": {left.name: left.why for left in found.left_out},
+        "lacking": list(found.lacking),
+    }
+
+
+def _text(report: dict[str, Any]) -> str:
+    lines = [
+        f"wrote {report['camera']} from {len(report['pictures'])} pictures",
+        f"model     {report['reason']}",
+        f"error     {report['error_px']:.3f} px, RMS; {report['held_out_px']:.3f} px at pictures "
+        "left out of the fit",
+        f"expected  on a 36 x 24 in table the lens adds {report['expected_in']['rms']:.4f} in "
+        f"(RMS), {report['expected_in']['worst']:.4f} in at its worst place",
+    ]
+    lines += [f"left out  {name}: {why}" for name, why in report["left_out"].items()]
+    lines += [f"lacking   {text}" for text in report["lacking"]]
+    return "\n".join(lines)

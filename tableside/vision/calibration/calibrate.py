@@ -1,0 +1,240 @@
+"""From pictures of a pattern to a camera file: screen, fit each model, choose, and say how good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tableside.files.camera import Camera, Source
+from tableside.vision.calibration.expected import Expected, expected_error
+from tableside.vision.calibration.fit import MODELS, Fit, Model, NoFitError, fit, held_out_squares
+from tableside.vision.calibration.patterns import Gray, Pattern
+from tableside.vision.calibration.screening import (
+    BLURRED,
+    LeftOut,
+    Shot,
+    badly_detected,
+    edge_width,
+    lacking,
+    like_one_of,
+)
+
+#: Fewer pictures than this give no usable camera.
+LEAST_PICTURES = 4
+#: A held-out error above this (pixels) gives no usable camera.
+LARGEST_ERROR = 1.5
+
+
+class RefusedError(Exception):
+    """These pictures give no usable camera; the text says why and what to do."""
+
+    def __init__(self, text: str, left_out: Sequence[LeftOut] = ()) -> None:
+        super().__init__(text)
+        self.left_out = tuple(left_out)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One lens model tried: its held-out error (RMS, pixels), or why it has none.
+
+    ``spread`` is one standard error of the squared error, from picture to picture; ``expected``
+    the error on the table.
+    """
+
+    model: Model
+    error: float | None
+    spread: float = 0.0
+    expected: Expected | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What came of it: the fit, how it was chosen, the pictures used and not, what is missing."""
+
+    pattern: Pattern
+    fit: Fit
+    chosen: Trial
+    trials: tuple[Trial, ...]
+    reason: str
+    shots: tuple[Shot, ...]
+    left_out: tuple[LeftOut, ...]
+    lacking: tuple[str, ...]
+
+    @property
+    def held_out(self) -> float:
+        """The chosen model's error at pictures it was not fitted to, RMS in pixels."""
+        assert self.chosen.error is not None
+        return self.chosen.error
+
+    @property
+    def expected(self) -> Expected:
+        """What the lens adds on the table."""
+        assert self.chosen.expected is not None
+        return self.chosen.expected
+
+    def camera(self, name: str | None, date: str) -> Camera:
+        """Return the camera file."""
+        lens = self.fit
+        return Camera.model_validate(
+            {
+                "format": "tableside.camera/1",
+                **({} if name is None else {"name": name}),
+                "width": lens.size[0],
+                "height": lens.size[1],
+                "model": lens.model,
+                "matrix": lens.matrix.tolist(),
+                "distortion": lens.distortion.tolist(),
+                "source": Source(
+                    how="tableside calibrate",
+                    date=date,
+                    pictures=tuple(shot.name for shot in self.shots),
+                    error=round(lens.rms, 4),
+                    held_out_error=round(self.held_out, 4),
+                    expected_error=round(self.expected.rms, 5),
+                    chosen=self.reason,
+                ),
+            }
+        )
+
+
+def calibrate(
+    names: Sequence[str],
+    read: Callable[[str], Gray | None],
+    pattern: Pattern,
+    models: Sequence[Model] = MODELS,
+) -> Calibration:
+    """Return the calibration from the pictures ``names``; raise RefusedError when there is none.
+
+    ``read`` gives a picture (h, w) in grey by its name, None when it cannot be read. All
+    pictures are of one size; one of another size than the first is left out.
+    """
+    pattern = pattern.settled(g for g in map(read, names) if g is not None)
+    shots, left_out, size = _screened(names, read, pattern)
+    _enough(shots, left_out)
+    trials = _tried(models, shots, size)
+    best, reason = _chosen(trials, left_out)
+    fitted = _fit(best.model, shots, size)
+    bad = badly_detected(fitted, shots)
+    if bad:
+        left_out += bad
+        shots = [s for s in shots if s.name not in {b.name for b in bad}]
+        _enough(shots, left_out)
+        trials = _tried(models, shots, size)
+        best, reason = _chosen(trials, left_out)
+        fitted = _fit(best.model, shots, size)
+    return Calibration(
+        pattern=pattern,
+        fit=fitted,
+        chosen=best,
+        trials=tuple(trials),
+        reason=reason,
+        shots=tuple(shots),
+        left_out=tuple(left_out),
+        lacking=tuple(lacking(fitted, shots)),
+    )
+
+
+def _screened(
+    names: Iterable[str], read: Callable[[str], Gray | None], pattern: Pattern
+) -> tuple[list[Shot], list[LeftOut], tuple[int, int]]:
+    shots: list[Shot] = []
+    left_out: list[LeftOut] = []
+    size = (0, 0)
+    for name in names:
+        gray = read(name)
+        if gray is None:
+            left_out.append(LeftOut(name, "cannot be read as a picture"))
+            continue
+        size = (gray.shape[1], gray.shape[0]) if size == (0, 0) else size
+        why = _why_not(gray, pattern, shots, size, name)
+        if why is not None:
+            left_out.append(why)
+    return shots, left_out, size
+
+
+def _why_not(
+    gray: Gray, pattern: Pattern, shots: list[Shot], size: tuple[int, int], name: str
+) -> LeftOut | None:
+    """Add the picture to ``shots``, or return why it is left out."""
+    if (gray.shape[1], gray.shape[0]) != size:
+        text = f"is {gray.shape[1]} x {gray.shape[0]}, the others {size[0]} x {size[1]}"
+        return LeftOut(name, text)
+    sighting = pattern.find(gray)
+    if sighting is None:
+        return LeftOut(name, "the pattern is not found in it")
+    width = edge_width(gray, sighting)
+    if width > BLURRED:
+        return LeftOut(name, f"is blurred: edges are {width:.1f} px wide, over {BLURRED}")
+    twin = like_one_of(sighting, shots, size)
+    if twin is not None:
+        return LeftOut(name, f"shows the pattern where {twin} has it")
+    shots.append(Shot(name, sighting))
+    return None
+
+
+def _enough(shots: Sequence[Shot], left_out: Sequence[LeftOut]) -> None:
+    if len(shots) < LEAST_PICTURES:
+        raise RefusedError(
+            f"{len(shots)} of {len(shots) + len(left_out)} pictures can be used, and "
+            f"{LEAST_PICTURES} are needed (12 or more are good): take more, sharp, from "
+            "different places",
+            left_out,
+        )
+
+
+def _tried(models: Sequence[Model], shots: Sequence[Shot], size: tuple[int, int]) -> list[Trial]:
+    trials = []
+    for model in models:
+        try:
+            trials.append(_trial(model, shots, size))
+        except NoFitError as why:
+            trials.append(Trial(model, None, why=f"{model}: {why}"))
+    return trials
+
+
+def _trial(model: Model, shots: Sequence[Shot], size: tuple[int, int]) -> Trial:
+    """Try a model; raise NoFitError when it cannot be fitted or is not determined."""
+    sightings = [s.sighting for s in shots]
+    squares = held_out_squares(model, sightings, size)
+    if not np.all(np.isfinite(squares)):
+        raise NoFitError("it does not reach to where corners were seen")
+    expected = expected_error(fit(model, sightings, size), sightings)
+    spread = float(squares.std(ddof=1) / np.sqrt(len(squares)))
+    return Trial(model, float(np.sqrt(squares.mean())), spread, expected)
+
+
+def _chosen(trials: Sequence[Trial], left_out: Sequence[LeftOut]) -> tuple[Trial, str]:
+    """Return the simplest model within a standard error of the best, and the reason in words.
+
+    (The one-standard-error rule of Breiman and others, 1984.)
+    """
+    known = [(trial, trial.error) for trial in trials if trial.error is not None]
+    if not known:
+        whys = "; ".join(trial.why for trial in trials)
+        raise RefusedError(f"no lens model fits these pictures ({whys}): take more", left_out)
+    best, least = min(known, key=lambda each: each[1])
+    chosen, error = next(each for each in known if each[1] ** 2 <= least**2 + best.spread)
+    if error > LARGEST_ERROR:
+        raise RefusedError(
+            f"the best lens model is out by {error:.2f} px at pictures it was not fitted to, over "
+            f"{LARGEST_ERROR}: check the pattern's numbers, its flatness and the focus",
+            left_out,
+        )
+    return chosen, _reason(chosen, best, known)
+
+
+def _reason(chosen: Trial, best: Trial, known: Sequence[tuple[Trial, float]]) -> str:
+    errors = ", ".join(f"{trial.model} {error:.3f} px" for trial, error in known)
+    if chosen is best:
+        return f"the {chosen.model} model has the least held-out error: {errors}"
+    return (
+        f"the {chosen.model} model is the simplest whose held-out error is as good as the best "
+        f"one's, within what differs from picture to picture: {errors}"
+    )
+
+
+def _fit(model: Model, shots: Sequence[Shot], size: tuple[int, int]) -> Fit:
+    return fit(model, [s.sighting for s in shots], size)

@@ -1,0 +1,197 @@
+"""Fit OpenCV's lens models to sightings of a pattern, and tell how good each is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+
+from tableside.vision.calibration.patterns import Floats, Sighting
+from tableside.vision.lens import Lens
+
+Model = Literal["plain", "rational", "fisheye"]
+#: From the least to the most parameters: of two that do as well the first is taken.
+MODELS: tuple[Model, ...] = ("plain", "fisheye", "rational")
+_FOLDS = 5
+_STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 200, 1e-9)
+
+
+class NoFitError(Exception):
+    """A model cannot be fitted to these pictures; the text says why."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A lens fitted to pictures: matrix (3, 3), distortion, and each picture's pose and errors.
+
+    ``errors`` are, a picture, what was seen less what the model projects (n, 2) in pixels.
+    """
+
+    model: Model
+    matrix: Floats
+    distortion: Floats
+    poses: tuple[tuple[Floats, Floats], ...]
+    errors: tuple[Floats, ...]
+    size: tuple[int, int]
+
+    @property
+    def rms(self) -> float:
+        """The reprojection error over all corners, RMS in pixels (both axes together)."""
+        return _rms(np.concatenate(self.errors))
+
+    @property
+    def lens(self) -> Lens:
+        """The lens of this fit."""
+        return Lens.from_numbers(self.model, self.matrix, self.distortion, *self.size)
+
+
+def _rms(errors: Floats) -> float:
+    return float(np.sqrt(np.mean(np.sum(errors**2, axis=-1))))
+
+
+def fit(
+    model: Model,
+    sightings: Sequence[Sighting],
+    size: tuple[int, int],
+    start: Fit | None = None,
+) -> Fit:
+    """Return ``model`` fitted to the sightings in pictures of (width, height); raise NoFitError.
+
+    ``start`` is a fit of the same model to begin from.
+    """
+    solids = [_solid(s.flat) for s in sightings]
+    pixels = [s.pixels for s in sightings]
+    try:
+        matrix, distortion, poses = (
+            _fit_fisheye(solids, pixels, size, start)
+            if model == "fisheye"
+            else _fit_pinhole(model, solids, pixels, size, start)
+        )
+    except cv2.error as error:
+        raise NoFitError(f"the {model} model does not converge ({error.err})") from None
+    if not (np.all(np.isfinite(matrix)) and np.all(np.isfinite(distortion))):
+        raise NoFitError(f"the {model} model does not converge")
+    errors = tuple(
+        seen - project(model, matrix, distortion, solid, pose)
+        for solid, seen, pose in zip(solids, pixels, poses, strict=True)
+    )
+    return Fit(model, matrix, distortion, poses, errors, size)
+
+
+def _solid(flat: Floats) -> Floats:
+    return np.column_stack([flat, np.zeros(len(flat))])
+
+
+Poses = tuple[tuple[Floats, Floats], ...]
+
+
+def _fit_pinhole(
+    model: Model,
+    solids: list[Floats],
+    pixels: list[Floats],
+    size: tuple[int, int],
+    start: Fit | None,
+) -> tuple[Floats, Floats, Poses]:
+    count = 8 if model == "rational" else 5
+    flags = cv2.CALIB_RATIONAL_MODEL if model == "rational" else 0
+    matrix, distortion = np.zeros((3, 3)), np.zeros(count)
+    if start is not None:
+        flags |= cv2.CALIB_USE_INTRINSIC_GUESS
+        matrix, distortion = start.matrix.copy(), start.distortion.copy()
+    result = cv2.calibrateCamera(
+        [s.astype(np.float32) for s in solids],
+        [p.astype(np.float32) for p in pixels],
+        size,
+        matrix,
+        distortion,
+        flags=flags,
+        criteria=_STOP,
+    )
+    return _numbers(result, count)
+
+
+def _fit_fisheye(
+    solids: list[Floats], pixels: list[Floats], size: tuple[int, int], start: Fit | None
+) -> tuple[Floats, Floats, Poses]:
+    # Without a start near the truth OpenCV's fisheye fit fails on wide pictures.
+    focal = max(size) / np.pi * 1.5
+    matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
+    distortion = np.zeros((4, 1))
+    if start is not None:
+        matrix, distortion = start.matrix.copy(), start.distortion.reshape(4, 1).copy()
+    flags = (
+        cv2.fisheye.CALIB_RECOMPUTE_EXTRINSIC
+        | cv2.fisheye.CALIB_FIX_SKEW
+        | cv2.fisheye.CALIB_USE_INTRINSIC_GUESS
+    )
+    result = cv2.fisheye.calibrate(
+        [s.reshape(-1, 1, 3) for s in solids],
+        [p.reshape(-1, 1, 2) for p in pixels],
+        size,
+        matrix,
+        distortion,
+        flags=flags,
+        criteria=_STOP,
+    )
+    return _numbers(result, 4)
+
+
+def _numbers(result: Sequence[Any], count: int) -> tuple[Floats, Floats, Poses]:
+    """Return matrix, distortion and poses of what OpenCV's calibrations give."""
+    _, matrix, distortion, turns, moves = result
+    poses = tuple(
+        (np.asarray(turn, dtype=float).reshape(3), np.asarray(move, dtype=float).reshape(3))
+        for turn, move in zip(turns, moves, strict=True)
+    )
+    flat = np.asarray(distortion, dtype=float).reshape(-1)[:count]
+    return np.asarray(matrix, dtype=float), flat, poses
+
+
+def project(
+    model: Model, matrix: Floats, distortion: Floats, solid: Floats, pose: tuple[Floats, Floats]
+) -> Floats:
+    """Return where OpenCV projects points (n, 3) of a pattern at ``pose``: (n, 2) pixels."""
+    turn, move = pose
+    if model == "fisheye":
+        there, _ = cv2.fisheye.projectPoints(
+            solid.reshape(-1, 1, 3), turn, move, matrix, distortion
+        )
+    else:
+        there, _ = cv2.projectPoints(solid, turn, move, matrix, distortion)
+    return np.asarray(there, dtype=float).reshape(-1, 2)
+
+
+def held_out_squares(model: Model, sightings: Sequence[Sighting], size: tuple[int, int]) -> Floats:
+    """Return each picture's mean squared error (pixels squared) under a lens not fitted to it.
+
+    Pictures are left out in turn, up to five groups of them. A left-out picture's pose is
+    found from every second of its corners, and the error counted at the others. Raise NoFit.
+    """
+    whole = fit(model, sightings, size)
+    folds = min(_FOLDS, len(sightings))
+    squares = np.empty(len(sightings))
+    for fold in range(folds):
+        kept = [s for i, s in enumerate(sightings) if i % folds != fold]
+        lens = fit(model, kept, size, whole).lens
+        for i in range(fold, len(sightings), folds):
+            squares[i] = _rms(_posed_error(lens, sightings[i])) ** 2
+    return squares
+
+
+def _posed_error(lens: Lens, sighting: Sighting) -> Floats:
+    """Return the errors (n, 2) at the odd corners, the pattern placed by the even ones."""
+    flat = _solid(sighting.flat)
+    rays = lens.undistort(sighting.pixels)
+    if not np.all(np.isfinite(rays)):
+        raise NoFitError("the lens does not reach to where corners were seen")
+    # OpenCV takes no strided views.
+    known, along = np.ascontiguousarray(flat[::2]), np.ascontiguousarray(rays[::2])
+    eye, none = np.eye(3), np.zeros(5)
+    _, turn, move = cv2.solvePnP(known, along, eye, none, flags=cv2.SOLVEPNP_IPPE)
+    turn, move = cv2.solvePnPRefineLM(known, along, eye, none, turn, move)
+    rotation, _ = cv2.Rodrigues(turn)
+    there = lens.project(flat[1::2] @ rotation.T + move.reshape(3))
+    return np.asarray(sighting.pixels[1::2] - there)

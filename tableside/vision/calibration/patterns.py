@@ -1,0 +1,240 @@
+"""The printed patterns that a lens is measured with, and finding their corners in a picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.vision.detect import detector_for
+from tableside.vision.families import FamilyError, family
+
+Floats = NDArray[np.float64]
+Gray = NDArray[np.uint8]
+
+#: A corner's surroundings, in shares of the distance to the next corner, that refine its place.
+_WINDOW = 0.22
+_LARGEST_WINDOW = 11  # px
+#: With fewer corners a picture says too little: half of them place the pattern, half check it.
+LEAST_CORNERS = 8
+_STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 60, 1e-3)
+
+
+class PatternError(ValueError):
+    """A pattern that cannot be: the text says which word is wrong and what it should be."""
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A pattern in one picture: ``ids`` (n), ``flat`` (n, 2) in mm, ``pixels`` (n, 2).
+
+    ``edge`` is the largest distance (pixels) between neighbouring corners: the pattern's scale.
+    """
+
+    ids: NDArray[np.int64]
+    flat: Floats
+    pixels: Floats
+    edge: float
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """``chessboard``, ``charuco`` or ``aprilgrid``, of ``columns`` by ``rows``.
+
+    A chessboard and a ChArUco board count their squares, an AprilGrid its tags. ``square`` is
+    the side of a square (AprilGrid: the black side of a tag) in mm, ``tag`` the side of a
+    ChArUco board's markers in mm or an AprilGrid's gap in mm. ``legacy`` is the layout of ChArUco
+    boards with an even number of rows that OpenCV drew before 4.6; None: found out by itself.
+    """
+
+    kind: str
+    columns: int
+    rows: int
+    square: float
+    tag: float = 0.0
+    family: str = ""
+    legacy: bool | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Pattern:
+        """Return the pattern of ``KIND:COLUMNSxROWS:SQUARE[:TAG:FAMILY]`` (mm).
+
+        >>> Pattern.parse("charuco:5x7:40:20:aruco_6x6_250").tag
+        20.0
+        """
+        kind, _, rest = text.partition(":")
+        words = rest.split(":")
+        if kind not in FINDERS:
+            raise PatternError(f"'{kind}' is no pattern; write one of {', '.join(FINDERS)}")
+        wanted = 2 if kind == "chessboard" else 4
+        if len(words) != wanted:
+            raise PatternError(f"'{text}' is not written like {EXAMPLES[kind]}")
+        size = re.fullmatch(r"(\d+)x(\d+)", words[0])
+        if size is None or min(map(int, size.groups())) < 2:
+            raise PatternError(f"'{words[0]}' is no size; write COLUMNSxROWS, 2 or more of each")
+        lengths = [_length(word) for word in words[1:3]]
+        if kind == "charuco" and not lengths[1] < lengths[0]:
+            raise PatternError(f"a marker of {lengths[1]} mm does not fit a {lengths[0]} mm square")
+        name = words[3] if wanted == 4 else ""
+        if name:
+            _check_family(kind, name)
+        tag = lengths[1] if wanted == 4 else 0.0
+        return cls(kind, int(size[1]), int(size[2]), lengths[0], tag, name)
+
+    def find(self, gray: Gray) -> Sighting | None:
+        """Return the pattern's corners in a grey picture; None when fewer than 8 are seen."""
+        found = FINDERS[self.kind](self, gray)
+        return found if found is not None and len(found.ids) >= LEAST_CORNERS else None
+
+    def settled(self, pictures: Iterator[Gray]) -> Pattern:
+        """Return the pattern with its layout known: the one that shows more corners."""
+        if self.kind != "charuco" or self.legacy is not None:
+            return self
+        either = [replace(self, legacy=legacy) for legacy in (False, True)]
+        counts = [0, 0]
+        for gray in pictures:
+            for index, pattern in enumerate(either):
+                found = pattern.find(gray)
+                counts[index] += 0 if found is None else len(found.ids)
+        return either[int(counts[1] > counts[0])]
+
+
+def _check_family(kind: str, name: str) -> None:
+    try:
+        made_by = family(name).kind
+    except FamilyError as error:
+        raise PatternError(str(error)) from None
+    wanted = "apriltag" if kind == "aprilgrid" else "aruco"
+    if made_by != wanted:
+        raise PatternError(f"a board of {kind} has tags of an {wanted} family, not {name}")
+
+
+def _length(word: str) -> float:
+    try:
+        length = float(word)
+    except ValueError:
+        length = 0.0
+    if not 0.0 < length < 1e5:
+        raise PatternError(f"'{word}' is no length; write millimetres above 0")
+    return length
+
+
+def _chessboard(pattern: Pattern, gray: Gray) -> Sighting | None:
+    size = (pattern.columns - 1, pattern.rows - 1)
+    flags = cv2.CALIB_CB_NORMALIZE_IMAGE | cv2.CALIB_CB_ACCURACY
+    found, corners = cv2.findChessboardCornersSB(gray, size, flags=flags)
+    if not found:
+        return None
+    ids = np.arange(size[0] * size[1])
+    seen = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
+    return _sighting(pattern, gray, ids, seen, _inner(pattern, ids), refine=False)
+
+
+def _charuco(pattern: Pattern, gray: Gray) -> Sighting | None:
+    board = _board(pattern)
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(gray)
+    if ids is None or len(ids) < LEAST_CORNERS:
+        return None
+    known = np.asarray(ids).reshape(-1).astype(np.int64)
+    # OpenCV 4 gives these corners half a pixel right and below; each is found anew from there.
+    rough = np.asarray(corners, dtype=np.float64).reshape(-1, 2) - 0.5
+    return _sighting(pattern, gray, known, rough, _inner(pattern, known))
+
+
+def _board(pattern: Pattern) -> cv2.aruco.CharucoBoard:
+    size = (pattern.columns, pattern.rows)
+    dictionary = family(pattern.family).source
+    board = cv2.aruco.CharucoBoard(size, pattern.square, pattern.tag, dictionary)
+    board.setLegacyPattern(bool(pattern.legacy))
+    return board
+
+
+def _inner(pattern: Pattern, ids: NDArray[np.int64]) -> Floats:
+    """The inner corners of a board of squares, numbered row by row."""
+    across = pattern.columns - 1
+    return np.column_stack([ids % across + 1.0, ids // across + 1.0]) * pattern.square
+
+
+def _aprilgrid(pattern: Pattern, gray: Gray) -> Sighting | None:
+    """Tags in rows from the bottom left, a black square at every corner between them.
+
+    Makers turn the tags' pictures differently on the sheet: the turn that lays all corners on
+    one plane is taken.
+    """
+    tags = [
+        tag
+        for tag in detector_for([pattern.family]).find(gray)
+        if tag.id < pattern.columns * pattern.rows
+    ]
+    if len(tags) * 4 < LEAST_CORNERS:
+        return None
+    pixels = np.array([tag.corners for tag in tags], dtype=np.float64)
+    numbers = np.array([tag.id for tag in tags])
+    flat = _grid_corners(pattern, numbers)
+    turn = min(range(4), key=lambda turn: _off_plane(flat, np.roll(pixels, turn, axis=1)))
+    ids = (numbers[:, None] * 4 + np.arange(4)).reshape(-1)
+    seen = np.roll(pixels, turn, axis=1).reshape(-1, 2)
+    return _sighting(pattern, gray, ids, seen, flat.reshape(-1, 2))
+
+
+def _grid_corners(pattern: Pattern, numbers: NDArray[np.int64]) -> Floats:
+    """The corners (tags, 4, 2) in mm: top left, then clockwise as the sheet is looked at."""
+    side, pitch = pattern.square, pattern.square + pattern.tag
+    low_left = np.column_stack([numbers % pattern.columns, numbers // pattern.columns]) * pitch
+    around = np.array([(0.0, side), (side, side), (side, 0.0), (0.0, 0.0)])
+    # y grows downwards like in a picture, so that the sheet is not mirrored.
+    flat = low_left[:, None, :] + around
+    flat[..., 1] *= -1.0
+    return np.asarray(flat)
+
+
+def _off_plane(flat: Floats, pixels: Floats) -> float:
+    """Return how badly (pixels) a homography takes the one to the other."""
+    places, seen = flat.reshape(-1, 2), pixels.reshape(-1, 2)
+    matrix, _ = cv2.findHomography(places, seen)
+    if matrix is None:
+        return float("inf")
+    there = cv2.perspectiveTransform(places.reshape(-1, 1, 2), matrix).reshape(-1, 2)
+    return float(np.sqrt(np.mean(np.sum((there - seen) ** 2, axis=1))))
+
+
+def _sighting(
+    pattern: Pattern,
+    gray: Gray,
+    ids: NDArray[np.int64],
+    pixels: Floats,
+    flat: Floats,
+    refine: bool = True,
+) -> Sighting:
+    """Refine the corners at the picture's scale there, and leave out those at its rim."""
+    edge = _edge(pattern, flat, pixels)
+    places = np.ascontiguousarray(pixels, dtype=np.float32).reshape(-1, 1, 2)
+    if refine:
+        reach = pattern.tag if pattern.kind == "aprilgrid" else pattern.square
+        window = int(np.clip(edge * _WINDOW * reach / pattern.square, 2, _LARGEST_WINDOW))
+        cv2.cornerSubPix(gray, places, (window, window), (-1, -1), _STOP)
+    exact = places.astype(np.float64).reshape(-1, 2)
+    height, width = gray.shape
+    inside = np.all((exact > 2) & (exact < [width - 3, height - 3]), axis=1)
+    near = np.linalg.norm(exact - pixels, axis=1) < max(2.0, 0.3 * edge)
+    kept = inside & near
+    return Sighting(ids[kept], flat[kept], exact[kept], edge)
+
+
+def _edge(pattern: Pattern, flat: Floats, pixels: Floats) -> float:
+    """Return a square's typical side in pixels, from a fit of the plane's scale."""
+    centred, seen = flat - flat.mean(axis=0), pixels - pixels.mean(axis=0)
+    linear, *_ = np.linalg.lstsq(centred, seen, rcond=None)
+    return float(pattern.square * np.sqrt(abs(np.linalg.det(linear))))
+
+
+FINDERS = {"chessboard": _chessboard, "charuco": _charuco, "aprilgrid": _aprilgrid}
+EXAMPLES = {
+    "chessboard": "chessboard:10x7:25 (squares across, squares down, mm a square)",
+    "charuco": "charuco:5x7:40:20:aruco_6x6_250 (squares, mm a square, mm a marker, family)",
+    "aprilgrid": "aprilgrid:6x6:88:26.4:tag36h11 (tags, mm a tag's black side, mm between, family)",
+}

@@ -1,0 +1,119 @@
+"""Which pictures are fit to calibrate from, and what the set of them still lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from tableside.vision.calibration.fit import Fit
+from tableside.vision.calibration.patterns import Floats, Gray, Sighting
+
+#: An edge from dark to light wider than this many pixels is blurred.
+BLURRED = 3.5
+#: Two pictures whose corners lie nearer than this share of the picture's diagonal are alike.
+ALIKE = 0.02
+#: A picture whose error is this many times the middle one's was badly detected.
+BAD = 3.0
+#: A picture is not left out for an error below this, however good the others are (pixels).
+_FINE = 0.3
+#: The least tilt (degrees) between pattern and picture that some picture should have.
+TILT = 15.0
+#: Corners should come this near (share of the width and height) to each corner of the picture.
+NEAR_CORNER = 0.25
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A usable picture: its name and the pattern's corners in it."""
+
+    name: str
+    sighting: Sighting
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A picture that is not used, and why."""
+
+    name: str
+    why: str
+
+
+def edge_width(gray: Gray, sighting: Sighting) -> float:
+    """Return how many pixels wide the edges at the pattern's corners are (the middle value).
+
+    Height of the step over the steepest slope, around each corner: about 1.5 for a sharp one.
+    """
+    smooth = cv2.GaussianBlur(gray, (3, 3), 0).astype(np.float32)
+    across = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=3, scale=1 / 8)
+    down = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=3, scale=1 / 8)
+    slope = cv2.magnitude(across, down)
+    reach = int(max(3, min(12, sighting.edge / 3)))
+    widths = []
+    for x, y in np.rint(sighting.pixels).astype(int):
+        left, top = max(x - reach, 0), max(y - reach, 0)
+        patch = (slice(top, y + reach + 1), slice(left, x + reach + 1))
+        low, high = np.percentile(smooth[patch], (5, 95))
+        steepest = float(np.percentile(slope[patch], 98))
+        if high - low > 20 and steepest > 0:
+            widths.append(float(high - low) / steepest)
+    return float(np.median(widths)) if widths else float("inf")
+
+
+def like_one_of(sighting: Sighting, others: Sequence[Shot], size: tuple[int, int]) -> str | None:
+    """Return the name of an earlier picture that shows the pattern in the same place."""
+    least = ALIKE * float(np.hypot(*size))
+    for other in others:
+        both, mine, theirs = np.intersect1d(sighting.ids, other.sighting.ids, return_indices=True)
+        if len(both) < 6:
+            continue
+        apart = sighting.pixels[mine] - other.sighting.pixels[theirs]
+        if np.sqrt(np.mean(np.sum(apart**2, axis=1))) < least:
+            return other.name
+    return None
+
+
+def badly_detected(fitted: Fit, shots: Sequence[Shot]) -> list[LeftOut]:
+    """Return the pictures whose error stands out from the others'."""
+    errors = [float(np.sqrt(np.mean(np.sum(e**2, axis=1)))) for e in fitted.errors]
+    limit = max(BAD * float(np.median(errors)), _FINE)
+    return [
+        LeftOut(shot.name, f"its corners fit badly: {error:.2f} px where the middle picture has "
+                f"{np.median(errors):.2f}")
+        for shot, error in zip(shots, errors, strict=True)
+        if error > limit
+    ]  # fmt: skip
+
+
+def lacking(fitted: Fit, shots: Sequence[Shot]) -> list[str]:
+    """Return what the set of pictures lacks, a sentence each, with the mend."""
+    pixels = np.concatenate([shot.sighting.pixels for shot in shots])
+    width, height = fitted.size
+    found = []
+    near = np.array([width, height]) * NEAR_CORNER
+    for name, corner in _corners(width, height).items():
+        if not np.any(np.all(np.abs(pixels - corner) < near, axis=1)):
+            found.append(f"no picture has the pattern near the {name} corner: take one there")
+    steepest = max(tilt_of(pose) for pose in fitted.poses)
+    if steepest < TILT:
+        found.append(
+            f"the pattern was never tilted by more than {steepest:.0f} degrees: "
+            f"take some pictures with it tilted by {2 * TILT:.0f} or so, each way"
+        )
+    return found
+
+
+def _corners(width: int, height: int) -> dict[str, Floats]:
+    return {
+        f"{row} {column}": np.array([x, y], dtype=np.float64)
+        for row, y in (("top", 0), ("bottom", height))
+        for column, x in (("left", 0), ("right", width))
+    }
+
+
+def tilt_of(pose: tuple[Floats, Floats]) -> float:
+    """Return the angle (degrees, [0, 90]) between a pattern's plane and the picture's."""
+    rotation, _ = cv2.Rodrigues(pose[0])
+    return float(np.degrees(np.arccos(np.clip(abs(rotation[2, 2]), 0.0, 1.0))))
