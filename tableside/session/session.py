@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.ruleset import Card, Event, QuestionError, RuleSet, Sensed
+from tableside.rules.ruleset import Event, QuestionError, RuleSet, Sensed
 from tableside.rules.verdict import Finding
 from tableside.session.findings import Findings
 from tableside.session.log import Log
@@ -124,11 +124,7 @@ class Session(Generic[S]):
         self._time = observation.time
         self._views.see(observation)
         found: list[Finding] = []
-        while (
-            self._done < len(self._actions) and self._actions[self._done].time <= observation.time
-        ):
-            line = self._actions[self._done]
-            self._done += 1
+        for line in self._due(observation.time):
             found += self._recorded(line)
         for event in observation.events:
             found += self._take(event)
@@ -146,10 +142,6 @@ class Session(Generic[S]):
         self._accept(*self.ruleset.apply(self._state, action))
         self._flag(str(data.get("action")), found)
         return found
-
-    def card(self, unit: str) -> Card:
-        """Return what a tap on ``unit`` shows; raise QuestionError for an unknown one."""
-        return self.ruleset.card(self._state, unit)
 
     def snapshot(self) -> Snapshot:
         """Return everything that the page shows now."""
