@@ -82,7 +82,7 @@ def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int
 
 def _serve_table(arguments: argparse.Namespace) -> int:
     from tableside.vision.process import Job
-    from tableside.vision.setting import surfaces_of
+    from tableside.vision.setting import Setting, surfaces_of
     from tableside.web.launch import Game
 
     if not is_live(arguments.source) and not Path(arguments.source).exists():
@@ -92,11 +92,16 @@ def _serve_table(arguments: argparse.Namespace) -> int:
         wanted = " ".join(f"--{name} FILE" for name in missing)
         raise CommandError(f"{arguments.source} is no recording: add {wanted}")
     position, file = _position(arguments, None, "")
-    camera, board = load_camera(arguments.camera), load_board(arguments.board)
-    roster = load_roster(arguments.roster)
-    job = Job.live(arguments.source, camera, board, roster, surfaces_of(position))
-    duration = _duration(arguments.source)
-    return _launch(job, Game(position, file, (), duration, arguments.armies), arguments)
+    setting = Setting(
+        load_camera(arguments.camera),
+        load_board(arguments.board),
+        load_roster(arguments.roster),
+        surfaces_of(position),
+    )
+    size = (setting.camera.width, setting.camera.height)
+    job = Job(arguments.source, setting, loop=not arguments.once, size=size)
+    recorded = _recorded(arguments.source)
+    return _launch(job, Game(position, file, (), recorded, arguments.armies), arguments)
 
 
 def _position(arguments: argparse.Namespace, own: Any, own_file: str) -> tuple[Any, str]:
@@ -118,7 +123,7 @@ def is_live(source: str) -> bool:
     return source.isdecimal() or source.startswith("/dev/") or "://" in source
 
 
-def _duration(source: str) -> Any:
+def _recorded(source: str) -> Any:
     """Return what the page must know of a source that ends; None for a camera or stream."""
     from tableside.vision.sources.frame import SeekableSource
     from tableside.vision.sources.opening import open_source

@@ -134,6 +134,39 @@ def test_what_serve_needs_is_said_in_one_line(arguments: list[str], words: str) 
     assert words in line
 
 
+def parts(root: Path) -> list[str]:
+    """The demo's files, named one by one."""
+    folder = root / "fixtures" / "images" / "demo"
+    names = ("camera", "board", "roster", "position")
+    return [word for name in names for word in (f"--{name}", str(folder / f"{name}.json"))]
+
+
+def test_a_folder_of_pictures_is_a_camera_too(root: Path) -> None:
+    pictures = root / "fixtures" / "images" / "demo" / "frames"
+    served = Served(["serve", str(pictures), *parts(root)])
+    try:
+        state = served.until(lambda s: s["camera"]["registered"], "the board")
+        assert state["recorded"]["duration"] > 0
+        served.until(
+            lambda s: any(unit["life"] == "settled" for unit in s["units"].values()), "a unit"
+        )
+    finally:
+        served.stop()
+        served.output()
+
+
+def test_a_camera_that_is_not_there_is_said_on_the_page(root: Path) -> None:
+    served = Served(["serve", "99", *parts(root)])
+    try:
+        state = served.until(lambda s: bool(s["camera"]["troubles"]), "the trouble")
+        assert "camera 99" in state["camera"]["troubles"][0]
+        assert state["recorded"] is None
+        assert {unit["life"] for unit in state["units"].values()} == {"unseen"}
+    finally:
+        assert served.stop() == 0
+        assert "Traceback" not in served.output()
+
+
 @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
 def test_an_impossible_port_is_wrong_usage(port: str) -> None:
     done = subprocess.run(
