@@ -207,7 +207,7 @@ class MarkerFit:
         return Registration(
             self.view,
             np.asarray(covariance),
-            self._field(away, checked),
+            self._field(away, checked, np.asarray(covariance)),
             placed,
             accuracy,
             int(checked.sum()),
@@ -217,13 +217,23 @@ class MarkerFit:
             troubles + said,
         )
 
-    def _field(self, away: Floats, checked: NDArray[np.bool_]) -> float:
-        """Return the unexplained error: the fit's, or the checked markers' where that is more."""
-        if int(checked.sum()) < 3:
+    def _field(self, away: Floats, checked: NDArray[np.bool_], covariance: Floats) -> float:
+        """Return the unexplained error (inches): what fitted and checked markers show together.
+
+        Where the checked ones are clearly worse than the fit can explain, it is theirs.
+        """
+        count = int(checked.sum())
+        if count < 3:
             return self.spread
-        square = float((away[checked, :2] ** 2).sum(axis=1).mean() / 2)
-        known = self.covariance[checked][:, [0, 1], [0, 1]].mean()
-        return max(self.spread, float(np.sqrt(max(0.0, square - float(known)))))
+        slopes = self._slopes()[checked, :2]
+        known = self.covariance[checked][:, [0, 1], [0, 1]].sum(axis=1)
+        known = known + np.einsum("nia,ab,nib->n", slopes, covariance, slopes)
+        square = (away[checked, :2] ** 2).sum(axis=1)
+        beyond = float((square - known).mean()) / 2
+        fitted = int(self.fitted.sum())
+        together = (fitted * self.spread**2 + count * beyond) / (fitted + count)
+        clearly = float((square / (known + 2 * self.spread**2)).mean()) > 1 + 2.5 / count**0.5
+        return float(np.sqrt(max(0.0, beyond if clearly else together)))
 
     def _left_out(self) -> float | None:
         """Return the RMS error (inches) at each fitted marker when it is left out of the fit."""

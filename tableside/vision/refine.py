@@ -19,7 +19,7 @@ from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.families import Family
 from tableside.vision.patches import gather
 from tableside.vision.table_view import View
-from tableside.vision.template import Brightness, Templates
+from tableside.vision.template import Brightness, Templates, flatness_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -80,7 +80,7 @@ def inflation(found: Refined, prior: float = 1.2, worth: float = 3.0) -> float:
     """
     good = np.isfinite(found.kinship) & (found.score > 0.8)
     total = float(found.kinship[good].sum()) + prior * worth
-    return float(np.clip(total / (int(good.sum()) + worth), 0.7, 3.0)) ** 2
+    return float(np.clip(total / (int(good.sum()) + worth), 0.5, 3.0)) ** 2
 
 
 class ToneCurve:
@@ -169,7 +169,8 @@ class _Fit:
         self.blur = np.full(self.count, np.log(blur))
         self.tone = tone
         self.templates = Templates(
-            [f.pattern(i) for f, i in zip(wanted.families, wanted.ids, strict=True)]
+            [f.pattern(i) for f, i in zip(wanted.families, wanted.ids, strict=True)],
+            flatness_of(blur),
         )
         reach = (kin.cells / 2 + _MARGIN) * self.cell
         self.seen = gather(gray, view, self.start, wanted.heights, reach, most)

@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 
 _APART = 0.05  # inches by which tags of one unit may disagree before it is a conflict
 _AGREE = 36.0  # ... and so many squared standard deviations
-_HEIGHT_SIGMA_MM = 0.01
+_HEIGHT_SIGMA_MM = 0.005
 _FIELD_REACH = 6.0  # inches over which unexplained error turns things
 
 Conflicts = tuple[tuple[str, str], ...]
