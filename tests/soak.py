@@ -7,6 +7,7 @@ the proportional sum (PSS), where the system tells it, counts it once.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 import urllib.request
@@ -82,6 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--cards", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--recording", help="another recording than the demo's")
     asked = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the demo is ended too
     served = Served(["serve", asked.recording] if asked.recording else ["demo"])
     samples: list[Sample] = []
     try:
