@@ -16,7 +16,7 @@ from tableside.geometry.paths_targets import Target
 #: How much longer (inches) the chains of tangents may be than the arcs they stand for.
 LONGER = 0.1
 
-_FACINGS: Array = np.arange(0.0, 360.0, 7.5)
+_STEP = 7.5
 
 # How many bends are tried from a place before the straight distance has to do.
 _TRIES = 12
@@ -61,7 +61,7 @@ class Bare:
         self._target, self.start = target, start
         self._sheets = DiscSheets(field, obstacles)
         bends = np.concatenate(
-            [nodes.around(obstacles, field.mover.inner, _FACINGS), nodes.bends(field.domain)]
+            [nodes.around(obstacles, field.mover.inner, _STEP), nodes.bends(field.domain)]
         )
         bends = nodes.near_enough(bends, start[None], target, limit + LONGER)
         bends = bends[self._sheets.free_points(bends, 0.0)]

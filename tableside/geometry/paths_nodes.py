@@ -4,50 +4,71 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array, Field, chords
+from tableside.geometry.paths_field import Array, Field, Keepout, chords
 from tableside.geometry.paths_layers import Obstacle, Sheets
 from tableside.geometry.paths_targets import Target
 
 #: Nodes stand this far (inches) off what they go round.
 OFF = 0.006
 
+#: Edges shorter than this (inches) are pieces of a curve: nothing is laid along them.
+SHORT = 0.3
+
+#: Bends this near (inches) to what they go round may be twice as far apart.
+NEAR = 0.8
+
 #: Between two places on a straight line at which the base may turn, inches.
 PACE = 0.4
 
 
-def around(obstacles: Iterable[Obstacle], inner: float, facings: Array) -> Array:
+def around(obstacles: Iterable[Obstacle], inner: float, step: float) -> Array:
     """Return bends round each obstacle for a base that always turns its nearest side to it.
 
     Such a base keeps its centre ``inner`` inches off, so its way bends along arcs. The nodes are
-    the corners of chains of tangents to them, one for each of ``facings`` (degrees, sorted): in
-    that facing the base slides along that tangent.
+    the corners of chains of tangents to them, every ``step`` degrees and along every straight
+    edge: in the facing across it the base slides along a tangent.
     """
-    normals = np.stack([np.cos(np.radians(facings)), np.sin(np.radians(facings))], axis=1)
-    after = np.roll(normals, -1, axis=0)
-    cross = normals[:, 0] * after[:, 1] - normals[:, 1] * after[:, 0]
     found = [np.empty((0, 2))]
     for obstacle in obstacles:
         for part in obstacle.parts:
-            support = (part @ normals.T).max(axis=0) + obstacle.radius + inner + OFF
-            ahead = np.roll(support, -1)
-            x = (support * after[:, 1] - ahead * normals[:, 1]) / cross
-            y = (ahead * normals[:, 0] - support * after[:, 0]) / cross
-            found.append(np.stack([x, y], axis=1))
+            found.append(_tangents(part, obstacle.radius + inner + OFF, step))
     return np.concatenate(found)
 
 
-def corners_of(sheets: Sheets, facing: float) -> Array:
-    """Return the bends round every obstacle for a base that keeps this facing."""
+def _tangents(part: Array, distance: float, step: float) -> Array:
+    """Return the corners of the tangents at a distance from a convex polygon.
+
+    Round a small arc every other tangent will do: the chain is no longer than 0.006 in a quarter.
+    """
+    step = 2 * step if distance < NEAR else step
+    edges = np.roll(part, -1, axis=0) - part
+    edges = edges[np.hypot(edges[:, 0], edges[:, 1]) >= SHORT]
+    across = np.degrees(np.arctan2(-edges[:, 0], edges[:, 1]))
+    angles = np.unique(np.round(np.append(np.arange(0.0, 360.0, step), across) % 360.0, 6))
+    angles = np.radians(angles[np.diff(angles, append=angles[0] + 360.0) > 1e-4])
+    normals = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    after = np.roll(normals, -1, axis=0)
+    cross = normals[:, 0] * after[:, 1] - normals[:, 1] * after[:, 0]
+    support = (part @ normals.T).max(axis=0) + distance
+    ahead = np.roll(support, -1)
+    x = (support * after[:, 1] - ahead * normals[:, 1]) / cross
+    y = (ahead * normals[:, 0] - support * after[:, 0]) / cross
+    return np.stack([x, y], axis=1)
+
+
+def corners_of(sheets: Sheets, facing: float, only: frozenset[str] | None = None) -> Array:
+    """Return the bends round obstacles (all, or those named) for a base that keeps this facing."""
     turned = sheets.field.mover.turned(np.array([facing]))
     found = [np.empty((0, 2))]
     for obstacle in sheets.obstacles:
-        if not obstacle.parts:
+        if not obstacle.parts or (only is not None and obstacle.id not in only):
             continue
         sharp = Obstacle(obstacle.id, obstacle.parts, 0.0).sheet(turned)[0]
         radius = obstacle.radius + OFF
@@ -118,43 +139,59 @@ def from_nearest(points: Array, starts: Array) -> Array:
     return found
 
 
-def facings_of(parallels: Array, given: Sequence[float], step: float) -> Array:
-    """Return the facings to search: every ``step`` degrees, those given, and the parallel ones.
+def facings_of(given: Iterable[float], step: float, modulo: float) -> Array:
+    """Return the facings to search: every ``step`` degrees, those given, and square to those."""
+    square = (np.array(list(given))[:, None] + 90.0 * np.arange(4)).ravel()
+    found = np.concatenate([np.arange(0.0, 360.0, step), square])
+    return np.unique(np.round(found % modulo, 6) % modulo)
+
+
+def edge_directions(keepout: Keepout) -> set[float]:
+    """Return the directions (degrees, modulo 90) of the long straight edges of a keepout.
 
     Along a straight edge the base comes nearest, and through a gap goes best, in line with it.
     """
-    square = (parallels[:, None] + 90.0 * np.arange(4)).ravel()
-    found = np.concatenate([np.arange(0.0, 360.0, step), square, given])
-    return np.unique(np.round(found % 360.0, 6) % 360.0)
-
-
-def edge_directions(field: Field, shortest: float = 0.3) -> set[float]:
-    """Return the directions (degrees, modulo 90) of the long straight edges of the keepouts."""
     found: set[float] = set()
-    for keepout in field.keepouts:
-        for part in shapely.get_parts(keepout.area):
-            if part.geom_type != "Polygon" or part.is_empty:
-                continue
-            ring = shapely.get_coordinates(part.exterior)
-            edges = np.diff(ring, axis=0)
-            edges = edges[np.hypot(edges[:, 0], edges[:, 1]) >= shortest]
-            angles = np.degrees(np.arctan2(edges[:, 1], edges[:, 0])) % 90.0
-            found.update(np.round(angles, 4).tolist())
+    for part in shapely.get_parts(keepout.area):
+        if part.geom_type != "Polygon" or part.is_empty:
+            continue
+        edges = np.diff(shapely.get_coordinates(part.exterior), axis=0)
+        edges = edges[np.hypot(edges[:, 0], edges[:, 1]) >= SHORT]
+        angles = np.degrees(np.arctan2(edges[:, 1], edges[:, 0])) % 90.0
+        found.update((np.round(angles, 4) % 90.0).tolist())
     return found
 
 
-def gap_directions(field: Field) -> set[float]:
-    """Return the directions (degrees, modulo 90) across the gaps that a base only just passes.
+@dataclass(frozen=True)
+class Strait:
+    """A passage between two keepouts, or one and an edge, in which the base cannot turn freely.
 
-    A base goes best through a gap between two corners with a side along the line from one to the
-    other.
+    ``facings`` (degrees, modulo 90): in line with it.
     """
-    widest = 2 * field.mover.reach
-    found: set[float] = set()
+
+    ids: frozenset[str]
+    facings: frozenset[float]
+
+
+def straits(field: Field) -> list[Strait]:
+    """Return the passages that the mover only goes through in some facings.
+
+    Between two corners it goes best with a side along the line from one to the other.
+    """
+    widest, least = 2 * field.mover.reach, 2 * field.mover.inner - 0.02
+    found = []
     for a, b in itertools.combinations(field.keepouts, 2):
         gap = float(a.area.distance(b.area)) - a.radius - b.radius
-        if 0.0 < gap < widest:
-            ends = shapely.get_coordinates(shapely.shortest_line(a.area, b.area))
-            dx, dy = ends[1] - ends[0]
-            found.add(round(math.degrees(math.atan2(dy, dx)) % 90.0, 4))
+        if least <= gap < widest:
+            (ax, ay), (bx, by) = shapely.get_coordinates(shapely.shortest_line(a.area, b.area))
+            across = round(math.degrees(math.atan2(by - ay, bx - ax)) % 90.0, 4) % 90.0
+            lines = {across, *edge_directions(a), *edge_directions(b)}
+            found.append(Strait(frozenset({a.id, b.id}), frozenset(lines)))
+    x0, y0, x1, y1 = field.bounds
+    for keepout in field.keepouts:
+        ax, ay, bx, by = keepout.area.bounds
+        gaps = (ax - x0, ay - y0, x1 - bx, y1 - by)
+        if any(least <= gap - keepout.radius < widest for gap in gaps):
+            lines = {0.0, *edge_directions(keepout)}
+            found.append(Strait(frozenset({keepout.id}), frozenset(lines)))
     return found

@@ -102,22 +102,25 @@ class Search:
         dense: bool,
         sources: Sequence[Source] = (),
         telling: Sequence[float] = (),
+        modulo: float = 360.0,
     ) -> None:
         self.ground, self.start, self.limit = ground, start, limit
         self.target = bare.target
         self._sources = tuple(sources)
-        self._starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
+        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
         self.sheets = Sheets(ground, obstacles, slack=0.001)
         self.given = [start.facing]
         if isinstance(self.target, AtPose):
             self.given.append(self.target.pose.facing)
-        lines = nodes.edge_directions(ground) | nodes.gap_directions(ground)
-        self._parallels = np.array([*self.given, *sorted(lines)])
-        given = [*self.given, *telling, *(f + 180.0 for f in telling)]
-        given += [s.facing for s in sources if s.facing is not None]
-        self.facings = nodes.facings_of(self._parallels, given, step)
+        self.modulo = modulo
+        self._straits = nodes.straits(ground)
+        self._parallels = {f for keepout in ground.keepouts for f in nodes.edge_directions(keepout)}
+        lines = {f for strait in self._straits for f in strait.facings}
+        sourced = [s.facing for s in sources if s.facing is not None]
+        given = [*self.given, *telling, *self._parallels, *lines, *sourced]
+        self.facings = nodes.facings_of(given, step, modulo)
         self.sheets.prepare(self.facings)
-        self._place(obstacles, bare, dense)
+        self._place(obstacles, bare, step, dense)
         self._turns: dict[int, Turns] = {}
         self._last: Turns | None = None
         self._closed: set[tuple[int, int]] = set()
@@ -134,21 +137,23 @@ class Search:
         for node, source in enumerate(self._sources, start=1):
             for index in np.flatnonzero(self.free[node]):
                 facing = float(self.facings[index])
-                if source.facing is None or abs(turn_between(facing, source.facing)) < 1e-3:
+                if source.facing is None or self._apart(facing, source.facing) < 1e-3:
                     yield State(node, facing, 0.0, None)
 
-    def _place(self, obstacles: tuple[Obstacle, ...], bare: Lead, dense: bool) -> None:
+    def _place(self, obstacles: tuple[Obstacle, ...], bare: Lead, step: float, dense: bool) -> None:
         """Choose the places, and find in which facings the mover may stand at each."""
-        starts, reach = self._starts, self.ground.mover.reach
+        starts, reach = self.starts, self.ground.mover.reach
         way = bare.way()
         entered = [zone for zone in self.ground.zones if zone.role == "enter"]
         rounds = [obstacle(Keepout(zone.id, zone.area, zone.radius)) for zone in entered]
         self._zones = self._zone_sheets()
-        bends = nodes.around((*obstacles, *rounds), self.ground.mover.inner, self.facings)
+        bends = nodes.around((*obstacles, *rounds), self.ground.mover.inner, step)
         common = [nodes.along(way)]
         ends = [(starts[0], self.given[0]), (way[-1], self.given[-1])][: len(way)]
+        self._tight_ends: list[float] = []
         for end, facing in ends:
             if not self._roomy(end[None])[0]:
+                self._tight_ends.append(facing)
                 common.append(nodes.fan(end, facing, reach))
         enough = self.limit + SLACK
         turns = nodes.near_enough(np.concatenate(common), starts, self.target, enough)
@@ -157,8 +162,9 @@ class Search:
         shared = np.concatenate([turns, bends])
         places, owners = [starts, shared], [np.full(len(starts) + len(shared), -1)]
         for index, facing in enumerate(self.facings):
-            if dense or self._telling(float(facing)):
-                own = nodes.corners_of(self.sheets, float(facing))
+            only = None if dense else self._telling(float(facing))
+            if only is None or only:
+                own = nodes.corners_of(self.sheets, float(facing), only)
                 own = nodes.near_enough(own, starts, self.target, enough)
                 places.append(own)
                 owners.append(np.full(len(own), index))
@@ -184,10 +190,28 @@ class Search:
             if zone.role == "enter"
         }
 
-    def _telling(self, facing: float) -> bool:
-        """Whether a facing is one of the ends' own or parallel to an edge nearby."""
-        apart = np.abs((self._parallels - facing + 45.0) % 90.0 - 45.0)
-        return bool((apart < 1e-3).any())
+    def _telling(self, facing: float) -> frozenset[str] | None:
+        """Return round which keepouts it is worth to bend in one facing: None for all.
+
+        Where an end has no room to turn, in its own facing round all of them; in a strait, in the
+        facings in line with it, round what makes it.
+        """
+        if any(self._apart(facing, own) < 1e-3 for own in self._tight_ends):
+            return None
+        names: set[str] = set()
+        for strait in self._straits:
+            if any(abs((f - facing + 45.0) % 90.0 - 45.0) < 1e-3 for f in strait.facings):
+                names |= strait.ids
+        return frozenset(names)
+
+    def _number(self, facing: float) -> int:
+        """Return which of the facings searched this one is."""
+        return int(np.argmin([self._apart(float(f), facing) for f in self.facings]))
+
+    def _apart(self, one: float, other: float) -> float:
+        """Return how many degrees two facings are apart, as far as they are told apart."""
+        half = self.modulo / 2
+        return abs((one - other + half) % self.modulo - half)
 
     def _free(self, owner: Indices) -> Flags:
         """Return in which facings the mover may stand at each place.
@@ -231,7 +255,8 @@ class Search:
         """Whether the mover can neither turn nor slide from where it begins."""
         if int(self.turns(0).looks(np.array([self.start.facing]))[0]) >= 0:
             return False
-        square = (self._parallels[:, None] + 90.0 * np.arange(4)).ravel()
+        lines = np.array([self.start.facing, *sorted(self._parallels)])
+        square = (lines[:, None] + 90.0 * np.arange(4)).ravel()
         angles = np.radians(np.concatenate([square, np.arange(0.0, 360.0, 5.0)]))
         ends = self.points[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
         free = self.sheets.free_points(ends, self.start.facing)
@@ -274,17 +299,14 @@ class Search:
     def turns(self, node: int) -> Turns:
         """Return the turns that are open at a place."""
         if node not in self._turns:
-            self._turns[node] = turns_at(self.ground, self.points[node])
+            self._turns[node] = turns_at(self.ground, self.points[node], self.modulo)
         return self._turns[node]
 
     def open(self, state: State) -> bool:
         """Find the facings that a state can turn to; False when all were there before."""
         turns = self.turns(state.node)
         look = int(turns.looks(np.array([state.facing]))[0])
-        if look < 0:
-            runs = frozenset({-1 - int(np.argmin(np.abs(self.facings - state.facing)))})
-        else:
-            runs = turns.reachable(look)
+        runs = frozenset({-1 - self._number(state.facing)}) if look < 0 else turns.reachable(look)
         new = {(state.node, run) for run in runs} - self._closed
         self._closed |= new
         state.runs = runs
@@ -292,7 +314,8 @@ class Search:
             return False
         looks = turns.looks(self.facings)
         can = np.isin(np.where(looks >= 0, turns.run[looks], -1), [r for r in runs if r >= 0])
-        can |= np.abs((self.facings - state.facing + 180.0) % 360.0 - 180.0) < 1e-6
+        half = self.modulo / 2
+        can |= np.abs((self.facings - state.facing + half) % self.modulo - half) < 1e-6
         state.facings = np.flatnonzero(can & self.free[state.node])
         return True
 
@@ -333,8 +356,7 @@ class Search:
         self.rest, self.roomy = np.append(self.rest, 0.0), np.append(self.roomy, False)
         self.inside = np.concatenate([self.inside, np.zeros((1, self.free.shape[1]), np.int64)])
         self._best = np.concatenate([self._best, np.full((1, self.free.shape[1]), np.inf)])
-        index = int(np.argmin(np.abs(self.facings - facing)))
-        self.free[-1, index] = True
+        self.free[-1, self._number(facing)] = True
         after = State(len(self.points) - 1, facing, length, state)
         heapq.heappush(self._waiting, (length, next(self._ticket), after))
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
+import shapely.errors
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Geometries
+from tableside.geometry.shapes import areas_only
+
+#: The grid (inches) on which lines are settled that all but meet.
+GRID = 1e-7
 
 # Points this near (inches) to the line of an edge count as on it.
 _ON = 1e-9
@@ -58,7 +63,8 @@ def _extended(chain: Array, place: Array, far: float) -> BaseGeometry | None:
         size = 1.0
     reach = 3.0 * far + float(lengths.max())
     ends = place + reach * np.stack([units[1], middle / size, units[0]])
-    return shapely.Polygon(np.concatenate([chain, ends]))
+    area = shapely.Polygon(np.concatenate([chain, ends]))
+    return area if area.is_valid else areas_only(shapely.make_valid(area))
 
 
 def past_edges(area: BaseGeometry, place: Array, far: float) -> list[BaseGeometry]:
@@ -85,7 +91,7 @@ def _past_ring(starts: Array, ends: Array, place: Array, far: float) -> list[Bas
     found = []
     for start, end in zip(starts[outwards & near], ends[outwards & near], strict=True):
         cone = _extended(np.stack([end, start]), place, far)
-        if cone is not None and cone.is_valid:
+        if cone is not None:
             found.append(cone)
     return found
 
@@ -93,7 +99,7 @@ def _past_ring(starts: Array, ends: Array, place: Array, far: float) -> list[Bas
 def lit(area: BaseGeometry, polygons: Geometries, place: Array, far: float) -> BaseGeometry:
     """Return what of ``area`` a straight line from ``place`` comes to past convex polygons."""
     shadows = []
-    for polygon in polygons:
+    for polygon in shapely.orient_polygons(polygons):
         corners = shapely.get_coordinates(polygon)[:-1]
         if (
             np.hypot(*(corners - place).T).min() > far
@@ -102,4 +108,18 @@ def lit(area: BaseGeometry, polygons: Geometries, place: Array, far: float) -> B
             continue
         cone = shadow(corners, place, far)
         shadows.append(polygon if cone is None else cone)
-    return area.difference(shapely.union_all(shadows)) if shadows else area
+    return without(area, shadows)
+
+
+def without(area: BaseGeometry, others: list[BaseGeometry]) -> BaseGeometry:
+    """Return ``area`` without the others, only what has an area itself."""
+    if not others or area.is_empty:
+        return area
+    try:
+        return areas_only(area.difference(shapely.union_all(others)))
+    except shapely.errors.GEOSException:  # lines that all but meet: settle them on a fine grid
+        return areas_only(
+            shapely.difference(
+                shapely.make_valid(area), shapely.union_all(others, grid_size=GRID), grid_size=GRID
+            )
+        )

@@ -19,16 +19,14 @@ LOOK = 0.5
 #: than this plus the tolerance of contact between two looks.
 TURN_ROOM = 0.003
 
-LOOKS: Array = np.arange(0.0, 360.0, LOOK)
-COUNT = len(LOOKS)
-
 
 @dataclass(frozen=True)
 class Turns:
     """The facings at one place, cut into runs that a turn goes through without a stop.
 
-    ``run``: for each of ``LOOKS`` the number of its run, -1 where the base cannot turn.
-    ``inside``: for each of ``LOOKS`` the zones to enter in which the base stands, as bits.
+    They are looked at every ``LOOK`` degrees, right round, or half round where a base turned by
+    180 degrees counts as the same. ``run``: for each look the number of its run, -1 where the
+    base cannot turn. ``inside``: for each look the zones to enter in which it stands, as bits.
     """
 
     run: NDArray[np.int64]
@@ -41,8 +39,9 @@ class Turns:
 
     def looks(self, facings: Array) -> NDArray[np.int64]:
         """Return, for each facing, a look next to it from which a turn can go on; -1 for none."""
-        low = (np.asarray(facings) % 360.0 // LOOK).astype(np.int64) % COUNT
-        high = (low + 1) % COUNT
+        count = len(self.run)
+        low = (np.asarray(facings) // LOOK).astype(np.int64) % count
+        high = (low + 1) % count
         found: NDArray[np.int64] = np.where(
             self.run[low] >= 0, low, np.where(self.run[high] >= 0, high, -1)
         )
@@ -52,12 +51,13 @@ class Turns:
         """Return the runs that a turn from ``look`` comes to: it comes out of no zone."""
         if self.one_depth:
             return frozenset({int(self.run[look])})
-        seen = np.zeros(COUNT, bool)
+        count = len(self.run)
+        seen = np.zeros(count, bool)
         seen[look] = True
         for way in (1, -1):
             here = look
             while True:
-                after = (here + way) % COUNT
+                after = (here + way) % count
                 leaves = self.inside[here] & ~self.inside[after]
                 if self.run[after] < 0 or leaves or after == look:
                     break
@@ -66,43 +66,41 @@ class Turns:
         return frozenset(int(run) for run in np.unique(self.run[seen]))
 
 
-def turns_at(field: Field, centre: Sequence[float]) -> Turns:
-    """Return the turns that are open to the mover about ``centre`` (inches)."""
-    point = shapely.Point(centre[0], centre[1])
-    reach = field.mover.reach
+def turns_at(field: Field, centre: Sequence[float], modulo: float = 360.0) -> Turns:
+    """Return the turns that are open to the mover about ``centre`` (inches).
+
+    ``modulo``: 180 where a mover that covers the same ground turned round counts as the same.
+    """
+    point, reach = shapely.Point(centre[0], centre[1]), field.mover.reach
+    shown = np.arange(0.0, 180.0 if field.mover.half_turn else 360.0, LOOK)
     areas: Geometries | None = None
-    clear = _in_bounds(field, centre)
-    inside = np.zeros(COUNT, np.int64)
+    clear = _in_bounds(field, centre, shown)
+    inside = np.zeros(len(shown), np.int64)
     for keepout in field.keepouts:
         margin = keepout.radius + TURN_ROOM
         if keepout.area.distance(point) <= margin + reach:
-            areas = _areas(field, centre) if areas is None else areas
-            clear &= _all_round(field, shapely.distance(areas, keepout.area) >= margin)
+            areas = _areas(field, centre, shown) if areas is None else areas
+            clear &= shapely.distance(areas, keepout.area) >= margin
     for bit, zone in enumerate(field.zones):
         if zone.role != "enter" or zone.area.distance(point) > zone.radius + reach:
             continue
-        areas = _areas(field, centre) if areas is None else areas
-        within = _all_round(field, shapely.distance(areas, zone.area) <= zone.radius)
-        inside |= within.astype(np.int64) << bit
+        areas = _areas(field, centre, shown) if areas is None else areas
+        inside |= (shapely.distance(areas, zone.area) <= zone.radius).astype(np.int64) << bit
+    if len(shown) * LOOK < modulo:
+        clear, inside = np.concatenate([clear, clear]), np.concatenate([inside, inside])
     return Turns(_runs(clear, inside), inside)
 
 
-def _areas(field: Field, centre: Sequence[float]) -> Geometries:
-    """Return the mover at every look, of half a circle where the other half is the same."""
-    looks = LOOKS[: COUNT // 2] if field.mover.half_turn else LOOKS
-    return field.mover.footprints(np.full((len(looks), 2), centre), looks)
+def _areas(field: Field, centre: Sequence[float], facings: Array) -> Geometries:
+    return field.mover.footprints(np.full((len(facings), 2), centre), facings)
 
 
-def _all_round(field: Field, flags: Flags) -> Flags:
-    return np.concatenate([flags, flags]) if field.mover.half_turn else flags
-
-
-def _in_bounds(field: Field, centre: Sequence[float]) -> Flags:
+def _in_bounds(field: Field, centre: Sequence[float], facings: Array) -> Flags:
     x0, y0, x1, y1 = field.bounds
     x, y, reach = centre[0], centre[1], field.mover.reach
     if x0 + reach <= x <= x1 - reach and y0 + reach <= y <= y1 - reach:
-        return np.ones(COUNT, bool)
-    corners = field.mover.corners(np.full((COUNT, 2), centre), LOOKS)
+        return np.ones(len(facings), bool)
+    corners = field.mover.corners(np.full((len(facings), 2), centre), facings)
     low, high = corners.min(axis=(1, 2)), corners.max(axis=(1, 2))
     inside: Flags = (low >= (x0, y0)).all(axis=1) & (high <= (x1, y1)).all(axis=1)
     return inside
