@@ -7,13 +7,12 @@ hand over the table never moves, kills or accuses a unit.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tableside.files.recording import ActionLine
-from tableside.geometry.pose import Pose, turn_between
+from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import Event, QuestionError, RuleSet, Sensed
 from tableside.rules.verdict import Finding
 from tableside.session.findings import Findings
@@ -25,8 +24,6 @@ from tableside.vision.observation import Happening, Life, Observation, TableEven
 S = TypeVar("S")
 
 _TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
-#: A unit found farther than this (inches, degrees) from where it was left has been moved.
-ELSEWHERE_INCHES, ELSEWHERE_DEGREES = 0.25, 10.0
 NOTHING_SEEN = Observation(frame=-1, time=0.0, registered=False)
 
 
@@ -73,7 +70,6 @@ class Session(Generic[S]):
         self._findings = Findings()
         self._log = Log()
         self._correction: _Correction[S] | None = None
-        self._unwatched: set[str] = set()
         self._views.forget()
 
     @property
@@ -101,19 +97,6 @@ class Session(Generic[S]):
         self._state, self._done = memory.state, memory.done
         self._findings, self._log = memory.findings.copy(), memory.log.copy()
         self._number += 1  # so that what was chosen on the state before is not taken for this one
-
-    def catch_up(self, time: float) -> None:
-        """Bring the game to ``time`` (seconds) over a part that nobody watched; flag nothing.
-
-        The recorded actions are done now; a unit that is then found elsewhere than the game has
-        it counts as moved there.
-        """
-        self._unwatched = set(self._known)
-        for line in self._due(time):
-            self._time = line.time
-            with contextlib.suppress(QuestionError):
-                action = self.ruleset.action(line.action)
-                self._accept(*self.ruleset.apply(self._state, action))
 
     def observe(self, observation: Observation) -> tuple[Finding, ...]:
         """Take one frame's worth of knowledge and return what the referee flags because of it.
@@ -192,20 +175,8 @@ class Session(Generic[S]):
             return
         if away:  # one that the game has on the table is only found, not new
             self._say(event, f"{unit} has come onto the table.")
-        elif unit in self._unwatched:
-            self._unwatched.discard(unit)
-            self._found_elsewhere(unit, pose)
         self._sense({unit: Sensed(pose, self._sigma(unit))})
         self._number += 1
-
-    def _found_elsewhere(self, unit: str, pose: Pose) -> None:
-        """Do the move that was not watched, if there was one."""
-        drawn = next(entry for entry in self.ruleset.units(self._state) if entry["id"] == unit)
-        before = Pose.of(drawn["pose"])
-        turned = abs(turn_between(before.facing, pose.facing))
-        if before.distance_to(pose) > ELSEWHERE_INCHES or turned > ELSEWHERE_DEGREES:
-            move = {"action": "move", "unit": unit, "to": pose.as_list()}
-            self._accept(*self.ruleset.apply(self._state, self.ruleset.action(move)))
 
     def _gone(self, unit: str) -> tuple[Finding, ...]:
         action = self.ruleset.action({"action": "gone", "unit": unit})

@@ -1,4 +1,4 @@
-"""Where a recording's game stood at each moment played so far, so that a jump lands in it."""
+"""Where a recording's game stood at each moment played so far, so that a jump back lands in it."""
 
 from __future__ import annotations
 
@@ -10,35 +10,30 @@ from tableside.vision.observation import Observation
 
 
 class History:
-    """What the session knew after each change, along what was played from the very start."""
+    """What the session knew after each change. A recording is always played from its start.
+
+    (A jump ahead shows every frame on the way, so nothing is ever left out.)
+    """
 
     def __init__(self, session: Session[Any]) -> None:
         self._session = session
         self._times: list[float] = []
         self._kept: list[Memory[Any]] = []
-        self._whole = True  # nothing before now was left out
         self._known = session.number
 
     def restart(self, observation: Observation) -> None:
-        """Bring the session to where ``observation`` does not follow the one before it.
-
-        What was played is as it was then. Of what was left out only the players' own entries are
-        known; where the units stand the camera says.
-        """
-        self._whole = observation.frame == 0
-        at = 0 if self._whole else bisect_right(self._times, observation.time)
+        """Bring the session to where ``observation`` does not follow the one before it."""
+        at = bisect_right(self._times, observation.time) if observation.frame else 0
         if at:
             self._session.restore(self._kept[at - 1])
         else:
             self._session.reset()
-        if not self._whole:
-            self._session.catch_up(observation.time)
         self._known = self._session.number
 
     def note(self, time: float) -> None:
         """Keep what the session knows at ``time`` (seconds), if it is new."""
         changed = self._session.number != self._known
         self._known = self._session.number
-        if changed and self._whole and (not self._times or time > self._times[-1]):
+        if changed and (not self._times or time > self._times[-1]):
             self._times.append(time)
             self._kept.append(self._session.remember())

@@ -241,20 +241,3 @@ def test_the_same_in_gives_the_same_out() -> None:
     first, second = fake_session(), fake_session()
     assert [first.observe(o) for o in observations] == [second.observe(o) for o in observations]
     assert first.snapshot() == second.snapshot()
-
-
-def test_catching_up_moves_what_was_moved_unwatched_and_flags_nothing() -> None:
-    roll = ActionLine(time=1.0, action={"action": "roll"})
-    session = Session(FakeRuleSet(), fake_state(), [roll])
-    session.reset()
-    session.catch_up(2.0)
-    assert session.state.rolls == 1
-    near, far = Pose(15.2, 6, 99), Pose(10, 15, 90)
-    events = [
-        TableEvent(Happening.APPEARED, "red-2c", end=near),
-        TableEvent(Happening.APPEARED, "red-1", end=far),
-    ]
-    assert session.observe(look(10, [seen("red-1", far), seen("red-2c", near)], events)) == ()
-    texts = [(entry.time, entry.text) for entry in session.snapshot().log]
-    assert texts == [(2.0, "red-1 moved."), (1.0, "A roll.")]
-    assert (pose_of(session, "red-1"), pose_of(session, "red-2c")) == (far, near)

@@ -116,22 +116,47 @@ def test_each_step_shows_one_frame() -> None:
 
 
 @pytest.mark.parametrize(
-    ("time", "frame"), [(-1.0, 0), (0.0, 0), (0.2, 1), (0.21, 2), (0.6, 3), (99.0, 3)]
+    ("time", "shown"),
+    [(0.2, [1]), (0.21, [1, 2]), (0.4, [1, 2]), (0.6, [1, 2, 3]), (99.0, [1, 2, 3])],
 )
-def test_a_jump_goes_to_the_first_frame_not_before_its_time(time: float, frame: int) -> None:
+def test_a_jump_ahead_shows_every_frame_on_the_way_at_once(time: float, shown: list[int]) -> None:
     player, clock = playing()
     take_due(player, clock)
     player.jump(time)
+    assert [take_due(player, clock) for _ in shown] == [(n, 0.0, False) for n in shown]
+    # From there it goes on in its own time.
+    if shown[-1] < 3:
+        assert take_due(player, clock) == (shown[-1] + 1, 0.2, False)
+
+
+@pytest.mark.parametrize(("time", "frame"), [(-1.0, 0), (0.0, 0), (0.01, 1), (0.2, 1), (0.4, 2)])
+def test_a_jump_back_goes_to_the_first_frame_not_before_its_time(time: float, frame: int) -> None:
+    player, clock = playing()
+    for _ in range(3):
+        take_due(player, clock)
+    player.jump(time)
     assert take_due(player, clock) == (frame, 0.0, True)
+    assert take_due(player, clock) == (frame + 1, 0.2, False)
 
 
-def test_a_jump_while_paused_shows_one_frame() -> None:
+@pytest.mark.parametrize(("time", "shown"), [(0.4, [1, 2]), (0.0, [0])])
+def test_a_jump_while_paused_stays_where_it_lands(time: float, shown: list[int]) -> None:
     player, clock = playing()
     take_due(player, clock)
     player.pause()
-    player.jump(0.4)
-    assert take_due(player, clock) == (2, 0.0, True)
+    player.jump(time)
+    assert [take_due(player, clock)[0] for _ in shown] == shown
     assert (player.wait(), player.mode) == (None, "paused")
+
+
+def test_a_jump_back_on_the_way_ahead_is_obeyed() -> None:
+    player, clock = playing()
+    take_due(player, clock)
+    player.jump(0.6)
+    take_due(player, clock)
+    player.jump(0.0)
+    assert take_due(player, clock) == (0, 0.0, True)
+    assert take_due(player, clock) == (1, 0.2, False)
 
 
 def test_play_and_step_after_the_end_begin_again() -> None:

@@ -14,7 +14,6 @@ from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Seen
-from tableside.vision.observation import Happening, TableEvent
 from tableside.web import live
 from tableside.web.live import LiveTable, Recorded, StaleError
 from tests.fake_game import (
@@ -108,25 +107,6 @@ def test_a_jump_back_lands_in_the_game_as_it_stood_then() -> None:
     link.show(look(11, [seen("red-1", FAR)]), restarted=True)  # 2.2 s
     state = made.until(lambda s: "2 rolls" in s["table"]["prompt"]["text"])
     assert state["findings"], "what was flagged at 0.6 s still stands at 2.2 s"
-    made.live.close()
-
-
-def test_a_jump_ahead_does_what_the_players_entered_on_the_way() -> None:
-    rolls = [ActionLine(time=t, action={"action": "roll"}) for t in (1.0, 2.0, 3.0)]
-    made = Table(session=Session(FakeRuleSet(), fake_state(), rolls))
-    made.live.start()
-    link = made.link()
-    link.show(look(0), restarted=True)
-    there = Pose(20, 20, 0)
-    found = TableEvent(Happening.APPEARED, "red-1", end=there)
-    link.show(look(11, [seen("red-1", there)], [found]), restarted=True)
-    state = made.until(lambda s: "2 rolls" in s["table"]["prompt"]["text"])
-    assert state["units"]["red-1"]["pose"] == [20.0, 20.0, 0.0]
-    assert state["findings"] == []
-    # From the start again, everything is flagged as ever: the gap has left no trace.
-    link.show(look(0), restarted=True)
-    link.show(look(3, [], [moved("red-1", START, FAR)]))
-    assert made.until(lambda s: bool(s["findings"]))["findings"][0]["time"] == 0.6
     made.live.close()
 
 

@@ -71,12 +71,13 @@ class Player:
     def jump(self, time: float) -> None:
         """Go to the first frame at or after ``time`` (seconds); the last one when there is none.
 
-        While paused that one frame is shown.
+        Ahead, every frame on the way is shown as fast as can be, so that nothing that happened
+        is missed; back, that one frame is shown next.
         """
-        self._go_to(min(bisect_left(self._times, time), len(self._times) - 1))
-        self._anchor()
-        if self._paused:
-            self._steps = 1
+        target = min(bisect_left(self._times, time), len(self._times) - 1)
+        if target < self._next:
+            self._go_to(target)
+        self._steps = target - self._next + 1
 
     def wait(self) -> float | None:
         """Return the seconds until a frame is due, 0 when one is; None when none will be."""
@@ -91,8 +92,8 @@ class Player:
         if self._at_end:
             self._go_to(0)
             self._anchor()
-        self._steps = max(0, self._steps - 1)
-        if self._now() - self._due() > BEHIND:
+        hurried, self._steps = self._steps > 0, max(0, self._steps - 1)
+        if hurried or self._now() - self._due() > BEHIND:
             self._anchor()
         self.restarted, self._jumped = self._jumped, False
         frame = self._source.read(self._next)
