@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tableside.files.recordings import open_recording
 from tableside.files.roster import Unit
@@ -61,7 +61,7 @@ def draw_unit(image: Image, sight: UnitSight, unit: Unit, found: Measurement, le
     front = [(sight.pose.x, sight.pose.y), sight.pose.place(1.0, 0.0)]
     start, end = pixels(front, height, found, lens)
     cv2.arrowedLine(image, whole(start), whole(end), colour, 2, cv2.LINE_AA, tipLength=0.3)
-    x, y, facing = (2 * c**0.5 for c in (sight.covariance[i][i] for i in range(3)))
+    x, y = (2 * sight.covariance[i][i] ** 0.5 for i in range(2))
     lines = (unit.id, f"{sight.pose.x:.2f}, {sight.pose.y:.2f} +-{max(x, y):.3f} in")
     left, top = whole(pixels([sight.pose.place(0.0, 0.0)], height, found, lens)[0])
     for row, text in enumerate(lines):
@@ -123,7 +123,8 @@ def pages() -> None:
                 page = browser_page(browser, width, height, phone=width < 800)
                 page.goto(served.url + path)
                 page.wait_for_selector("[data-unit]")
-                page.wait_for_timeout(2500)
+                expect(page.get_by_text("Working it out")).to_have_count(0, timeout=60_000)
+                page.wait_for_timeout(500)
                 page.screenshot(path=PICTURES / name)
                 page.close()
             browser.close()
