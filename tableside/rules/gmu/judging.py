@@ -234,12 +234,20 @@ def _broken(breach: Breach, units: tuple[str, ...], give: float) -> Finding:
 
 
 def _too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:
-    other = doubt.b or "the board's edge"
+    digits = 2 if doubt.by >= 0.005 else 3  # as many as tell the two apart
     text = (
-        f"Too close to call: measure from {doubt.a} to {other} "
-        f"({doubt.measured:.2f}, limit {doubt.limit:.2f}, give or take {doubt.by:.2f})."
+        f"Too close to call: measure {_what(rule, doubt)} ({doubt.measured:.{digits}f}, "
+        f"limit {doubt.limit:.{digits}f}, give or take {doubt.by:.{digits}f})."
     )
     return Finding(rule, units, Verdict.TOO_CLOSE, text, doubt.measured - doubt.limit, doubt.by)
+
+
+def _what(rule: str, doubt: Doubt) -> str:
+    if doubt.b is not None:
+        return f"from {doubt.a} to {doubt.b}"
+    if rule.endswith(".board"):
+        return f"from {doubt.a} to the board's edge"
+    return f"how far {doubt.a} was moved"
 
 
 def _gone(state: State, action: Gone) -> Iterator[Finding]:

@@ -1,5 +1,8 @@
 // Every English text of the page, in one place.
 
+// Nothing is known exactly: what is less than a hundredth is said to be one.
+const atLeast = (give) => Math.max(0.01, give).toFixed(2);
+
 export const text = {
   turn: (turn, last) => (last ? `Turn ${turn} of ${last}` : `Turn ${turn}`),
   phase: (phase) => phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll("-", " "),
@@ -23,7 +26,7 @@ export const text = {
 
   verdicts: { illegal: "Not allowed", too_close: "Too close to call", legal: "Allowed" },
   margin: (margin, give) =>
-    `by ${Math.abs(margin).toFixed(2)}${give === undefined ? "" : `, give or take ${give.toFixed(2)}`}`,
+    `by ${Math.abs(margin).toFixed(2)}${give === undefined ? "" : `, give or take ${atLeast(give)}`}`,
   more: (count) => `${count} more`,
   showOnMap: "Show on the map",
 
