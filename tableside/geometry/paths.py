@@ -58,6 +58,19 @@ def way_to(field: Field, start: Pose, target: Target, limit: float) -> Way | Non
     return best
 
 
+def way_from(field: Field, origin: Target, goal: Pose, limit: float) -> Way | None:
+    """Return the shortest way from anywhere in ``origin`` to a pose, of at most ``limit`` inches.
+
+    It is looked for from its end.
+    """
+    backwards = replace(field, zones=tuple(map(_reversed, field.zones)))
+    found = way_to(backwards, goal, origin, limit)
+    if found is None:
+        return None
+    way = Way(found.length, found.path[::-1])
+    return way if is_open(field, way.path) else None
+
+
 class _Hunt:
     """What the searches for one way share."""
 
@@ -162,6 +175,9 @@ def obstacles_of(field: Field, *poses: Pose) -> tuple[Obstacle, ...]:
     """Return the keepouts as obstacles that hold back none of the poses."""
     placed = [field.mover.at(pose) for pose in poses]
     return tuple(
-        obstacle(keepout, min(signed_gap(area, keepout.area)[0] for area in placed))
+        obstacle(
+            keepout,
+            min((signed_gap(area, keepout.area)[0] for area in placed), default=math.inf),
+        )
         for keepout in field.keepouts
     )

@@ -87,14 +87,16 @@ def _passes(act: Activation) -> list[Pass]:
 
 
 def _area(act: Activation, one: Pass) -> BaseGeometry:
-    field = Field(
-        Mover(act.here.bases),
-        bounds_of(act.state, act.here),
-        tuple(_hard(act)),
-        domain=one.ground,
-    )
+    field = reach_field(act, bounds_of(act.state, act.here), one.ground)
     obstacles = obstacles_of(field, act.here.place)
-    return reach_area(field, obstacles, act.here.place, (), one.allowance, _ends(act, one))
+    return reach_area(field, obstacles, act.here.place, (), one.allowance, ends_of(act, one))
+
+
+def reach_field(
+    act: Activation, bounds: tuple[float, float, float, float], ground: BaseGeometry | None
+) -> Field:
+    """Return what bears on every way of the corps, wherever it ends."""
+    return Field(Mover(act.here.bases), bounds, tuple(_hard(act)), domain=ground)
 
 
 def _bound(act: Activation, enemy: Piece) -> bool:
@@ -127,7 +129,7 @@ def _shut(act: Activation, enemy: Piece) -> bool:
     return bool(act.start.leaving) or _bound(act, enemy)
 
 
-def _ends(act: Activation, one: Pass) -> Ends:
+def ends_of(act: Activation, one: Pass) -> Ends:
     """Return where a move may end."""
     off = [Keepout(p.id, p.footprint) for p in act.others()]
     if act.start.leaving:

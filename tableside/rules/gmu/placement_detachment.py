@@ -1,0 +1,144 @@
+"""Detachments: put down in contact with a headquarters and slid to where they stay (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths import obstacles_of, way_to
+from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts, minkowski
+from tableside.geometry.paths_reach import Ends, reach_area
+from tableside.geometry.paths_search import Source
+from tableside.geometry.paths_standing import Standing
+from tableside.geometry.paths_targets import InContact
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY
+from tableside.rules.gmu.command import command_range
+from tableside.rules.gmu.movement_ends import Limit
+from tableside.rules.gmu.nearness import doubts, gap
+from tableside.rules.gmu.placement_limits import (
+    Placed,
+    on_board,
+    outside_zones,
+    overlaps,
+    sides_of,
+    zone_keepouts,
+)
+from tableside.rules.gmu.state import Kind, Piece, State
+from tableside.rules.gmu.words import inches_text
+from tableside.rules.verdict import Breach
+
+#: How finely (degrees) it is looked in which facings a detachment may begin its way.
+STEP = 7.5
+
+
+class Detachment:
+    """A detachment that one headquarters sends out, along a way as long as its range at most."""
+
+    def __init__(self, state: State, piece: Piece, staff: Piece) -> None:
+        self.state, self.piece, self.staff = state, piece, staff
+        self.friends, self.enemies = sides_of(state, piece)
+        self.mover = Mover(piece.bases)
+        self.bounds = (0.0, 0.0, state.width, state.depth)
+
+    def area(self) -> BaseGeometry:
+        """Return where its centre may be, in some facing; empty where none may be placed."""
+        if any(limit.breach for limit in self._limits()):
+            return EMPTY
+        field = self._field()
+        sources = list(self._sources())
+        start, limit = sources[0], command_range(self.state, self.staff)
+        solid = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces)
+        zones = tuple(zone_keepouts(self.state, (*self.friends, *self.enemies)))
+        ends = Ends(Standing(self.mover, self.bounds, (*solid, *zones)))
+        pose = Pose(start.x, start.y, start.facing or 0.0)
+        return reach_area(field, obstacles_of(field), pose, sources[1:], limit, ends)
+
+    def ruling(self, to: Pose) -> Placed:
+        """Return what is said of one pose."""
+        there = self.piece.at(to)
+        limits = [
+            *self._limits(),
+            self._near(there),
+            *outside_zones(self.state, there, (*self.friends, *self.enemies)),
+            *overlaps(self.state, there),
+            on_board(self.state, there),
+        ]
+        if not any(limit.breach for limit in limits) and not self._way(to):
+            reach = inches_text(command_range(self.state, self.staff))
+            text = (
+                f"no way of at most {reach} from {self.staff.id} leads {there.id} there past "
+                "enemy zones and corps"
+            )
+            limits.append(Limit(Breach("placement.path", text)))
+        return Placed.of(limits)
+
+    def _limits(self) -> Iterator[Limit]:
+        """Yield whether its side may place a detachment with this headquarters at all."""
+        if self.staff.side != self.piece.side:
+            text = f"{self.staff.id} is not {self.piece.id}'s own headquarters"
+            yield Limit(Breach("placement.limit", text))
+        corps = sum(friend.is_corps for friend in self.friends)
+        placed = sum(friend.kind is Kind.DETACHMENT for friend in self.friends)
+        lost = sum(
+            entry.piece.kind is Kind.DETACHMENT
+            and entry.piece.side == self.piece.side
+            and entry.piece.id != self.piece.id
+            for entry in self.state.eliminated
+        )
+        if placed + lost + 1 > corps:
+            text = (
+                f"{self.piece.side} has {corps} corps on the board and would have "
+                f"{placed + lost + 1} detachments, eliminated ones counted"
+            )
+            yield Limit(Breach("placement.limit", text))
+
+    def _near(self, there: Piece) -> Limit:
+        """Return whether the end is not farther off than any way from contact can be long."""
+        reach = command_range(self.state, self.staff)
+        centre = np.array([[there.place.x, there.place.y]])
+        least = float(InContact(self.mover, self.staff.footprint).bound(centre)[0])
+        sigma = gap(self.staff, there).sigma
+        close = sigma > 0 and abs(least - reach) <= 2 * sigma
+        unsure = doubts(gap(self.staff, there).doubt(gap(self.staff, there).measured))
+        breach = None
+        if least > reach + 0.005:
+            text = (
+                f"{there.id} would be {inches_text(least)} from contact with {self.staff.id}, "
+                f"whose range is {inches_text(reach)}"
+            )
+            breach = Breach("placement.distance", text, least - reach)
+        return Limit(breach, unsure if close else ())
+
+    def _field(self) -> Field:
+        """Return what no pose of the way may meet: corps, and enemy zones."""
+        corps = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces if p.is_corps)
+        zones = tuple(zone_keepouts(self.state, self.enemies))
+        return Field(self.mover, self.bounds, (*corps, *zones))
+
+    def _way(self, to: Pose) -> bool:
+        """Whether a way leads there; it is looked for from its end."""
+        target = InContact(self.mover, self.staff.footprint)
+        return way_to(self._field(), to, target, command_range(self.state, self.staff)) is not None
+
+    def _sources(self) -> Iterator[Source]:
+        """Yield the poses in contact with the headquarters from which all ways can begin.
+
+        In each facing it reaches farthest from where the corners of the two bases meet.
+        """
+        period = 180.0 if self.mover.half_turn else 360.0
+        for facing in np.arange(0.0, period, STEP):
+            turned = self.mover.turned(np.array([facing]))
+            touching = shapely.union_all(
+                [
+                    shapely.Polygon(minkowski(part, turned[:, base])[0])
+                    for part in convex_parts(self.staff.footprint)
+                    for base in range(turned.shape[1])
+                ]
+            )
+            rim = touching.simplify(0.02).exterior
+            for x, y in shapely.get_coordinates(rim)[:-1]:
+                yield Source(float(x), float(y), float(facing))
