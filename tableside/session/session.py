@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tableside.files.recording import ActionLine
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.ruleset import Event, QuestionError, RuleSet, Sensed
 from tableside.rules.verdict import Finding
 from tableside.session.findings import Findings
@@ -24,6 +24,8 @@ from tableside.vision.observation import Happening, Life, Observation, TableEven
 S = TypeVar("S")
 
 _TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
+#: A unit found farther than this (inches, degrees) from where it was left has been moved.
+ELSEWHERE_INCHES, ELSEWHERE_DEGREES = 0.25, 10.0
 NOTHING_SEEN = Observation(frame=-1, time=0.0, registered=False)
 
 
@@ -70,6 +72,7 @@ class Session(Generic[S]):
         self._findings = Findings()
         self._log = Log()
         self._correction: _Correction[S] | None = None
+        self._unwatched: set[str] = set()
         self._views.forget()
 
     @property
@@ -92,10 +95,15 @@ class Session(Generic[S]):
         return Memory(self._state, self._done, self._findings.copy(), self._log.copy())
 
     def restore(self, memory: Memory[S]) -> None:
-        """Go back, or forward again, to what the session knew when ``memory`` was made."""
+        """Go back, or forward again, to what the session knew when ``memory`` was made.
+
+        The camera side begins to look anew there: a unit that it then finds elsewhere than the
+        game has it was in a hand at that moment, and is judged as moved.
+        """
         self._begin()
         self._state, self._done = memory.state, memory.done
         self._findings, self._log = memory.findings.copy(), memory.log.copy()
+        self._unwatched = set(self._known)
         self._number += 1  # so that what was chosen on the state before is not taken for this one
 
     def observe(self, observation: Observation) -> tuple[Finding, ...]:
@@ -166,17 +174,27 @@ class Session(Generic[S]):
             return () if away else self._gone(unit)
         if event.kind is Happening.MOVED and event.end is not None and not away:
             return self._moved(unit, event.start, event.end)
-        self._appeared(unit, event, away)
-        return ()
+        return self._appeared(unit, event, away)
 
-    def _appeared(self, unit: str, event: TableEvent, away: bool) -> None:
+    def _appeared(self, unit: str, event: TableEvent, away: bool) -> tuple[Finding, ...]:
         pose = event.end or self._pose_now(unit)
         if pose is None:
-            return
+            return ()
+        unwatched = unit in self._unwatched
+        self._unwatched.discard(unit)
         if away:  # one that the game has on the table is only found, not new
             self._say(event, f"{unit} has come onto the table.")
+        elif unwatched and self._is_elsewhere(unit, pose):
+            return self._moved(unit, None, pose)
         self._sense({unit: Sensed(pose, self._sigma(unit))})
         self._number += 1
+        return ()
+
+    def _is_elsewhere(self, unit: str, pose: Pose) -> bool:
+        drawn = next(entry for entry in self.ruleset.units(self._state) if entry["id"] == unit)
+        before = Pose.of(drawn["pose"])
+        turned = abs(turn_between(before.facing, pose.facing))
+        return before.distance_to(pose) > ELSEWHERE_INCHES or turned > ELSEWHERE_DEGREES
 
     def _gone(self, unit: str) -> tuple[Finding, ...]:
         action = self.ruleset.action({"action": "gone", "unit": unit})

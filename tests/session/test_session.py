@@ -241,3 +241,16 @@ def test_the_same_in_gives_the_same_out() -> None:
     first, second = fake_session(), fake_session()
     assert [first.observe(o) for o in observations] == [second.observe(o) for o in observations]
     assert first.snapshot() == second.snapshot()
+
+
+def test_a_move_that_a_jump_back_cut_in_two_is_judged_all_the_same() -> None:
+    session = fake_session()
+    memory = session.remember()
+    session.observe(look(3, [], [moved("red-1", START, FAR)]))
+    session.restore(memory)
+    found = TableEvent(Happening.APPEARED, "red-1", end=FAR)
+    (finding,) = session.observe(look(3, [seen("red-1", FAR)], [found]))
+    assert finding.verdict is Verdict.ILLEGAL
+    still = TableEvent(Happening.APPEARED, "blue-1", end=Pose(10.2, 18, 270))
+    assert session.observe(look(4, [], [still])) == ()
+    assert pose_of(session, "blue-1") == Pose(10.2, 18, 270)
