@@ -15,9 +15,16 @@ from tableside.vision.measurement import TagSight
 
 SHARPENING = 0.25
 
-# How many wrong bits are mended. The small families have so few bits that mending
-# them would make tags out of clutter.
-_MENDED_BITS = {"tag16h5": 0, "tagCircle21h7": 0, "tag25h9": 1}
+# How many wrong bits are mended. The small families have so few bits that mending them would
+# make tags out of clutter, the large ones so many ids that a table of all mends takes gigabytes.
+_MENDED_BITS = {
+    "tag16h5": 0,
+    "tag25h9": 1,
+    "tagCircle21h7": 0,
+    "tagCircle49h12": 1,
+    "tagCustom48h12": 1,
+    "tagStandard52h13": 1,
+}
 _DEFAULT_MENDED_BITS = 2
 
 
