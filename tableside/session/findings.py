@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from tableside.rules.verdict import Finding
+from tableside.session.entry import Entry
 
 
 class Findings:
@@ -14,17 +13,17 @@ class Findings:
     def __init__(self) -> None:
         self._by_subject: dict[str, tuple[dict[str, Any], ...]] = {}
 
-    def replace(self, about: str, time: float, found: Sequence[Finding]) -> None:
-        """Put ``found`` in the place of what was flagged about the same subject."""
-        self._by_subject.pop(about, None)
-        if found:
-            self._by_subject[about] = tuple(
-                {**finding.as_json(), "time": round(time, 2)} for finding in found
+    def take(self, entry: Entry) -> None:
+        """Put what is flagged about an entry in the place of what was about the same subject."""
+        if entry.clears:
+            self._by_subject.clear()
+        if not entry.about:
+            return
+        self._by_subject.pop(entry.about, None)
+        if entry.findings:
+            self._by_subject[entry.about] = tuple(
+                {**finding, "time": round(entry.time, 2)} for finding in entry.findings
             )
-
-    def clear(self) -> None:
-        """Forget all of them."""
-        self._by_subject.clear()
 
     def copy(self) -> Findings:
         """Return another with the same findings."""

@@ -91,7 +91,8 @@ class Snapshot:
 
     ``state`` is the number of the accepted game: it grows with each change of it and with nothing
     else, so an action that was chosen on an older one can be told. ``table`` is the board, its
-    terrain, turn, phase and prompt; findings and log stand newest first.
+    terrain, turn, phase and prompt; findings and log stand newest first. ``ghosts`` are overlays
+    (``rules.overlay``) for models that have to be put back where the game has them.
     """
 
     state: int
@@ -101,6 +102,7 @@ class Snapshot:
     findings: tuple[Mapping[str, Any], ...]
     log: tuple[LogEntry, ...]
     camera: CameraView
+    ghosts: tuple[Mapping[str, Any], ...] = ()
 
     def sections(self) -> dict[str, Any]:
         """Return the parts that change together, each as JSON values."""
@@ -110,6 +112,7 @@ class Snapshot:
             "findings": [dict(finding) for finding in self.findings],
             "log": [entry.as_json() for entry in self.log],
             "camera": self.camera.as_json(),
+            "ghosts": [dict(ghost) for ghost in self.ghosts],
         }
 
 

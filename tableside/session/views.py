@@ -41,6 +41,11 @@ class Views(Generic[S]):
         self._read(state)
         return self._table
 
+    def drawings(self, state: S) -> tuple[dict[str, Any], ...]:
+        """Return how the rule set draws each unit where the game has it."""
+        self._read(state)
+        return self._drawings
+
     def units(self, state: S) -> tuple[UnitView, ...]:
         """Return the units that are on the table."""
         self._read(state)

@@ -1,0 +1,75 @@
+"""One line of a game's log: what was accepted, from what, and what the camera said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tableside.geometry.pose import Pose
+from tableside.rules.ruleset import Event, Sensed
+
+Places = Mapping[str, Sensed | None]
+Kind = Literal["action", "place", "undo"]
+
+CAMERA, PLAYER, PROGRAM = "camera", "player", "program"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that changed the accepted game; entries are numbered from 1 and never deleted.
+
+    The new state is that after entry ``base`` (0: the start), with ``before`` sensed, ``action``
+    applied (None: nothing but the sensing) and ``after`` sensed. An ``undo`` makes the state
+    after ``base`` the present one again. ``time``: seconds of the table's clock. ``accepted``:
+    where the units stand that it moved (None: off the table). ``findings``: what was flagged
+    about it, the subject being ``about``; ``clears``: what was flagged before is forgotten.
+    ``post``: the id under which a player's page sent it.
+    """
+
+    kind: Kind
+    base: int
+    time: float = 0.0
+    who: str = PLAYER
+    action: Mapping[str, Any] | None = None
+    before: Places = field(default_factory=dict)
+    after: Places = field(default_factory=dict)
+    accepted: Mapping[str, Pose | None] = field(default_factory=dict)
+    about: str = ""
+    clears: bool = False
+    findings: tuple[Mapping[str, Any], ...] = ()
+    events: tuple[Event, ...] = ()
+    post: str | None = None
+
+
+def places_as_json(places: Places) -> dict[str, Any]:
+    """Return ``{unit: {"pose": [...], "sigma": [...]} or None}``, every digit kept."""
+    return {
+        unit: None if place is None else {"pose": place.pose.as_list(), "sigma": list(place.sigma)}
+        for unit, place in places.items()
+    }
+
+
+def places_of(data: Mapping[str, Any]) -> dict[str, Sensed | None]:
+    """Return the places that ``places_as_json`` wrote."""
+    return {unit: None if place is None else _sensed(place) for unit, place in data.items()}
+
+
+def _sensed(data: Mapping[str, Any]) -> Sensed:
+    x, y, facing = (float(value) for value in data["sigma"])
+    return Sensed(Pose.of(data["pose"]), (x, y, facing))
+
+
+def event_as_json(event: Event) -> dict[str, Any]:
+    """Return an event of the rules as the log keeps it."""
+    return {
+        "kind": event.kind,
+        "units": list(event.units),
+        "text": event.text,
+        "data": dict(event.data),
+    }
+
+
+def event_of(data: Mapping[str, Any]) -> Event:
+    """Return the event that ``event_as_json`` wrote."""
+    return Event(data["kind"], tuple(data["units"]), data["text"], data["data"])

@@ -1,0 +1,108 @@
+"""What hands must still put back: the game says one thing, the camera another."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.geometry.pose import Pose, turn_between
+from tableside.rules.overlay import Ghost, Mark, Overlay, Path
+from tableside.vision.observation import Life, Observation, SeenUnit
+
+#: A unit found farther than this (inches, degrees) from where it was left stands elsewhere.
+ELSEWHERE_INCHES, ELSEWHERE_DEGREES = 0.25, 10.0
+STYLE = "takeback"
+
+
+def elsewhere(left: Pose, found: Pose) -> bool:
+    """Whether a unit left at one pose and found at the other has been moved.
+
+    >>> elsewhere(Pose(1, 1, 90), Pose(1, 1.25, 100)), elsewhere(Pose(1, 1, 90), Pose(1, 1, 101))
+    (False, True)
+    """
+    turned = abs(turn_between(left.facing, found.facing))
+    return left.distance_to(found) > ELSEWHERE_INCHES or turned > ELSEWHERE_DEGREES
+
+
+class Takebacks:
+    """The units that wait to be seen where the game has them (None: off the table)."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, Pose | None] = {}
+
+    def expect(self, places: Mapping[str, Pose | None]) -> None:
+        """Wait for these units too, or at these places from now on."""
+        self._waiting.update(places)
+
+    def waits_for(self, unit: str) -> bool:
+        """Whether ``unit`` has yet to be put where the game has it."""
+        return unit in self._waiting
+
+    def is_back(self, unit: str, pose: Pose) -> bool:
+        """Whether a waiting unit that stands at ``pose`` is where it belongs."""
+        wanted = self._waiting[unit]
+        return wanted is not None and not elsewhere(wanted, pose)
+
+    def done(self, unit: str) -> None:
+        """Wait for ``unit`` no longer."""
+        self._waiting.pop(unit, None)
+
+    def see(self, observation: Observation) -> None:
+        """Wait no longer for what the camera sees done: settled where it belongs, or gone."""
+        for unit in observation.units:
+            if unit.id not in self._waiting:
+                continue
+            off = self._waiting[unit.id] is None
+            if (off and unit.life is Life.GONE) or (
+                not off and unit.life is Life.SETTLED and self.is_back(unit.id, unit.pose)
+            ):
+                self.done(unit.id)
+
+    def overlays(
+        self, drawings: tuple[Mapping[str, Any], ...], observation: Observation
+    ) -> tuple[Overlay, ...]:
+        """Return what shows the way back, for units that the camera has somewhere else.
+
+        A ghost and an arrow for a move, a ghost for one that was taken off, a mark for one that
+        has to go. A unit not found yet is drawn where the game has it anyhow, and not asked for.
+        """
+        outlines = {str(drawn["id"]): drawn["outlines"] for drawn in drawings}
+        found: list[Overlay] = []
+        for seen in observation.units:
+            if seen.id in self._waiting:
+                found += _shown(seen, self._waiting[seen.id], outlines.get(seen.id, ()))
+        return tuple(found)
+
+
+def _shown(seen: SeenUnit, wanted: Pose | None, outlines: Any) -> tuple[Overlay, ...]:
+    if wanted is None:
+        off = Mark(STYLE, seen.id, f"take {seen.id} off the table")
+        return () if seen.life is Life.GONE else (off,)
+    corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
+    if seen.life is Life.GONE:
+        return (Ghost(STYLE, seen.id, corners, f"{seen.id} back here"),)
+    text = f"{seen.id} back here, {way_text(seen.pose, wanted)}"
+    line = ((seen.pose.x, seen.pose.y), (wanted.x, wanted.y))
+    arrow = Path(STYLE, line, "", arrow=True)
+    ghost = Ghost(STYLE, seen.id, corners, text)
+    return (ghost,) if seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES else (ghost, arrow)
+
+
+def way_text(start: Pose, end: Pose) -> str:
+    """Return how far it is and where to, the board's edges being north, east, south and west.
+
+    >>> way_text(Pose(10, 8, 90), Pose(10, 10.1, 90)), way_text(Pose(1, 1, 0), Pose(1, 1.1, 45))
+    ('2.1 in north', 'turned 45 degrees left')
+    """
+    length = start.distance_to(end)
+    if length <= ELSEWHERE_INCHES:
+        turn = turn_between(start.facing, end.facing)
+        return f"turned {abs(turn):.0f} degrees {'left' if turn > 0 else 'right'}"
+    angle = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
+    return f"{length:.1f} in {_WINDS[round(angle / 45) % 8]}"
+
+
+_WINDS = (
+    "east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east",
+)  # fmt: skip
