@@ -28,7 +28,7 @@ from tableside.rules.gmu.retreat_scene import SLIDES, Scene, Zone
 from tableside.rules.gmu.retreat_seeds import facings_of
 from tableside.rules.gmu.zones import CONTROL
 
-_FACINGS = 72  # over half a turn, besides those along edges
+_FACINGS = 72
 _DIRECTIONS = 48  # of the first slide, for each elbow
 _CHUNK = 4096
 
@@ -70,10 +70,12 @@ class _Tables:
     clear: Floats
 
 
-def refaced(mender: Mender, chains: Chains) -> tuple[Chains, Floats]:
-    """Return the chains with the facings that break least, and by how much (inches) they do."""
-    scene = mender.scene
-    facings = facings_of(scene, _FACINGS)
+def refaced(mender: Mender, chains: Chains, count: int = _FACINGS) -> tuple[Chains, Floats]:
+    """Return the chains with the facings that break least, and by how much (inches) they do.
+
+    ``count``: of facings compared over half a turn, besides those along edges.
+    """
+    facings = facings_of(mender.scene, count)
     chosen = np.zeros((SLIDES, len(chains)))
     broken = np.zeros(len(chains))
     chunk = max(1, _CHUNK // len(facings))

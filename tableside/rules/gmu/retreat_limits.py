@@ -64,7 +64,7 @@ def _near(legs: Legs, others: Sequence[Obstacle]) -> list[Obstacle]:
     kept = []
     for other in others:
         place = other.piece.place
-        limit = CONTROL if other.zone is Zone.CLOSED else 0.0
+        limit = 0.0 if other.zone is not Zone.CLOSED else CONTROL
         least = limit + AMPLE + unit + other.piece.reach + SLIDE / 2 + 0.01
         nearest = np.min((mx - place.x) ** 2 + (my - place.y) ** 2)
         if nearest <= least**2:
@@ -74,7 +74,7 @@ def _near(legs: Legs, others: Sequence[Obstacle]) -> list[Obstacle]:
 
 def add_end_rows(scene: Scene, rows: Rows, legs: Legs) -> None:
     """Add the rows for what the last slide may not end on: detachments and headquarters."""
-    others = [o for o in scene.all if o.not_under]
+    others = _near(legs, [o for o in scene.all if o.not_under])
     if not others:
         return
     shapes = [

@@ -19,6 +19,8 @@ from tableside.rules.gmu.retreat_scene import SLIDES, Scene
 
 _DAMPING = 1e-4
 _LONGEST = 0.25  # of a step: radians in all four numbers together
+_PATIENCE = 4  # rounds after which what still breaks a limit by this many inches is given up
+_HOPELESS = 0.1
 _CHUNK = 512  # chains at a time: their rows stay in the processor's cache
 
 
@@ -95,6 +97,10 @@ class Mender:
             if good.all() or done_rounds == rounds:
                 break
             left = ~good
+            if done_rounds >= _PATIENCE:
+                left &= margins.min(axis=0) > -_HOPELESS
+                if not left.any():
+                    break
             open_, current = open_[left], current.take(left)
             step = _step(margins[:, left], slopes[:, :, left], aim)
             current = stepped(self.scene, current, step)

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tableside.geometry.slides import Floats
 from tableside.rules.gmu.retreat_chains import Chains
+from tableside.rules.gmu.retreat_facings import refaced
 from tableside.rules.gmu.retreat_mend import Mender
 from tableside.rules.gmu.retreat_river import RiverField
 from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Scene
@@ -29,7 +30,14 @@ FINE = 4
 #: How closely the border is found between two places of the finest grid, inches.
 BORDER = 0.002
 
-_SPREAD_ROUNDS = 8  # of mending, from a neighbour's chain
+_SPREAD_ROUNDS = 7  # of mending, from a neighbour's chain
+_TRIES = 5  # neighbours that a place is tried from, in all
+_AT_ONCE = 3  # and of those, in one go
+_BORDER_TRIES = 2
+_LOOKS = 4  # seeds of a place that are looked at again
+_MOST_LOOKS = 400  # and of all places
+_LOOK_FACINGS = 48  # over half a turn
+_HOPEFUL = 0.12  # inches that may be broken in the best facings
 _NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -75,6 +83,7 @@ class Search:
         self.mender = Mender(scene, RiverField.of(scene))
         self.grid = Grid.empty()
         self._coarse()
+        self._second_look()
         self._loose_ends()
         step = FINE
         while step > 1:
@@ -105,10 +114,32 @@ class Search:
             good, better = self.mender.mend(seeds.take(now))
             grid.store(i[now[good]], j[now[good]], better.take(good))
             left = np.delete(left, first)
-        side = np.arange(0, grid.inside.shape[0], FINE)
-        ii, jj = (a.ravel() for a in np.meshgrid(side, side, indexing="ij"))
+        ii, jj = self._all_places(FINE)
         grid.known[ii, jj] = True
         self._spread(ii, jj, FINE)
+
+    def _all_places(self, step: int) -> tuple[Indices, Indices]:
+        """Return all places of the grid of this step."""
+        side = np.arange(0, self.grid.inside.shape[0], step)
+        i, j = np.meshgrid(side, side, indexing="ij")
+        return i.ravel(), j.ravel()
+
+    def _second_look(self) -> None:
+        """Compare all facings for the best seeds of places not reached: mending may be stuck."""
+        grid, seeds = self.grid, self.seeds
+        i, j = self._nearest(seeds.x, seeds.y)
+        left = np.flatnonzero(~grid.inside[i, j])
+        rank = _rank(i[left] * grid.inside.shape[1] + j[left])
+        picked = left[rank < _LOOKS][:_MOST_LOOKS]
+        if len(picked) == 0:
+            return
+        chains, broken = refaced(self.mender, seeds.take(picked), _LOOK_FACINGS)
+        hopeful = broken < _HOPEFUL
+        picked = picked[hopeful]
+        good, better = self.mender.mend(chains.take(hopeful))
+        found = picked[good]
+        grid.store(i[found], j[found], better.take(good))
+        self._spread(*self._all_places(FINE), FINE)
 
     def _loose_ends(self) -> None:
         """Mend the seeds of places not reached with their ends free to move a little.
@@ -148,22 +179,36 @@ class Search:
         fresh = grid.inside.copy()
         open_ = ~grid.inside[i, j] & self._in_reach(i, j)
         i, j = i[open_], j[open_]
+        tries = np.full(len(i), _TRIES)
         while fresh.any() and len(i):
-            newly = np.zeros_like(fresh)
-            for di, dj in _NEIGHBOURS:
-                open_ = ~grid.inside[i, j]
-                ni, nj = i + di * step, j + dj * step
-                fits = (ni >= 0) & (nj >= 0) & (ni < fresh.shape[0]) & (nj < fresh.shape[1])
-                open_ &= fits
-                open_[open_] = fresh[ni[open_], nj[open_]]
-                if not open_.any():
-                    continue
-                x, y = self.where(i[open_], j[open_])
-                chains = self.chains(ni[open_], nj[open_], x, y)
-                good, better = self.mender.mend(chains, _SPREAD_ROUNDS)
-                grid.store(i[open_][good], j[open_][good], better.take(good))
-                newly[i[open_][good], j[open_][good]] = True
-            fresh = newly
+            place, ni, nj = self._pairs(i, j, fresh, step, tries)
+            if len(place) == 0:
+                break
+            tries -= np.bincount(place, minlength=len(tries))
+            chains = self.chains(ni, nj, *self.where(i[place], j[place]))
+            good, better = self.mender.mend(chains, _SPREAD_ROUNDS)
+            found = place[good]
+            fresh = np.zeros_like(fresh)
+            grid.store(i[found], j[found], better.take(good))
+            fresh[i[found], j[found]] = True
+            left = ~grid.inside[i, j] & (tries > 0)
+            i, j, tries = i[left], j[left], tries[left]
+
+    def _pairs(
+        self, i: Indices, j: Indices, fresh: Flags, step: int, tries: Indices
+    ) -> tuple[Indices, Indices, Indices]:
+        """Return which of the places have fresh neighbours, and those, as many as tries are left.
+
+        At most ``_AT_ONCE`` are tried of one place at a time, the nearest first.
+        """
+        side = fresh.shape[0]
+        ni = np.stack([i + di * step for di, _ in _NEIGHBOURS])
+        nj = np.stack([j + dj * step for _, dj in _NEIGHBOURS])
+        there = (ni >= 0) & (nj >= 0) & (ni < side) & (nj < side)
+        there[there] = fresh[ni[there], nj[there]]
+        there &= np.cumsum(there, axis=0) <= np.minimum(tries, _AT_ONCE)
+        which, place = np.nonzero(there)
+        return place, ni[which, place], nj[which, place]
 
     def _in_reach(self, i: Indices, j: Indices) -> Flags:
         grid = self.grid
@@ -175,8 +220,7 @@ class Search:
         grid = self.grid
         inside, known = grid.inside, grid.known
         coarse = 2 * step
-        side = inside.shape[0]
-        i, j = (a.ravel() for a in np.meshgrid(*[np.arange(0, side, step)] * 2, indexing="ij"))
+        i, j = self._all_places(step)
         new = (i % coarse != 0) | (j % coarse != 0)
         i, j = i[new], j[new]
         corners = []
@@ -187,5 +231,35 @@ class Search:
         amid = count == 4
         inside[i[amid], j[amid]] = True
         grid.ways[:, i[amid], j[amid]] = grid.ways[:, corners[0][0][amid], corners[0][1][amid]]
-        known[i[~amid], j[~amid]] = True
-        self._spread(i[~amid], j[~amid], step)
+        i, j = i[~amid], j[~amid]
+        known[i, j] = True
+        self._spread(i, j, step)
+        if step > 1:
+            self._reface_border(i, j, step)
+
+    def _reface_border(self, i: Indices, j: Indices, step: int) -> None:
+        """Try places just outside with their neighbours' ways, all facings compared."""
+        grid = self.grid
+        out = ~grid.inside[i, j] & self._in_reach(i, j)
+        i, j = i[out], j[out]
+        tries = np.full(len(i), _BORDER_TRIES)
+        place, ni, nj = self._pairs(i, j, grid.inside, step, tries)
+        if len(place) == 0:
+            return
+        chains = self.chains(ni, nj, *self.where(i[place], j[place]))
+        chains, broken = refaced(self.mender, chains, _LOOK_FACINGS)
+        hopeful = broken < _HOPEFUL
+        place = place[hopeful]
+        good, better = self.mender.mend(chains.take(hopeful))
+        found = place[good]
+        grid.store(i[found], j[found], better.take(good))
+        self._spread(i, j, step)
+
+
+def _rank(keys: Indices) -> Indices:
+    """Return how many of the same key come before each, in the order given."""
+    order = np.argsort(keys, kind="stable")
+    first = np.searchsorted(keys[order], keys[order], side="left")
+    rank = np.empty(len(keys), dtype=np.intp)
+    rank[order] = np.arange(len(keys)) - first
+    return rank
