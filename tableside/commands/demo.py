@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--once", action="store_true", help="play it once instead of again and again"
     )
     serve.add_address(parser)
-    parser.set_defaults(camera=None, board=None, roster=None, position=None, armies=[])
+    parser.set_defaults(camera=None, board=None, roster=None, position=None, armies=[], game=None)
 
 
 def bundled() -> Path:

@@ -18,6 +18,8 @@ SUMMARY = "Watch a table (camera, video, stream, folder of frames) and serve the
 
 PORT = 8000
 
+_NOT_KEPT = "{} is no live table: its game is played anew each time; leave --game out"
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
@@ -31,6 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--position", metavar="FILE", help="the game as it stands; likewise")
     parser.add_argument(
         "--armies", metavar="FILE", action="append", default=[], help="an army file of your own"
+    )
+    parser.add_argument(
+        "--game",
+        metavar="FILE",
+        help="keep the game in this file; go on with the one that is in it (docs/games.md)",
     )
     parser.add_argument("--once", action="store_true", help="do not play a recording in a loop")
     add_address(parser)
@@ -68,6 +75,8 @@ def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int
     from tableside.vision.setting import Setting, surfaces_of
     from tableside.web.launch import Game, recorded
 
+    if arguments.game:
+        raise CommandError(_NOT_KEPT.format(path))
     recording = open_recording(path)
     position, file = _position(arguments, recording.position, f"{path}: position")
     setting = Setting(
@@ -91,7 +100,10 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     if missing:
         wanted = " ".join(f"--{name} FILE" for name in missing)
         raise CommandError(f"{arguments.source} is no recording: add {wanted}")
-    position, file = _position(arguments, None, "")
+    recorded = _recorded(arguments.source)
+    if arguments.game and recorded is not None:
+        raise CommandError(_NOT_KEPT.format(arguments.source))
+    position, file = _position(arguments, *_begun(arguments))
     setting = Setting(
         load_camera(arguments.camera),
         load_board(arguments.board),
@@ -100,18 +112,47 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     )
     size = (setting.camera.width, setting.camera.height)
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
-    recorded = _recorded(arguments.source)
-    return _launch(job, Game(position, file, (), recorded, arguments.armies), arguments)
+    game = Game(position, file, (), recorded, arguments.armies, arguments.game)
+    return _launch(job, game, arguments)
+
+
+def _begun(arguments: argparse.Namespace) -> tuple[Any, str]:
+    """Return the position that the kept game began with, None where there is no game yet."""
+    from tableside.session.store import open_store
+
+    if not arguments.game or not Path(arguments.game).exists():
+        return None, ""
+    store = open_store(arguments.game, write=False)
+    try:
+        return store.start, arguments.game
+    finally:
+        store.close()
 
 
 def _position(arguments: argparse.Namespace, own: Any, own_file: str) -> tuple[Any, str]:
     """Return the position's JSON and the name its faults are told under."""
     if arguments.position:
         name, text = read_text(arguments.position)
-        return parse_json(text, name), name
+        position = parse_json(text, name)
+        if arguments.game and own is not None:
+            _check_same(position, own, name, arguments)
+            return own, own_file
+        return position, name
     if own is None:
         raise CommandError("which game is it? add --position FILE (docs/files.md describes it)")
     return own, own_file
+
+
+def _check_same(position: Any, begun: Any, name: str, arguments: argparse.Namespace) -> None:
+    """Raise CommandError where a game would be gone on with that began otherwise."""
+    from tableside.rules.registry import load_position
+
+    rules, state = load_position(position, name, data_files=arguments.armies)
+    if rules.dump(state) != begun:
+        raise CommandError(
+            f"{arguments.game} holds a game that began from another position than {name}; "
+            "leave --position out to go on with it, or name a new file"
+        )
 
 
 def is_live(source: str) -> bool:

@@ -117,6 +117,10 @@ class Session(Generic[S]):
         self._unwatched: set[str] = set()
         self._views.forget()
 
+    def close(self) -> None:
+        """Close the file that keeps the game, if there is one: it is changed no more."""
+        self._timeline.close()
+
     @property
     def state(self) -> S:
         """The game as accepted."""

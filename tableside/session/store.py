@@ -227,11 +227,9 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     )
     database.row_factory = sqlite3.Row
     try:
-        if mode != "ro":
-            # Read first: what is no game must not be changed, not even its journal's mode.
-            empty = not database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-            if empty or _is_game(database):
-                database.execute("PRAGMA journal_mode = WAL")
+        # What is there and is no game must not be changed, not even its journal's mode.
+        if mode == "rwc" or (mode == "rw" and _is_game(database)):
+            database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("PRAGMA schema_version")  # opens the file
     except BaseException:

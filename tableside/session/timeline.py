@@ -42,6 +42,11 @@ class Timeline(Generic[S]):
         for entry in store.entries() if store is not None else ():
             self._note(entry)
 
+    def close(self) -> None:
+        """Close the store, if there is one."""
+        if self._store is not None:
+            self._store.close()
+
     @property
     def number(self) -> int:
         """The number of the last entry, 0 before the first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from flask import Flask, Response, jsonify, render_template, request
@@ -10,9 +10,19 @@ from werkzeug.exceptions import HTTPException
 
 from tableside import __version__
 from tableside.rules.ruleset import QuestionError
+from tableside.session.session import Receipt
+from tableside.session.store import StoreError
 from tableside.web.cards import Cards
 from tableside.web.live import LiveTable, StaleError
-from tableside.web.posts import PostError, read_action, read_command, read_post, state_seen
+from tableside.web.posts import (
+    PostError,
+    read_action,
+    read_back,
+    read_command,
+    read_id,
+    read_post,
+    state_seen,
+)
 
 MAX_BODY = 4096  # bytes: the longest action is a few hundred
 
@@ -141,20 +151,17 @@ def _events(table: LiveTable, count: _Count, heartbeat: float) -> Iterator[bytes
 def _add_posts(app: Flask, table: LiveTable) -> None:
     @app.post("/act")
     def act() -> Response:
-        body = read_post(request, ("action",))
+        body = read_post(request, ("action", "id"))
         seen = state_seen(body, table.number)
-        action = read_action(body)
-        if table.recorded is not None:
-            raise PostError(403, "This is a recording: its players have already decided.")
-        try:
-            found = table.act(seen, action)
-        except StaleError:
-            raise PostError(
-                409, "The table has changed since you looked; look again, then decide."
-            ) from None
-        except QuestionError as error:
-            raise PostError(400, f"{error.place}: {error.message}") from None
-        return jsonify(state=table.number, findings=[finding.as_json() for finding in found])
+        action, post = read_action(body), read_id(body)
+        return _done(table, lambda: table.act(seen, action, post))
+
+    @app.post("/undo")
+    def undo() -> Response:
+        body = read_post(request, ("to", "id"))
+        seen = state_seen(body, table.number)
+        to, post = read_back(body), read_id(body)
+        return _done(table, lambda: table.undo(seen, to, post))
 
     @app.post("/control")
     def control() -> Response:
@@ -165,6 +172,23 @@ def _add_posts(app: Flask, table: LiveTable) -> None:
         if not table.control(read_command(body, table.recorded.duration)):
             raise PostError(503, "The camera side is being started; try again in a moment.")
         return jsonify(state=table.number)
+
+
+def _done(table: LiveTable, do: Callable[[], Receipt]) -> Response:
+    """Do what was posted and say what came of it; raise PostError where it is not done."""
+    if table.recorded is not None:
+        raise PostError(403, "This is a recording: its players have already decided.")
+    try:
+        receipt = do()
+    except StaleError:
+        raise PostError(
+            409, "The table has changed since you looked; look again, then decide."
+        ) from None
+    except QuestionError as error:
+        raise PostError(400, f"{error.place}: {error.message}") from None
+    except StoreError as error:
+        raise PostError(507, str(error)) from None
+    return jsonify(state=receipt.state, findings=list(receipt.findings))
 
 
 def _add_errors(app: Flask) -> None:

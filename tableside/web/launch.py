@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -13,6 +14,7 @@ from tableside.files.recording import ActionLine
 from tableside.files.recordings import Recording
 from tableside.rules import registry
 from tableside.session.session import Session
+from tableside.session.store import create_store, open_store
 from tableside.vision.process import Job, VisionProcess
 from tableside.web.address import ANY, join_urls, qr_svg, qr_terminal
 from tableside.web.app import Settings, create_app
@@ -25,6 +27,8 @@ class Game:
     """What is played: the JSON of a position and the file it stands in.
 
     ``recorded`` and ``actions`` are a recording's. ``data_files`` are a player's own tables.
+    ``keep`` is the file that a live table's game is kept in, made where it is missing; one that
+    is there is gone on with, ``position`` being what it began with.
     """
 
     position: Any
@@ -32,19 +36,26 @@ class Game:
     actions: Sequence[ActionLine] = ()
     recorded: Recorded | None = None
     data_files: Sequence[str] = ()
+    keep: str | None = None
 
 
 def serve(job: Job, game: Game, host: str, port: int) -> int:
     """Serve until interrupted and return the exit status.
 
-    Raises FileError for a bad position and PortError where ``port`` is taken.
+    Raises FileError for a bad position or game and PortError where ``port`` is taken.
     """
     ruleset, state = registry.load_position(game.position, game.file, data_files=game.data_files)
     check_port(host, port)
     urls = join_urls(host, port)
+    if game.keep is not None:
+        if not Path(game.keep).exists():
+            create_store(game.keep, ruleset.dump(state)).close()
+        # What is wrong with it is told here, not by the worker that opens it again.
+        Session(ruleset, state, (), open_store(game.keep)).close()
 
     def make() -> tuple[LiveTable, Flask]:
-        session = Session(ruleset, state, game.actions)
+        store = None if game.keep is None else open_store(game.keep)
+        session = Session(ruleset, state, game.actions, store)
         table = LiveTable(session, lambda: VisionProcess(job), game.recorded)
         return table, create_app(table, Settings(join=urls, qr=qr_svg(urls[0])))
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from tableside.rules.ruleset import Card
 from tableside.rules.verdict import Finding
-from tableside.session.session import Session
+from tableside.session.session import Receipt, Session
+from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Failed, Seen
 from tableside.vision.observation import Observation
 from tableside.web.feed import Feed
@@ -70,6 +71,7 @@ class LiveTable:
         self._steady = Steady()
         self._history = History(session)
         self._trouble: str | None = None
+        self._told = ""  # the last trouble with the game's file that the terminal was told
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._publish()
@@ -84,23 +86,43 @@ class LiveTable:
         self.feed.close()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(10)
+        self._session.close()
 
     @property
     def number(self) -> int:
         """The number of the accepted game's present state."""
         return self._session.number
 
-    def act(self, seen: int, action: Mapping[str, Any]) -> tuple[Finding, ...]:
-        """Do a player's action chosen on state ``seen``.
+    def act(self, seen: int, action: Mapping[str, Any], post: str | None = None) -> Receipt:
+        """Do a player's action chosen on state ``seen``; a post that was done already only answers.
 
-        Raises StaleError when the game has moved on, QuestionError when it is badly written.
+        Raises StaleError when the game has moved on, QuestionError when it is badly written,
+        StoreError when it could not be kept: it is not done then.
         """
+        return self._once(seen, post, lambda: self._session.act(action, post))
+
+    def undo(self, seen: int, to: int | None, post: str | None = None) -> Receipt:
+        """Go back to where the game stood at state ``to``, None: before the last change.
+
+        Raises what ``act`` raises.
+        """
+
+        def back() -> tuple[Finding, ...]:
+            self._session.undo(to, post)
+            return ()
+
+        return self._once(seen, post, back)
+
+    def _once(self, seen: int, post: str | None, do: Callable[[], tuple[Finding, ...]]) -> Receipt:
         with self._lock:
+            known = None if post is None else self._session.receipt(post)
+            if known is not None:
+                return known
             if seen != self._session.number:
                 raise StaleError
-            found = self._session.act(action)
+            found = do()
             self._publish()
-            return found
+            return Receipt(self._session.number, tuple(finding.as_json() for finding in found))
 
     def control(self, command: Command) -> bool:
         """Pass a command to the recording; return False when the camera side is not running."""
@@ -164,6 +186,10 @@ class LiveTable:
             self._session.observe(seen)
             if self.recorded is not None:
                 self._history.note(seen.time)
+        except StoreError as error:
+            if self._told != str(error):
+                LOG.error("%s", error)
+            self._trouble = self._told = str(error)
         except Exception:
             LOG.exception("the referee failed at frame %d", seen.frame)
             self._trouble = "The referee failed at the last move; the terminal says why."

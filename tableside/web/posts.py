@@ -67,6 +67,24 @@ def read_action(body: Mapping[str, Any]) -> Mapping[str, Any]:
     return action
 
 
+def read_id(body: Mapping[str, Any]) -> str | None:
+    """Return the id that a post may carry, to be known when it is sent again; raise PostError."""
+    post = body.get("id")
+    if post is None:
+        return None
+    if not isinstance(post, str) or not 1 <= len(post) <= 64 or not post.isprintable():
+        raise PostError(400, "'id' must be a text of 1 to 64 characters, a new one for each post.")
+    return post
+
+
+def read_back(body: Mapping[str, Any]) -> int | None:
+    """Return the state to go back to, None for the one before the last; raise PostError (400)."""
+    to = body.get("to")
+    if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
+        raise PostError(400, "'to' must be the number of an earlier state.")
+    return to
+
+
 def read_command(body: Mapping[str, Any], duration: float) -> Command:
     """Return the command of a post; raise PostError (400). ``duration`` in seconds."""
     do = body.get("do")
