@@ -233,14 +233,16 @@ def _obstacle(unit: Piece, piece: Piece, policy: Policy, opponent: bool = False)
 def _with_zone(other: Obstacle, policy: Policy) -> Obstacle:
     """Return the obstacle with what its zone of control forbids, judged with ``policy``.
 
-    Each limit by itself favours the player: it counts as standing in the zone, so that it may
-    stay, a little earlier than it counts as bound to come no nearer.
+    A corps that starts within 1.00 in stands in the zone: it may stay, and must not come nearer.
+    Where that itself is in doubt, the two hold apart: in the corps' favour, or both against it.
     """
     if not other.enemy:
         return other
-    slack = float(policy.slack(other.sigma))
-    inside = other.opponent or other.distance <= CONTROL + slack + ROUNDING
-    bound = not other.opponent and other.distance <= CONTROL - slack + ROUNDING
+    may_stay = must_not = other.distance <= CONTROL + TOLERANCE + ROUNDING
+    by = DEVIATIONS * other.sigma * policy.doubts
+    if by and abs(other.distance - CONTROL) <= abs(by):
+        may_stay, must_not = by > 0.0, by < 0.0
+    inside, bound = may_stay or other.opponent, must_not and not other.opponent
     return replace(other, zone=Zone.HELD if inside else Zone.CLOSED, no_nearer=bound)
 
 
