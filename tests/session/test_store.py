@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -183,17 +184,23 @@ def database_of(session: Any) -> sqlite3.Connection:
     return store._database
 
 
+def fill(session: Any) -> None:
+    """Act until there is no room left on the pages that are there."""
+    with contextlib.suppress(StoreError):
+        for _ in range(40):
+            session.act(FIGHT)
+
+
 def test_a_full_disk_keeps_nothing_and_acknowledges_nothing(tmp_path: Path) -> None:
     session = begin(tmp_path / "game")
     do(session, 0)
     database = database_of(session)
     pages = database.execute("PRAGMA page_count").fetchone()[0]
     database.execute(f"PRAGMA max_page_count = {pages}")
+    fill(session)
     before = session.snapshot()
     with pytest.raises(StoreError) as caught:
-        for _ in range(40):  # there is some room on the pages that are there
-            before = session.snapshot()
-            session.act(FIGHT)
+        session.act(FIGHT)
     assert str(caught.value) == (
         f"{tmp_path / 'game'}: not kept: the disk is full; make room, then do it again"
     )

@@ -1,0 +1,68 @@
+"""A kept game as the lines of its notation, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.session.entry import Entry, event_as_json, places_as_json
+from tableside.session.notation import Line
+from tableside.session.store import Store
+
+
+def lines_of(store: Store) -> tuple[Line, ...]:
+    """Return the game's events in order, as its notation has them. Raises FileError."""
+    entries = store.entries()
+    turns = _turns(store, entries)
+    return tuple(_line(entry, turns[number]) for number, entry in enumerate(entries))
+
+
+def _turns(store: Store, entries: tuple[Entry, ...]) -> list[int | None]:
+    """Return the turn after each number, the start being 0: that in which the next is done."""
+    turns = [_turn(store.start)]
+    for number, entry in enumerate(entries, 1):
+        back = entry.kind == "undo"
+        turns.append(turns[entry.base] if back else _turn(store.position(number)))
+    return turns
+
+
+def _turn(position: Any) -> int | None:
+    turn = position.get("turn") if isinstance(position, Mapping) else None
+    return turn if isinstance(turn, int) else None
+
+
+def _line(entry: Entry, turn: int | None) -> Line:
+    if entry.kind == "undo":
+        return Line(turn, back=entry.base)
+    if entry.action is None:
+        places = {
+            unit: None if place is None else place.pose.as_list()
+            for unit, place in {**entry.before, **entry.after}.items()
+        }
+        return Line(turn, places=places)
+    return Line(turn, entry.action, effect=_effect(entry))
+
+
+def _effect(entry: Entry) -> str:
+    """Return how a fight ended: what became of the loser after the rules for it."""
+    words = [str(event.data["effect"]) for event in entry.events if "effect" in event.data]
+    return words[-1] if words else ""
+
+
+def entry_as_json(number: int, entry: Entry, line: str, written: str) -> dict[str, Any]:
+    """Return all that the log says of an entry, the sensed poses and the accepted ones."""
+    accepted = {u: None if p is None else p.as_list() for u, p in entry.accepted.items()}
+    return {
+        "number": number,
+        "kind": entry.kind,
+        "base": entry.base,
+        "time": entry.time,
+        "written": written,
+        "who": entry.who,
+        "line": line,
+        "action": entry.action,
+        "sensed": places_as_json({**entry.before, **entry.after}),
+        "accepted": accepted,
+        "findings": list(entry.findings),
+        "events": [event_as_json(event) for event in entry.events],
+    }
