@@ -158,7 +158,7 @@ def _length_measures(scene: Scene, steps: Sequence[Pose], asked: bool) -> list[M
     poses = [scene.start, *steps]
     far = scene.start.distance_to(steps[-1])
     length = max(SLIDE, far / SLIDES)
-    off = sum(abs(a.distance_to(b) - length) for a, b in pairwise(poses))
+    off = max(abs(a.distance_to(b) - SLIDE) for a, b in pairwise(poses)) - (length - SLIDE)
     sigma = math.sqrt(2) * max(scene.unit.sigma[:2]) if asked else 0.0
     about = ("retreat.unreachable", scene.unit.id, None, SLIDES)
     return [
