@@ -8,13 +8,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import oracle_moves
-import oracle_odds
-import oracle_retreat
-import oracle_sight
 import shapely
-from case_format import place, units_of
 from shapely.geometry import shape
+
+from tests.cases import oracle_moves, oracle_odds, oracle_retreat, oracle_sight
+from tests.cases.case_format import place, units_of
 
 NEAR = 0.006
 Context = dict[str, Any]

@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 import shapely
-from case_format import units_of
-from oracle_shapes import base, corps, mostly, terrain
+
+from tests.cases.case_format import units_of
+from tests.cases.oracle_shapes import base, corps, mostly, terrain
 
 VALUE = {"confederate-eastern": 1, "union-eastern": 2}
 BATTLE_RANGE = {"confederate-eastern": 6.0, "union-eastern": 4.0}

@@ -8,9 +8,11 @@ import math
 from typing import Any
 
 import numpy as np
-import oracle_zones
-from case_format import units_of
-from oracle_shapes import (
+from shapely import LineString
+
+from tests.cases import oracle_zones
+from tests.cases.case_format import units_of
+from tests.cases.oracle_shapes import (
     CONTACT,
     Pose,
     base,
@@ -21,7 +23,6 @@ from oracle_shapes import (
     corps,
     crossable,
 )
-from shapely import LineString
 
 SPACING = 0.02
 

@@ -8,8 +8,10 @@ import math
 import random
 from typing import Any
 
-from case_format import units_of
-from oracle_shapes import (
+from shapely import LineString, Point
+
+from tests.cases.case_format import units_of
+from tests.cases.oracle_shapes import (
     CONTACT,
     Pose,
     base,
@@ -21,7 +23,6 @@ from oracle_shapes import (
     crossable,
     swept,
 )
-from shapely import LineString, Point
 
 LEAST_GAIN = 0.01
 
@@ -189,7 +190,8 @@ def chances(
 
 def _random_chain(scene: Scene, rng: random.Random) -> list[Pose] | None:
     """Three slides, each drawn until it gains distance; None when a draw fails too often."""
-    here, chain = scene.start, []
+    here = scene.start
+    chain: list[Pose] = []
     for _ in range(3):
         for _ in range(12):
             turn = rng.choice((here[2], rng.uniform(0, 180)))

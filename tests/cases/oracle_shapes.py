@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import shapely
-from case_format import BASES, MM
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
+
+from tests.cases.case_format import BASES, MM
 
 CONTACT = 0.005
 Pose = Sequence[float]

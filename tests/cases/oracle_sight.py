@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import shapely
-from case_format import units_of
-from oracle_shapes import base, corps, mostly, piece, terrain
 from shapely import LineString, Point
+
+from tests.cases.case_format import units_of
+from tests.cases.oracle_shapes import base, corps, mostly, piece, terrain
 
 
 def blockers(position: dict[str, Any], one: str, two: str) -> list[Any]:

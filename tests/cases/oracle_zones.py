@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 import shapely
-from oracle_shapes import CONTACT, base, board, corps, mostly, terrain
 from shapely.geometry.base import BaseGeometry
+
+from tests.cases.oracle_shapes import CONTACT, base, board, corps, mostly, terrain
 
 FINE = 64
 

@@ -7,8 +7,7 @@ import math
 import random
 from typing import Any
 
-import case_format
-import oracle_shapes
+from tests.cases import case_format, oracle_shapes
 
 SIDES = ("csa", "usa")
 

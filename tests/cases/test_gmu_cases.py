@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from case_checks import differences
-from case_format import position, questions, units_of
 
 from tableside.cli import main
+from tests.cases.case_checks import differences
+from tests.cases.case_format import position, questions, units_of
 
 FOLDER = Path(__file__).parent / "gmu"
 

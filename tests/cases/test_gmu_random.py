@@ -9,17 +9,14 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-import oracle_combat
-import oracle_odds
-import oracle_sight
-import oracle_zones
 import pytest
 import shapely
-from oracle_shapes import corps
-from random_tables import table
 from shapely.geometry import shape
 
 from tableside.cli import main
+from tests.cases import oracle_combat, oracle_odds, oracle_sight, oracle_zones
+from tests.cases.oracle_shapes import corps
+from tests.cases.random_tables import table
 
 SEEDS = range(24)
 

@@ -8,13 +8,14 @@ import math
 from pathlib import Path
 from typing import Any
 
-import oracle_moves
 import pytest
 import shapely
-from oracle_shapes import base, base_at, board, crossable
-from random_tables import field, goals
+from shapely.geometry import shape
 
 from tableside.cli import main
+from tests.cases import oracle_moves
+from tests.cases.oracle_shapes import base, base_at, board, crossable
+from tests.cases.random_tables import field, goals
 
 SEEDS = range(12)
 GOALS = 8
@@ -35,6 +36,8 @@ def end_breaches(whole: Any, to: list[float]) -> set[str]:
     unit = whole["units"][0]
     shape, found = base_at(unit, to), set()
     most = 4.0 if unit["type"] == "infantry" else 8.0
+    if any(piece["type"] == "bridge" for piece in whole["terrain"]):
+        most += 4.0  # a bridge is road, and these are as wide as a field
     if math.dist(unit["pose"][:2], to[:2]) > most + SURE:
         found.add("movement.allowance")
     if any(
@@ -66,3 +69,17 @@ def test_moves(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
             assert rules >= end_breaches(whole, to), to
             assert not oracle_moves.plain_way(whole, "csa-1", to, most), to
             assert rules
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_reach(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = field(seed + 40)
+    most = 4.0 if whole["units"][0]["type"] == "infantry" else 8.0
+    got = ask(whole, [{"ask": "reach", "unit": "csa-1"}], tmp_path, capsys)[0]
+    area = shape(got["area"]) if got["area"] else shapely.Point()
+    for to in goals(whole, seed, 60):
+        point = shapely.Point(to[:2])
+        if oracle_moves.plain_way(whole, "csa-1", to, most, room=0.04):
+            assert area.distance(point) == 0, to
+        if all(end_breaches(whole, [*to[:2], facing]) for facing in range(0, 180, 5)):
+            assert not area.buffer(-0.02).covers(point), to

@@ -7,13 +7,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-import oracle_retreat
 import pytest
 import shapely
-from random_tables import clash
 from shapely.geometry import shape
 
 from tableside.cli import main
+from tests.cases import oracle_retreat
+from tests.cases.random_tables import clash
 
 SEEDS = range(10)
 NEAR = 0.02

@@ -9,9 +9,10 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base, footprint
-from tableside.geometry.paths_field import Keepout, Mover, convex_parts, minkowski
+from tableside.geometry.paths_field import Array, Keepout, Mover, convex_parts, minkowski
 from tableside.geometry.paths_sight import beyond, past_edges, shadow
 from tableside.geometry.paths_standing import Standing, any_facing, period_of
 from tableside.geometry.pose import Pose
@@ -22,8 +23,9 @@ angles = st.floats(0, 360)
 seeds = st.integers(0, 10_000)
 
 
-def ring(area: shapely.Polygon) -> np.ndarray:
-    return shapely.get_coordinates(shapely.orient_polygons(area).exterior)[:-1]
+def ring(area: BaseGeometry) -> Array:
+    found: Array = shapely.get_coordinates(shapely.orient_polygons(area).exterior)[:-1]
+    return found
 
 
 @given(angles, st.floats(-4, 4), st.floats(-4, 4), seeds)

@@ -10,7 +10,6 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lattice_oracle import lattice_way, rectangle
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base, footprint
@@ -19,6 +18,7 @@ from tableside.geometry.paths_check import is_open, length
 from tableside.geometry.paths_field import Field, Keepout, Mover, Zone
 from tableside.geometry.paths_targets import InContact, OnLine
 from tableside.geometry.pose import Pose
+from tests.geometry.lattice_oracle import lattice_way, rectangle
 
 BASES = (Base(60, 30),)
 CORPS = Mover(BASES)

@@ -9,16 +9,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from flat_scene import (
-    Printed,
-    Scene,
-    looking_down,
-    photograph,
-    simple_board,
-    simple_roster,
-    simple_scene,
-    unit_tags,
-)
 
 from tableside.files.board import Board
 from tableside.files.roster import Roster
@@ -28,6 +18,16 @@ from tableside.vision.lens import Lens
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement
 from tableside.vision.surfaces import Surface
+from tests.vision.flat_scene import (
+    Printed,
+    Scene,
+    looking_down,
+    photograph,
+    simple_board,
+    simple_roster,
+    simple_scene,
+    unit_tags,
+)
 
 HILL = Surface(((6.0, 1.9), (14.0, 1.9), (14.0, 5.2), (6.0, 5.2)), 25.0)
 

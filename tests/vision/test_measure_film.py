@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from flat_scene import Scene, looking_down, photograph, simple_scene
 
 from tableside.geometry.pose import Pose
 from tableside.vision.changes import TILE, Changes
 from tableside.vision.lens import Lens
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement
+from tests.vision.flat_scene import Scene, looking_down, photograph, simple_scene
 
 
 def measurer(scene: Scene) -> Measurer:

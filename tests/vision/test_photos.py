@@ -8,16 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photo_sets import (
-    APRIL,
-    OPENCV,
-    PBARSIC,
-    RenderedSet,
-    away,
-    grey,
-    opencv_lens,
-    tie,
-)
 
 from tableside.files.board import Marker
 from tableside.geometry.pose import turn_between
@@ -29,6 +19,16 @@ from tableside.vision.marker_fit import Registration
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement
 from tableside.vision.refine import ToneCurve
+from tests.vision.photo_sets import (
+    APRIL,
+    OPENCV,
+    PBARSIC,
+    RenderedSet,
+    away,
+    grey,
+    opencv_lens,
+    tie,
+)
 
 
 def grid_marker(tag: int) -> Marker:

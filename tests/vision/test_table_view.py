@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from flat_scene import camera_file, looking_down
 
 from tableside.vision.lens import Lens
 from tableside.vision.table_view import FlatView, LocalMaps, LooseView, TableView, plane_slopes
+from tests.vision.flat_scene import camera_file, looking_down
 
 LENS = Lens.of(camera_file())
 VIEW = looking_down(LENS, (10.0, 5.5), 21.0, 14.0, 5.0)
