@@ -53,13 +53,13 @@ def turned(pose: Pose, turn: float) -> Iterator[Pose]:
 
 
 def joined(poses: Sequence[Pose]) -> tuple[Pose, ...]:
-    """Leave out poses that repeat the one before, to the last digits."""
+    """Leave out poses that the next one repeats to the last digits; the first stays too."""
     kept = [poses[0]]
     for pose in poses[1:]:
-        last = kept[-1]
-        turn = abs(turn_between(last.facing, pose.facing))
-        if pose.distance_to(last) > 1e-9 or turn > 1e-9:
-            kept.append(pose)
+        turn = abs(turn_between(kept[-1].facing, pose.facing))
+        if pose.distance_to(kept[-1]) <= 1e-9 and turn <= 1e-9 and len(kept) > 1:
+            kept.pop()
+        kept.append(pose)
     return tuple(kept)
 
 
@@ -430,9 +430,9 @@ class Search:
         final = self.target.last_turn(facing)
         if final is not None:
             poses += self._turn(poses[-1], final)
-        path = joined(poses)
         if isinstance(self.target, AtPose):  # to the last digit where it was asked about
-            path = (*path[:-1], self.target.pose) if len(path) > 1 else path
+            poses.append(self.target.pose)
+        path = joined(poses)
         return Way(length, path) if is_open(self.ground, path) else None
 
     def _turn(self, here: Pose, facing: float) -> list[Pose]:

@@ -87,7 +87,9 @@ def _past_ring(starts: Array, ends: Array, place: Array, far: float) -> list[Bas
     """Return what lies behind the edges (area on their left) that are crossed outwards."""
     edges, to_place = ends - starts, place - starts
     outwards = edges[:, 0] * to_place[:, 1] - edges[:, 1] * to_place[:, 0] > _ON
-    near = np.minimum(np.hypot(*(starts - place).T), np.hypot(*(ends - place).T)) < far
+    share = (to_place * edges).sum(axis=1) / np.maximum((edges**2).sum(axis=1), 1e-300)
+    nearest = starts + np.clip(share, 0.0, 1.0)[:, None] * edges
+    near = np.hypot(*(nearest - place).T) < far
     found = []
     for start, end in zip(starts[outwards & near], ends[outwards & near], strict=True):
         cone = _extended(np.stack([end, start]), place, far)

@@ -129,3 +129,10 @@ def test_somewhere_to_stand_in_any_facing_beside_a_wall() -> None:
     assert area.contains(shapely.Point(5.0, 1 + HALF_DEPTH + 0.005))
     assert not area.contains(shapely.Point(5.0, 1 + HALF_DEPTH - 0.005))
     assert area.contains(shapely.Point(HALF_DEPTH + 0.005, 5.0))
+
+
+def test_a_long_edge_is_left_where_it_is_near() -> None:
+    bank = shapely.box(0, 0, 36, 11)
+    past = shapely.union_all(past_edges(bank, np.array([10.0, 10.0]), 2.0))
+    assert past.contains(shapely.Point(10.0, 11.5))
+    assert not past.intersects(shapely.Point(10.0, 10.9))
