@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.overlay import Ghost, Mark, Overlay, Path
+from tableside.rules.overlay import Ghost, Label, Mark, Overlay, Path
 from tableside.vision.observation import Life, Observation, SeenUnit
 
 #: A unit found farther than this (inches, degrees) from where it was left stands elsewhere.
@@ -77,16 +77,18 @@ class Takebacks:
 
 def _shown(seen: SeenUnit, wanted: Pose | None, outlines: Any) -> tuple[Overlay, ...]:
     if wanted is None:
-        off = Mark(STYLE, seen.id, f"take {seen.id} off the table")
-        return () if seen.life is Life.GONE else (off,)
+        text = f"take {seen.id} off the table"
+        off = (Mark(STYLE, seen.id, text), Label(STYLE, (seen.pose.x, seen.pose.y), text))
+        return () if seen.life is Life.GONE else off
     corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
-    if seen.life is Life.GONE:
-        return (Ghost(STYLE, seen.id, corners, f"{seen.id} back here"),)
-    text = f"{seen.id} back here, {way_text(seen.pose, wanted)}"
-    line = ((seen.pose.x, seen.pose.y), (wanted.x, wanted.y))
-    arrow = Path(STYLE, line, "", arrow=True)
-    ghost = Ghost(STYLE, seen.id, corners, text)
-    return (ghost,) if seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES else (ghost, arrow)
+    text = f"{seen.id} back here"
+    if seen.life is not Life.GONE:
+        text += f", {way_text(seen.pose, wanted)}"
+    there = (wanted.x, wanted.y)
+    ghost, label = Ghost(STYLE, seen.id, corners, text), Label(STYLE, there, text)
+    if seen.life is Life.GONE or seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES:
+        return ghost, label
+    return ghost, Path(STYLE, ((seen.pose.x, seen.pose.y), there), "", arrow=True), label
 
 
 def way_text(start: Pose, end: Pose) -> str:

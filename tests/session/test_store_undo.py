@@ -129,13 +129,14 @@ def test_an_undone_move_is_shown_until_the_model_is_back() -> None:
     session = after_a_move()
     session.undo()
     assert session.state.pieces["red-1"].pose == START
-    ghost, arrow = ghosts(session)
+    ghost, arrow, label = ghosts(session)
     assert (ghost["kind"], ghost["unit"]) == ("ghost", "red-1")
     assert ghost["text"] == "red-1 back here, 3.0 in south"
     assert len(ghost["outlines"][0]) == 4
+    assert (label["at"], label["text"]) == ((10, 6), ghost["text"])
     assert (arrow["kind"], arrow["points"], arrow["arrow"]) == ("path", ((10, 9), (10, 6)), True)
     session.observe(look(4, [seen("red-1", NEAR, Life.HELD)]))
-    assert len(ghosts(session)) == 2
+    assert len(ghosts(session)) == 3
     back = Pose(10.1, 6.1, 95)
     number = session.number
     session.observe(look(9, [seen("red-1", back)], [moved("red-1", NEAR, back)]))
@@ -170,7 +171,7 @@ def test_another_unit_s_move_does_not_bring_back_what_was_undone() -> None:
     both = [seen("red-1", NEAR), seen("red-2c", end)]
     session.observe(look(9, both, [moved("red-2c", start, end)]))
     assert session.state.pieces["red-1"].pose == START
-    assert len(ghosts(session)) == 2
+    assert len(ghosts(session)) == 3
 
 
 def test_a_model_taken_off_is_asked_back_and_found() -> None:
@@ -178,7 +179,7 @@ def test_a_model_taken_off_is_asked_back_and_found() -> None:
     gone = [seen("red-1", START, Life.GONE, 2.0)]
     session.observe(look(3, gone, [TableEvent(Happening.GONE, "red-1")]))
     session.undo()
-    (ghost,) = ghosts(session)
+    ghost, _ = ghosts(session)
     assert (ghost["kind"], ghost["text"]) == ("ghost", "red-1 back here")
     appeared = TableEvent(Happening.APPEARED, "red-1", end=START)
     session.observe(look(9, [seen("red-1", START)], [appeared]))
@@ -192,7 +193,7 @@ def test_a_model_that_came_on_is_sent_off_again() -> None:
         look(3, [seen("red-1", NEAR)], [TableEvent(Happening.APPEARED, "red-1", end=NEAR)])
     )
     session.undo()
-    (mark,) = ghosts(session)
+    mark, _ = ghosts(session)
     assert (mark["kind"], mark["text"]) == ("mark", "take red-1 off the table")
     gone = [seen("red-1", NEAR, Life.GONE, 1.0)]
     session.observe(look(9, gone, [TableEvent(Happening.GONE, "red-1")]))
@@ -244,7 +245,7 @@ def test_models_moved_while_nobody_watched_are_asked_back(tmp_path: Path) -> Non
     again.observe(look(0, units, appeared))
     assert again.state == before
     texts = [ghost["text"] for ghost in again.snapshot().ghosts]
-    assert texts == ["csa-2 back here, 2.0 in west", ""]
+    assert texts == ["csa-2 back here, 2.0 in west", "", "csa-2 back here, 2.0 in west"]
     receipt = again.receipt("p")
     assert receipt is not None
     assert receipt.state == 1

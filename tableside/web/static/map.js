@@ -11,7 +11,7 @@ export class TableMap {
   constructor(stage, element, store, { onSelect = null } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "below", "names", "units", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "below", "tints", "names", "units", "ghosts", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
@@ -21,6 +21,7 @@ export class TableMap {
     this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.units = new Units(this.layers.units, this.layers.names, store);
     this.overlays = new Overlays(this.layers.below, this.layers.above, store);
+    this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
     if (onSelect) this.listen(onSelect);
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
     setInterval(() => this.units.tick(), 500);
@@ -43,6 +44,7 @@ export class TableMap {
     if (changed.has("table")) this.drawGround(this.store.parts.table);
     if (changed.has("units") || changed.has("table")) this.units.update();
     if (changed.has("findings")) this.flag();
+    if (changed.has("ghosts") || changed.has("units")) this.ghosts.set(this.store.parts.ghosts ?? []);
   }
 
   drawGround(table) {
