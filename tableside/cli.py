@@ -13,7 +13,7 @@ from typing import Protocol, cast
 from tableside import __version__
 from tableside.files.fault import FileError
 
-COMMANDS = ("demo", "serve", "replay", "record", "judge", "game", "calibrate", "simulate")
+COMMANDS = ("demo", "serve", "replay", "record", "judge", "game", "calibrate", "simulate", "bench")
 
 
 class Command(Protocol):

@@ -23,7 +23,7 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Placed, Registration
 from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
-from tableside.vision.refine import MOST_PIXELS, Refined, ToneCurve, refine
+from tableside.vision.refine import MOST_PIXELS, Refined, ToneCurve, chosen, refine
 from tableside.vision.table_view import LooseView, TableView, View
 
 Floats = NDArray[np.float64]
@@ -89,7 +89,8 @@ def follow(
     heights = np.array([m.height for m in board.markers])
     moved = {p.marker: p for p in last.placed if p.stray or p.turned}
     guesses = np.array([_place_of(m, moved.get(m)) for m in board.markers])
-    found = refine(gray, view, wanted(names, sides, heights, guesses, folder), tone, blur=last.blur)
+    asked = wanted(names, sides, heights, guesses, folder)
+    found = refine(gray, view, asked, tone, blur=last.blur, blur_spread=0.5)
     good = (found.score > _STRICT_SCORE) & np.isfinite(found.poses).all(axis=1)
     good &= np.abs(np.log(np.maximum(found.size, 1e-3))) < _WRONG_SIZE
     boxes = in_view(view, found.poses, sides, heights)
@@ -103,7 +104,7 @@ def follow(
     least = max(_needed(board), _KEPT_SHARE * before)
     if count < least:
         return None
-    fit = MarkerFit(view, seen, _chosen(found, good))
+    fit = MarkerFit(view, seen, chosen(found, good))
     fit.run()
     return fit.registration(last.lasting) if int(fit.fitted.sum()) >= least else None
 
@@ -164,10 +165,10 @@ def _fit_refined(
     names = [(m.family, m.id) for m, _ in seen]
     sides = np.array([m.side for m, _ in seen])
     asked = wanted(names, sides, heights, guesses, folder)
-    found = refine(gray, view, asked, tone, most=2 * MOST_PIXELS)
+    found = refine(gray, view, asked, tone, rounds=12, blur_spread=1.0, most=2 * MOST_PIXELS)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
-    fit = _best_fit(view, seen, _chosen(found, good))
+    fit = _best_fit(view, seen, chosen(found, good))
     if int(fit.fitted.sum()) < _needed(board):
         return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()))))
     if isinstance(fit.view, LooseView):
@@ -204,7 +205,3 @@ def _drop_wrong_sizes(
             )
     # When most are wrong it is the view that is: leave the judgement to the fit.
     return (kept, tuple(said)) if len(kept) > len(seen) / 2 else (seen, ())
-
-
-def _chosen(found: Refined, rows: NDArray[np.bool_]) -> Refined:
-    return Refined(**{k: getattr(found, k)[rows] for k in Refined.__dataclass_fields__})

@@ -12,7 +12,7 @@ from tableside.files.board import Marker
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import BLUR_PX, Refined, inflation
+from tableside.vision.refine import BLUR_PX, Refined, inflation, usual_kinship
 from tableside.vision.table_view import View, plane_slopes
 
 Floats = NDArray[np.float64]
@@ -78,7 +78,8 @@ class MarkerFit:
     def __init__(self, view: View, seen: list[tuple[Marker, TagSight]], found: Refined) -> None:
         self.view = view
         self.seen = seen
-        self.covariance = found.covariance * inflation(found)
+        factors = inflation(found, usual_kinship(found))
+        self.covariance = found.covariance * factors[:, None, None]
         self.blur = float(np.median(found.blur)) if len(seen) else BLUR_PX
         self.heights = np.array([m.height for m, _ in seen])
         self.held_out = np.array([m.held_out for m, _ in seen], dtype=bool)

@@ -27,13 +27,19 @@ Singles = NDArray[np.float32]
 
 _MARGIN = 0.65  # cells of the quiet zone that are looked at
 BLUR_PX = 0.6  # of a sharp picture, a pixel's own width included
-_BLUR_RANGE_PX = (0.3, 4.0)
+_BLUR_RANGE_PX = (0.3, 6.0)
+_BLUR_COUNTS = 0.2  # cells that a change of the blur's logarithm by one counts as
+# One standard deviation of what is known beforehand: the logarithm of apparent over stated size,
+# the light of the ground, and the light's slope a cell.
+_SIZE_SPREAD, _GROUND_SPREAD, _SLOPE_SPREAD = 0.05, 0.5, 0.02
+_LEAST_VARIANCE = 1e-4
 _STILL = 0.01  # cells: steps shrink by more than ten, so one this short ends the fit
 _HOPELESS = 0.5  # correlation below which a tag is not waited for
 _ROBUST = 3.0  # standard deviations beyond which a pixel counts less
 MOST_PIXELS = 800  # of a tag that are looked at
 _APART = np.hypot(*np.mgrid[-3:4, -3:4])
 _KERNEL = np.maximum(0.0, 1.0 - _APART / 3.0).astype(np.float32)
+_OWN_KINSHIP, _INFLATION_POWER, _OWN_SHARE = 0.87, 1.6, 0.6
 _SHAPE = 5  # x, y, angle, log size, log blur; then the brightnesses
 _LEVELS = 5  # black, white, ground beyond, light's slopes along u and v
 
@@ -71,16 +77,28 @@ class Refined:
     kinship: Floats
 
 
-def inflation(found: Refined, prior: float = 1.2, worth: float = 3.0) -> float:
-    """Return by what a picture's covariances are to be multiplied to be honest.
+def chosen(found: Refined, rows: NDArray[np.bool_] | Ints) -> Refined:
+    """Return the results of some of the tags."""
+    return Refined(**{f.name: getattr(found, f.name)[rows] for f in fields(Refined)})
 
-    It is the square of the tags' mean kinship: measured on two renderers and on photographs
-    (docs/accuracy.md), what goes together beyond three pixels is about as much again.
-    ``prior`` is the kinship where there are no tags, worth as much as ``worth`` tags.
-    """
+
+def usual_kinship(found: Refined, prior: float = 1.2, worth: float = 3.0) -> float:
+    """Return the tags' mean kinship; ``prior`` where there are none, worth ``worth`` tags."""
     good = np.isfinite(found.kinship) & (found.score > 0.8)
     total = float(found.kinship[good].sum()) + prior * worth
-    return float(np.clip(total / (int(good.sum()) + worth), 0.5, 3.0)) ** 2
+    return total / (int(good.sum()) + worth)
+
+
+def inflation(found: Refined, usual: float) -> Floats:
+    """Return (n,) by what covariances are to be multiplied to be honest.
+
+    It grows with the kinship that is ``usual`` in the picture: measured on two renderers and on
+    plain noise (docs/accuracy.md), where errors that are each on their own give a kinship of 0.87.
+    A tag's own kinship counts where it is far above that: something lies over it or shades it.
+    """
+    own = np.nan_to_num(found.kinship, nan=usual)
+    counted = np.clip(np.maximum(usual, _OWN_SHARE * own), 0.5, 4.0)
+    return np.asarray((counted / _OWN_KINSHIP) ** _INFLATION_POWER)
 
 
 class ToneCurve:
@@ -108,18 +126,20 @@ def refine(
     tone: ToneCurve,
     rounds: int = 6,
     blur: float = BLUR_PX,
+    blur_spread: float = 0.2,
     most: int = MOST_PIXELS,
 ) -> Refined:
-    """Return where the wanted tags are. ``blur`` (px) is the first guess of the picture's.
+    """Return where the wanted tags are.
 
-    ``most`` pixels of a large tag are looked at.
+    ``blur`` (px) is the picture's as far as it is known, ``blur_spread`` one standard deviation
+    of its natural logarithm. ``most`` pixels of a large tag are looked at.
     """
     count = len(wanted.ids)
     kinds = np.array([(f.cells, f.outside) for f in wanted.families]).reshape(count, 2)
     parts: list[tuple[Ints, Refined]] = []
     for kind in sorted({tuple(k) for k in kinds.tolist()}):
         rows = np.flatnonzero((kinds == kind).all(axis=1))
-        fit = _Fit(gray, view, _rows(wanted, rows), tone, blur, most)
+        fit = _Fit(gray, view, _rows(wanted, rows), tone, blur, blur_spread, most)
         for _ in range(rounds):
             if fit.improve() < _STILL:
                 break
@@ -158,6 +178,7 @@ class _Fit:
         wanted: Wanted,
         tone: ToneCurve,
         blur: float,
+        blur_spread: float,
         most: int,
     ) -> None:
         kin = wanted.families[0]
@@ -180,7 +201,15 @@ class _Fit:
         self.levels = self._first_levels()
         self.normal = np.tile(np.eye(_SHAPE + _LEVELS), (self.count, 1, 1))
         self.variance = np.zeros(self.count)
+        self.usual = self._shape()
+        self.loose = np.full(_SHAPE + _LEVELS, np.inf)
+        self.loose[[3, 4, 7]] = _SIZE_SPREAD, blur_spread, _GROUND_SPREAD
+        self.loose[8:] = _SLOPE_SPREAD
         self.score = np.zeros(self.count)
+
+    def _shape(self) -> Floats:
+        """Return all ten parameters as they stand (n, 10)."""
+        return np.column_stack([self.moves, self.size, self.blur, self.levels])
 
     def _parts(self) -> list[slice]:
         """Return where each tag's pixels are."""
@@ -253,7 +282,7 @@ class _Fit:
         return self.light - even * shade, columns
 
     def improve(self) -> float:
-        """Take one step; return the largest move, in cells, of a tag that may be there."""
+        """Take one step; return the largest, in cells, of a tag that may be there."""
         residual, columns = self._columns()
         model = self.light - residual
         slope = self.tone.noise_slope(model)
@@ -269,14 +298,18 @@ class _Fit:
             square = float(weight[part] @ residual[part] ** 2)
             self.variance[n] = square / max(mine.shape[1] - size, 1)
             self.score[n] = _correlation(self.light[part], model[part])
-        normal += _priors(size)
+        pull = np.maximum(self.variance, _LEAST_VARIANCE)[:, None] / self.loose**2
+        normal += pull[:, :, None] * np.eye(size) + 1e-9 * np.eye(size)
+        right += pull * (self.usual - self._shape())
         step = self._bounded(np.asarray(np.linalg.solve(normal, right[:, :, None])[:, :, 0]))
         self.moves += step[:, :3]
         self.size = np.clip(self.size + step[:, 3], -0.15, 0.15)
         self.blur = np.clip(self.blur + step[:, 4], *np.log(_BLUR_RANGE_PX))
         self.levels += step[:, _SHAPE:]
         self.normal = normal
-        moved = np.abs(step[:, :2]).max(axis=1) / self.cell
+        moved = np.maximum(
+            np.abs(step[:, :2]).max(axis=1) / self.cell, _BLUR_COUNTS * np.abs(step[:, 4])
+        )
         return float(np.max(moved, initial=0.0, where=self.score > _HOPELESS))
 
     def _robust(self, residual: Floats) -> Floats:
@@ -343,18 +376,6 @@ def _summed_with_neighbours(spots: Ints, moves: Floats) -> float:
     image[spots[:, 1] - corner[1], spots[:, 0] - corner[0]] = (moves / scale).T
     around = cv2.filter2D(image, -1, _KERNEL, borderType=cv2.BORDER_CONSTANT)
     return float((image * around).sum()) * scale * scale
-
-
-def _priors(size: int) -> Floats:
-    """Return what is added to the normal matrix so that it can always be solved."""
-    weights = np.zeros(size)
-    weights[:3] = 1e-6
-    weights[3] = 1.0
-    weights[4] = 20.0
-    weights[_SHAPE:] = 1e-3
-    weights[7] = 1.0
-    weights[8:] = 50.0
-    return np.diag(weights)
 
 
 def _correlation(a: Floats, b: Floats) -> float:

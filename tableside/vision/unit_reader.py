@@ -25,7 +25,15 @@ from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
 from tableside.vision.pose_fit import Mount, mounts_of
-from tableside.vision.refine import Refined, ToneCurve, inflation, refine
+from tableside.vision.refine import (
+    Refined,
+    ToneCurve,
+    Wanted,
+    chosen,
+    inflation,
+    refine,
+    usual_kinship,
+)
 from tableside.vision.seek import Guess, Seeker
 from tableside.vision.surfaces import Surface, height_at
 from tableside.vision.table_view import View
@@ -37,9 +45,10 @@ _LEAST_INNER = 0.6  # ... and of the cells inside its frame alone
 _LEAST_MARGIN = 0.12  # by how much it must beat any other tag there
 _SIZE_SPAN = 0.12  # natural logarithm of apparent over stated side
 _PER_TAG = 3  # places that are tried for one tag
+_MOST_BLUR = 0.8  # cells: with more, a tag's inner cells say nothing
 _SAME_PLACE = 0.5  # sides
 _MANY = 6  # tags that say better than earlier pictures how alike neighbouring pixels err
-_FIRST_INFLATION = 1.5
+_FIRST_KINSHIP = 1.1
 _SPARE = 8  # px beyond what changed that are looked at
 
 
@@ -82,7 +91,7 @@ class UnitReader:
         self._folder = folder
         self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
         self._kept: list[Proven] = []
-        self._inflation = _FIRST_INFLATION
+        self._kinship = _FIRST_KINSHIP
 
     def read(
         self,
@@ -185,24 +194,40 @@ class UnitReader:
             self._folder,
         )
         found = refine(picture.gray, tied.view, asked, picture.tone, blur=tied.blur)
-        near = [n for n in range(len(guesses)) if _is_near(found, n)]
-        if len(near) >= _MANY:
-            self._inflation = inflation(found)
+        cells = _pixels_a_cell(tied.view, asked)
+        near = [
+            n
+            for n in range(len(guesses))
+            if _is_near(found, n) and max(found.blur[n], tied.blur) < _MOST_BLUR * cells[n]
+        ]
         placed = [Guess(guesses[n].mount, _triple(found.poses[n]), guesses[n].height) for n in near]
         own, other = self._seeker.certainty(picture.light, tied.view, tied.blur, placed)
+        sure = np.isnan(own) | ((own > _LEAST_INNER) & (own - other > _LEAST_MARGIN))
+        true = [(n, k) for k, n in enumerate(near) if sure[k]]
+        if len(true) >= _MANY:
+            self._kinship = usual_kinship(chosen(found, np.array([n for n, _ in true])))
+        factors = inflation(found, self._kinship)
         return [
             Proven(
-                mount=guess.mount,
+                mount=guesses[n].mount,
                 pose=found.poses[n],
-                covariance=found.covariance[n] * self._inflation,
+                covariance=found.covariance[n] * factors[n],
                 size=float(found.size[n]),
                 score=float(found.score[n]),
-                height=guess.height,
+                height=guesses[n].height,
                 margin=float(own[k] - other[k]),
             )
-            for k, (n, guess) in enumerate(zip(near, placed, strict=True))
-            if math.isnan(own[k]) or (own[k] > _LEAST_INNER and own[k] - other[k] > _LEAST_MARGIN)
+            for n, k in true
         ]
+
+
+def _pixels_a_cell(view: View, asked: Wanted) -> Floats:
+    """Return how many pixels a cell of each tag has."""
+    points = np.column_stack([asked.guesses[:, :2], asked.heights / MM_PER_INCH])
+    _, slopes = view.slopes(points)
+    across = np.array([f.across for f in asked.families])
+    scale = np.sqrt(np.abs(np.linalg.det(np.nan_to_num(slopes[:, :, :2]))))
+    return np.asarray(scale * asked.sides / MM_PER_INCH / across)
 
 
 def _is_near(found: Refined, n: int) -> bool:
