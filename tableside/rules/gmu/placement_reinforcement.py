@@ -22,12 +22,13 @@ from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.movement import move
 from tableside.rules.gmu.movement_ends import Limit, Zones, limits, zones_at
 from tableside.rules.gmu.movement_ground import VERGE, Water, domain, roads
-from tableside.rules.gmu.movement_reach import Pass, ends_of, reach_field
+from tableside.rules.gmu.movement_reach import Pass, ends_of, reach, reach_field
 from tableside.rules.gmu.movement_start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement_ways import Activation, field_of
 from tableside.rules.gmu.placement_limits import Placed
 from tableside.rules.gmu.state import TOLERANCE, Absent, Piece, State
 from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.zones import HILL_INFLUENCE
 from tableside.rules.verdict import Breach, Verdict
 
 Line = tuple[tuple[float, float], tuple[float, float]]
@@ -52,13 +53,13 @@ class Reinforcement:
         """Return where its centre may be at the end, in some facing; empty when it cannot come."""
         if self._unlisted() is not None:
             return EMPTY
-        return tidy(
-            [
-                self._area(allowance, on_road, line)
-                for allowance, on_road in self._readings()
-                for line in self._lines(on_road)
-            ]
-        )
+        found = [
+            self._area(allowance, on_road, line)
+            for allowance, on_road in self._readings()
+            for line in self._lines(on_road)
+        ]
+        found += [reach(self.state.put(begun), begun).area for begun in self._begun_in_zone()]
+        return tidy(found)
 
     def ruling(self, to: Pose) -> Placed:
         """Return what is said of one pose at the end of its move."""
@@ -183,15 +184,24 @@ class Reinforcement:
         near = float(line.bound(np.array([[there.place.x, there.place.y]]))[0])
         if near > SHORT + TOLERANCE:
             return False
-        return any(self._goes(begun, there.place) for begun in self._begun_in_zone(there))
+        return any(
+            self._goes(begun, there.place)
+            for begun in self._begun_in_zone(there.place.facing)
+            if begun.place.distance_to(there.place) <= SHORT + TOLERANCE
+        )
 
-    def _begun_in_zone(self, there: Piece) -> Iterator[Piece]:
-        """Yield poses on the entry near the end from which section 5 allows 1.00 in."""
-        facings = {there.place.facing, *np.arange(0.0, 360.0, 30.0).tolist()}
+    def _begun_in_zone(self, *facings: float) -> Iterator[Piece]:
+        """Yield poses on the entry in an enemy zone from which section 5 allows 1.00 in.
+
+        They stand ``SPACING`` apart, facing along and across the entry or as ``facings`` say.
+        """
+        units = [p for p in self.state.pieces if p.is_unit and p.side != self.piece.side]
+        enemies = shapely.union_all([p.footprint for p in units])
         for source in self._sources(self._entry_line()):
-            if np.hypot(source.x - there.place.x, source.y - there.place.y) > SHORT + TOLERANCE:
+            far = HILL_INFLUENCE + self.piece.reach
+            if not units or enemies.distance(shapely.Point(source.x, source.y)) > far:
                 continue
-            for facing in sorted(facings):
+            for facing in (*facings, 0.0, 90.0):
                 begun = self.piece.at(Pose(source.x, source.y, facing))
                 start = start_of(self.state, begun)
                 if start.held is None and (start.influenced or start.leaving):
