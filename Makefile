@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test check tests lock clean help setup
+.PHONY: demo test check tests pictures soak lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -21,7 +21,13 @@ check: ## style and types
 	$(BIN)/mypy
 
 tests: ## the tests alone
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadfile
+
+pictures: setup ## make the pictures of README.md anew from the demo
+	$(BIN)/python tools/make_pictures.py
+
+soak: setup ## run the demo for an hour and watch its memory
+	$(BIN)/python -m tests.soak --minutes 60
 
 lock: setup ## renew the locked versions after a change in pyproject.toml
 	$(BIN)/python -m pip install --quiet uv

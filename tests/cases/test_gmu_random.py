@@ -93,8 +93,8 @@ def test_combat(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         assert got["allowed"] is may
         if may:
             kind = "detachment" if two["type"] == "detachment" else "corps"
-            modifiers = [sum(item[1] for item in items) for items in (first, second)]
-            _same_odds(got["odds"], oracle_odds.odds(*modifiers, kind, False))
+            attack, defence = (sum(item[1] for item in items) for items in (first, second))
+            _same_odds(got["odds"], oracle_odds.odds(attack, defence, kind, False))
 
 
 def _items(side: Any) -> Counter[oracle_combat.Item]:

@@ -128,6 +128,10 @@ def _phase(state: State, action: ToPhase) -> Result:
     return replace(state, turn=turn, phase=action.to, entered=entered), (event,)
 
 
+#: A centre that went less far than this (inches) was only turned.
+_ON_THE_SPOT = 0.05
+
+
 def _move(state: State, action: Move) -> Result:
     piece = piece_of(state, action.unit, "unit")
     start = action.start or piece.place
@@ -141,7 +145,8 @@ def _move(state: State, action: Move) -> Result:
         if any(enemy.id not in before for enemy in controllers(after, moved)):
             after = replace(after, entered=after.entered | {moved.id})
     length = start.distance_to(action.to)
-    kind, text = "move", f"{piece.id} moved {inches_text(length)}."
+    done = f"moved {inches_text(length)}" if length >= _ON_THE_SPOT else "turned on the spot"
+    kind, text = "move", f"{piece.id} {done}."
     if task is not None and task.task is Task.RETREAT:
         kind, text = "retreat", f"{piece.id} retreated from {task.enemy}."
     elif task is not None and task.task is Task.PURSUE:
