@@ -156,7 +156,11 @@ def chain_faults(scene: Scene, steps: list[Pose], last: float | None = None) -> 
     resting = here if last is None else (here[0], here[1], last)
     if last is not None:
         lines += scene.pose_faults(resting, inside)
-    if any(_overlap(scene.shape(resting), other, scene.margin) for other in scene.passable):
+    if any(
+        _overlap(scene.shape(pose), other, scene.margin)
+        for pose in (here, resting)
+        for other in scene.passable
+    ):
         lines.append("it ends on a detachment or headquarters")
     return lines + scene.order_faults([scene.start, *steps])
 
