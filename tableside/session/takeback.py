@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.overlay import Ghost, Label, Mark, Overlay, Path
+from tableside.rules.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
 from tableside.vision.observation import Life, Observation, SeenUnit
 
 #: A unit found farther than this (inches, degrees) from where it was left stands elsewhere.
 ELSEWHERE_INCHES, ELSEWHERE_DEGREES = 0.25, 10.0
 STYLE = "takeback"
+#: How far (inches) from the ghost its words stand.
+WORDS_AWAY = 0.8
 
 
 def elsewhere(left: Pose, found: Pose) -> bool:
@@ -78,17 +80,31 @@ class Takebacks:
 def _shown(seen: SeenUnit, wanted: Pose | None, outlines: Any) -> tuple[Overlay, ...]:
     if wanted is None:
         text = f"take {seen.id} off the table"
-        off = (Mark(STYLE, seen.id, text), Label(STYLE, (seen.pose.x, seen.pose.y), text))
+        off = (Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text))
         return () if seen.life is Life.GONE else off
     corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
     text = f"{seen.id} back here"
     if seen.life is not Life.GONE:
         text += f", {way_text(seen.pose, wanted)}"
     there = (wanted.x, wanted.y)
-    ghost, label = Ghost(STYLE, seen.id, corners, text), Label(STYLE, there, text)
+    ghost, label = Ghost(STYLE, seen.id, corners, text), Label(STYLE, _beside(seen, corners), text)
     if seen.life is Life.GONE or seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES:
         return ghost, label
-    return ghost, Path(STYLE, ((seen.pose.x, seen.pose.y), there), "", arrow=True), label
+    return ghost, Path(STYLE, (_about(seen), there), "", arrow=True), label
+
+
+def _about(seen: SeenUnit) -> tuple[float, float]:
+    """Return where a unit stands to a tenth of an inch, so that noise is not sent to the phones."""
+    return round(seen.pose.x, 1), round(seen.pose.y, 1)
+
+
+def _beside(seen: SeenUnit, corners: tuple[Coordinates, ...]) -> tuple[float, float]:
+    """Return where words hide neither the ghost nor its arrow: on the side away from the model."""
+    xs = [x for outline in corners for x, _ in outline]
+    ys = [y for outline in corners for _, y in outline]
+    south, north = min(ys), max(ys)
+    y = south - WORDS_AWAY if seen.pose.y >= (south + north) / 2 else north + WORDS_AWAY
+    return (min(xs) + max(xs)) / 2, y
 
 
 def way_text(start: Pose, end: Pose) -> str:
