@@ -12,7 +12,7 @@ from tableside.rules.ruleset import Event, Sensed
 Places = Mapping[str, Sensed | None]
 Kind = Literal["action", "place", "undo"]
 
-CAMERA, PLAYER, PROGRAM = "camera", "player", "program"
+CAMERA, PLAYER = "camera", "player"
 
 
 @dataclass(frozen=True, slots=True)

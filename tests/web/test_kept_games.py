@@ -15,14 +15,27 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tableside.geometry.pose import Pose
 from tableside.session.session import Session
 from tableside.session.store import StoreError, create_store, open_store
+from tableside.vision.messages import Seen
+from tableside.vision.observation import TableEvent
 from tableside.web.app import create_app
 from tableside.web.live import LiveTable, Recorded
-from tests.fake_game import FakeLink, FakeRuleSet, FakeState, fake_session, fake_state
+from tests.fake_game import (
+    FakeLink,
+    FakeRuleSet,
+    FakeState,
+    fake_session,
+    fake_state,
+    look,
+    moved,
+    seen,
+)
 from tests.web.served import PATIENCE, Served, family, free_port
 
 ROLL = {"action": "roll"}
+FULL = "game: not kept: the disk is full; make room, then do it again"
 
 
 @pytest.fixture
@@ -94,11 +107,14 @@ def test_a_recording_is_not_taken_back() -> None:
 
 
 class _Full:
+    full = True
+
     def entries(self) -> tuple[()]:
         return ()
 
     def append(self, *_: Any) -> None:
-        raise StoreError("game: not kept: the disk is full; make room, then do it again")
+        if self.full:
+            raise StoreError(FULL)
 
     def close(self) -> None:
         pass
@@ -115,8 +131,31 @@ def test_what_is_not_kept_is_not_acknowledged() -> None:
     client = create_app(table).test_client()
     status, answer = post(client, "/act", state=0, action=ROLL, id="a")
     assert status == 507
-    assert answer == {"error": "game: not kept: the disk is full; make room, then do it again"}
+    assert answer == {"error": FULL}
     assert client.get("/state").get_json()["state"] == 0
+    table.close()
+
+
+def test_a_move_that_is_not_kept_is_told_once_and_kept_later(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store: Any = _Full()
+    table = LiveTable(Session(_Dumping(), fake_state(), (), store), FakeLink)
+    start, end = Pose(10, 6, 90), Pose(10, 9, 90)
+
+    def show(frame: int, *events: TableEvent) -> dict[str, Any]:
+        table._take(Seen(look(frame, [seen("red-1", end)], events), False, "live", False))
+        state: dict[str, Any] = json.loads(table.feed.since(0)[1])
+        return state
+
+    for frame, events in ((3, [moved("red-1", start, end)]), (4, []), (5, [])):
+        state = show(frame, *events)
+        assert state["camera"]["troubles"] == [FULL]
+        assert state["state"] == 0
+    assert [record.getMessage() for record in caplog.records] == [FULL]
+    store.full = False
+    state = show(6)
+    assert (state["camera"]["troubles"], state["state"]) == ([], 1)
     table.close()
 
 
