@@ -19,7 +19,7 @@ LONGER = 0.1
 _STEP = 7.5
 
 # How many bends are tried from a place before the straight distance has to do.
-_TRIES = 12
+_TRIES = 30
 
 
 class DiscSheets(Sheets):
@@ -112,7 +112,8 @@ class Bare:
         """Return the least length from each of n places to the target, as far as it is known.
 
         It is found through the bends that promise most; where none of those is seen from a
-        place, or the target is, the straight distance stands for it.
+        place, or the target is, the straight distance stands for it. Infinite where no bend is
+        near enough to keep the limit.
         """
         straight = self._target.bound(points)
         found = straight.copy()
@@ -124,9 +125,12 @@ class Bare:
         hidden = ~self._sheets.free_pairs(points, self._target.nearest(points), 0.0)
         for _ in range(_TRIES):
             rows = np.flatnonzero(hidden)
+            best = np.argmin(ways[rows], axis=1)
+            shut = ways[rows, best] > self._limit  # nor is any other bend near enough
+            found[rows[shut]], hidden[rows[shut]] = np.inf, False
+            rows, best = rows[~shut], best[~shut]
             if not len(rows):
                 break
-            best = np.argmin(ways[rows], axis=1)
             seen = self._sheets.free_pairs(points[rows], self._points[known][best], 0.0)
             found[rows[seen]] = np.maximum(found[rows[seen]], ways[rows[seen], best[seen]])
             hidden[rows[seen]] = False

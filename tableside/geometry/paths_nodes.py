@@ -23,6 +23,7 @@ SHORT = 0.3
 
 #: Bends this near (inches) to what they go round may be twice as far apart.
 NEAR = 0.8
+FINE = 5.0  # degrees: not where it is looked for closely
 
 #: Between two places on a straight line at which the base may turn, inches.
 PACE = 0.4
@@ -47,7 +48,7 @@ def _tangents(part: Array, distance: float, step: float) -> Array:
 
     Round a small arc every other tangent will do: the chain is no longer than 0.006 in a quarter.
     """
-    step = 2 * step if distance < NEAR else step
+    step = 2 * step if distance < NEAR and step > FINE else step
     edges = np.roll(part, -1, axis=0) - part
     edges = edges[np.hypot(edges[:, 0], edges[:, 1]) >= SHORT]
     across = np.degrees(np.arctan2(-edges[:, 0], edges[:, 1]))

@@ -342,9 +342,16 @@ class _Flood:
     def _worthwhile(self, index: int, place: Array, wanted: Indices) -> bool:
         """Whether a slide in one facing comes to any of the points wanted, by a sample of them."""
         here = wanted[self.possible[index, wanted]]
-        some = here[:: max(1, len(here) // SAMPLE)]
+        some = self.points[here[:: max(1, len(here) // SAMPLE)]]
         facing = float(self.search.facings[index])
-        return bool(self.search.sheets.free_lines(place, self.points[some], facing).any())
+        some = some[self.search.sheets.free_lines(place, some, facing)]
+        for sheets in self.gates:
+            if not len(some):
+                return False
+            lines = shapely.linestrings(np.stack([np.broadcast_to(place, some.shape), some], 1))
+            through = shapely.intersects(sheets[index], lines) & ~contains(sheets[index], some)
+            some = some[~through]
+        return bool(len(some))
 
     def _take(self, seen: BaseGeometry, wanted: Indices, got: Flags) -> Indices:
         """Keep an area if it holds points wanted; return those that it does not hold."""

@@ -47,23 +47,32 @@ class Turns:
         )
         return found
 
+    @cached_property
+    def _around(self) -> list[tuple[int, int]]:
+        """The runs in their order round the circle, each with its zones; -1 where turns stop."""
+        heads = np.flatnonzero(self.run != np.roll(self.run, 1))
+        return [(int(self.run[i]), int(self.inside[i])) for i in heads]
+
     def reachable(self, look: int) -> frozenset[int]:
         """Return the runs that a turn from ``look`` comes to: it comes out of no zone."""
+        first = int(self.run[look])
         if self.one_depth:
-            return frozenset({int(self.run[look])})
-        count = len(self.run)
-        seen = np.zeros(count, bool)
-        seen[look] = True
+            return frozenset({first})
+        around = self._around
+        count = len(around)
+        begin = next((i for i, (run, _) in enumerate(around) if run == first), None)
+        if begin is None:
+            return frozenset({first})
+        found = {first}
         for way in (1, -1):
-            here = look
-            while True:
+            here = begin
+            for _ in range(count - 1):
                 after = (here + way) % count
-                leaves = self.inside[here] & ~self.inside[after]
-                if self.run[after] < 0 or leaves or after == look:
+                if around[after][0] < 0 or around[here][1] & ~around[after][1]:
                     break
                 here = after
-                seen[here] = True
-        return frozenset(int(run) for run in np.unique(self.run[seen]))
+                found.add(around[here][0])
+        return frozenset(found)
 
 
 def turns_at(field: Field, centre: Sequence[float], modulo: float = 360.0) -> Turns:
