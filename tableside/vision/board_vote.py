@@ -81,8 +81,11 @@ def _vote(
 ) -> View | None:
     """Return the view that most markers agree with, tried from groups of them."""
     best: tuple[int, float, View] | None = None
+    points = [points_of(pair) for pair in seen]
+    rays = [pixels if lens is None else lens.undistort(pixels) for _, pixels in points]
     for group in groups:
-        view = _view_from([points_of(seen[n]) for n in group], lens)
+        flat = np.concatenate([points[n][0] for n in group])
+        view = _view_from(flat, np.concatenate([rays[n] for n in group]), lens)
         if view is None:
             continue
         errors = _errors(view, seen)
@@ -130,12 +133,11 @@ def _pairs(seen: Sequence[SeenMarker]) -> list[tuple[int, ...]]:
     return [pairs[n] for n in steps]
 
 
-def _view_from(groups: Sequence[tuple[Floats, Floats]], lens: Lens | None) -> View | None:
-    """Return the view that a few points give, heights left out; None when there is none."""
-    flat = np.concatenate([board for board, _ in groups])
-    pixels = np.concatenate([picture for _, picture in groups])
-    if lens is not None:
-        pixels = lens.undistort(pixels)
+def _view_from(flat: Floats, pixels: Floats, lens: Lens | None) -> View | None:
+    """Return the view that points (n, 2) give, heights left out; None when there is none.
+
+    ``pixels`` (n, 2) are normalised where there is a ``lens``.
+    """
     if not np.isfinite(pixels).all():
         return None
     matrix, _ = cv2.findHomography(flat, pixels, 0)

@@ -37,15 +37,22 @@ class Several:
 
 
 def detector_for(
-    names: Iterable[str], folder: Path | None = None, library: Library = "pyapriltags"
+    names: Iterable[str],
+    folder: Path | None = None,
+    library: Library = "pyapriltags",
+    decimate: float = 1.0,
 ) -> Detector:
     """Return a detector of the families ``names``; dictionary files are looked for in ``folder``.
 
-    ``library`` is the one that reads AprilTag families. Raise FamilyError for an unknown family.
+    ``library`` is the one that reads AprilTag families; ``decimate`` 2 looks for squares in a
+    picture of half the size, which is quick and enough for large tags. Raise FamilyError for an
+    unknown family.
     """
     families = [family(name, folder) for name in sorted(set(names))]
     detectors: list[Detector] = [
-        _apriltag([f for f in families if f.kind == "apriltag" and f.border == border], library)
+        _apriltag(
+            [f for f in families if f.kind == "apriltag" and f.border == border], library, decimate
+        )
         for border in sorted({f.border for f in families if f.kind == "apriltag"})
     ]
     # Imported here so that a table without ArUco tags does not pay for it.
@@ -55,14 +62,14 @@ def detector_for(
     return detectors[0] if len(detectors) == 1 else Several(detectors)
 
 
-def _apriltag(families: list[Family], library: Library) -> Detector:
+def _apriltag(families: list[Family], library: Library, decimate: float) -> Detector:
     if library == "apriltag":
         from tableside.vision.detectors.apriltag2 import AprilTag2
 
-        return AprilTag2(families)
+        return AprilTag2(families, decimate)
     from tableside.vision.detectors.apriltag3 import AprilTag3
 
-    return AprilTag3(families)
+    return AprilTag3(families, decimate)
 
 
 def gray_of(image: NDArray[np.uint8]) -> Gray:

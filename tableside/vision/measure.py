@@ -32,6 +32,7 @@ from tableside.vision.unit_sights import UnitPlacer
 _LONGEST_REST = 64
 _MOVED = 0.15  # px: markers that lie so far from where they were mean that all is read again
 _MOSTLY = 0.4  # share of the picture that changed: then the whole board is looked over
+_QUIET_MARKERS = 4  # that must look the same for the camera to have kept still
 _GENERAL_EVERY = 4  # sweeps, one of which looks for tags of any name
 
 
@@ -65,6 +66,8 @@ class Measurer:
         self._markers = {(m.family, m.id) for m in board.markers}
         names = {name for name, _ in (*self._reader.mounts, *self._markers)}
         self._detector = detector_for(names, folder, library)
+        markers = {name for name, _ in self._markers}
+        self._quick_detector = detector_for(markers, folder, library, decimate=2.0)
         # Tags without a black frame are read by the general detector only.
         self._always_general = any(
             family(name, folder).reversed_border for name, _ in self._reader.mounts
@@ -86,7 +89,7 @@ class Measurer:
             return replace(self._last, shift=0.0)
         picture = Picture.of(gray, self._tone)
         before = self._tied
-        tied, sights = self._tie(picture, sweep)
+        tied, sights = self._tie(picture, changed, sweep)
         if isinstance(tied, Unregistered):
             self._lose()
             return Measurement(registered=False, troubles=tied.troubles)
@@ -124,24 +127,37 @@ class Measurer:
         return True
 
     def _tie(
-        self, picture: Picture, sweep: bool
+        self, picture: Picture, changed: Changed | None, sweep: bool
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
         """Return the tie to the board and what the general detector found, where it was asked."""
-        tied = None
-        if self._tied is not None:
-            tied = follow(picture.gray, self._board, self._tied, self._tone, self._folder)
         self._sweeps += sweep
         due = self._always_general or (sweep and self._sweeps % _GENERAL_EVERY == 0)
-        if tied is not None and not due:
-            return tied, ()
-        sights = self._detector.find(picture.gray)
+        tied = self._still_tied(picture, changed)
         if tied is not None:
-            return tied, sights
+            return tied, self._detector.find(picture.gray) if due else ()
         start = None if self._tied is None else self._tied.view
-        answer = register(
-            picture.gray, self._board, sights, self._lens, self._tone, self._folder, start
-        )
+        for detector in (self._quick_detector, self._detector):
+            sights = detector.find(picture.gray)
+            answer = register(
+                picture.gray, self._board, sights, self._lens, self._tone, self._folder, start
+            )
+            if isinstance(answer, Registration) and _most_are_seen(answer, self._board):
+                break
+        if due and detector is self._quick_detector:
+            sights = self._detector.find(picture.gray)
         return answer, sights
+
+    def _still_tied(self, picture: Picture, changed: Changed | None) -> Registration | None:
+        """Return the tie if it holds, or one from markers that are near where they were."""
+        if self._tied is None:
+            return None
+        if self._last is not None and changed is not None:
+            seen = [p for p in self._tied.placed if not p.stray]
+            quiet = [not changed.touches(*p.sight.centre, _reach(p.sight)) for p in seen]
+            # Markers that look the same have not moved, so neither has the camera.
+            if sum(quiet) >= max(_QUIET_MARKERS, 0.6 * len(quiet)):
+                return self._tied
+        return follow(picture.gray, self._board, self._tied, self._tone, self._folder)
 
     def _lose(self) -> None:
         """Forget the last picture: the board was not found in this one."""
@@ -164,6 +180,16 @@ class Measurer:
         return tuple(
             sight for sight, score in zip(strange, found.score, strict=True) if score > LEAST_SCORE
         )
+
+
+def _reach(sight: TagSight) -> float:
+    """Return the distance (px) of a tag's corners from its centre."""
+    return float(np.hypot(*np.subtract(sight.corners, sight.centre).T).max())
+
+
+def _most_are_seen(tied: Registration, board: Board) -> bool:
+    """Tell whether a tie has nearly all markers: a better search could hardly improve it."""
+    return len(tied.placed) >= 0.8 * len(board.markers)
 
 
 def _camera_of(view: View) -> tuple[Matrix3, tuple[float, float, float]] | None:

@@ -78,16 +78,17 @@ def fuse(mounts: Sequence[Mount], poses: Floats, covariances: Floats) -> Fused:
     turns = np.array([math.radians(m.pose.facing) for m in mounts])
     for _ in range(_ROUNDS):
         residual, slopes = _residual(unit, arms, turns, poses)
-        normal = np.einsum("nia,nij,njb->ab", slopes, weights, slopes)
-        step = np.linalg.solve(normal, np.einsum("nia,nij,nj->a", slopes, weights, residual))
+        weighted = (weights @ slopes).transpose(0, 2, 1)
+        normal = (weighted @ slopes).sum(axis=0)
+        step = np.linalg.solve(normal, (weighted @ residual[:, :, None]).sum(axis=0)[:, 0])
         unit = unit + step
-        if np.abs(step).max() < 1e-12:
+        if np.abs(step).max() < 1e-9:
             break
     residual, _ = _residual(unit, arms, turns, poses)
     return Fused(
         pose=unit,
         covariance=np.asarray(np.linalg.inv(normal)),
-        squares=float(np.einsum("ni,nij,nj->", residual, weights, residual)),
+        squares=float((residual[:, None] @ weights @ residual[:, :, None]).sum()),
         freedom=3 * len(mounts) - 3,
         apart=float(np.hypot(residual[:, 0], residual[:, 1]).max()),
     )

@@ -21,7 +21,7 @@ from tableside.vision.families import family
 from tableside.vision.pose_fit import Mount
 from tableside.vision.read import Reader
 from tableside.vision.squares import Squares, find_squares
-from tableside.vision.surfaces import Surface, height_at, heights_of
+from tableside.vision.surfaces import Surface, heights_at, heights_of
 from tableside.vision.table_view import View
 
 Floats = NDArray[np.float64]
@@ -57,6 +57,16 @@ class _Kind:
         return min(sides), max(sides)
 
 
+@dataclass(frozen=True, eq=False)
+class _Ready:
+    """What depends on the view alone: the board's box, px an inch all over it for each kind."""
+
+    view: View
+    shape: tuple[int, ...]
+    box: Box
+    scales: list[Floats]
+
+
 class Seeker:
     """Seeks the tags of a roster. Families whose pictures have no black frame are left out."""
 
@@ -70,6 +80,7 @@ class Seeker:
         self._board = board
         self._surfaces = surfaces
         self._kinds = [_kind(group, folder) for group in _groups(mounts, folder)]
+        self._ready: _Ready | None = None
 
     def seek(
         self,
@@ -85,7 +96,7 @@ class Seeker:
         ``blur`` is the picture's in pixels; ``boxes`` (left, top, right, bottom) are the parts
         to look in, None for the whole board. A tag may be guessed at several places.
         """
-        whole = _in_picture(view, self._board, gray.shape)
+        whole = self._for_view(view, gray.shape).box
         scored: list[tuple[float, Guess]] = []
         for box in [whole] if boxes is None else boxes:
             x0, y0, x1, y1 = _common(box, whole)
@@ -136,7 +147,7 @@ class Seeker:
         blur: float,
         known: Floats,
     ) -> list[tuple[float, Guess]]:
-        expected = self._pixels_per_inch(view, kind.height)
+        expected = self._for_view(view, light.shape).scales[self._kinds.index(kind)]
         low, high = (side / MM_PER_INCH for side in kind.sides)
         squares = find_squares(gray, low * expected.min(), high * expected.max(), origin)
         if not len(squares.sides):
@@ -172,8 +183,7 @@ class Seeker:
         heights = np.full(len(pixels), own)
         places = view.to_plane(pixels, heights)
         for _ in range(2 if self._surfaces else 0):
-            ground = [height_at(self._surfaces, float(x), float(y)) for x, y in places]
-            heights = own + np.array(ground)
+            heights = own + heights_at(self._surfaces, places)
             places = view.to_plane(pixels, heights)
         return heights, places
 
@@ -193,6 +203,13 @@ class Seeker:
             away = np.hypot(*(places[:, None] - known[None]).transpose(2, 0, 1))
             keep &= ~(away < reach).any(axis=1)
         return np.asarray(keep)
+
+    def _for_view(self, view: View, shape: tuple[int, ...]) -> _Ready:
+        """Return what depends on the view alone, worked out once for each."""
+        if self._ready is None or self._ready.view is not view or self._ready.shape != shape:
+            scales = [self._pixels_per_inch(view, kind.height) for kind in self._kinds]
+            self._ready = _Ready(view, shape, _in_picture(view, self._board, shape), scales)
+        return self._ready
 
     def _pixels_per_inch(self, view: View, own: float) -> Floats:
         """Return the picture's scale at places over the whole board and on its highest top."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 
 @dataclass(frozen=True)
@@ -21,14 +23,15 @@ class Surface:
 
     def covers(self, x: float, y: float) -> bool:
         """Tell whether (x, y), inches, is on the piece, its outline included."""
-        return bool(self._shape.covers(shapely.Point(x, y)))
+        return bool(self.shape.covers(shapely.Point(x, y)))
 
     def gap(self, x: float, y: float) -> float:
         """Return the distance (inches) from (x, y) to the piece's outline, inside or outside."""
-        return float(self._shape.exterior.distance(shapely.Point(x, y)))
+        return float(self.shape.exterior.distance(shapely.Point(x, y)))
 
     @functools.cached_property
-    def _shape(self) -> shapely.Polygon:
+    def shape(self) -> shapely.Polygon:
+        """The piece as shapely knows it."""
         shape = shapely.Polygon(self.polygon)
         shapely.prepare(shape)
         return shape
@@ -42,6 +45,17 @@ def height_at(surfaces: Iterable[Surface], x: float, y: float) -> float:
     (25.0, 0.0)
     """
     return max((s.height for s in surfaces if s.covers(x, y)), default=0.0)
+
+
+def heights_at(surfaces: Sequence[Surface], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the ground's height (mm) at places (n, 2); 0 where a place is not finite."""
+    heights = np.zeros(len(places))
+    good = np.isfinite(places).all(axis=1)
+    points = shapely.points(np.where(good[:, None], places, 0.0))
+    for surface in surfaces:
+        on = good & shapely.covers(surface.shape, points)
+        heights[on] = np.maximum(heights[on], surface.height)
+    return heights
 
 
 def heights_of(surfaces: Iterable[Surface]) -> tuple[float, ...]:

@@ -35,7 +35,7 @@ from tableside.vision.refine import (
     usual_kinship,
 )
 from tableside.vision.seek import Guess, Seeker
-from tableside.vision.surfaces import Surface, height_at
+from tableside.vision.surfaces import Surface, heights_at
 from tableside.vision.table_view import View
 
 Floats = NDArray[np.float64]
@@ -148,9 +148,8 @@ class UnitReader:
         for _ in range(3 if self._surfaces else 1):
             poses, _ = on_plane(view, ours, own + ground)
             used = own + ground
-            for n, (mount, pose) in enumerate(zip(mounts, poses, strict=True)):
-                unit = _unit_of(mount, pose)
-                ground[n] = height_at(self._surfaces, unit.x, unit.y)
+            units = [_unit_of(mount, pose) for mount, pose in zip(mounts, poses, strict=True)]
+            ground = heights_at(self._surfaces, np.array([(u.x, u.y) for u in units]))
         return [Guess(m, _triple(p), float(h)) for m, p, h in zip(mounts, poses, used, strict=True)]
 
     def _siblings(

@@ -28,7 +28,7 @@ class AprilTag2:
     AprilTag 3 is loaded already.
     """
 
-    def __init__(self, families: Iterable[Family]) -> None:
+    def __init__(self, families: Iterable[Family], decimate: float = 1.0) -> None:
         kin = tuple(families)
         bases = [f.name.partition("/")[0] for f in kin]
         for base in bases:
@@ -44,7 +44,11 @@ class AprilTag2:
             ) from None
         self._names = dict(zip(bases, (f.name for f in kin), strict=True))
         options = package.DetectorOptions(
-            families=" ".join(bases), border=kin[0].border, nthreads=1, quad_contours=False
+            families=" ".join(bases),
+            border=kin[0].border,
+            nthreads=1,
+            quad_decimate=decimate,
+            quad_contours=False,
         )
         self._detector = package.Detector(options)
 
