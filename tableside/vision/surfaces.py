@@ -50,10 +50,10 @@ def height_at(surfaces: Iterable[Surface], x: float, y: float) -> float:
 def heights_at(surfaces: Sequence[Surface], places: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the ground's height (mm) at places (n, 2); 0 where a place is not finite."""
     heights = np.zeros(len(places))
-    good = np.isfinite(places).all(axis=1)
+    good = np.isfinite(places.sum(axis=1))
     points = shapely.points(np.where(good[:, None], places, 0.0))
     for surface in surfaces:
-        on = good & shapely.covers(surface.shape, points)
+        on = np.logical_and(good, shapely.covers(surface.shape, points))
         heights[on] = np.maximum(heights[on], surface.height)
     return heights
 
