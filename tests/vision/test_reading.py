@@ -59,7 +59,7 @@ def test_squares_are_found_where_they_are(cell: float, angle: float) -> None:
 def test_squares_of_another_size_are_left_out() -> None:
     gray = np.pad(as_numbers(picture(11, 3.0, 0.3)), 60, mode="edge")
     assert len(find_squares(gray, 23.0, 25.0).sides)
-    assert not len(find_squares(gray, 50.0, 60.0).sides)
+    assert not len(find_squares(gray, 110.0, 120.0).sides)
     assert not len(find_squares(gray, 8.0, 10.0).sides)
 
 
