@@ -26,7 +26,8 @@ from tableside.geometry.paths_field import (
     convex_parts,
 )
 from tableside.geometry.paths_layers import Obstacle, clear_distance, obstacle
-from tableside.geometry.paths_search import Indices, Search, Source, State
+from tableside.geometry.paths_places import Indices
+from tableside.geometry.paths_search import Search, Source, State
 from tableside.geometry.paths_sight import beyond, lit, past_edges, without
 from tableside.geometry.paths_standing import THIN, Standing, sums, tidy
 from tableside.geometry.paths_targets import AtPose, Target
@@ -293,22 +294,22 @@ class _Flood:
 
     def _promising(self, state: State) -> bool:
         """Whether anything that is left is near enough to be come to through a state."""
-        place, far = self.search.points[state.node], self.limit - state.length
+        place, far = self.search.places.points[state.node], self.limit - state.length
         return bool((np.hypot(*(self.points - place).T) < far).any())
 
     def _needless(self, state: State) -> bool:
         """Whether from here nothing is to be gained: no bend, no new facing, room all the way."""
         before = state.before
-        if before is None or self.search.bend[state.node]:
+        if before is None or self.search.places.bend[state.node]:
             return False
         if not np.isin(state.facings, before.facings).all():
             return False
-        ends = self.search.points[[before.node, state.node]]
+        ends = self.search.places.points[[before.node, state.node]]
         return clear_distance(self.field, shapely.LineString(ends)) >= 0.0
 
     def _add(self, state: State) -> None:
         """Add what slides from a state come to."""
-        place, far = self.search.points[state.node], self.limit - state.length
+        place, far = self.search.places.points[state.node], self.limit - state.length
         disc = shapely.Point(place).buffer(far, quad_segs=48)
         hoped = self._within_domain(
             lit(disc, self.cores[self.cores_tree.query(disc)], place, far), place, far
@@ -321,7 +322,7 @@ class _Flood:
         )
         wanted = np.flatnonzero(seen_at)
         got = np.zeros(len(self.points), bool)
-        if self.search.roomy[state.node] and len(wanted):
+        if self.search.places.roomy[state.node] and len(wanted):
             seen = self._roomy_from(place, far, disc)
             wanted = self._take(seen, wanted, got)
         untried = set(state.facings.tolist())

@@ -15,25 +15,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from tableside.geometry import paths_nodes as nodes
-from tableside.geometry.paths_bare import LONGER
 from tableside.geometry.paths_check import is_open
-from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Geometries, Keepout
-from tableside.geometry.paths_layers import Obstacle, Sheets, obstacle
-from tableside.geometry.paths_standing import sums
+from tableside.geometry.paths_field import Array, Field, Flags
+from tableside.geometry.paths_layers import Obstacle, Sheets
+from tableside.geometry.paths_places import SLACK, Begin, Indices, Places, apart
 from tableside.geometry.paths_targets import AtPose, Lead
 from tableside.geometry.paths_turns import Turns, turns_at
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 
-#: A way may be this much (inches) longer than the limit and still keep it.
-SLACK = CONTACT
-
 #: A way goes on from where it stands if it can slide this far (inches).
 LITTLE = 0.02
-
-Indices = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -104,152 +97,51 @@ class Search:
         telling: Sequence[float] = (),
         modulo: float = 360.0,
     ) -> None:
-        self.ground, self.start, self.limit = ground, start, limit
+        self.ground, self.start, self.limit, self.modulo = ground, start, limit, modulo
         self.target = bare.target
         self._sources = tuple(sources)
-        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
         self.sheets = Sheets(ground, obstacles, slack=0.001)
-        self.given = [start.facing]
+        ends = [start.facing]
         if isinstance(self.target, AtPose):
-            self.given.append(self.target.pose.facing)
-        self.modulo = modulo
-        self._straits = nodes.straits(ground)
+            ends.append(self.target.pose.facing)
+        straits = nodes.straits(ground)
         self._parallels = {f for keepout in ground.keepouts for f in nodes.edge_directions(keepout)}
-        lines = {f for strait in self._straits for f in strait.facings}
+        lines = {f for strait in straits for f in strait.facings}
         sourced = [s.facing for s in sources if s.facing is not None]
-        given = [*self.given, *telling, *self._parallels, *lines, *sourced]
+        given = [*ends, *telling, *self._parallels, *lines, *sourced]
         self.facings = nodes.facings_of(given, step, modulo)
         self.sheets.prepare(self.facings)
-        self._place(obstacles, bare, step, dense)
+        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
+        begin = Begin(self.starts, tuple(ends), limit)
+        self.places = Places(
+            ground, self.sheets, self.facings, modulo, begin, bare, step, dense, straits
+        )
         self._turns: dict[int, Turns] = {}
         self._last: Turns | None = None
         self._closed: set[tuple[int, int]] = set()
-        self._best = np.full(self.free.shape, np.inf)
+        self._best = np.full(self.places.free.shape, np.inf)
         self._ticket = itertools.count()
-        self._waiting = [
-            (float(self.rest[state.node]), next(self._ticket), state) for state in self._first()
-        ]
-        heapq.heapify(self._waiting)
+        self._waiting: list[tuple[float, int, State]] = []
+        for state in self._first():
+            self._wait(state)
+
+    def _wait(self, state: State) -> None:
+        bound = state.length + float(self.places.rest[state.node])
+        heapq.heappush(self._waiting, (bound, next(self._ticket), state))
 
     def _first(self) -> Iterator[State]:
         """Yield the states in which ways begin."""
         yield State(0, self.start.facing, 0.0, None)
         for node, source in enumerate(self._sources, start=1):
-            for index in np.flatnonzero(self.free[node]):
+            for index in np.flatnonzero(self.places.free[node]):
                 facing = float(self.facings[index])
-                if source.facing is None or self._apart(facing, source.facing) < 1e-3:
+                wanted = facing if source.facing is None else source.facing
+                if apart(facing, wanted, self.modulo) < 1e-3:
                     yield State(node, facing, 0.0, None)
-
-    def _place(self, obstacles: tuple[Obstacle, ...], bare: Lead, step: float, dense: bool) -> None:
-        """Choose the places, and find in which facings the mover may stand at each."""
-        starts, reach = self.starts, self.ground.mover.reach
-        way = bare.way()
-        entered = [zone for zone in self.ground.zones if zone.role == "enter"]
-        rounds = [obstacle(Keepout(zone.id, zone.area, zone.radius)) for zone in entered]
-        self._zones = self._zone_sheets()
-        bends = nodes.around((*obstacles, *rounds), self.ground.mover.inner, step)
-        common = [nodes.along(way)]
-        ends = [(starts[0], self.given[0]), (way[-1], self.given[-1])][: len(way)]
-        self._tight_ends: list[float] = []
-        for end, facing in ends:
-            if not self._roomy(end[None])[0]:
-                self._tight_ends.append(facing)
-                common.append(nodes.fan(end, facing, reach))
-        enough = self.limit + SLACK
-        turns = nodes.near_enough(np.concatenate(common), starts, self.target, enough)
-        bends = np.concatenate([bends, nodes.bends(self.ground.domain)])
-        bends = nodes.near_enough(bends, starts, self.target, enough)
-        shared = np.concatenate([turns, bends])
-        places, owners = [starts, shared], [np.full(len(starts) + len(shared), -1)]
-        for index, facing in enumerate(self.facings):
-            only = None if dense else self._telling(float(facing))
-            if only is None or only:
-                own = nodes.corners_of(self.sheets, float(facing), only)
-                own = nodes.near_enough(own, starts, self.target, enough)
-                places.append(own)
-                owners.append(np.full(len(own), index))
-        self.points, owner = np.concatenate(places), np.concatenate(owners)
-        bend = np.arange(len(self.points)) >= len(starts) + len(turns)
-        self.rest = bare.rest(self.points)
-        least = nodes.from_nearest(self.points, starts) + self.rest
-        near = least <= self.limit + SLACK + LONGER
-        near[: len(starts)] = True
-        self.points, self.rest = self.points[near], self.rest[near]
-        owner, self.bend = owner[near], bend[near]
-        self.free = self._free(owner)
-        self._at = [np.flatnonzero(column) for column in self.free.T]
-        self.roomy = self._roomy(self.points)
-        self.inside = self._inside(self.points, self.free)
-
-    def _zone_sheets(self) -> dict[int, Geometries]:
-        """Return, by the zone's bit, where the centre is in a zone to enter, in each facing."""
-        turned = self.ground.mover.turned(self.facings)
-        return {
-            bit: sums([Keepout(zone.id, zone.area, zone.radius)], turned)
-            for bit, zone in enumerate(self.ground.zones)
-            if zone.role == "enter"
-        }
-
-    def _telling(self, facing: float) -> frozenset[str] | None:
-        """Return round which keepouts it is worth to bend in one facing: None for all.
-
-        Where an end has no room to turn, in its own facing round all of them; in a strait, in the
-        facings in line with it, round what makes it.
-        """
-        if any(self._apart(facing, own) < 1e-3 for own in self._tight_ends):
-            return None
-        names: set[str] = set()
-        for strait in self._straits:
-            if any(abs((f - facing + 45.0) % 90.0 - 45.0) < 1e-3 for f in strait.facings):
-                names |= strait.ids
-        return frozenset(names)
 
     def _number(self, facing: float) -> int:
         """Return which of the facings searched this one is."""
-        return int(np.argmin([self._apart(float(f), facing) for f in self.facings]))
-
-    def _apart(self, one: float, other: float) -> float:
-        """Return how many degrees two facings are apart, as far as they are told apart."""
-        half = self.modulo / 2
-        return abs((one - other + half) % self.modulo - half)
-
-    def _free(self, owner: Indices) -> Flags:
-        """Return in which facings the mover may stand at each place.
-
-        A bend that belongs to one facing is looked at in that one and its neighbours only.
-        """
-        free = np.zeros((len(self.points), len(self.facings)), bool)
-        shared = owner < 0
-        for index, facing in enumerate(self.facings):
-            rows = np.flatnonzero(shared | (np.abs(owner - index) <= 1))
-            free[rows, index] = self.sheets.free_points(self.points[rows], float(facing))
-        return free
-
-    def _roomy(self, places: Array) -> Flags:
-        """Return the places at which nothing hinders or matters to any turn."""
-        reach = self.ground.mover.reach + 0.01
-        points = shapely.points(places)
-        x0, y0, x1, y1 = self.ground.bounds
-        x, y = places.T
-        roomy: Flags = (x >= x0 + reach) & (x <= x1 - reach) & (y >= y0 + reach) & (y <= y1 - reach)
-        things = [(thing.area, thing.radius) for thing in self.ground.keepouts]
-        things += [(zone.area, zone.radius) for zone in self.ground.zones]
-        for area, radius in things:
-            roomy &= shapely.distance(points, area) > radius + reach
-        return roomy
-
-    def _inside(self, points: Array, free: Flags) -> Indices:
-        """Return in which zones to enter the mover stands, as bits, at places and facings."""
-        inside = np.zeros(free.shape, np.int64)
-        if not any(zone.role == "enter" for zone in self.ground.zones):
-            return inside
-        rows, columns = np.nonzero(free)
-        areas = self.ground.mover.footprints(points[rows], self.facings[columns])
-        for bit, zone in enumerate(self.ground.zones):
-            if zone.role == "enter":
-                within = shapely.distance(areas, zone.area) <= zone.radius
-                inside[rows[within], columns[within]] |= 1 << bit
-        return inside
+        return int(np.argmin([apart(float(f), facing, self.modulo) for f in self.facings]))
 
     def stuck(self) -> bool:
         """Whether the mover can neither turn nor slide from where it begins."""
@@ -258,9 +150,11 @@ class Search:
         lines = np.array([self.start.facing, *sorted(self._parallels)])
         square = (lines[:, None] + 90.0 * np.arange(4)).ravel()
         angles = np.radians(np.concatenate([square, np.arange(0.0, 360.0, 5.0)]))
-        ends = self.points[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        ends = self.places.points[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
         free = self.sheets.free_points(ends, self.start.facing)
-        return not self.sheets.free_lines(self.points[0], ends[free], self.start.facing).any()
+        return not self.sheets.free_lines(
+            self.places.points[0], ends[free], self.start.facing
+        ).any()
 
     @property
     def exhausted(self) -> bool:
@@ -293,13 +187,12 @@ class Search:
     def go_on(self, state: State) -> None:
         """Put all that slides from this state come to on the list."""
         for after in self._slides(state):
-            bound = after.length + float(self.rest[after.node])
-            heapq.heappush(self._waiting, (bound, next(self._ticket), after))
+            self._wait(after)
 
     def turns(self, node: int) -> Turns:
         """Return the turns that are open at a place."""
         if node not in self._turns:
-            self._turns[node] = turns_at(self.ground, self.points[node], self.modulo)
+            self._turns[node] = turns_at(self.ground, self.places.points[node], self.modulo)
         return self._turns[node]
 
     def open(self, state: State) -> bool:
@@ -316,13 +209,13 @@ class Search:
         can = np.isin(np.where(looks >= 0, turns.run[looks], -1), [r for r in runs if r >= 0])
         half = self.modulo / 2
         can |= np.abs((self.facings - state.facing + half) % self.modulo - half) < 1e-6
-        state.facings = np.flatnonzero(can & self.free[state.node])
+        state.facings = np.flatnonzero(can & self.places.free[state.node])
         return True
 
     def _home(self, state: State) -> Way | None:
         """Return the way when a straight slide, and a turn there, come to the target."""
         found: tuple[float, float, Array] | None = None
-        here = self.points[state.node]
+        here = self.places.points[state.node]
         for index in state.facings:
             facing = float(self.facings[index])
             ends = self.target.ends(here, facing)
@@ -338,11 +231,11 @@ class Search:
             if good.any() and self._can_finish(facing):
                 best = int(np.argmin(np.where(good, lengths, np.inf)))
                 found = (float(lengths[best]), facing, ends[best])
-                if found[0] <= state.length + self.rest[state.node] + 1e-9:
+                if found[0] <= state.length + self.places.rest[state.node] + 1e-9:
                     break
         if found is None:
             return None
-        bound = state.length + float(self.rest[state.node])
+        bound = state.length + float(self.places.rest[state.node])
         if found[0] > bound + 0.01 and self._waiting and self._waiting[0][0] < found[0] - 0.01:
             self._push_home(state, found)
             return None
@@ -351,14 +244,9 @@ class Search:
     def _push_home(self, state: State, found: tuple[float, float, Array]) -> None:
         """Put off a way that is not surely the shortest until the shorter ones were tried."""
         length, facing, end = found
-        self.points = np.concatenate([self.points, end[None]])
-        self.free = np.concatenate([self.free, np.zeros((1, self.free.shape[1]), bool)])
-        self.rest, self.roomy = np.append(self.rest, 0.0), np.append(self.roomy, False)
-        self.inside = np.concatenate([self.inside, np.zeros((1, self.free.shape[1]), np.int64)])
-        self._best = np.concatenate([self._best, np.full((1, self.free.shape[1]), np.inf)])
-        self.free[-1, self._number(facing)] = True
-        after = State(len(self.points) - 1, facing, length, state)
-        heapq.heappush(self._waiting, (length, next(self._ticket), after))
+        node = self.places.add(end, self._number(facing))
+        self._best = np.concatenate([self._best, np.full((1, len(self.facings)), np.inf)])
+        self._wait(State(node, facing, length, state))
 
     def _can_finish(self, facing: float) -> bool:
         """Whether at the target the mover can turn from the facing it came in to the last one."""
@@ -375,20 +263,21 @@ class Search:
 
     def _slides(self, state: State) -> Iterator[State]:
         """Yield the states that a slide in any open facing comes to."""
-        here = self.points[state.node]
-        lengths = state.length + np.hypot(*(self.points - here).T)
-        worth = (lengths + self.rest <= self.limit + SLACK) & (lengths > state.length + 1e-9)
+        here = self.places.points[state.node]
+        places = self.places
+        lengths = state.length + np.hypot(*(places.points - here).T)
+        worth = (lengths + places.rest <= self.limit + SLACK) & (lengths > state.length + 1e-9)
         for index in state.facings:
-            at = self._at[index]
+            at = self.places.at[index]
             facing = float(self.facings[index])
-            stays = (self.inside[state.node, index] & ~self.inside[at, index]) == 0
+            stays = (self.places.inside[state.node, index] & ~self.places.inside[at, index]) == 0
             tried = at[worth[at] & stays & (lengths[at] < self._best[at, index] - 1e-9)]
             if not len(tried):
                 continue
-            reached = tried[self.sheets.free_lines(here, self.points[tried], facing)]
+            reached = tried[self.sheets.free_lines(here, self.places.points[tried], facing)]
             reached = reached[self._through_no_zone(here, reached, int(index))]
             self._best[reached, index] = lengths[reached]
-            roomy = reached[self.roomy[reached]]
+            roomy = reached[self.places.roomy[reached]]
             self._best[roomy] = np.minimum(self._best[roomy], lengths[roomy][:, None])
             for node in reached:
                 if not self._known(int(node), facing):
@@ -397,10 +286,10 @@ class Search:
     def _through_no_zone(self, here: Array, others: Indices, index: int) -> Flags:
         """Return to which places a slide comes without going into a zone and out of it again."""
         good = np.ones(len(others), bool)
-        for bit, sheets in self._zones.items():
-            outside = np.flatnonzero((self.inside[others, index] >> bit & 1) == 0)
+        for bit, sheets in self.places.zones.items():
+            outside = np.flatnonzero((self.places.inside[others, index] >> bit & 1) == 0)
             if len(outside):
-                ends = self.points[others[outside]]
+                ends = self.places.points[others[outside]]
                 lines = shapely.linestrings(np.stack([np.broadcast_to(here, ends.shape), ends], 1))
                 good[outside] &= ~shapely.intersects(sheets[index], lines)
         return good
@@ -423,7 +312,7 @@ class Search:
         poses = [self.start]
         for state in chain[1:]:
             poses += self._turn(poses[-1], state.facing)
-            x, y = self.points[state.node]
+            x, y = self.places.points[state.node]
             poses.append(Pose(float(x), float(y), wrap_degrees(state.facing)))
         poses += self._turn(poses[-1], facing)
         poses.append(Pose(float(end[0]), float(end[1]), wrap_degrees(facing)))
