@@ -79,6 +79,8 @@ def _patches(
     wide, tall, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
     fits = (np.minimum(wide, tall) >= low) & (np.maximum(wide, tall) <= high * math.sqrt(2))
     fits &= area > 0.2 * wide * tall
+    # What is as large as the picture is the picture.
+    fits &= (wide < mask.shape[1] - 1) & (tall < mask.shape[0] - 1)
     found = []
     for label in np.flatnonzero(fits):
         x, y, w, h, _ = boxes[label]
