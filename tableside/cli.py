@@ -55,8 +55,9 @@ def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 def _wanted(arguments: Sequence[str]) -> Sequence[str]:
-    """Return the commands to import: only the one that is named, where one is."""
-    return [arguments[0]] if arguments and arguments[0] in COMMANDS else COMMANDS
+    """Return the commands to import: only the one that is named, none to tell the version."""
+    first = arguments[0] if arguments else ""
+    return [first] if first in COMMANDS else [] if first == "--version" else COMMANDS
 
 
 def main(argv: Sequence[str] | None = None) -> int:
