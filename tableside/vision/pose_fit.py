@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ class Mount:
     tag: Tag
     pose: Pose
 
-    @property
+    @functools.cached_property
     def name(self) -> tuple[str, int]:
         """Family and id."""
         return self.tag.family, self.tag.id

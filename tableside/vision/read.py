@@ -24,7 +24,8 @@ Ints = NDArray[np.int64]
 
 _OFFSETS = (-0.35, 0.0, 0.35)  # cells
 _TURNS = (-0.09, 0.0, 0.09)  # radians
-_PROMISING = 0.55
+_PROMISING = 0.62
+_CLOSE = 0.04  # a tag that fits a place nearly as well as the best one is kept too
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +91,8 @@ class Reader:
         fit = _evened(values.reshape(-1, width)) @ whole.T
         fit = fit.reshape(count, len(tries), self.count, 4)
         best = fit.max(axis=(1, 3))  # of each tag at each place
-        place, tag = np.nonzero(best > _PROMISING)
+        limit = np.maximum(_PROMISING, best.max(axis=1, keepdims=True) - _CLOSE)
+        place, tag = np.nonzero(best >= limit)
         flat = fit[place, :, tag].reshape(len(place), len(tries) * 4)
         at, quarter = np.divmod(flat.argmax(axis=1), 4)
         return Reading(

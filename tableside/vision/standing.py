@@ -24,6 +24,7 @@ Floats = NDArray[np.float64]
 
 _SIZE_SIGMA = 0.006  # parts of its size by which a tag may seem larger or smaller for no reason
 _EDGE = 0.03  # inches: how well a piece's outline is known
+_FAR = 2.0  # inches: no height that a table has moves a tag so far
 _UNLIKELY = 400.0  # against a height: more than other evidence is likely to outweigh
 _SURE = 9.0  # a choice that is so much better than the next is taken as certain
 
@@ -71,12 +72,13 @@ def stand(view: View, seen: Seen, surfaces: Sequence[Surface], usual_size: float
 
 def _likely(view: View, seen: Seen, surfaces: Sequence[Surface]) -> list[float]:
     """Return the heights whose ground is at all near where the unit would then stand."""
-    heights = heights_of(surfaces)
-    if len(heights) == 1:
-        return list(heights)
     mount, pose = seen.mounts[0], seen.poses[0]
     tag = Pose(float(pose[0]), float(pose[1]), math.degrees(pose[2]))
     unit = tag.compose(mount.pose.inverse())
+    surfaces = [s for s in surfaces if s.is_near(unit.x, unit.y, _FAR)]
+    heights = heights_of(surfaces)
+    if len(heights) == 1:
+        return list(heights)
     costs = []
     for height in heights:
         end = np.array([mount.tag.height + height])

@@ -23,11 +23,22 @@ class Surface:
 
     def covers(self, x: float, y: float) -> bool:
         """Tell whether (x, y), inches, is on the piece, its outline included."""
-        return bool(self.shape.covers(shapely.Point(x, y)))
+        return self.is_near(x, y, 0.0) and bool(self.shape.covers(shapely.Point(x, y)))
+
+    def is_near(self, x: float, y: float, reach: float) -> bool:
+        """Tell whether (x, y) is within ``reach`` inches of the box round the piece."""
+        left, low, right, high = self.box
+        return left - reach <= x <= right + reach and low - reach <= y <= high + reach
 
     def gap(self, x: float, y: float) -> float:
         """Return the distance (inches) from (x, y) to the piece's outline, inside or outside."""
         return float(self.shape.exterior.distance(shapely.Point(x, y)))
+
+    @functools.cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        """The least and largest x and y: (left, low, right, high)."""
+        x, y = zip(*self.polygon, strict=True)
+        return min(x), min(y), max(x), max(y)
 
     @functools.cached_property
     def shape(self) -> shapely.Polygon:

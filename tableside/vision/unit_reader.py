@@ -260,18 +260,16 @@ def _elsewhere(guesses: Iterable[Guess], still: Sequence[Proven]) -> list[Guess]
 
 
 def _few(guesses: Iterable[Guess]) -> list[Guess]:
-    """Return the first few guesses of each tag, and of each place the first two."""
-    of_tag: dict[tuple[str, int], int] = {}
-    of_place: dict[tuple[int, int], int] = {}
-    kept = []
+    """Return the first few guesses of each tag, each at a place of its own."""
+    kept: dict[tuple[str, int], list[Guess]] = {}
     for guess in guesses:
-        place = (round(guess.pose[0] / 0.1), round(guess.pose[1] / 0.1))
-        name = guess.mount.name
-        if of_tag.get(name, 0) < _PER_TAG and of_place.get(place, 0) < 2:
-            kept.append(guess)
-            of_tag[name] = of_tag.get(name, 0) + 1
-            of_place[place] = of_place.get(place, 0) + 1
-    return kept
+        before = kept.setdefault(guess.mount.name, [])
+        reach = _SAME_PLACE * guess.mount.tag.side / MM_PER_INCH
+        x, y, _ = guess.pose
+        near = any(math.hypot(x - b.pose[0], y - b.pose[1]) < reach for b in before)
+        if not near and len(before) < _PER_TAG:
+            before.append(guess)
+    return [guess for guesses_of_tag in kept.values() for guess in guesses_of_tag]
 
 
 def _distinct(view: View, proven: Sequence[Proven]) -> list[Proven]:
@@ -284,13 +282,11 @@ def _distinct(view: View, proven: Sequence[Proven]) -> list[Proven]:
     heights = np.array([p.height for p in proven])
     flat = view.lifted(np.array([p.pose[:2] for p in proven]), heights, np.zeros(len(proven)))
     order = sorted(range(len(proven)), key=lambda n: (proven[n].mount.name, -proven[n].score))
-    kept: list[int] = []
+    kept: dict[tuple[str, int], list[int]] = {}
     for n in order:
         mount = proven[n].mount
         reach = _SAME_PLACE * mount.tag.side / MM_PER_INCH
-        if not any(
-            proven[k].mount.name == mount.name and np.hypot(*(flat[k] - flat[n])) < reach
-            for k in kept
-        ):
-            kept.append(n)
-    return [proven[n] for n in kept]
+        before = kept.setdefault(mount.name, [])
+        if not any(math.hypot(*(flat[k] - flat[n])) < reach for k in before):
+            before.append(n)
+    return [proven[n] for places in kept.values() for n in places]

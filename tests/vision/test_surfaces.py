@@ -25,3 +25,10 @@ def test_every_height_once_with_the_mat_first() -> None:
 def test_the_gap_to_the_outline_counts_on_both_sides() -> None:
     assert HILL.gap(2.5, 5) == pytest.approx(0.5)
     assert HILL.gap(1.5, 5) == pytest.approx(0.5)
+
+
+def test_the_box_round_a_piece_tells_what_is_near() -> None:
+    assert HILL.is_near(8.5, 5.0, 0.5)
+    assert not HILL.is_near(8.51, 5.0, 0.5)
+    assert HILL.is_near(8.0, 8.0, 0.0)
+    assert not HILL.is_near(1.99, 5.0, 0.0)
