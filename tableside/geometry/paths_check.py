@@ -103,6 +103,15 @@ def _keeps_off(field: Field, keepout: Keepout, steps: Sequence[tuple[Pose, Pose]
     )
 
 
+def clearance(field: Field, keepout: Keepout, path: Sequence[Pose]) -> float:
+    """Return how near (inches) the mover comes to a keepout's area on the whole way; 0 touching."""
+    steps = list(itertools.pairwise(path)) or [(path[0], path[0])]
+    return min(
+        float(shapely.distance(_step_areas(field, start, end), keepout.area).min())
+        for start, end in steps
+    )
+
+
 def _too_near(keepout: Keepout, swept: list[BaseGeometry]) -> bool:
     if keepout.radius > 0:
         return bool((shapely.distance(swept, keepout.area) < keepout.radius - CONTACT).any())

@@ -342,3 +342,28 @@ def test_a_long_unit_turns_about_its_own_centre() -> None:
     friend = corps("csa-2", 10, 12.5)
     assert move(mover, friend, to=[10, 11.5, 90])["verdict"] == "legal"
     assert rules(move(mover, friend, to=[10, 11.5, 0])) == ["movement.overlap"]
+
+
+def gate(gap: float, sigma: list[float]) -> Data:
+    """Return the ruling on a way that only leads end-on through a gap between two friends."""
+    mover = corps("csa-1", 10, 10, sigma=sigma)
+    wall = [corps(f"csa-{i}", 10 + side * (gap / 2 + 1 + 2 * (i // 4)), 12, 90)
+            for i, side in ((2, -1), (3, 1), (4, -1), (5, 1))]  # fmt: skip
+    return move(mover, *wall, to=[10, 13.9, 90])
+
+
+def test_a_narrow_way_is_too_close_to_call_and_names_who_makes_it_narrow() -> None:
+    assert gate(1.03, [0.0, 0.0, 0.0])["verdict"] == "legal"
+    narrow = gate(1.03, [0.02, 0.02, 0.0])
+    assert narrow["verdict"] == "too_close"
+    assert {d["b"] for d in narrow["doubt"]} & {"csa-2", "csa-3"}
+    wide = gate(1.6, [0.02, 0.02, 0.0])
+    assert not {d["b"] for d in wide.get("doubt", [])} & {"csa-2", "csa-3"}
+
+
+def test_a_way_that_is_all_but_open_is_not_called_illegal() -> None:
+    assert rules(gate(0.96, [0.0, 0.0, 0.0])) == ["movement.path"]
+    near = gate(0.96, [0.03, 0.03, 0.0])
+    assert near["verdict"] == "too_close"
+    assert rules(near) == ["movement.path"]
+    assert gate(0.7, [0.03, 0.03, 0.0])["verdict"] == "illegal"

@@ -14,9 +14,10 @@ from tableside.geometry.pose import Pose
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.movement_ends import Limit, Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement_ground import VERGE, Water, domain, parted, roads
+from tableside.rules.gmu.movement_margins import shut_doubts, uncertain, way_doubts
 from tableside.rules.gmu.movement_reach import reach
 from tableside.rules.gmu.movement_start import start_of
-from tableside.rules.gmu.movement_ways import Activation, find_way
+from tableside.rules.gmu.movement_ways import Activation, Passage, field_of, find_way
 from tableside.rules.gmu.nearness import DEVIATIONS, doubts
 from tableside.rules.gmu.questions import Question
 from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State, measured_sigma
@@ -88,25 +89,30 @@ def move(state: State, piece: Piece, to: Pose) -> Ruling:
     zones = zones_at(state, start, there)
     found = limits(state, start, piece, there, zones)
     found += _banks(act, there)
-    way, allowance = None, start.plain
+    passage, allowance = None, start.plain
     if not any(limit.breach for limit in found):
-        way, allowance = _way(act, there, zones, straight)
-    length = straight if way is None else way.length
-    if way is None:
+        passage, allowance = _way(act, there, zones, straight)
+    length = straight if passage is None else passage.way.length
+    if passage is None:
         allowance = _largest(act, there, straight)
     found.append(_length(piece, there, length, allowance))
-    if way is None and not any(limit.breach for limit in found):
+    if passage is not None and uncertain(state, piece):
+        unsure = way_doubts(state, piece, passage.field, passage.way, allowance)
+        found.append(Limit(None, tuple(unsure)))
+    if passage is None and not any(limit.breach for limit in found):
         found.append(_no_way(act, there, zones, allowance))
     found.append(Limit(None, start.doubts))
-    return _ruling(length, allowance, found, way)
+    return _ruling(length, allowance, found, None if passage is None else passage.way)
 
 
-def _way(act: Activation, there: Piece, zones: Zones, straight: float) -> tuple[Way | None, float]:
+def _way(
+    act: Activation, there: Piece, zones: Zones, straight: float
+) -> tuple[Passage | None, float]:
     """Return the way by the reading that allows it, the plain one first, and its allowance."""
     plain, road = act.start.plain, act.start.road
-    way = find_way(act, there, zones, plain) if straight <= plain + TOLERANCE else None
-    if way is not None or road is None or not _on_road(act, there):
-        return way, plain
+    found = find_way(act, there, zones, plain) if straight <= plain + TOLERANCE else None
+    if found is not None or road is None or not _on_road(act, there):
+        return found, plain
     return find_way(act, there, zones, road, on_road=True), road
 
 
@@ -168,7 +174,15 @@ def _no_way(act: Activation, there: Piece, zones: Zones, allowance: float) -> Li
         f"no legal way of at most {inches_text(allowance)} leads {act.here.id} there: "
         "corps, zones or water are in between"
     )
-    return Limit(Breach("movement.path", text))
+    unsure: list[Doubt] = []
+    if uncertain(act.state, act.here):
+        ground = domain(
+            act.state, Water.of(act.state), False, None, True, act.here.place, there.place
+        )
+        field = field_of(act, there, zones, ground)
+        ends = (act.here.place, there.place)
+        unsure = shut_doubts(act.state, act.here, field, ends, allowance)
+    return Limit(Breach("movement.path", text), tuple(unsure))
 
 
 def _ruling(length: float, allowance: float, found: list[Limit], way: Way | None) -> Ruling:

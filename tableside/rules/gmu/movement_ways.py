@@ -122,6 +122,14 @@ def bounds_of(state: State, *pieces: Piece) -> tuple[float, float, float, float]
     )
 
 
+@dataclass(frozen=True)
+class Passage:
+    """A way that was found, and all that bore on it."""
+
+    way: Way
+    field: Field
+
+
 def find_way(
     act: Activation,
     there: Piece,
@@ -129,17 +137,17 @@ def find_way(
     allowance: float,
     on_road: bool = False,
     rivers: bool = True,
-) -> Way | None:
+) -> Passage | None:
     """Return the shortest legal way of at most ``allowance`` inches, None where there is none.
 
     It does not look at the limits of the end pose, but for the stream that a way crosses.
     """
     found = [
-        way
+        passage
         for crossed in _streams(act, there)
-        if (way := _way(act, there, zones, allowance, on_road, rivers, crossed)) is not None
+        if (passage := _way(act, there, zones, allowance, on_road, rivers, crossed)) is not None
     ]
-    return min(found, key=lambda way: way.length, default=None)
+    return min(found, key=lambda passage: passage.way.length, default=None)
 
 
 def _streams(act: Activation, there: Piece) -> list[Terrain | None]:
@@ -156,18 +164,19 @@ def _way(
     on_road: bool,
     rivers: bool,
     crossed: Terrain | None,
-) -> Way | None:
+) -> Passage | None:
     water = Water.of(act.state)
     ends = (act.here.place, there.place)
     ground = domain(act.state, water, on_road, crossed, rivers, *ends)
     if ground is not None and not _joined(ground, *ends):
         return None
-    way = shortest_way(field_of(act, there, zones, ground), *ends, allowance)
+    field = field_of(act, there, zones, ground)
+    way = shortest_way(field, *ends, allowance)
     if way is None or crossed is None:
-        return way
+        return None if way is None else Passage(way, field)
     closed = next(area for stream, area in water.streams if stream is crossed)
     line = shapely.LineString([(pose.x, pose.y) for pose in way.path])
-    return way if passes(line, closed) <= 1 else None
+    return Passage(way, field) if passes(line, closed) <= 1 else None
 
 
 def _joined(ground: BaseGeometry, a: Pose, b: Pose) -> bool:

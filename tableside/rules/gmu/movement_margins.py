@@ -1,0 +1,86 @@
+"""How surely a way is open, and whether one that is shut may yet be open (section 8).
+
+Two standard deviations wider, is there still a way? Two standard deviations narrower, is there
+one at last? Where the answers differ the thing that decides is named, to be measured by hand.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from tableside.geometry.paths import shortest_way
+from tableside.geometry.paths_check import clearance
+from tableside.geometry.paths_field import Field, Keepout
+from tableside.geometry.paths_search import Way
+from tableside.geometry.pose import Pose
+from tableside.rules.gmu.nearness import DEVIATIONS
+from tableside.rules.gmu.state import Piece, State, measured_sigma
+from tableside.rules.verdict import Doubt
+
+
+def uncertain(state: State, mover: Piece) -> bool:
+    """Whether any place that could matter to a way of the mover carries an uncertainty."""
+    return any(mover.sigma) or any(any(piece.sigma) for piece in state.pieces)
+
+
+def twice_sigma(state: State, mover: Piece, keepout: Keepout) -> float:
+    """Return two standard deviations (inches) of the distance to a keepout, at their largest."""
+    owner = state.by_id.get(keepout.id.removesuffix(" influence"))
+    own = measured_sigma(mover, (0.0, 0.0))
+    other = 0.0 if owner is None else measured_sigma(owner, (0.0, 0.0))
+    return DEVIATIONS * math.hypot(own, other)
+
+
+def way_doubts(state: State, mover: Piece, field: Field, way: Way, limit: float) -> list[Doubt]:
+    """Return what makes it uncertain that a way which was found is open."""
+    ends = (way.path[0], way.path[-1])
+    wide = replace(
+        field,
+        keepouts=tuple(_wider(state, mover, field, keepout, ends) for keepout in field.keepouts),
+    )
+    if shortest_way(wide, *ends, limit) is not None:
+        return []
+    return _nearest(state, mover, field, way)
+
+
+def shut_doubts(
+    state: State, mover: Piece, field: Field, ends: tuple[Pose, Pose], limit: float
+) -> list[Doubt]:
+    """Return what makes it uncertain that there is no way."""
+    narrow = tuple(
+        thinner
+        for keepout in field.keepouts
+        if (thinner := _thinner(state, mover, keepout)) is not None
+    )
+    way = shortest_way(replace(field, keepouts=narrow), *ends, limit)
+    return [] if way is None else _nearest(state, mover, field, way)
+
+
+def _wider(
+    state: State, mover: Piece, field: Field, keepout: Keepout, ends: tuple[Pose, Pose]
+) -> Keepout:
+    """Return the keepout grown by its doubt, as far as the ends leave room."""
+    more = twice_sigma(state, mover, keepout)
+    room = min(float(field.mover.at(pose).distance(keepout.area)) for pose in ends)
+    return replace(keepout, radius=max(keepout.radius, min(keepout.radius + more, room)))
+
+
+def _thinner(state: State, mover: Piece, keepout: Keepout) -> Keepout | None:
+    less = twice_sigma(state, mover, keepout)
+    if keepout.radius >= less:
+        return replace(keepout, radius=keepout.radius - less)
+    area = keepout.area.buffer(keepout.radius - less, join_style="mitre")
+    return None if area.is_empty else Keepout(keepout.id, area)
+
+
+def _nearest(state: State, mover: Piece, field: Field, way: Way) -> list[Doubt]:
+    """Return the doubt about the keepout that a way comes nearest to, for its uncertainty."""
+    found = []
+    for keepout in field.keepouts:
+        by = twice_sigma(state, mover, keepout)
+        measured = clearance(field, keepout, way.path)
+        if by > 0 and abs(measured - keepout.radius) <= by:
+            name = keepout.id.removesuffix(" influence")
+            found.append(Doubt(mover.id, name, measured, keepout.radius, by))
+    return sorted(found, key=lambda doubt: (doubt.measured - doubt.limit) / doubt.by)[:1]
