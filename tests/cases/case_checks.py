@@ -1,6 +1,5 @@
 """Compare an answer with what a case expects, and say where they differ."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import math

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-# mypy: disable-error-code="import-not-found"
 from typing import Any
 
 import shapely

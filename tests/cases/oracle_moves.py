@@ -1,6 +1,5 @@
 """Check a path of a move against gmu.md section 5, pose by pose."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import itertools

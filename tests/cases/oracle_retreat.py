@@ -1,6 +1,5 @@
 """Check a chain of three retreat slides against gmu.md section 4, and find chains by chance."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import itertools

@@ -1,6 +1,5 @@
 """Bases, terrain and distances for the independent checks: shapely alone, none of the program."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import math

@@ -1,6 +1,5 @@
 """Check a line of sight against gmu.md section 2, and look for one by trying many segments."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 from typing import Any

@@ -1,6 +1,5 @@
 """Zones as gmu.md section 2 writes them, built with shapely alone (curves within 0.0005 in)."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 from typing import Any

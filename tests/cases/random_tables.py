@@ -1,6 +1,5 @@
 """Tables made by chance for the comparisons with independent oracles."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import math

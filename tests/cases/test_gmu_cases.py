@@ -1,6 +1,5 @@
 """Run every case of ``tests/cases/gmu`` through ``tableside judge`` as a stranger would."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import io

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-# mypy: disable-error-code="import-not-found"
 import json
 from collections import Counter
 from itertools import permutations

@@ -1,6 +1,5 @@
 """Compare moves on tables made by chance with the independent verifier and with plain ways."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import json

@@ -1,6 +1,5 @@
 """Compare retreats on tables made by chance with the independent verifier and its own chains."""
 
-# mypy: disable-error-code="import-not-found"
 from __future__ import annotations
 
 import json
