@@ -48,7 +48,7 @@ def test_on_open_ground_it_is_a_disc() -> None:
 
 def test_a_held_corps_reaches_nothing() -> None:
     answer = reached(corps("csa-1", 10, 10), corps("usa-1", 10, 11.5))
-    assert answer == {"eligible": False, "allowance": 0.0, "area": None}
+    assert answer == {"eligible": False, "allowance": 0.0, "area": None, "doubt": []}
 
 
 def test_a_start_in_influence_reaches_an_inch() -> None:

@@ -6,6 +6,7 @@ allowance leads from the pose before to the pose after.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,11 +44,10 @@ class Ruling:
             "length": self.length,
             "allowance": self.allowance,
             "breaches": [breach.as_json() for breach in self.breaches],
+            "doubt": [doubt.as_json() for doubt in self.doubts],
         }
         if self.path:
             found["path"] = [pose.as_list() for pose in self.path]
-        if self.doubts:
-            found["doubt"] = [doubt.as_json() for doubt in self.doubts]
         return found
 
 
@@ -93,6 +93,8 @@ def move(state: State, piece: Piece, to: Pose) -> Ruling:
     if not any(limit.breach for limit in found):
         passage, allowance = _way(act, there, zones, straight)
     length = straight if passage is None else passage.way.length
+    if state.house.movement_measure == "corner":
+        length = max(length, _farthest_corner(piece, to))
     if passage is None:
         allowance = _largest(act, there, straight)
     found.append(_length(piece, there, length, allowance))
@@ -114,6 +116,16 @@ def _way(
     if found is not None or road is None or not _on_road(act, there):
         return found, plain
     return find_way(act, there, zones, road, on_road=True), road
+
+
+def _farthest_corner(piece: Piece, to: Pose) -> float:
+    """Return how far (inches) in a straight line the corner goes that goes farthest."""
+    pairs = [
+        (before, after)
+        for base in piece.bases
+        for before, after in zip(base.outline(piece.place), base.outline(to), strict=True)
+    ]
+    return max(math.dist(before, after) for before, after in pairs)
 
 
 def _on_road(act: Activation, there: Piece) -> bool:

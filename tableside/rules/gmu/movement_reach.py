@@ -28,15 +28,20 @@ from tableside.rules.gmu.movement_ways import (
 from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
+from tableside.rules.verdict import Doubt
 
 
 @dataclass(frozen=True)
 class Reach:
-    """How far a corps reaches: may it be activated, the largest allowance, and the area."""
+    """How far a corps reaches: may it be activated, the largest allowance, and the area.
+
+    ``doubts``: what leaves open in which zones it stands, and so all the rest.
+    """
 
     eligible: bool
     allowance: float
     area: BaseGeometry
+    doubts: tuple[Doubt, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the reach as CONTRACT.md writes it."""
@@ -44,6 +49,7 @@ class Reach:
             "eligible": self.eligible,
             "allowance": self.allowance,
             "area": as_geojson(self.area),
+            "doubt": [doubt.as_json() for doubt in self.doubts],
         }
 
 
@@ -51,11 +57,12 @@ def reach(state: State, piece: Piece) -> Reach:
     """Return where one legal activation of ``piece`` can end, in some facing."""
     start = start_of(state, piece)
     if start.held is not None:
-        return Reach(False, 0.0, EMPTY)
+        return Reach(False, 0.0, EMPTY, start.doubts)
     act = Activation(state, piece, start)
     passes = list(_passes(act))
     areas = [_area(act, one) for one in passes]
-    return Reach(True, max(one.allowance for one in passes), tidy(areas))
+    allowance = max(one.allowance for one in passes)
+    return Reach(True, allowance, tidy(areas), start.doubts)
 
 
 @dataclass(frozen=True)

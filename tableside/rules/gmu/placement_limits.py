@@ -49,13 +49,11 @@ class Placed:
 
     def as_json(self) -> dict[str, Any]:
         """Return the ruling as CONTRACT.md writes it."""
-        found: dict[str, Any] = {
+        return {
             "verdict": str(self.verdict),
             "breaches": [breach.as_json() for breach in self.breaches],
+            "doubt": [doubt.as_json() for doubt in self.doubts],
         }
-        if self.doubts:
-            found["doubt"] = [doubt.as_json() for doubt in self.doubts]
-        return found
 
 
 class Placement(Protocol):
