@@ -208,8 +208,10 @@ class Search:
         looks = turns.looks(self.facings)
         can = np.isin(np.where(looks >= 0, turns.run[looks], -1), [r for r in runs if r >= 0])
         half = self.modulo / 2
-        can |= np.abs((self.facings - state.facing + half) % self.modulo - half) < 1e-6
-        state.facings = np.flatnonzero(can & self.places.free[state.node])
+        turned_by = np.abs((self.facings - state.facing + half) % self.modulo - half)
+        can |= turned_by < 1e-6
+        found = np.flatnonzero(can & self.places.free[state.node])
+        state.facings = found[np.argsort(turned_by[found], kind="stable")]  # no needless turns
         return True
 
     def _home(self, state: State) -> Way | None:
