@@ -29,9 +29,9 @@ def replay_lines(recording: Recording, last: int) -> Iterator[str]:
     from tableside.vision.sources.pictures import RecordedFrames
 
     cv2.setNumThreads(1)
-    setting = Setting.of(recording)
     referee = open_referee(recording)
-    pipeline = Pipeline(setting.camera, setting.board, setting.roster, setting.surfaces)
+    s = Setting.of(recording)
+    pipeline = Pipeline(s.camera, s.board, s.roster, s.surfaces, folder=s.folder)
     frames = RecordedFrames(recording)
     usable, trouble = False, ""
     try:

@@ -110,13 +110,15 @@ def family(name: str, folder: Path | None = None) -> Family:
         return _of_opencv(name, base, border)
     if base in _MODERN:
         if border != 1:
-            raise FamilyError(f"family {name}: {base} has a border of one cell only")
+            raise FamilyError(
+                f"family {name}: {base} has a border of one cell only; leave {BORDER_MARK}2 out"
+            )
         return _of_library(name, library_family(base))
     if base.endswith(_DICTIONARY_SUFFIXES):
         return _framed(name, "aruco", read_dictionary((folder or Path()) / base), border)
     raise FamilyError(
         f"family {name} is not known; name one of {', '.join(FAMILY_NAMES[:3])}, ... "
-        "or a dictionary file (docs/vision.md lists them)"
+        "or a dictionary file (docs/files.md lists them)"
     )
 
 

@@ -15,6 +15,7 @@ from tableside.files.roster import Roster
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.board_fit import Unregistered, follow, register
 from tableside.vision.changes import Changed, Changes
+from tableside.vision.checks import check_tags
 from tableside.vision.detect import Library, detector_for, gray_of
 from tableside.vision.families import family
 from tableside.vision.lens import Lens
@@ -43,7 +44,8 @@ class Measurer:
     changed since it was last read, and everything now and then. Otherwise it answers from each
     frame alone. ``camera`` None ties the picture by a homography: heights are then left out.
     ``folder`` is where dictionary files named as families lie, and ``gamma`` the camera's tone
-    curve. Raise FamilyError for a family that does not exist.
+    curve. Raise FileError for tags that do not exist and for
+    tags that board and roster both use.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Measurer:
         gamma: float = 2.2,
         library: Library = "pyapriltags",
     ) -> None:
+        check_tags(board, roster, folder)
         self._lens = None if camera is None else Lens.of(camera)
         self._board = board
         self._folder = folder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from tableside.files.board import Board
@@ -37,9 +38,10 @@ class Pipeline:
         roster: Roster,
         surfaces: Sequence[Surface] = (),
         measurer: Measures | None = None,
+        folder: Path | None = None,
     ) -> None:
         self._camera = camera
-        self._measurer = measurer or _measurer(camera, board, roster, surfaces)
+        self._measurer = measurer or _measurer(camera, board, roster, surfaces, folder)
         self._follower = Follower(camera, board, roster)
         self._last: tuple[Picture, Measurement] | None = None
 
@@ -60,9 +62,13 @@ class Pipeline:
 
 
 def _measurer(
-    camera: Camera, board: Board, roster: Roster, surfaces: Sequence[Surface]
+    camera: Camera,
+    board: Board,
+    roster: Roster,
+    surfaces: Sequence[Surface],
+    folder: Path | None,
 ) -> Measures:
     # Imported late: the detector's library is loaded only where a picture is measured.
     from tableside.vision.measure import Measurer
 
-    return Measurer(camera, board, roster, surfaces)
+    return Measurer(camera, board, roster, surfaces, folder=folder)

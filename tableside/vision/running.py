@@ -124,7 +124,7 @@ class Running:
 
     def _new_pipeline(self) -> Pipeline:
         s = self._setting
-        return Pipeline(s.camera, s.board, s.roster, s.surfaces)
+        return Pipeline(s.camera, s.board, s.roster, s.surfaces, folder=s.folder)
 
 
 def _own_setting(source: FrameSource, name: str) -> Setting:

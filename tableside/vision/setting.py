@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tableside.files.board import Board
@@ -14,18 +15,27 @@ from tableside.vision.surfaces import Surface
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """All that must be known before a frame can be measured."""
+    """All that must be known before a frame can be measured.
+
+    ``folder`` is where dictionary files lie that board and roster name as tag families.
+    """
 
     camera: Camera
     board: Board
     roster: Roster
     surfaces: tuple[Surface, ...] = ()
+    folder: Path | None = None
 
     @classmethod
     def of(cls, recording: Recording) -> Setting:
         """Return the setting that a recording was taken in."""
+        folder = Path(recording.name)
         return cls(
-            recording.camera, recording.board, recording.roster, surfaces_of(recording.position)
+            recording.camera,
+            recording.board,
+            recording.roster,
+            surfaces_of(recording.position),
+            folder if folder.is_dir() else None,
         )
 
 

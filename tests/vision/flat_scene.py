@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -117,6 +118,7 @@ def photograph(
     level: float = 1.0,
     covers: Sequence[tuple[float, float, float, float]] = (),
     samples: int = 5,
+    folder: Path | None = None,
 ) -> NDArray[np.uint8]:
     """Return the grey picture; ``covers`` are boxes (left, top, right, bottom; px) over it."""
     random = np.random.default_rng(seed)
@@ -126,7 +128,7 @@ def photograph(
     light = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC).astype(np.float64)
     light *= MAT
     for tag in scene.tags():
-        _paint(light, scene.view, tag, samples)
+        _paint(light, scene.view, tag, samples, folder)
     for left, top, right, bottom in covers:
         light[int(top) : int(bottom), int(left) : int(right)] = 0.35
     x = np.linspace(0.9, 1.1, width)
@@ -138,9 +140,9 @@ def photograph(
     return np.clip(np.round(numbers), 0, 255).astype(np.uint8)
 
 
-def _paint(light: Floats, view: TableView, tag: Printed, samples: int) -> None:
+def _paint(light: Floats, view: TableView, tag: Printed, samples: int, folder: Path | None) -> None:
     """Lay a printed tag and its quiet zone over the picture."""
-    kin = family(tag.family)
+    kin = family(tag.family, folder)
     cell = tag.side / 25.4 / kin.across
     half = (kin.cells / 2 + 1) * cell
     z = tag.height / 25.4

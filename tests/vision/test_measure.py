@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from tableside.files.board import Board
+from tableside.files.fault import FileError
 from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose, turn_between
 from tableside.vision.detect import detector_for
@@ -306,3 +308,40 @@ def test_markers_may_be_of_another_family_than_the_units() -> None:
     markers = tuple(m.model_copy(update={"family": "aruco_4x4_50"}) for m in scene.board.markers)
     scene.board = scene.board.model_copy(update={"markers": markers})
     check(scene, measurer(scene).measure(photograph(scene)), 0.0015)
+
+
+def test_tags_that_cannot_be_are_told_all_at_once() -> None:
+    scene = simple_scene(units=2)
+    board = moved_board(scene.board, 1, family="tag99h1")
+    data = scene.roster.model_dump()
+    data["units"][0]["bases"][0]["tags"][1]["id"] = 600
+    data["units"][1]["bases"][0]["tags"][0]["id"] = 4
+    with pytest.raises(FileError) as wrong:
+        Measurer(scene.camera, board, Roster.model_validate(data))
+    places = [fault.place for fault in wrong.value.faults]
+    assert places == [
+        "markers[1].family",
+        "units[0].bases[0].tags[1].id",
+        "units[1].bases[0].tags[0].id",
+    ]
+    assert "family tag99h1 is not known" in str(wrong.value.faults[0])
+    assert "from 0 to 586" in str(wrong.value.faults[1])
+    assert "marker of the board too" in str(wrong.value.faults[2])
+
+
+def test_a_dictionary_file_is_looked_for_in_the_folder(tmp_path: Path) -> None:
+    known = cv2.aruco.extendDictionary(30, 5, randomSeed=3)
+    storage = cv2.FileStorage(str(tmp_path / "mine.yml"), cv2.FILE_STORAGE_WRITE)
+    known.writeDictionary(storage)
+    storage.release()
+    scene = simple_scene(units=2)
+    data = scene.roster.model_dump()
+    for number, unit in enumerate(data["units"]):
+        for k, tag in enumerate(unit["bases"][0]["tags"]):
+            tag.update(family="mine.yml", id=2 * number + k)
+    scene.roster = Roster.model_validate(data)
+    with pytest.raises(FileError, match="is not there"):
+        Measurer(scene.camera, scene.board, scene.roster)
+    camera = Measurer(scene.camera, scene.board, scene.roster, folder=tmp_path)
+    picture = photograph(scene, folder=tmp_path)
+    check(scene, camera.measure(picture), 0.002, 0.05)
