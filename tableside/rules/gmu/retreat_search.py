@@ -216,26 +216,35 @@ class Search:
         return np.hypot(i - grid.radius, j - grid.radius) * grid.step <= limit
 
     def _refine(self, step: int) -> None:
-        """Settle the places of the grid of ``step``: those amid inside ones are inside, too."""
+        """Settle the places of the grid of ``step``.
+
+        On the finest, those between four inside ones that were tried are taken to be inside, too.
+        """
         grid = self.grid
         inside, known = grid.inside, grid.known
         coarse = 2 * step
         i, j = self._all_places(step)
         new = (i % coarse != 0) | (j % coarse != 0)
         i, j = i[new], j[new]
-        corners = []
-        for ci in (i - i % coarse, i + -i % coarse):
-            for cj in (j - j % coarse, j + -j % coarse):
-                corners.append((ci, cj))
-        count = sum(inside[c].astype(int) for c in corners)
-        amid = count == 4
-        inside[i[amid], j[amid]] = True
-        grid.ways[:, i[amid], j[amid]] = grid.ways[:, corners[0][0][amid], corners[0][1][amid]]
-        i, j = i[~amid], j[~amid]
+        low, high = (i - i % coarse, j - j % coarse), (i + -i % coarse, j + -j % coarse)
+        amid = inside[low] & inside[high] & inside[low[0], high[1]] & inside[high[0], low[1]]
+        ways = low[0][amid], low[1][amid]
+        if step > 1:
+            self._try(i[amid], j[amid], *ways)
+        else:
+            inside[i[amid], j[amid]] = True
+            grid.ways[:, i[amid], j[amid]] = grid.ways[:, ways[0], ways[1]]
+            i, j = i[~amid], j[~amid]
         known[i, j] = True
         self._spread(i, j, step)
         if step > 1:
             self._reface_border(i, j, step)
+
+    def _try(self, i: Indices, j: Indices, from_i: Indices, from_j: Indices) -> None:
+        """Try each place from one other, inside."""
+        chains = self.chains(from_i, from_j, *self.where(i, j))
+        good, better = self.mender.mend(chains, _SPREAD_ROUNDS)
+        self.grid.store(i[good], j[good], better.take(good))
 
     def _reface_border(self, i: Indices, j: Indices, step: int) -> None:
         """Try places just outside with their neighbours' ways, all facings compared."""
