@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gmu_table import band, box, corps, state, unit
 
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.retreat_check import chain_holds, measures_of, start_measures
 from tableside.rules.gmu.retreat_scene import JUDGED, STRICT, Scene, Zone, scene_of
 from tableside.rules.gmu.state import State
+from tests.rules.gmu_table import band, box, corps, state, unit
 
 # The corps lies 2 in along x and 1 in along y; the enemy faces it from below, 0.5 in off.
 LOSER = corps("csa-1", 18, 12)

@@ -6,7 +6,7 @@ shown is the border of the very places that ``judge`` finds ways to.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -18,7 +18,7 @@ from tableside.geometry.shapes import EMPTY, as_geojson
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.nearness import doubts
 from tableside.rules.gmu.retreat_area import area_of
-from tableside.rules.gmu.retreat_check import Measure, final_measures, measures_of, start_measures
+from tableside.rules.gmu.retreat_check import final_measures, measures_of, start_measures
 from tableside.rules.gmu.retreat_route import Steps, best_steps, steps_to
 from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Policy, Scene, scene_of
 from tableside.rules.gmu.retreat_search import Search
@@ -112,10 +112,10 @@ def judge(state: State, unit: Piece, enemy: Piece, to: Pose) -> Judgement:
     if sure is not None:
         return Judgement(Verdict.LEGAL, steps=sure)
     lenient = scene.judged_with(_LENIENT)
-    perhaps = steps or _steps_to(scene, lenient, to)
+    perhaps = steps or _steps_to(scene, lenient, to) or _steps_to(lenient, lenient, to)
     if perhaps is None:
         return Judgement(Verdict.ILLEGAL, _breaches(lenient, to))
-    found = _doubts(measures_of(lenient, perhaps, to.facing))
+    found = doubts(*(measure.doubt for measure in measures_of(lenient, perhaps, to.facing)))
     if steps is not None and not found:
         return Judgement(Verdict.LEGAL, steps=steps)
     breaches = () if steps is not None else _breaches(scene, to)
@@ -136,18 +136,7 @@ def possible_doubts(state: State, unit: Piece, enemy: Piece) -> tuple[Doubt, ...
         return ()
     if steps is None:
         return ()
-    return _doubts(measures_of(scene, steps))
-
-
-def _doubts(measures: Sequence[Measure]) -> tuple[Doubt, ...]:
-    """Return one doubt for each two things and limit: where it is passed most, or kept least."""
-    nearest: dict[tuple[str | None, float], Measure] = {}
-    for measure in measures:
-        if measure.doubt is not None:
-            key = measure.b, measure.limit
-            if key not in nearest or measure.measured < nearest[key].measured:
-                nearest[key] = measure
-    return doubts(*(measure.doubt for measure in nearest.values()))
+    return doubts(*(measure.doubt for measure in measures_of(scene, steps)))
 
 
 _NOT_AT_ALL = Breach("retreat.unreachable", "Only a corps retreats, and only from an enemy.")

@@ -14,21 +14,18 @@ from tableside.rules.gmu.retreat_search import Search
 # Between two places of the finest grid the border is halved this often: 1/16 of a step is left.
 _HALVINGS = 4
 _ROUNDS = 6  # of mending, from the chain of the place inside
-_DOT = 0.004  # inches about an end that was found between the grid's places
 _SMOOTH = 0.0015  # inches that the drawn border may be straightened by
 
 
 def area_of(search: Search) -> BaseGeometry:
     """Return the area (inches) that the ends of all retreats fill; empty when there is none."""
-    area = EMPTY
-    if search.grid.inside.any():
-        east = _crossings(search, (1, 0))
-        north = _crossings(search, (0, 1))
-        pieces = _full_cells(search) + _cut_cells(search, east, north)
-        area = shapely.union_all(pieces).simplify(_SMOOTH)
-    loose = shapely.points(search.loose.x, search.loose.y)
-    alone = loose[~shapely.intersects(area, loose)]
-    area = shapely.union_all([area, *shapely.buffer(alone, _DOT, quad_segs=2)])
+    inside = search.grid.inside
+    if not inside.any():
+        return EMPTY
+    east = _crossings(search, (1, 0))
+    north = _crossings(search, (0, 1))
+    pieces = _full_cells(search) + _cut_cells(search, east, north)
+    area = shapely.union_all(pieces).simplify(_SMOOTH)
     river = search.scene.river
     if not river.is_empty:
         area = area.difference(river)

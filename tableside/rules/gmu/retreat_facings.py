@@ -17,7 +17,6 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.slides import Floats
 from tableside.rules.gmu.retreat_chains import Chains, fitted, join, joints
 from tableside.rules.gmu.retreat_limits import (
-    Sweeps,
     add_edge_rows,
     add_end_rows,
     add_sweep_rows,
@@ -94,8 +93,7 @@ def _tables(mender: Mender, chains: Chains, facings: Floats) -> _Tables:
     each = replace(each, facings=np.tile(facings, (SLIDES, many)))
     legs = Legs.of(scene, each, joints(scene, each))
     rows = Rows(1)
-    sweeps = Sweeps.of(scene, legs)
-    add_sweep_rows(scene, rows, legs, sweeps)
+    add_sweep_rows(scene, rows, legs)
     if scene.near_edge:
         add_edge_rows(scene, rows, legs)
     kept = np.full((SLIDES, len(each)), np.inf)
@@ -107,7 +105,7 @@ def _tables(mender: Mender, chains: Chains, facings: Floats) -> _Tables:
     add_end_rows(scene, rows, legs)
     for margin in rows.margins:
         kept[-1] = np.minimum(kept[-1], margin.min(axis=0))
-    far, clear = distances(scene, legs, sweeps)
+    far, clear = distances(scene, legs)
     return _Tables(
         kept.reshape(SLIDES, many, faces),
         far.reshape(2, SLIDES, -1, many, faces),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -43,36 +42,12 @@ def lowest(
     return spread
 
 
-@dataclass(frozen=True)
-class Sweeps:
-    """The gaps of all slides to what they could meet, and to the zones they could come back to."""
-
-    others: Sequence[Obstacle]
-    motion: Motion | None
-
-    @classmethod
-    def of(cls, scene: Scene, legs: Legs) -> Sweeps:
-        """Measure the slides' sweeps."""
-        near = _near(legs, [o for o in scene.all if o.zone is Zone.CLOSED or o.blocks])
-        held = [o for o in scene.watched if o.zone is Zone.HELD]
-        ids = {other.piece.id for other in near}
-        others = [*near, *(o for o in held if o.piece.id not in ids)]
-        motion = gaps(legs.shapes, legs.begin, legs.way, others) if others else None
-        return cls(others, motion)
-
-    def to(self, others: Sequence[Obstacle]) -> Motion:
-        """Return the gaps to some of them."""
-        assert self.motion is not None
-        rows = {other.piece.id: n for n, other in enumerate(self.others)}
-        return pick_rows(self.motion, [rows[other.piece.id] for other in others])
-
-
-def add_sweep_rows(scene: Scene, rows: Rows, legs: Legs, sweeps: Sweeps) -> None:
+def add_sweep_rows(scene: Scene, rows: Rows, legs: Legs) -> None:
     """Add the rows for what no slide may meet: corps, and zones that are closed."""
-    others = [o for o in sweeps.others if o.zone is Zone.CLOSED or o.blocks]
+    others = _near(legs, [o for o in scene.all if o.zone is Zone.CLOSED or o.blocks])
     if not others:
         return
-    motion = sweeps.to(others)
+    motion = gaps(legs.shapes, legs.begin, legs.way, others)
     slack = np.broadcast_to(slack_of(scene, others, motion), motion.value.shape)
     least = np.empty(motion.value.shape)
     for n, other in enumerate(others):
@@ -155,9 +130,7 @@ def _left(vector: Vector) -> Vector:
     return -vector[1], vector[0]
 
 
-def add_distance_rows(
-    scene: Scene, rows: Rows, legs: Legs, sweeps: Sweeps, stay: Sequence[int] = ()
-) -> None:
+def add_distance_rows(scene: Scene, rows: Rows, legs: Legs, stay: Sequence[int] = ()) -> None:
     """Add the rows on distances to watched enemies: farther off, no nearer, not back in a zone.
 
     Arrays are (begins and ends of the slides, slides, watched, N).
@@ -181,19 +154,19 @@ def add_distance_rows(
         if other.opponent or other.no_nearer:
             gain = scene.gain if other.opponent else 0.0
             _add_farther(rows, other, watch, gain - slack[:, n])
-    for n, other in enumerate(others):
-        if other.zone is not Zone.HELD:
-            continue
-        clear = sweeps.to([other])
+    held = [n for n, other in enumerate(others) if other.zone is Zone.HELD]
+    sweeps = gaps(legs.shapes, legs.begin, legs.way, [others[n] for n in held])
+    for m, n in enumerate(held):
+        clear = pick_rows(sweeps, [m])
         watch = far[:, :, n], along[:, :, :, n], turn[:, :, n]
-        _add_held(scene, rows, legs, other, clear, watch)
+        _add_held(scene, rows, legs, others[n], clear, watch)
     for n in stay:
         slopes = rows.none(1, far.shape[-1])
         slopes[0, : rows.free], slopes[0, -1] = -along[:, 1, -1, n], -turn[1, -1, n]
         rows.add((CONTROL + slack[-1, n] - far[1, -1, n])[None] + ROUNDING, slopes)
 
 
-def distances(scene: Scene, legs: Legs, sweeps: Sweeps) -> tuple[Floats, Floats]:
+def distances(scene: Scene, legs: Legs) -> tuple[Floats, Floats]:
     """Return how far (inches) each watched enemy is, and what is left of the zones it started in.
 
     (2, 3, watched, N): at the slides' begins and ends; (3, zones, N): along them.
@@ -202,7 +175,7 @@ def distances(scene: Scene, legs: Legs, sweeps: Sweeps) -> tuple[Floats, Floats]
     places = np.stack([legs.begin[0], ends[0]]), np.stack([legs.begin[1], ends[1]])
     far = np.maximum(gaps(legs.shapes, places, None, scene.watched).value, 0.0)
     held = [other for other in scene.watched if other.zone is Zone.HELD]
-    return far, sweeps.to(held).value - CONTROL
+    return far, gaps(legs.shapes, legs.begin, legs.way, held).value - CONTROL
 
 
 # Distances and their slopes with the facing, (2, 3, N); with the other free numbers in between.

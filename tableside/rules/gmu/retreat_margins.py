@@ -10,7 +10,6 @@ import numpy as np
 from tableside.geometry.slides import Floats
 from tableside.rules.gmu.retreat_chains import Chains, Joints, joints
 from tableside.rules.gmu.retreat_limits import (
-    Sweeps,
     add_distance_rows,
     add_edge_rows,
     add_end_rows,
@@ -39,9 +38,8 @@ def margins_of(
     legs = Legs.of(scene, chains, at)
     rows = Rows(len(at.moves))
     _add_lengths(scene, rows, chains, at)
-    sweeps = Sweeps.of(scene, legs)
-    add_sweep_rows(scene, rows, legs, sweeps)
-    add_distance_rows(scene, rows, legs, sweeps, stay)
+    add_sweep_rows(scene, rows, legs)
+    add_distance_rows(scene, rows, legs, stay)
     add_end_rows(scene, rows, legs)
     if scene.near_edge:
         add_edge_rows(scene, rows, legs)

@@ -19,9 +19,9 @@ from tableside.rules.gmu.retreat_scene import SLIDES, Scene
 
 _DAMPING = 1e-4
 _LONGEST = 0.25  # of a step: radians in all four numbers together
-# What still breaks a limit by so many inches after so many rounds is given up; by less, later.
-_PATIENCE, _HOPELESS, _IMPATIENCE = 3, 0.1, 0.4
-_CHUNK = 1024  # chains at a time: their rows stay in the processor's cache
+_PATIENCE = 4  # rounds after which what still breaks a limit by this many inches is given up
+_HOPELESS = 0.1
+_CHUNK = 512  # chains at a time: their rows stay in the processor's cache
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Mender:
                 break
             left = ~good
             if done_rounds >= _PATIENCE:
-                left &= margins.min(axis=0) > -_HOPELESS * _IMPATIENCE ** (done_rounds - _PATIENCE)
+                left &= margins.min(axis=0) > -_HOPELESS
                 if not left.any():
                     break
             open_, current = open_[left], current.take(left)

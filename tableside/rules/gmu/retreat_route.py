@@ -32,13 +32,11 @@ def best_steps(search: Search, scene: Scene | None = None) -> Steps | None:
     """
     grid = search.grid
     places = np.argwhere(grid.inside & grid.known)
-    chains = search.loose
-    if len(places):
-        picked = places[np.unique(np.linspace(0, len(places) - 1, _TRIES).astype(int))]
-        i, j = picked[:, 0], picked[:, 1]
-        chains = search.chains(i, j, *search.where(i, j))
-    if len(chains) == 0:
+    if len(places) == 0:
         return None
+    picked = places[np.unique(np.linspace(0, len(places) - 1, _TRIES).astype(int))]
+    i, j = picked[:, 0], picked[:, 1]
+    chains = search.chains(i, j, *search.where(i, j))
     mender = search.mender if scene is None else search.mender.judged_in(scene)
     return _strongest(mender, chains, None)
 

@@ -36,7 +36,6 @@ _AT_ONCE = 3  # and of those, in one go
 _BORDER_TRIES = 2
 _LOOKS = 4  # seeds of a place that are looked at again
 _MOST_LOOKS = 400  # and of all places
-_LAST_LOOKS = 1200  # seeds, where nothing else was found
 _LOOK_FACINGS = 48  # over half a turn
 _HOPEFUL = 0.12  # inches that may be broken in the best facings
 _NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -128,40 +127,41 @@ class Search:
     def _second_look(self) -> None:
         """Compare all facings for the best seeds of places not reached: mending may be stuck."""
         grid, seeds = self.grid, self.seeds
-        left, rank = self._unreached()
+        i, j = self._nearest(seeds.x, seeds.y)
+        left = np.flatnonzero(~grid.inside[i, j])
+        rank = _rank(i[left] * grid.inside.shape[1] + j[left])
         picked = left[rank < _LOOKS][:_MOST_LOOKS]
         if len(picked) == 0:
             return
         chains, broken = refaced(self.mender, seeds.take(picked), _LOOK_FACINGS)
         hopeful = broken < _HOPEFUL
+        picked = picked[hopeful]
         good, better = self.mender.mend(chains.take(hopeful))
-        i, j = self._nearest(better.x[good], better.y[good])
-        grid.store(i, j, better.take(good))
+        found = picked[good]
+        grid.store(i[found], j[found], better.take(good))
         self._spread(*self._all_places(FINE), FINE)
-
-    def _unreached(self) -> tuple[Indices, Indices]:
-        """Return the seeds of places not reached, and how many of a place's come before each."""
-        i, j = self._nearest(self.seeds.x, self.seeds.y)
-        left = np.flatnonzero(~self.grid.inside[i, j])
-        return left, _rank(i[left] * self.grid.inside.shape[1] + j[left])
 
     def _loose_ends(self) -> None:
         """Mend the seeds of places not reached with their ends free to move a little.
 
-        So areas are found that lie between the coarse grid's places. Where nothing at all was
-        found yet, all seeds are tried, in their best facings, too.
+        So areas are found that lie between the coarse grid's places.
         """
-        left, rank = self._unreached()
-        seeds = self.seeds.take(left[rank < 2])
-        free = replace(self.mender, free=True)
-        good, ends = free.mend(seeds)
-        if not good.any() and not self.grid.inside.any() and len(left):
-            seeds = refaced(self.mender, self.seeds.take(left[:_LAST_LOOKS]))[0]
-            good, ends = free.mend(seeds, rounds=20)
+        grid, seeds = self.grid, self.seeds
+        i, j = self._nearest(seeds.x, seeds.y)
+        left = np.flatnonzero(~grid.inside[i, j])
+        _, first = np.unique(i[left] * grid.inside.shape[1] + j[left], return_index=True)
+        picked = np.concatenate([left[first], np.delete(left, first)[: len(first)]])
+        good, ends = replace(self.mender, free=True).mend(seeds.take(picked))
         self.loose = ends.take(good)
         i, j = (np.floor(n).astype(np.intp) for n in self._steps(self.loose.x, self.loose.y))
         for di, dj in ((0, 0), (1, 0), (0, 1), (1, 1)):
-            self._try(i + di, j + dj, self.loose)
+            ci, cj = i + di, j + dj
+            open_ = ~grid.inside[ci, cj]
+            ci, cj = ci[open_], cj[open_]
+            moved = self.loose.take(open_).moved(*self.where(ci, cj))
+            kept, ways = self.mender.mend(moved, _SPREAD_ROUNDS)
+            grid.store(ci[kept], cj[kept], ways.take(kept))
+            grid.known[ci[kept], cj[kept]] = True
 
     def _steps(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
         """Return where places lie on the finest grid, in its steps."""
@@ -216,39 +216,26 @@ class Search:
         return np.hypot(i - grid.radius, j - grid.radius) * grid.step <= limit
 
     def _refine(self, step: int) -> None:
-        """Settle the places of the grid of ``step``.
-
-        On the finest, those between four inside ones that were tried are taken to be inside, too.
-        """
+        """Settle the places of the grid of ``step``: those amid inside ones are inside, too."""
         grid = self.grid
         inside, known = grid.inside, grid.known
         coarse = 2 * step
         i, j = self._all_places(step)
         new = (i % coarse != 0) | (j % coarse != 0)
         i, j = i[new], j[new]
-        low, high = (i - i % coarse, j - j % coarse), (i + -i % coarse, j + -j % coarse)
-        amid = inside[low] & inside[high] & inside[low[0], high[1]] & inside[high[0], low[1]]
-        ways = low[0][amid], low[1][amid]
-        if step > 1:
-            i_, j_ = i[amid], j[amid]
-            self._try(i_, j_, self.chains(*ways, *self.where(i_, j_)))
-        else:
-            inside[i[amid], j[amid]] = True
-            grid.ways[:, i[amid], j[amid]] = grid.ways[:, ways[0], ways[1]]
-            i, j = i[~amid], j[~amid]
+        corners = []
+        for ci in (i - i % coarse, i + -i % coarse):
+            for cj in (j - j % coarse, j + -j % coarse):
+                corners.append((ci, cj))
+        count = sum(inside[c].astype(int) for c in corners)
+        amid = count == 4
+        inside[i[amid], j[amid]] = True
+        grid.ways[:, i[amid], j[amid]] = grid.ways[:, corners[0][0][amid], corners[0][1][amid]]
+        i, j = i[~amid], j[~amid]
         known[i, j] = True
         self._spread(i, j, step)
         if step > 1:
             self._reface_border(i, j, step)
-
-    def _try(self, i: Indices, j: Indices, ways: Chains) -> None:
-        """Try each place that is not inside with one way, led over to it."""
-        open_ = ~self.grid.inside[i, j]
-        i, j = i[open_], j[open_]
-        chains = ways.take(open_).moved(*self.where(i, j))
-        good, better = self.mender.mend(chains, _SPREAD_ROUNDS)
-        self.grid.store(i[good], j[good], better.take(good))
-        self.grid.known[i[good], j[good]] = True
 
     def _reface_border(self, i: Indices, j: Indices, step: int) -> None:
         """Try places just outside with their neighbours' ways, all facings compared."""

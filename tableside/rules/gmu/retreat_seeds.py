@@ -24,11 +24,11 @@ from tableside.rules.gmu.zones import CONTROL
 Singles = NDArray[np.float32]
 Indices = NDArray[np.intp]
 
-STEP = 0.1  # of the grid, inches
+STEP = 0.125  # of the grid, inches
 _FACINGS = 40  # over half a turn
-_CAP = 0.18  # how much a limit may be broken by rounding, inches
+_CAP = 0.22  # how much a limit may be broken by rounding, inches
 _SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a slide, that are looked at
-_LEVELS = (0.01, 0.04, 0.08, _CAP)  # of how much is broken, that each keep their best way
+_LEVELS = (0.01, 0.05, 0.1, _CAP)  # of how much is broken, that each keep their best way
 _BINS = 6  # directions of the last slide that each keep their best seed
 
 
