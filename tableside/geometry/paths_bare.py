@@ -9,16 +9,12 @@ import numpy as np
 import shapely
 
 from tableside.geometry import paths_nodes as nodes
-from tableside.geometry.paths_field import Array, Field
+from tableside.geometry.paths_field import CONTACT, Array, Field
 from tableside.geometry.paths_layers import Obstacle, Sheets
 from tableside.geometry.paths_targets import Target
 
 #: How much longer (inches) the chains of tangents may be than the arcs they stand for.
 LONGER = 0.1
-
-#: The disc is this much (inches) smaller than the base: where the base just comes through there
-#: is room left for bends.
-LESS = 0.03
 
 _STEP = 7.5
 
@@ -35,13 +31,15 @@ class DiscSheets(Sheets):
             return
         inner = self.field.mover.inner
         parts = [
-            shapely.Polygon(part).buffer(max(obstacle.radius + inner - LESS, 0.0), quad_segs=24)
+            shapely.Polygon(part).buffer(
+                max(obstacle.radius + inner - 2 * CONTACT, 0.0), quad_segs=24
+            )
             for obstacle in self.obstacles
             for part in obstacle.parts
         ]
         self._trees[0.0] = shapely.STRtree(parts)
         x0, y0, x1, y1 = self.field.bounds
-        less = inner - LESS
+        less = inner - CONTACT
         self._sides[0.0] = (x0 + less, y0 + less, x1 - less, y1 - less)
 
     def key(self, facing: float) -> float:
@@ -50,33 +48,25 @@ class DiscSheets(Sheets):
 
 
 class Bare:
-    """How far the disc still has to go to a target, from the places where a way may bend.
-
-    ``start``: where ways begin, (2,), and their length with it is limited; None: anywhere.
-    """
+    """How far the disc still has to go to a target, from the places where a way may bend."""
 
     def __init__(
         self,
         field: Field,
         obstacles: tuple[Obstacle, ...],
-        start: Array | None,
+        start: Array,
         target: Target,
         limit: float,
     ) -> None:
-        self._target, self._limit = target, limit + LONGER
+        self._target, self.start = target, start
         self._sheets = DiscSheets(field, obstacles)
         bends = np.concatenate(
-            [nodes.around(obstacles, field.mover.inner - LESS, _STEP), nodes.bends(field.domain)]
+            [nodes.around(obstacles, field.mover.inner, _STEP), nodes.bends(field.domain)]
         )
-        bends = bends[target.bound(bends) <= self._limit]
+        bends = nodes.near_enough(bends, start[None], target, limit + LONGER)
         bends = bends[self._sheets.free_points(bends, 0.0)]
-        self._points, self._begun = bends, np.zeros(len(bends))
-        if start is not None:
-            points = np.concatenate([start[None], bends])
-            begun = np.hypot(*(points - start).T)
-            near = begun + target.bound(points) <= self._limit
-            near[0] = True
-            self._points, self._begun = points[near], begun[near]
+        self._points = np.concatenate([start[None], bends])
+        self._limit = limit + LONGER
         self._measure()
 
     @property
@@ -91,15 +81,16 @@ class Bare:
         near = self._target.nearest(points)
         seen = self._sheets.free_pairs(points, near, 0.0)
         self._rest[seen] = np.hypot(*(near - points)[seen].T)
+        from_start = np.hypot(*(points - self.start).T)
         settled = np.zeros(count, bool)
-        while count:
+        while True:
             waiting = np.where(settled, np.inf, self._rest)
             here = int(np.argmin(waiting))
             if not np.isfinite(waiting[here]):
                 return
             settled[here] = True
             there = self._rest[here] + np.hypot(*(points - points[here]).T)
-            better = (there < self._rest - 1e-9) & (there + self._begun <= self._limit)
+            better = (there < self._rest - 1e-9) & (there + from_start <= self._limit)
             tried = np.flatnonzero(better & ~settled)
             found = tried[self._sheets.free_lines(points[here], points[tried], 0.0)]
             self._rest[found], self._after[found] = there[found], here

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_bare import Bare
-from tableside.geometry.paths_ends import Ends, Gate
 from tableside.geometry.paths_field import (
     Array,
     Field,
@@ -26,12 +25,11 @@ from tableside.geometry.paths_field import (
     Zone,
     convex_parts,
 )
-from tableside.geometry.paths_finish import turned_at_ends
 from tableside.geometry.paths_layers import Obstacle, clear_distance, obstacle
 from tableside.geometry.paths_places import Indices
 from tableside.geometry.paths_search import Search, Source, State
 from tableside.geometry.paths_sight import beyond, lit, past_edges, without
-from tableside.geometry.paths_standing import THIN, sums, tidy
+from tableside.geometry.paths_standing import THIN, Standing, sums, tidy
 from tableside.geometry.paths_targets import AtPose, Target
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.geometry.shapes import EMPTY, areas_only
@@ -48,6 +46,50 @@ INSET = 0.02
 
 #: How many of the points that are left are tried before a facing is taken up.
 SAMPLE = 100
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A zone that ends the way that enters it: never left again, the end parallel to ``facing``.
+
+    ``inside``: the way begins in it, and is not bound by it. Of two gates of one ``owner`` a way
+    may enter only one.
+    """
+
+    owner: str
+    area: BaseGeometry
+    radius: float
+    facing: float
+    inside: bool = False
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Where a way may end. ``tolerance``: degrees by which it may be off a gate's facing.
+
+    ``band``: the facings (low, high) modulo 180 in which alone it may end; None for any.
+    """
+
+    standing: Standing
+    gates: tuple[Gate, ...] = ()
+    tolerance: float = 180.0
+    bands: tuple[tuple[float, float], ...] | None = None
+
+    def facings(self) -> list[float]:
+        """Return facings that matter to where it may end, modulo 180."""
+        if self.bands is not None:
+            return [f for low, high in self.bands for f in np.linspace(low, high, 9)]
+        wide = self.tolerance * np.linspace(-1.0, 1.0, 7)
+        return [g.facing + w for g in self.gates if not g.inside for w in wide]
+
+    def allows(self, facing: float) -> bool:
+        """Whether a way may end in this facing at all."""
+        if self.bands is None:
+            return True
+        return any(
+            turn_modulo_180(facing, (low + high) / 2) <= (high - low) / 2 + 1e-6
+            for low, high in self.bands
+        )
 
 
 class Anywhere:
@@ -115,10 +157,10 @@ def reach_area(
         gates=tuple(filter(near, ends.gates)),
         standing=replace(ends.standing, keepouts=tuple(filter(near, ends.standing.keepouts))),
     )
-    return Flood(field, obstacles, start, sources, limit, ends).run()
+    return _Flood(field, obstacles, start, sources, limit, ends).run()
 
 
-class Flood:
+class _Flood:
     """One reach, as it grows."""
 
     def __init__(
@@ -146,7 +188,6 @@ class Flood:
             180.0 if field.mover.half_turn else 360.0,
         )
         self.found: list[BaseGeometry] = []
-        self.come_to: list[State] = []
         self._sheets()
         self._discs()
         self.whole = shapely.union_all(self.where)
@@ -234,7 +275,8 @@ class Flood:
         parted = ((self.in_gate, self.obstacles), (~self.in_gate, (*self.obstacles, *shut)))
         for chosen, things in parted:
             if chosen.any():
-                bare = Bare(self.field, things, None, AtPose(start), self.limit)
+                origin = np.array([start.x, start.y])
+                bare = Bare(self.field, things, origin, AtPose(start), self.limit)
                 good[chosen] = bare.rest(points[chosen]) <= self.limit + THIN
         return good
 
@@ -245,18 +287,9 @@ class Flood:
             state = search.nearest()
             if not self._promising(state) or not search.open(state):
                 continue
-            self.come_to.append(state)
             if not self._needless(state):
                 self._add(state)
                 search.go_on(state)
-        if len(self.points) and self.come_to:
-            nodes = [state.node for state in self.come_to]
-            self.at = search.places.points[nodes]
-            self.lengths = np.array([state.length for state in self.come_to])
-            self.faces = np.zeros((len(nodes), len(search.facings)), bool)
-            for row, state in zip(self.faces, self.come_to, strict=True):
-                row[state.facings] = True
-            self.found += turned_at_ends(self)
         return tidy(self.found)
 
     def _promising(self, state: State) -> bool:
@@ -302,7 +335,7 @@ class Flood:
             untried.discard(order[best])
             if not self._worthwhile(order[best], place, wanted):
                 continue
-            seen = self.slid(order[best], place, far, self.where[order[best]].intersection(hoped))
+            seen = self._slid(order[best], place, far, self.where[order[best]].intersection(hoped))
             wanted = self._take(seen, wanted, got)
         self.points, self.possible = self.points[~got], self.possible[:, ~got]
         self.in_gate = self.in_gate[~got]
@@ -338,7 +371,7 @@ class Flood:
         area = lit(area, self.fat[self.fat_tree.query(disc)], place, far)
         return self._within_domain(area, place, far)
 
-    def slid(self, index: int, place: Array, far: float, area: BaseGeometry) -> BaseGeometry:
+    def _slid(self, index: int, place: Array, far: float, area: BaseGeometry) -> BaseGeometry:
         """Return what of ``area`` a slide in one facing comes to from a place."""
         disc = shapely.Point(place).buffer(far)
         tree = self.search.sheets.tree(float(self.search.facings[index]))

@@ -134,19 +134,20 @@ class Measurer:
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
         """Return the tie to the board and what the general detector found, where it was asked."""
         self._sweeps += sweep
-        due = self._always_general or (sweep and self._sweeps % _GENERAL_EVERY == 1)
+        due = self._always_general or (sweep and self._sweeps % _GENERAL_EVERY == 0)
         tied = self._still_tied(picture, changed)
         if tied is not None:
             return tied, self._detector.find(picture.gray) if due else ()
         start = None if self._tied is None else self._tied.view
-        quickly = () if due else (self._quick_detector,)
-        for detector in (*quickly, self._detector):
+        for detector in (self._quick_detector, self._detector):
             sights = detector.find(picture.gray)
             answer = register(
                 picture.gray, self._board, sights, self._lens, self._tone, self._folder, start
             )
             if isinstance(answer, Registration) and _most_are_seen(answer, self._board):
                 break
+        if due and detector is self._quick_detector:
+            sights = self._detector.find(picture.gray)
         return answer, sights
 
     def _still_tied(self, picture: Picture, changed: Changed | None) -> Registration | None:

@@ -40,9 +40,9 @@ from tableside.vision.table_view import View
 
 Floats = NDArray[np.float64]
 
-LEAST_SCORE = 0.75  # correlation below which a tag's picture is not taken for it
-_LEAST_INNER = 0.82  # ... and of the cells inside its frame alone
-_LEAST_MARGIN = 0.18  # by how much it must beat any other tag there
+LEAST_SCORE = 0.7  # correlation below which a tag's picture is not taken for it
+_LEAST_INNER = 0.6  # ... and of the cells inside its frame alone
+_LEAST_MARGIN = 0.12  # by how much it must beat any other tag there
 _SIZE_SPAN = 0.12  # natural logarithm of apparent over stated side
 _PER_TAG = 3  # places that are tried for one tag
 _MOST_BLUR = 0.8  # cells: with more, a tag's inner cells say nothing

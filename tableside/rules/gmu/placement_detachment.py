@@ -9,9 +9,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths import obstacles_of, way_to
-from tableside.geometry.paths_ends import Ends
 from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts, minkowski
-from tableside.geometry.paths_reach import reach_area
+from tableside.geometry.paths_reach import Ends, reach_area
 from tableside.geometry.paths_search import Source
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import InContact
