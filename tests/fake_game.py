@@ -14,7 +14,7 @@ from typing import Any
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.rules.overlay import Area, Path
-from tableside.rules.ruleset import Card, Event, Prompt, QuestionError, Sensed
+from tableside.rules.ruleset import Ask, Card, Event, Option, Prompt, QuestionError, Sensed
 from tableside.rules.verdict import Finding, Verdict
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Failed, Message, Seen
@@ -103,6 +103,10 @@ class FakeRuleSet:
 
     def prompt(self, state: FakeState) -> Prompt:
         return Prompt("red", f"Red moves ({state.rolls} rolls).")
+
+    def options(self, state: FakeState) -> tuple[Option, ...]:
+        die = Ask("die", "dice", "Die", tuple(range(1, 7)))
+        return (Option({"action": "roll"}, "Roll", "red", (die,)),)
 
     def units(self, state: FakeState) -> tuple[dict[str, Any], ...]:
         return tuple(

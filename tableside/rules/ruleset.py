@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from tableside.geometry.pose import Pose
 from tableside.rules.overlay import Overlay
@@ -45,10 +45,92 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Whose decision is awaited and what it is, in words for the phone."""
+    """Whose decision is awaited and what it is, in words for the phone.
+
+    ``side`` None: anybody's. ``step``: the stable name of what is awaited, as a rule set names its
+    steps (``combat``, ``limit``, ``retreat``); what can be done then is ``RuleSet.options``.
+    """
 
     side: str | None
     text: str
+    step: str = ""
+
+
+#: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number.
+AskKind = Literal["dice", "unit", "units", "pose", "choice", "number"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing that a player fills in: the ``field`` of the action and what it takes.
+
+    ``choices``: the values possible now, empty where any of the kind is. ``count``: how many; dice
+    are one number where it is 1 and a list where it is more, units always a list of ``least``
+    (None: exactly ``count``) to ``count`` ids. ``optional``: the field may be left out.
+    """
+
+    field: str
+    kind: AskKind
+    label: str
+    choices: tuple[Any, ...] = ()
+    count: int = 1
+    least: int | None = None
+    optional: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        return {
+            "field": self.field,
+            "kind": self.kind,
+            "label": self.label,
+            "choices": list(self.choices),
+            "count": self.count,
+            "least": self.count if self.least is None else self.least,
+            "optional": self.optional,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One thing that may come of a roll, in words, and its exact chance (0 to 1)."""
+
+    text: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be done now.
+
+    ``action``: as it is posted, without the fields that ``asks`` fill. ``text``: the words of its
+    button. ``side``: who does it, None for anybody. ``odds``: what its dice can give; the chances
+    sum to 1, or there are none where it has no dice.
+    """
+
+    action: Mapping[str, Any]
+    text: str
+    side: str | None = None
+    asks: tuple[Ask, ...] = ()
+    odds: tuple[Chance, ...] = ()
+
+    def filled(self, **values: Any) -> dict[str, Any]:
+        """Return the action with the fields that were asked for.
+
+        >>> limit = Option({"action": "limit"}, "Roll", asks=(Ask("die", "dice", "Die"),))
+        >>> limit.filled(die=4)
+        {'action': 'limit', 'die': 4}
+        """
+        return {**self.action, **values}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        return {
+            "action": dict(self.action),
+            "text": self.text,
+            "side": self.side,
+            "asks": [ask.as_json() for ask in self.asks],
+            "odds": [{"text": each.text, "chance": each.chance} for each in self.odds],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +178,13 @@ class RuleSet(Protocol[S]):
 
     def prompt(self, state: S) -> Prompt:
         """Return whose decision is awaited."""
+
+    def options(self, state: S) -> tuple[Option, ...]:
+        """Return what the awaited decision allows: legal ones only, nobody else's.
+
+        Each becomes legal in some way of filling it; whether one way is, ``judge`` says. Empty
+        when the game is over.
+        """
 
     def units(self, state: S) -> tuple[dict[str, Any], ...]:
         """Return how to draw each unit: id, side, type, label, strength, pose, outlines."""

@@ -15,10 +15,11 @@ from tableside.rules.gmu.card import card
 from tableside.rules.gmu.data import ArmyList, army_file, army_lists, periods
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.judging import judge
+from tableside.rules.gmu.options import options
 from tableside.rules.gmu.position import PositionFile, checks
 from tableside.rules.gmu.prompt import prompt
 from tableside.rules.gmu.state import State
-from tableside.rules.ruleset import Card, Event, Prompt, Sensed
+from tableside.rules.ruleset import Card, Event, Option, Prompt, Sensed
 from tableside.rules.verdict import Finding
 
 
@@ -65,6 +66,10 @@ class Gmu:
     def prompt(self, state: State) -> Prompt:
         """Return whose decision is awaited."""
         return prompt(state)
+
+    def options(self, state: State) -> tuple[Option, ...]:
+        """Return what the awaited decision allows."""
+        return options(state)
 
     def units(self, state: State) -> tuple[dict[str, Any], ...]:
         """Return how to draw each unit; one off the table has ``pose`` None."""
