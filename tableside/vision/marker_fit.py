@@ -46,7 +46,10 @@ class Registration:
     (lens, marker places). ``accuracy`` is the RMS distance (inches) of markers that were not
     fitted, ``checked`` how many they were; ``blur`` is the picture's, px; ``centres`` (n, 2) are
     the ``placed`` markers' centres in the picture; ``lasting`` are those troubles that hold until
-    the markers are looked for anew.
+    the markers are looked for anew. ``checks`` (m, 4) are, for each marker seen by a view that is
+    not fitted to it, its x, y (inches), the square of its distance from where it is stated and
+    what that square is expected to be (``field`` left out). ``loose_end``: the markers are too
+    few to hold the view at all.
     """
 
     view: View
@@ -57,6 +60,8 @@ class Registration:
     checked: int
     blur: float
     centres: Floats
+    checks: Floats
+    loose_end: bool = False
     lasting: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
 
@@ -195,7 +200,8 @@ class MarkerFit:
         away = self.offsets()
         covariance = np.linalg.pinv(self.normal, hermitian=True)
         checked = self.held_out & ~self.stray
-        accuracy = _rms(away[checked]) if checked.any() else self._left_out()
+        checks = self._checks(away, covariance)
+        accuracy = _rms(away[checked]) if checked.any() else _rms_of(checks)
         placed = tuple(
             Placed(
                 marker, sight, (float(a[0]), float(a[1])), math.degrees(a[2]), c, bool(s), bool(t)
@@ -214,6 +220,8 @@ class MarkerFit:
             int(checked.sum()),
             self.blur,
             self.centres,
+            checks,
+            3 * int(self.fitted.sum()) < self.view.freedoms,
             troubles,
             troubles + said,
         )
@@ -236,20 +244,30 @@ class MarkerFit:
         clearly = float((square / (known + 2 * self.spread**2)).mean()) > 1 + 2.5 / count**0.5
         return float(np.sqrt(max(0.0, beyond if clearly else together)))
 
-    def _left_out(self) -> float | None:
-        """Return the RMS error (inches) at each fitted marker when it is left out of the fit."""
-        slopes, away = self._slopes(), self.offsets()
-        inverse = np.linalg.inv(self._expected())
-        errors = []
-        for n in np.flatnonzero(self.fitted):
-            rows = self.fitted.copy()
-            rows[n] = False
-            if 3 * int(rows.sum()) < self.view.freedoms:
-                continue
-            normal = np.einsum("nia,nij,njb->ab", slopes[rows], inverse[rows], slopes[rows])
-            right = -np.einsum("nia,nij,nj->a", slopes[rows], inverse[rows], away[rows])
-            errors.append(away[n] + slopes[n] @ np.linalg.lstsq(normal, right, rcond=None)[0])
-        return _rms(np.array(errors)) if errors else None
+    def _checks(self, away: Floats, covariance: Floats) -> Floats:
+        """Return ``Registration.checks``: held-out markers, and fitted ones each left out in turn.
+
+        A least-squares fit without one of its points follows from the fit with all of them.
+        """
+        rows = ~self.stray
+        if 3 * (int(self.fitted.sum()) - 1) < self.view.freedoms:
+            rows = rows & self.held_out
+        slopes, off = self._slopes()[rows], away[rows]
+        leverage = slopes @ covariance @ np.swapaxes(slopes, 1, 2)
+        fitted = self.fitted[rows]
+        noise = self._expected()[rows][fitted] / self._robust(away)[rows][fitted, None, None]
+        held = leverage[fitted]
+        gap = np.linalg.pinv(noise - held, hermitian=True)
+        off[fitted] = (noise @ gap @ off[fitted][..., None])[..., 0]
+        leverage[fitted] = held + held @ gap @ held
+        square = (off[:, :2] ** 2).sum(axis=1)
+        known = (self.covariance[rows] + leverage)[:, [0, 1], [0, 1]].sum(axis=1)
+        return np.column_stack([self.stated[rows, :2], square, known])
+
+
+def _rms_of(checks: Floats) -> float | None:
+    """Return the RMS distance (inches) of checked markers, None when there are none."""
+    return float(np.sqrt(checks[:, 2].mean())) if len(checks) else None
 
 
 def _rms(away: Floats) -> float:

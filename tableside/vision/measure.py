@@ -13,6 +13,7 @@ from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, follow, register
 from tableside.vision.changes import Changed, Changes
 from tableside.vision.checks import check_tags
@@ -25,6 +26,7 @@ from tableside.vision.measurement import Measurement, TagSight
 from tableside.vision.observation import Matrix3
 from tableside.vision.refine import ToneCurve, refine
 from tableside.vision.surfaces import Surface
+from tableside.vision.table_accuracy import table_accuracy
 from tableside.vision.table_view import TableView, View
 from tableside.vision.unit_reader import LEAST_SCORE, Picture, UnitReader
 from tableside.vision.unit_sights import UnitPlacer
@@ -61,6 +63,8 @@ class Measurer:
     ) -> None:
         check_tags(board, roster, folder)
         self._lens = None if camera is None else Lens.of(camera)
+        source = None if camera is None else camera.source
+        self._lens_error = None if source is None else source.expected_error
         self._board = board
         self._folder = folder
         self._tone = ToneCurve(gamma)
@@ -113,6 +117,7 @@ class Measurer:
             shift=shift,
             camera=_camera_of(tied.view),
             troubles=tied.troubles,
+            accuracy_map=self._map_of(tied, before, gray),
         )
         return self._last
 
@@ -161,6 +166,14 @@ class Measurer:
             if sum(quiet) >= max(_QUIET_MARKERS, 0.6 * len(quiet)):
                 return self._tied
         return follow(picture.gray, self._board, self._tied, self._tone, self._folder)
+
+    def _map_of(
+        self, tied: Registration, before: Registration | None, gray: NDArray[np.uint8]
+    ) -> AccuracyMap:
+        if tied is before and self._last is not None and self._last.accuracy_map is not None:
+            return self._last.accuracy_map
+        height, width = gray.shape
+        return table_accuracy(tied, self._board, (width, height), self._lens_error)
 
     def _lose(self) -> None:
         """Forget the last picture: the board was not found in this one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.geometry.pose import Pose
+from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.observation import Matrix3
 
 Corners = tuple[tuple[float, float], ...]
@@ -61,3 +62,4 @@ class Measurement:
     shift: float | None = None
     camera: tuple[Matrix3, tuple[float, float, float]] | None = None
     troubles: tuple[str, ...] = ()
+    accuracy_map: AccuracyMap | None = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.geometry.pose import Pose
+from tableside.vision.accuracy_map import AccuracyMap
 
 Matrix3 = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 
@@ -74,8 +75,9 @@ class Observation:
     """One frame's worth of knowledge. ``time`` in seconds from the start of the source.
 
     ``accuracy`` is the RMS error in inches at the markers held out of the fit, None when
-    there are none or the board is not registered. ``troubles`` are sentences for people that
-    hold for this frame ("frame could not be read: ...").
+    there are none or the board is not registered; ``accuracy_map`` what it is from place to
+    place, None where nothing is measured. ``troubles`` are sentences for people that hold for
+    this frame ("frame could not be read: ...").
     """
 
     frame: int
@@ -85,3 +87,4 @@ class Observation:
     events: tuple[TableEvent, ...] = ()
     accuracy: float | None = None
     troubles: tuple[str, ...] = ()
+    accuracy_map: AccuracyMap | None = None

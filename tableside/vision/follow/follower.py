@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tableside.files.board import Board
 from tableside.files.camera import Camera
@@ -59,9 +59,10 @@ class Follower:
             events += self._step(moment, measurement, image)
         else:
             self._tracker.blind(moment.time)
-        return self._observation(
+        observation = self._observation(
             moment, self._mount.usable, events, measurement.accuracy, measurement.troubles
         )
+        return replace(observation, accuracy_map=measurement.accuracy_map)
 
     def _step(
         self, moment: Moment, measurement: Measurement, image: Picture | None

@@ -1,0 +1,85 @@
+"""Work out how well a picture measures the table, place by place.
+
+Three things are put together: what the fit leaves open about the view; what the camera file says
+of its lens, or the markers of error that no other term explains; and, near each marker, what it
+shows when the view is fitted without it. The last outweighs the second where markers are near.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.board import Board
+from tableside.vision.accuracy_map import AccuracyMap
+from tableside.vision.marker_fit import Registration
+from tableside.vision.table_view import plane_slopes
+
+Floats = NDArray[np.float64]
+
+_APART = 3.0  # inches between knots, about
+_KNOTS = (3, 25)  # the fewest and the most of them along a side
+_REACH = 1 / 6  # of the board's diagonal: so far a marker tells of the table around it
+_STATED = 2.0  # markers' worth of evidence that the stated error counts for
+
+
+def table_accuracy(
+    tied: Registration, board: Board, size: tuple[int, int], lens_error: float | None
+) -> AccuracyMap:
+    """Return the map for a picture of ``size`` (width, height; px) that is tied to the board.
+
+    ``lens_error`` is what the camera file says its lens adds on the table (inches, RMS).
+    """
+    columns, rows = _count(board.width), _count(board.depth)
+    x, y = np.meshgrid(np.linspace(0, board.width, columns), np.linspace(0, board.depth, rows))
+    places = np.column_stack([x.ravel(), y.ravel()])
+    squares = _open(tied, places) + _unexplained(tied, board, places, lens_error)
+    errors = np.sqrt(squares)
+    errors[~_in_picture(tied, places, size)] = np.nan
+    return AccuracyMap(
+        board.width,
+        board.depth,
+        tuple(tuple(map(_plain, row)) for row in errors.reshape(rows, columns).tolist()),
+    )
+
+
+def _plain(error: float) -> float | None:
+    return round(error, 5) if math.isfinite(error) else None
+
+
+def _count(length: float) -> int:
+    return int(np.clip(math.ceil(length / _APART) + 1, *_KNOTS))
+
+
+def _on_mat(places: Floats) -> Floats:
+    return np.column_stack([places, np.zeros(len(places))])
+
+
+def _open(tied: Registration, places: Floats) -> Floats:
+    """Return (n,) the squared inches that the fit leaves open at places (n, 2) of the mat."""
+    if tied.loose_end:
+        return np.full(len(places), np.inf)
+    slopes = plane_slopes(tied.view, _on_mat(places))
+    return np.asarray(np.einsum("nia,ab,nib->n", slopes, tied.covariance, slopes))
+
+
+def _unexplained(
+    tied: Registration, board: Board, places: Floats, lens_error: float | None
+) -> Floats:
+    """Return (n,) squared inches: what holds everywhere, corrected by the markers that are near."""
+    at, shown = tied.checks[:, :2], np.maximum(tied.checks[:, 2] - tied.checks[:, 3], 0.0)
+    everywhere = float(shown.mean()) if len(shown) else 0.0
+    stated = max(2 * tied.field**2, (lens_error or 0.0) ** 2, everywhere)
+    reach = _REACH * math.hypot(board.width, board.depth)
+    away = ((places[:, None] - at) ** 2).sum(axis=2)
+    weights = np.exp(-away / (2 * reach**2))
+    return np.asarray((_STATED * stated + weights @ shown) / (_STATED + weights.sum(axis=1)))
+
+
+def _in_picture(tied: Registration, places: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
+    pixels = tied.view.to_pixels(_on_mat(places))
+    with np.errstate(invalid="ignore"):
+        inside = (pixels > -0.5).all(axis=1) & (pixels < np.array(size) - 0.5).all(axis=1)
+    return np.asarray(inside)
