@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from tableside.files.fault import FileError
-from tableside.rules.gmu.data import army_file, army_lists, charts, periods, scenario
+from tableside.files.loading import load
+from tableside.rules.gmu.book import book_with, text_book
+from tableside.rules.gmu.data import FOLDER, Charts
 from tableside.rules.gmu.position import HouseFile
 from tableside.rules.gmu.state import HouseRules
 
@@ -22,7 +24,7 @@ from tableside.rules.gmu.state import HouseRules
     ],
 )
 def test_civil_war_armies(army: str, values: tuple[object, ...]) -> None:
-    found = army_lists()[army]
+    found = text_book().armies[army]
     assert (
         found.command_range, found.battle_range, found.headquarters_value,
         found.infantry_movement, found.cavalry_movement, found.aggression, found.adds,
@@ -30,17 +32,18 @@ def test_civil_war_armies(army: str, values: tuple[object, ...]) -> None:
 
 
 def test_napoleonic_armies_are_silent_and_only_the_english_are_not_followed() -> None:
-    armies = [a for a in army_lists().values() if a.period == "napoleonic-wars"]
+    armies = [a for a in text_book().armies.values() if a.period == "napoleonic-wars"]
     assert {a.id for a in armies} == {"austrian", "english", "french", "prussian", "russian"}
     assert all(a.infantry_movement is None and a.command_range is None for a in armies)
-    assert [a.id for a in army_lists().values() if not a.followed_by_infantry] == ["english"]
-    assert {a.period for a in army_lists().values()} == set(periods())
+    assert [a.id for a in text_book().armies.values() if not a.followed_by_infantry] == ["english"]
+    assert {a.period for a in text_book().armies.values()} == set(text_book().periods)
 
 
 def test_the_rows_of_the_standard_chart_by_their_balance() -> None:
-    (chart,) = charts().charts
+    chart = text_book().charts["standard-eastern"]
+    balance = load(FOLDER / "charts.json", Charts).balance
     worth = [
-        sum(n * charts().balance[c] for n, c in zip(chart.rolls[face], chart.columns, strict=True))
+        sum(n * balance[c] for n, c in zip(chart.rolls[face], chart.columns, strict=True))
         for face in ("1", "2", "3", "4", "5", "6")
     ]
     assert worth == [12, 12, 12.5, 11, 10.25, 11.5]  # "around 12", added up by hand
@@ -48,7 +51,7 @@ def test_the_rows_of_the_standard_chart_by_their_balance() -> None:
 
 
 def test_the_battle_scenario() -> None:
-    battle = scenario("battle")
+    battle = text_book().scenarios["battle"]
     assert (battle.turns, battle.objectives.needed, battle.objectives.within) == (15, 2, 4)
     assert sorted(face for result in battle.friction for face in result.rolls) == [1, 2, 3, 4, 5, 6]
     assert battle.arrivals["delayed"].by_turn == {"5": 3, "6": 1}
@@ -83,7 +86,7 @@ def test_a_bad_army_file_is_told_where(
     path = tmp_path / "armies.json"
     path.write_text(json.dumps({"format": "tableside.gmu-armies/1", "armies": [army]}), "utf-8")
     with pytest.raises(FileError) as caught:
-        army_file(path)
+        book_with([path])
     assert [fault.place for fault in caught.value.faults] == [place]
 
 
@@ -92,4 +95,81 @@ def test_an_army_given_twice(tmp_path: Path) -> None:
     path = tmp_path / "armies.json"
     path.write_text(json.dumps({"format": "tableside.gmu-armies/1", "armies": [army] * 2}), "utf-8")
     with pytest.raises(FileError, match="given twice"):
-        army_file(path)
+        book_with([path])
+
+
+def written(tmp_path: Path, name: str, **data: object) -> Path:
+    path = tmp_path / f"{name}.json"
+    path.write_text(json.dumps(data), "utf-8")
+    return path
+
+
+CHART = {
+    "id": "own", "title": "Own", "columns": ["infantry-0", "cavalry-2"],
+    "rolls": {face: [4, 1] for face in "123456"},
+}  # fmt: skip
+
+
+def test_a_player_gives_own_charts_scenarios_and_periods(tmp_path: Path) -> None:
+    battle = json.loads((FOLDER / "battle.json").read_text("utf-8"))
+    files = [
+        written(tmp_path, "charts", format="tableside.gmu-charts/1", charts=[CHART]),
+        written(tmp_path, "short", **{**battle, "id": "short", "turns": 4, "friction": []}),
+        written(
+            tmp_path, "periods", format="tableside.gmu-periods/1", periods=[{
+                "id": "crimean-war", "title": "Crimean War", "cavalry_attacks_infantry": True,
+                "infantry_values": {"line": 0}, "cavalry_values": {"light": 0}}],
+        ),
+        written(
+            tmp_path, "armies", format="tableside.gmu-armies/1", armies=[{
+                "id": "sardinian", "title": "Sardinian", "period": "crimean-war", "chart": "own"}],
+        ),
+    ]  # fmt: skip
+    book = book_with(files)
+    assert book.charts["own"].rolls["3"] == (4, 1)
+    assert "standard-eastern" in book.charts
+    assert (book.scenarios["short"].turns, book.scenarios["battle"].turns) == (4, 15)
+    assert [army.id for army in book.armies_of("crimean-war")] == ["sardinian"]
+    with pytest.raises(FileError) as caught:
+        book_with(files[2:])
+    assert [fault.place for fault in caught.value.faults] == ["army sardinian.chart"]
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"objectives": {"count": 1, "needed": 2, "within": 4}}, "objectives.needed"),
+        ({"friction": [{"rolls": [1, 2, 3], "id": "mud", "title": "Mud"}]}, "friction"),
+        ({"arrivals": {}}, "friction[1].both.arrival"),
+        (
+            {"arrivals": {"delayed": {"die": 6, "needs": 5, "by_turn": {"soon": 3}}}},
+            "arrivals.delayed.by_turn.soon",
+        ),
+    ],
+)
+def test_a_bad_scenario_file_is_told_where(
+    change: dict[str, object], place: str, tmp_path: Path
+) -> None:
+    battle = json.loads((FOLDER / "battle.json").read_text("utf-8"))
+    path = written(tmp_path, "scenario", **{**battle, **change})
+    with pytest.raises(FileError) as caught:
+        book_with([path])
+    assert place in [fault.place for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize("content", [{"format": "tableside.roster/1"}, {}, []])
+def test_a_file_of_another_format_is_told(content: object, tmp_path: Path) -> None:
+    path = tmp_path / "other.json"
+    path.write_text(json.dumps(content), "utf-8")
+    with pytest.raises(FileError, match=r"tableside\.gmu-scenario/1"):
+        book_with([path])
+
+
+@pytest.mark.parametrize(
+    ("turn", "needed"), [(1, 5), (4, 5), (5, 3), (6, 1), (7, 1), (15, 1)]
+)  # fmt: skip
+def test_what_a_late_corps_must_roll(turn: int, needed: int) -> None:
+    arrival = text_book().scenarios["battle"].arrivals["delayed"]
+    assert arrival.needed(turn) == needed
+    assert arrival.latest(15) == 6
+    assert arrival.latest(4) == 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -13,7 +12,9 @@ from tableside.files.position import FORMAT
 from tableside.geometry.footprint import ORIGIN, Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, strip
-from tableside.rules.gmu.data import ArmyList
+from tableside.rules.gmu.book import Book
+from tableside.rules.gmu.phases import SETUP
+from tableside.rules.gmu.play import Play, Setup
 from tableside.rules.gmu.position import (
     AwaitedFile,
     BrokenFile,
@@ -23,6 +24,7 @@ from tableside.rules.gmu.position import (
     TerrainFile,
     UnitFile,
 )
+from tableside.rules.gmu.position_play import OrderFile, SetupFile
 from tableside.rules.gmu.state import (
     Absent,
     Awaited,
@@ -53,7 +55,7 @@ def default_bases(kind: Kind, house: HouseRules) -> tuple[Base, ...]:
     return (Base(*house.headquarters_base),)
 
 
-def state_of(file: PositionFile, armies: Mapping[str, ArmyList]) -> State:
+def state_of(file: PositionFile, book: Book) -> State:
     """Return the state of a checked position."""
     house = house_rules(file.house_rules)
     board = shapely.box(0, 0, file.board.width, file.board.depth)
@@ -65,7 +67,9 @@ def state_of(file: PositionFile, armies: Mapping[str, ArmyList]) -> State:
         last_turn=file.last_turn,
         phase=file.phase,
         aggressor=file.aggressor,
-        sides={name: Side(name, armies[side.army].army()) for name, side in file.sides.items()},
+        sides={
+            name: Side(name, book.armies[side.army].army()) for name, side in file.sides.items()
+        },
         pieces=tuple(piece_of(unit, house, Pose.of(unit.pose)) for unit in file.units),
         terrain=tuple(terrain_of(piece, board) for piece in file.terrain),
         weather=frozenset(file.weather),
@@ -77,6 +81,33 @@ def state_of(file: PositionFile, armies: Mapping[str, ArmyList]) -> State:
         house=house,
         awaited=tuple(_awaited(task) for task in file.awaited),
         aside=tuple(Absent(piece_of(unit, house)) for unit in file.aside),
+        play=None if file.order is None else _play(file.order),
+        setup=_setup(file.setup) if file.phase == SETUP else None,
+        book=book,
+    )
+
+
+def _play(order: OrderFile) -> Play:
+    return Play(
+        step=order.step,
+        to_act=order.to_act,
+        passed=order.passed,
+        left=order.left,
+        placed=frozenset(order.placed),
+        used=frozenset(order.used),
+        kept=order.kept,
+    )
+
+
+def _setup(file: SetupFile | None) -> Setup:
+    if file is None:
+        return Setup()
+    return Setup(
+        dice={roll: dict(dice) for roll, dice in file.dice.items()},
+        armies=frozenset(file.armies),
+        edges=dict(file.edges),
+        chosen=dict(file.chosen),
+        flanks=dict(file.flanks),
     )
 
 
@@ -112,7 +143,10 @@ def _broken(unit: BrokenFile, house: HouseRules) -> Absent:
 
 def _reserve(unit: ReserveFile, house: HouseRules) -> Absent:
     return Absent(
-        piece_of(unit, house), available=unit.available, entry=unit.entry.edge or unit.entry.at
+        piece_of(unit, house),
+        available=unit.available,
+        entry=unit.entry.edge or unit.entry.at,
+        arrival=unit.arrival,
     )
 
 
@@ -170,7 +204,31 @@ def position_of(state: State) -> dict[str, Any]:
         position["awaited"] = [_awaited_entry(task) for task in state.awaited]
     if state.aside:
         position["aside"] = [unit_entry(entry.piece, state.house) for entry in state.aside]
+    if state.play is not None:
+        position["order"] = _order_entry(state.play)
+    if state.setup is not None:
+        position["setup"] = _setup_entry(state.setup)
     return position
+
+
+def _order_entry(play: Play) -> dict[str, Any]:
+    entry: dict[str, Any] = {"step": play.step, "to_act": play.to_act, "kept": play.kept}
+    if play.left is not None:
+        entry["left"] = play.left
+    entry |= {"passed": list(play.passed)} if play.passed else {}
+    entry |= {"placed": sorted(play.placed)} if play.placed else {}
+    return entry | ({"used": sorted(play.used)} if play.used else {})
+
+
+def _setup_entry(setup: Setup) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "dice": {roll: dict(dice) for roll, dice in setup.dice.items()},
+        "armies": sorted(setup.armies),
+        "edges": dict(setup.edges),
+        "chosen": {side: list(units) for side, units in setup.chosen.items()},
+        "flanks": dict(setup.flanks),
+    }
+    return {name: value for name, value in entry.items() if value}
 
 
 def unit_entry(piece: Piece, house: HouseRules) -> dict[str, Any]:
@@ -217,7 +275,9 @@ def _reserve_entry(entry: Absent, house: HouseRules) -> dict[str, Any]:
     where = (
         {"edge": entry.entry} if isinstance(entry.entry, str) else {"at": list(entry.entry or ())}
     )
-    return {**unit_entry(entry.piece, house), "available": entry.available, "entry": where}
+    arrival = {} if entry.arrival is None else {"arrival": entry.arrival}
+    whole = unit_entry(entry.piece, house)
+    return {**whole, "available": entry.available, "entry": where, **arrival}
 
 
 def _awaited_entry(task: Awaited) -> dict[str, Any]:

@@ -10,7 +10,6 @@ import shapely
 
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
-from tableside.rules.gmu.data import periods
 from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.terrain import mostly, mostly_doubt
@@ -108,7 +107,7 @@ def _breaches(state: State, attacker: Piece, defender: Piece, distance: Gap) -> 
         found.append(Breach("combat.range", message, distance.measured - CONTROL))
     if not attacker.is_corps:
         found.append(Breach("combat.attacker", f"{attacker.id} is a detachment: it cannot attack"))
-    barred = not periods()[state.period].cavalry_attacks_infantry
+    barred = not state.book.periods[state.period].cavalry_attacks_infantry
     if barred and attacker.kind is Kind.CAVALRY and defender.kind is Kind.INFANTRY:
         message = f"{attacker.id} is cavalry: in this period it may not attack infantry corps"
         found.append(Breach("combat.cavalry-attacks-infantry", message))

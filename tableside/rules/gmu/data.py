@@ -1,19 +1,19 @@
 """The tables of the text as data files: armies, periods, charts, the Battle scenario.
 
-They are checked when they are loaded. A player's own army file has the format of
-``data/armies.json`` and adds to it, or replaces armies of the same id.
+They are checked when they are loaded. A player's own file has the format of one of them and adds
+to it, or replaces what has the same id (``tableside.rules.gmu.book``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tableside.files.loading import Model, PlacedFault, load
+from tableside.files.loading import Model, PlacedFault
 from tableside.files.parts import AsTuple, Count, Name, Number, Positive, given_twice
 from tableside.rules.gmu.state import Army
 
@@ -117,10 +117,11 @@ class Charts(Model):
 
     format: Literal["tableside.gmu-charts/1"]
     charts: Annotated[tuple[Chart, ...], AsTuple]
-    balance: dict[UnitClass, Positive]
+    balance: Annotated[dict[UnitClass, Positive], Field(default_factory=dict)]
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield what is wrong in the charts."""
+        yield from given_twice((("charts", i, "id"), c.id) for i, c in enumerate(self.charts))
         for index, chart in enumerate(self.charts):
             for fault in chart.faults():
                 yield PlacedFault(("charts", index, *fault.place), fault.found, fault.mend)
@@ -143,7 +144,7 @@ class Selection(Model):
     cavalry_if_possible: Count = 0
     removed: bool = False
     arrival: Name | None = None
-    entry: Name | None = None
+    entry: Literal["own", "flank"] = "own"
     deploys_within: Number | None = None
 
 
@@ -157,6 +158,10 @@ class Friction(Model):
     aggressor: Selection | None = None
     other: Selection | None = None
 
+    def selection(self, aggressor: bool) -> Selection | None:
+        """Return what it asks of the aggressor, or of the other side; None: nothing."""
+        return self.both or (self.aggressor if aggressor else self.other)
+
 
 class Arrival(Model):
     """What a unit that comes late must roll at the start of a turn; later turns may ask less."""
@@ -164,6 +169,21 @@ class Arrival(Model):
     die: Count
     needs: Count
     by_turn: dict[Name, Count]
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield turns that are none."""
+        for turn in self.by_turn:
+            if not (turn.isascii() and turn.isdecimal() and int(turn) >= 1):
+                yield PlacedFault(("by_turn", turn), "is no turn", "write a whole number from 1")
+
+    def needed(self, turn: int) -> int:
+        """Return the least die that lets a unit come on this turn; 1: it comes without a roll."""
+        known = [int(each) for each in self.by_turn if int(each) <= turn]
+        return self.by_turn[str(max(known))] if known else self.needs
+
+    def latest(self, last_turn: int) -> int:
+        """Return the turn in which it comes at the latest; ``last_turn`` if none is certain."""
+        return next((t for t in range(1, last_turn) if self.needed(t) <= 1), last_turn)
 
 
 class AggressorRoll(Model):
@@ -192,31 +212,27 @@ class Scenario(Model):
     friction: Annotated[tuple[Friction, ...], AsTuple]
     arrivals: dict[Name, Arrival]
 
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield rolls that no friction result or two have, arrivals that are not given."""
+        if self.objectives.needed > self.objectives.count:
+            mend = f"at most {self.objectives.count}, which is how many there are"
+            yield PlacedFault(("objectives", "needed"), f"is {self.objectives.needed}", mend)
+        for name, arrival in self.arrivals.items():
+            for fault in arrival.faults():
+                yield PlacedFault(("arrivals", name, *fault.place), fault.found, fault.mend)
+        faces = Counter(face for result in self.friction for face in result.rolls)
+        wrong = [face for face in range(1, 7) if faces and faces[face] != 1]
+        if wrong:
+            found = f"has {faces[wrong[0]]} results for a roll of {wrong[0]}"
+            yield PlacedFault(("friction",), found, "give one for each")
+        for index, result in enumerate(self.friction):
+            for who in ("both", "aggressor", "other"):
+                chosen: Selection | None = getattr(result, who)
+                if chosen and chosen.arrival is not None and chosen.arrival not in self.arrivals:
+                    place = ("friction", index, who, "arrival")
+                    mend = f"name one of: {', '.join(self.arrivals) or 'none is given'}"
+                    yield PlacedFault(place, f"is {chosen.arrival!r}", mend)
 
-@cache
-def periods() -> Mapping[str, Period]:
-    """Return the periods by their ids."""
-    return {p.id: p for p in load(FOLDER / "periods.json", Periods).periods}
-
-
-@cache
-def army_lists() -> Mapping[str, ArmyList]:
-    """Return the army lists of the text by their ids."""
-    return {a.id: a for a in load(FOLDER / "armies.json", Armies).armies}
-
-
-def army_file(path: str | Path) -> dict[str, ArmyList]:
-    """Return the army lists of a player's file by their ids; raise FileError with its faults."""
-    return {a.id: a for a in load(path, Armies).armies}
-
-
-@cache
-def charts() -> Charts:
-    """Return the charts that armies are rolled on."""
-    return load(FOLDER / "charts.json", Charts)
-
-
-@cache
-def scenario(name: str) -> Scenario:
-    """Return the scenario ``name``."""
-    return load(FOLDER / f"{name}.json", Scenario)
+    def friction_of(self, die: int) -> Friction | None:
+        """Return the friction result of a die, None in a scenario without friction."""
+        return next((each for each in self.friction if die in each.rolls), None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.rules.gmu.data import scenario
 from tableside.rules.gmu.nearness import doubts, gap_to
 from tableside.rules.gmu.state import Ground, State, Terrain
 from tableside.rules.verdict import Doubt
@@ -22,7 +21,7 @@ class Control:
 
 def control(state: State, objective: Terrain) -> Control:
     """Return who controls the objective: a corps within 4 in, 4.00 included, and no enemy one."""
-    limit = scenario(state.scenario).objectives.within
+    limit = state.played.objectives.within
     there: set[str] = set()
     sure: set[str] = set()
     near: dict[str, list[Doubt]] = {side: [] for side in state.sides}
@@ -55,7 +54,7 @@ def winner(state: State) -> str | None:
     """
     if state.turn != state.last_turn or state.phase != "end":
         return None
-    needed = scenario(state.scenario).objectives.needed
+    needed = state.played.objectives.needed
     held = [found.side for found in controls(state)]
     winners = [side for side in state.sides if held.count(side) >= needed]
     return winners[0] if len(winners) == 1 else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -24,11 +24,12 @@ from tableside.files.position import (
     SHARED_CHECKS,
     Check,
     Envelope,
-    Place,
     Turn,
     Whole,
     entries,
 )
+from tableside.rules.gmu.book import Book
+from tableside.rules.gmu.position_play import OrderFile, SetupFile, one_of, play_known
 
 UnitType = Literal["infantry", "cavalry", "detachment", "headquarters"]
 TerrainType = Literal[
@@ -79,10 +80,14 @@ class EntryFile(Model):
 
 
 class ReserveFile(UnitFile):
-    """An entry of ``reserves``: the turn from which it may come, and where."""
+    """An entry of ``reserves``: the turn from which it may come, and where.
+
+    ``arrival``: the scenario's roll that may let it come before that.
+    """
 
     available: Turn
     entry: EntryFile
+    arrival: Name | None = None
 
 
 class TerrainFile(Model):
@@ -127,6 +132,7 @@ class HouseFile(Model):
     stream_degrees: Annotated[NotNegative, Field(alias="stream-degrees")] = 10.0
     retreat_gain: Annotated[NotNegative, Field(alias="retreat-gain")] = 0.01
     battle_range_commands: Annotated[bool, Field(alias="battle-range-commands")] = True
+    deployment_depth: Annotated[Positive, Field(alias="deployment-depth")] = 6.0
 
 
 class PositionFile(Envelope):
@@ -136,13 +142,13 @@ class PositionFile(Envelope):
     period: Name
     turn: Turn
     last_turn: Turn
-    phase: Literal["combat", "movement", "command", "end"]
+    phase: Literal["setup", "combat", "movement", "command", "end"]
     aggressor: Name
     weather: Annotated[tuple[Literal["rain", "fog"], ...], AsTuple] = ()
     sides: dict[Name, SideFile]
     units: Annotated[tuple[PlacedFile, ...], AsTuple]
     terrain: Annotated[tuple[TerrainFile, ...], AsTuple]
-    scenario: Literal["battle"] | None = None
+    scenario: Name | None = None
     eliminated: Annotated[tuple[UnitFile, ...], AsTuple] = ()
     broken: Annotated[tuple[BrokenFile, ...], AsTuple] = ()
     reserves: Annotated[tuple[ReserveFile, ...], AsTuple] = ()
@@ -150,24 +156,23 @@ class PositionFile(Envelope):
     house_rules: HouseFile = HouseFile()
     awaited: Annotated[tuple[AwaitedFile, ...], AsTuple] = ()
     aside: Annotated[tuple[UnitFile, ...], AsTuple] = ()
+    order: OrderFile | None = None
+    setup: SetupFile | None = None
 
 
-def checks(armies: Collection[str], known_periods: Collection[str]) -> tuple[Check, ...]:
-    """Return all cross-checks of a position, given the ids of the armies and periods there are."""
+def checks(book: Book) -> tuple[Check, ...]:
+    """Return all cross-checks of a position, given the armies, periods and scenarios there are."""
 
     def names_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-        yield from _one_of(data.get("period"), ("period",), known_periods)
+        yield from one_of(data.get("period"), ("period",), book.periods)
+        yield from one_of(data.get("scenario"), ("scenario",), book.scenarios)
         sides = data.get("sides")
         for name, side in sides.items() if isinstance(sides, dict) else ():
             if isinstance(side, dict):
-                yield from _one_of(side.get("army"), ("sides", name, "army"), armies)
+                yield from one_of(side.get("army"), ("sides", name, "army"), book.armies)
 
-    return (*SHARED_CHECKS, names_known, _two_sides, _unit_fields, _terrain_shapes, _entered)
-
-
-def _one_of(value: Any, place: Place, known: Collection[str]) -> Iterator[PlacedFault]:
-    if isinstance(value, str) and value not in known:
-        yield PlacedFault(place, f"is {found_text(value)}", f"name one of: {', '.join(known)}")
+    own = (names_known, _two_sides, _unit_fields, _terrain_shapes, _entered, play_known)
+    return (*SHARED_CHECKS, *own)
 
 
 def _two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
@@ -176,7 +181,7 @@ def _two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         return
     if len(sides) != 2:
         yield PlacedFault(("sides",), f"names {len(sides)} sides", "name two")
-    yield from _one_of(data.get("aggressor"), ("aggressor",), sides)
+    yield from one_of(data.get("aggressor"), ("aggressor",), sides)
 
 
 def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

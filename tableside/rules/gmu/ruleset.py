@@ -10,9 +10,9 @@ from tableside.files.position import read_position
 from tableside.rules.gmu import answers
 from tableside.rules.gmu.actions import Action, read_action
 from tableside.rules.gmu.apply import apply, sense
+from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
 from tableside.rules.gmu.card import card
-from tableside.rules.gmu.data import ArmyList, army_file, army_lists, periods
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.judging import judge
 from tableside.rules.gmu.options import options
@@ -24,18 +24,18 @@ from tableside.rules.verdict import Finding
 
 
 class Gmu:
-    """Got mit uns. Hashable and without state of its own beyond the army lists it knows."""
+    """Got mit uns. Hashable and without state of its own beyond the tables it is played with."""
 
     name = "gmu"
     title = "Got mit uns"
 
-    def __init__(self, armies: Mapping[str, ArmyList]) -> None:
-        self._armies = armies
+    def __init__(self, book: Book) -> None:
+        self._book = book
 
     def load(self, data: Any, file: str, place: str = "") -> State:
         """Return the state of a position; raise FileError with all its faults."""
-        between = checks(self._armies, periods())
-        return state_of(read_position(data, PositionFile, file, place, between), self._armies)
+        between = checks(self._book)
+        return state_of(read_position(data, PositionFile, file, place, between), self._book)
 
     def dump(self, state: State) -> dict[str, Any]:
         """Return the position of a state; ``load`` gives the same state back."""
@@ -85,8 +85,8 @@ class Gmu:
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Gmu:
-    """Return the rule set; ``data_files`` are a player's army files. Raises FileError."""
-    armies = dict(army_lists())
-    for path in data_files:
-        armies.update(army_file(path))
-    return Gmu(armies)
+    """Return the rule set; ``data_files``: a player's armies, charts, scenarios, periods.
+
+    Raises FileError.
+    """
+    return Gmu(book_with(data_files))

@@ -8,13 +8,12 @@ from itertools import combinations
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.rules.gmu.data import scenario
 from tableside.rules.gmu.state import TOLERANCE, Ground, State, Terrain
 
 
 def unmet(state: State) -> list[str]:
     """Return the names of the demands that this table does not meet, in the scenario's order."""
-    wanted = scenario(state.scenario).terrain
+    wanted = state.played.terrain
     return [name for name, count in wanted.items() if _COUNTS[name](state) < count]
 
 

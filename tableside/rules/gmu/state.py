@@ -8,13 +8,18 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
+from tableside.rules.gmu.play import Play, Setup
+
+if TYPE_CHECKING:  # the tables are made of this module's armies
+    from tableside.rules.gmu.book import Book
+    from tableside.rules.gmu.data import Scenario
 
 #: Every limit is compared with this much slack (inches) in the player's favour; a gap or an
 #: overlap no larger than it is contact (docs/rules/gmu.md, things on the table).
@@ -152,13 +157,15 @@ class Side:
 class Absent:
     """A piece off the table. ``due``: turn of return; ``available``, ``entry``: reinforcements.
 
-    ``entry`` is an edge name (north, south, east, west) or a point (inches).
+    ``entry`` is an edge name (north, south, east, west) or a point (inches). ``arrival``: the
+    scenario's roll by which it may come before ``available``, None when that turn is fixed.
     """
 
     piece: Piece
     due: int | None = None
     available: int | None = None
     entry: str | tuple[float, float] | None = None
+    arrival: str | None = None
 
 
 @dataclass(frozen=True)
@@ -176,6 +183,7 @@ class HouseRules:
     battle_range_commands: bool = (
         True  # a headquarters in battle formation commands its battle range
     )
+    deployment_depth: float = 6.0  # inches from the own edge, in the set-up
 
 
 class Task(StrEnum):
@@ -206,7 +214,10 @@ class State:
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
     ``awaited``: what the players' hands must do next because of a combat, in order. ``aside``:
-    pieces lifted off the table that are neither broken nor eliminated nor reserves.
+    pieces lifted off the table that are neither broken nor eliminated nor reserves, and before
+    the first turn the armies that are to be put down. ``play``: how far the phase has gone, None
+    at its beginning. ``setup``: what is settled before the first turn, None from then on.
+    ``book``: the tables it is played with; it does not make two states different.
     """
 
     width: float
@@ -228,6 +239,14 @@ class State:
     house: HouseRules = field(default_factory=HouseRules)
     awaited: tuple[Awaited, ...] = ()
     aside: tuple[Absent, ...] = ()
+    play: Play | None = None
+    setup: Setup | None = None
+    book: Book = field(kw_only=True, compare=False, repr=False)
+
+    @property
+    def played(self) -> Scenario:
+        """The scenario."""
+        return self.book.scenarios[self.scenario]
 
     @cached_property
     def by_id(self) -> Mapping[str, Piece]:
@@ -261,6 +280,10 @@ class State:
         state = replace(self, pieces=pieces)
         vars(state)["_unions"] = self._unions
         return state
+
+    def other(self, side: str) -> str:
+        """Return the other side."""
+        return next(each for each in self.sides if each != side)
 
     def friends(self, piece: Piece) -> tuple[Piece, ...]:
         """Return the other pieces of the same side on the table."""

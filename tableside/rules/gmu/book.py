@@ -1,0 +1,113 @@
+"""All tables that a game is played with: those of the text, and a player's own beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tableside.files.fault import Fault, FileError
+from tableside.files.loading import Model, load, parse_json, read_text, validate
+from tableside.rules.gmu.data import (
+    FOLDER,
+    Armies,
+    ArmyList,
+    Chart,
+    Charts,
+    Period,
+    Periods,
+    Scenario,
+)
+
+#: What a player's file may be, by the format that it names.
+FORMATS: Mapping[str, type[Model]] = {
+    "tableside.gmu-armies/1": Armies,
+    "tableside.gmu-charts/1": Charts,
+    "tableside.gmu-periods/1": Periods,
+    "tableside.gmu-scenario/1": Scenario,
+}
+
+
+@dataclass(frozen=True)
+class Book:
+    """The periods, armies, charts and scenarios there are, by their ids."""
+
+    periods: Mapping[str, Period]
+    armies: Mapping[str, ArmyList]
+    charts: Mapping[str, Chart]
+    scenarios: Mapping[str, Scenario]
+
+    def with_file(self, path: str | Path) -> Book:
+        """Return the book with a player's file added; what has a known id takes its place.
+
+        Raises FileError with the file's faults.
+        """
+        part = _part(path)
+        if isinstance(part, Armies):
+            return replace(self, armies={**self.armies, **{a.id: a for a in part.armies}})
+        if isinstance(part, Charts):
+            return replace(self, charts={**self.charts, **{c.id: c for c in part.charts}})
+        if isinstance(part, Periods):
+            return replace(self, periods={**self.periods, **{p.id: p for p in part.periods}})
+        assert isinstance(part, Scenario)
+        return replace(self, scenarios={**self.scenarios, part.id: part})
+
+    def unknown(self) -> Iterator[tuple[str, str, str]]:
+        """Yield what an army list names and the book lacks: army, field, value."""
+        for army in self.armies.values():
+            if army.period not in self.periods:
+                yield army.id, "period", army.period
+            if army.chart is not None and army.chart not in self.charts:
+                yield army.id, "chart", army.chart
+
+    def armies_of(self, period: str) -> tuple[ArmyList, ...]:
+        """Return the army lists of a period."""
+        return tuple(army for army in self.armies.values() if army.period == period)
+
+
+def _part(path: str | Path) -> Model:
+    name, text = read_text(path)
+    data = parse_json(text, name)
+    known = data.get("format") if isinstance(data, dict) else None
+    if not isinstance(known, str) or known not in FORMATS:
+        mend = f"name one of: {', '.join(FORMATS)}"
+        raise FileError.one(name, "format", f"is {_written(known)}", mend)
+    return validate(data, FORMATS[known], name)
+
+
+def _written(value: Any) -> str:
+    return "missing" if value is None else repr(value)
+
+
+@cache
+def text_book() -> Book:
+    """Return the tables of the text."""
+    battle = load(FOLDER / "battle.json", Scenario)
+    return Book(
+        periods={p.id: p for p in load(FOLDER / "periods.json", Periods).periods},
+        armies={a.id: a for a in load(FOLDER / "armies.json", Armies).armies},
+        charts={c.id: c for c in load(FOLDER / "charts.json", Charts).charts},
+        scenarios={battle.id: battle},
+    )
+
+
+def book_with(paths: Sequence[str | Path]) -> Book:
+    """Return the text's tables with a player's files added, in their order; raise FileError."""
+    book = text_book()
+    for path in paths:
+        book = book.with_file(path)
+    faults = _faults(book, paths)
+    if faults:
+        raise FileError(faults)
+    return book
+
+
+def _faults(book: Book, paths: Iterable[str | Path]) -> list[Fault]:
+    """Return what does not fit together, told of the last file given."""
+    files = [str(path) for path in paths]
+    return [
+        Fault(files[-1], f"army {army}.{field}", f"is {value!r}", "name one that a file gives")
+        for army, field, value in (book.unknown() if files else ())
+    ]
