@@ -13,6 +13,7 @@ import numpy as np
 from tableside.files.roster import Base, Tag, Unit
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH, inches
+from tableside.rig.trays import HEIGHTS, RIM
 from tableside.simulate.arrays import Bytes, Floats32, linear, sample
 from tableside.simulate.figures import figures, offset_by
 from tableside.simulate.ground import drop, fill
@@ -20,8 +21,7 @@ from tableside.simulate.light import Light
 from tableside.simulate.prints import Print, millimetre_print
 from tableside.simulate.solids import Block, Solid, about_z, box
 
-TRAY = 3.0  # mm of tray where no tag says how high it is
-RIM = 1.0  # mm of lip beyond a tag's paper
+TRAY = HEIGHTS["lip"]  # mm of tray where no tag says how high it is
 
 EARTH = linear(112, 92, 66)
 EARTH_SIDE = linear(84, 66, 46)

@@ -15,10 +15,9 @@ import numpy as np
 
 from tableside.geometry.pose import unit_vector
 from tableside.geometry.units import inches
+from tableside.rig.trays import MARGIN_CELLS
 from tableside.simulate.arrays import Floats, Floats32
 from tableside.vision.families import family
-
-MARGIN_CELLS = 1  # white paper round the picture, in its own cells
 
 Steps = tuple[tuple[float, float], tuple[float, float]]
 

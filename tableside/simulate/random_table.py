@@ -10,7 +10,9 @@ import numpy as np
 
 from tableside.files.camera import Camera
 from tableside.files.roster import Unit
-from tableside.simulate.presets import CAMERAS, camera, edge_markers
+from tableside.rig.markers import edge_markers
+from tableside.rig.trays import usual_units
+from tableside.simulate.presets import CAMERAS, camera
 from tableside.simulate.random_ground import Room, Table, footprint, random_terrain, random_trees
 from tableside.simulate.random_view import random_view
 from tableside.simulate.scene import (
@@ -23,7 +25,7 @@ from tableside.simulate.scene import (
     Step,
 )
 from tableside.simulate.stage import Moment, Place, Stage
-from tableside.simulate.staging import stage_of, usual_units
+from tableside.simulate.staging import stage_of
 from tableside.simulate.terrain import Terrain
 from tableside.simulate.timeline import Timeline
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.loading import validate
-from tableside.files.roster import Base, Roster, Unit
+from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
+from tableside.rig.markers import edge_markers
+from tableside.rig.trays import usual_units
 from tableside.simulate.light import Light
-from tableside.simulate.presets import camera, edge_markers, tray
-from tableside.simulate.scene import Game, GameUnit, LightFile, Scene, SensorFile, ViewFile
+from tableside.simulate.presets import camera
+from tableside.simulate.scene import Game, LightFile, Scene, SensorFile, ViewFile
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Place, Stage
 from tableside.simulate.terrain import Terrain
 from tableside.simulate.view import View, look_down
-
-FIRST_UNIT_TAG = 40  # below it are the board's markers
 
 
 def game_of(scene: Scene, name: str = "scene") -> Game:
@@ -45,14 +43,6 @@ def stage_of(scene: Scene, name: str = "scene") -> Stage:
 def camera_of(scene: Scene) -> Camera:
     """Return the scene's own camera, or that of its preset."""
     return scene.camera if scene.camera is not None else camera(scene.lens, scene.size)
-
-
-def usual_units(units: Iterable[GameUnit], tag_side: float = 11.2) -> Iterable[Unit]:
-    """Yield roster entries on the usual trays, tags of 36h11 numbered on from FIRST_UNIT_TAG."""
-    for number, unit in enumerate(units):
-        usual = tray(unit.type, FIRST_UNIT_TAG + 2 * number, size=unit.base, side=tag_side)
-        base = Base(base=usual.base, tags=usual.tags)
-        yield Unit(id=unit.id, side=unit.side, type=unit.type, bases=(base,))
 
 
 def first_places(game: Game) -> tuple[Place, ...]:

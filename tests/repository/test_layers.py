@@ -13,15 +13,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "files": {"geometry"},
     "vision": {"geometry", "files"},
     "rules": {"geometry", "files"},
-    "simulate": {"geometry", "files", "vision"},
-    "printing": {"geometry", "files", "vision"},
-    "session": {"geometry", "files", "rules", "vision.observation"},
+    "rig": {"geometry", "files", "vision.lens", "vision.table_view", "vision.families"},
+    "simulate": {"geometry", "files", "vision", "rig"},
+    "printing": {"files", "rig", "vision.families", "vision.calibration.patterns"},
+    "session": {"geometry", "files", "rules", "vision.observation", "vision.accuracy_map"},
     "web": {
         "geometry",
         "files",
         "rules",
         "session",
         "vision.observation",
+        "vision.accuracy_map",
         "vision.messages",
         "vision.process",
     },
@@ -30,6 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "files",
         "vision",
         "rules",
+        "rig",
         "simulate",
         "printing",
         "session",
@@ -43,12 +46,13 @@ MAY_IMPORT: dict[str, set[str]] = {
 
 #: Packages from outside that only these rooms may import.
 ONLY_IN: dict[str, set[str]] = {
-    "cv2": {"vision", "simulate", "printing", "commands"},
+    "cv2": {"vision", "simulate", "commands"},
     "pyapriltags": {"vision"},
     "apriltag": {"vision"},
     "flask": {"web"},
     "gunicorn": {"web"},
-    "segno": {"web", "printing"},
+    "segno": {"web"},
+    "fpdf": {"printing"},
 }
 
 

@@ -16,9 +16,9 @@ from tableside.files.camera import Camera
 from tableside.files.loading import validate
 from tableside.files.recordings import Recording, open_recording
 from tableside.geometry.pose import Pose
+from tableside.rig.trays import tray
 from tableside.simulate.frame import render_frame
 from tableside.simulate.hand import Hand
-from tableside.simulate.presets import tray
 from tableside.simulate.record import record
 from tableside.simulate.scene import Scene
 from tableside.simulate.stage import Moment, Place

@@ -1,0 +1,142 @@
+"""The usual trays: the one place that knows their sizes, for rosters, prints, models and pictures.
+
+A tray is the base's size with a lip behind it that carries two tags (``lip``); cut from card
+(``card``) it is the same seen from above but thin; a ``flag`` carries one tag over the models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from tableside.files.roster import Base, Roster, Tag, Unit
+
+Form = Literal["lip", "card", "flag"]
+FORMS: tuple[Form, ...] = ("lip", "card", "flag")
+
+BASES: dict[str, tuple[float, float]] = {
+    "infantry": (60.0, 30.0),
+    "cavalry": (60.0, 30.0),
+    "detachment": (60.0, 20.0),
+    "headquarters": (40.0, 40.0),
+}
+"""Width across the front and depth of each type's base, mm."""
+
+FAMILY = "tag36h11"
+TAG_SIDE = 11.2  # mm, of the black square
+MARGIN_CELLS = 1  # white paper round a tag, in its own cells
+GAP = 1.0  # mm between the base's rear and the tags' paper
+RIM = 1.0  # mm of lip behind the tags' paper
+HEIGHTS: dict[Form, float] = {"lip": 3.0, "card": 1.0, "flag": 60.0}
+"""How high the tags' upper side lies above what the base stands on, mm."""
+ROD_IN = 4.0  # mm from the base's rear to the rod of a flag, in the middle of the base
+
+FIRST_UNIT_TAG = 40  # below it are the board's markers
+
+
+def paper_side(side: float = TAG_SIDE, cells: int = 8) -> float:
+    """Return the side (mm) of a tag's paper: ``cells`` of the black square and a white margin.
+
+    >>> paper_side(11.2)
+    14.0
+    """
+    return side * (cells + 2 * MARGIN_CELLS) / cells
+
+
+@dataclass(frozen=True, slots=True)
+class Lip:
+    """The strip behind a base, mm. ``depth``: from the base's rear to the strip's own.
+
+    ``back`` and ``out`` are where the tags' centres lie: so far behind the base's centre and to
+    either side of it. ``paper`` is the side of a tag's print.
+    """
+
+    depth: float
+    back: float
+    out: float
+    paper: float
+
+
+def lip(size: tuple[float, float], side: float = TAG_SIDE, cells: int = 8) -> Lip:
+    """Return the lip of a base of ``size`` [width, depth] mm; its tags stand at its two ends."""
+    width, depth = size
+    paper = paper_side(side, cells)
+    inset = 3.0 if width > 50 else 1.0
+    return Lip(
+        depth=GAP + paper + RIM,
+        back=depth / 2 + GAP + paper / 2,
+        out=width / 2 - paper / 2 - inset,
+        paper=paper,
+    )
+
+
+def tray(
+    kind: str,
+    first_tag: int,
+    *,
+    size: tuple[float, float] | None = None,
+    family: str = FAMILY,
+    side: float = TAG_SIDE,
+    cells: int = 8,
+    form: Form = "lip",
+) -> Base:
+    """Return a unit type's usual base, or one of ``size`` mm, with the tags of its tray.
+
+    ``side`` is the tags' black square in mm, ``cells`` the cells along it. A ``flag`` has one
+    tag on top of its rod; the other forms have two, on the lip behind the base.
+    """
+    size = size or BASES.get(kind, BASES["infantry"])
+    strip = lip(size, side, cells)
+    places = [(-strip.back, strip.out), (-strip.back, -strip.out)]
+    if form == "flag":
+        places = [(ROD_IN - size[1] / 2, 0.0)]
+    return Base(
+        base=size,
+        tags=tuple(
+            Tag(
+                family=family,
+                id=first_tag + number,
+                side=side,
+                at=at,
+                angle=0.0,
+                height=HEIGHTS[form],
+            )
+            for number, at in enumerate(places)
+        ),
+    )
+
+
+class Fielded(Protocol):
+    """What is needed of a position's unit to give it a tray."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def side(self) -> str:
+        """Its side."""
+
+    @property
+    def type(self) -> str:
+        """Its type."""
+
+    @property
+    def base(self) -> tuple[float, float] | None:
+        """Its own base, mm, where it is not its type's."""
+
+
+def usual_units(
+    units: Iterable[Fielded], tag_side: float = TAG_SIDE, form: Form = "lip"
+) -> Iterable[Unit]:
+    """Yield roster entries on the usual trays, tags of 36h11 numbered on from FIRST_UNIT_TAG."""
+    for number, unit in enumerate(units):
+        first = FIRST_UNIT_TAG + 2 * number
+        base = tray(unit.type, first, size=unit.base, side=tag_side, form=form)
+        yield Unit(id=unit.id, side=unit.side, type=unit.type, bases=(base,))
+
+
+def usual_roster(units: Iterable[Fielded], form: Form = "lip") -> Roster:
+    """Return the roster of a position's units on the usual trays."""
+    return Roster(format="tableside.roster/1", units=tuple(usual_units(units, form=form)))
