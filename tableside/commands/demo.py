@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tableside.cli import CommandError
 from tableside.commands import serve
+from tableside.commands.accuracy_limit import add_accuracy_limit
 
 SUMMARY = "Play the bundled recording through the whole pipeline and serve the phone page."
 
@@ -22,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--once", action="store_true", help="play it once instead of again and again"
     )
+    add_accuracy_limit(parser)
     serve.add_address(parser)
     parser.set_defaults(camera=None, board=None, roster=None, position=None, armies=[], game=None)
 

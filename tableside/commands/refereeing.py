@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from tableside.files.recordings import Recording
 from tableside.rules.verdict import Finding
+from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.observation import Observation
 
-Referee = Callable[[Observation], tuple[Finding, ...]]
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee flags at an observation, and which moves it could not judge."""
+
+    findings: tuple[Finding, ...] = ()
+    unjudged: tuple[Finding, ...] = ()
 
 
-def open_referee(recording: Recording) -> Referee:
-    """Return what the referee flags at each observation; nothing where no game was recorded.
+Referee = Callable[[Observation], Ruling]
+
+
+def open_referee(recording: Recording, limit: float = ACCURACY_LIMIT) -> Referee:
+    """Return what the referee says at each observation; nothing where no game was recorded.
+
+    Nothing is judged where the table's accuracy is worse than ``limit`` (inches).
 
     Raises FileError when the recording's position or actions cannot be used.
     """
@@ -20,13 +33,19 @@ def open_referee(recording: Recording) -> Referee:
         return _no_game
     from tableside.rules.registry import load_position
     from tableside.session.session import Session
+    from tableside.session.trust import Trust
 
     name = f"{recording.name}/{recording.head.position}"
     ruleset, state = load_position(recording.position, name)
-    session = Session(ruleset, state, recording.actions)
-    return session.observe
+    session = Session(ruleset, state, recording.actions, trust=Trust(limit))
+
+    def referee(observation: Observation) -> Ruling:
+        found = session.observe(observation)
+        return Ruling(found, session.unjudged)
+
+    return referee
 
 
-def _no_game(observation: Observation) -> tuple[Finding, ...]:
+def _no_game(observation: Observation) -> Ruling:
     del observation
-    return ()
+    return Ruling()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tableside.cli import CommandError
+from tableside.commands.accuracy_limit import add_accuracy_limit
 from tableside.commands.progress import with_progress
 from tableside.files.recordings import Recording, open_recording
 
@@ -32,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", dest="last", type=_frame, metavar="FRAME", help="end with this frame, included"
     )
+    add_accuracy_limit(parser)
     parser.add_argument(
         "--against",
         metavar="B",
@@ -68,7 +70,8 @@ def _lines(path: str, arguments: argparse.Namespace) -> Iterator[str]:
 
     recording = open_recording(path)
     first, last = _range(recording, arguments)
-    lines = with_progress(replay_lines(recording, last), last + 1, "frames")
+    measured = replay_lines(recording, last, arguments.accuracy_limit)
+    lines = with_progress(measured, last + 1, "frames")
     return (line for number, line in enumerate(lines) if number >= first)
 
 

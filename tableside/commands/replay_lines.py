@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from tableside.cli import CommandError
 from tableside.files.fault import FileError
 from tableside.files.recordings import Recording
+from tableside.vision.accuracy_map import ACCURACY_LIMIT
 
 if TYPE_CHECKING:
     from tableside.vision.sources.frame import Picture
 
 
-def replay_lines(recording: Recording, last: int) -> Iterator[str]:
+def replay_lines(recording: Recording, last: int, limit: float = ACCURACY_LIMIT) -> Iterator[str]:
     """Yield the line of each frame up to ``last``; the same recording gives the same lines.
 
+    Nothing is judged where the table's accuracy is worse than ``limit`` (inches).
     Raises FileError when the pictures are not the camera file's, and at the end CommandError
     when no frame could be used: nothing was measured then.
     """
@@ -29,7 +31,7 @@ def replay_lines(recording: Recording, last: int) -> Iterator[str]:
     from tableside.vision.sources.pictures import RecordedFrames
 
     cv2.setNumThreads(1)
-    referee = open_referee(recording)
+    referee = open_referee(recording, limit)
     s = Setting.of(recording)
     pipeline = Pipeline(s.camera, s.board, s.roster, s.surfaces, folder=s.folder)
     frames = RecordedFrames(recording)
@@ -42,7 +44,8 @@ def replay_lines(recording: Recording, last: int) -> Iterator[str]:
                 usable = True
             trouble = trouble or frame.trouble
             observation = pipeline.step(frame)
-            yield replay_line(observation, referee(observation))
+            ruling = referee(observation)
+            yield replay_line(observation, ruling.findings, ruling.unjudged)
     finally:
         frames.close()
     if not usable:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tableside.cli import CommandError
+from tableside.commands.accuracy_limit import add_accuracy_limit
 from tableside.files.board import load_board
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
@@ -40,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="keep the game in this file; go on with the one that is in it (docs/games.md)",
     )
     parser.add_argument("--once", action="store_true", help="do not play a recording in a loop")
+    add_accuracy_limit(parser)
     add_address(parser)
 
 
@@ -86,6 +89,7 @@ def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int
         surfaces_of(position),
     )
     game = Game(position, file, recording.actions, recorded(recording), arguments.armies)
+    game = replace(game, limit=arguments.accuracy_limit)
     return _launch(Job(path, setting, loop=loop), game, arguments)
 
 
@@ -113,6 +117,7 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     size = (setting.camera.width, setting.camera.height)
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
     game = Game(position, file, (), recorded, arguments.armies, arguments.game)
+    game = replace(game, limit=arguments.accuracy_limit)
     return _launch(job, game, arguments)
 
 

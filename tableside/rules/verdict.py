@@ -8,11 +8,12 @@ from typing import Any
 
 
 class Verdict(StrEnum):
-    """The three honest answers."""
+    """The three honest answers, and that the camera measured too poorly for any of them."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
     TOO_CLOSE = "too_close"
+    NOT_JUDGED = "not_judged"
 
 
 @dataclass(frozen=True, slots=True)

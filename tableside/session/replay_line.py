@@ -15,8 +15,13 @@ from tableside.vision.observation import Observation, SeenUnit, TableEvent
 INCHES, DEGREES, SECONDS = 4, 3, 3
 
 
-def replay_line(observation: Observation, findings: Sequence[Finding]) -> str:
-    """Return the line, without its end; the same values always give the same text."""
+def replay_line(
+    observation: Observation, findings: Sequence[Finding], unjudged: Sequence[Finding] = ()
+) -> str:
+    """Return the line, without its end; the same values always give the same text.
+
+    ``unjudged`` says which moves were not judged, and why.
+    """
     return json.dumps(
         {
             "frame": observation.frame,
@@ -25,16 +30,22 @@ def replay_line(observation: Observation, findings: Sequence[Finding]) -> str:
             "units": [_unit(unit) for unit in observation.units],
             "events": [event_as_json(event) for event in observation.events],
             "findings": [finding.as_json() for finding in findings],
-            **_extras(observation),
+            **_extras(observation, unjudged),
         },
         ensure_ascii=False,
     )
 
 
-def _extras(observation: Observation) -> dict[str, Any]:
+def _extras(observation: Observation, unjudged: Sequence[Finding]) -> dict[str, Any]:
     extras: dict[str, Any] = {}
     if observation.accuracy is not None:
         extras["accuracy"] = round(observation.accuracy, INCHES)
+    table = observation.accuracy_map
+    if table is not None and table.worst is not None and table.typical is not None:
+        extras["typical"] = round(table.typical, INCHES)
+        extras["worst"] = round(table.worst, INCHES)
+    if unjudged:
+        extras["unjudged"] = [finding.as_json() for finding in unjudged]
     if observation.troubles:
         extras["troubles"] = list(observation.troubles)
     return extras

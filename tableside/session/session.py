@@ -19,16 +19,18 @@ from tableside.rules.verdict import Finding
 from tableside.session.entry import CAMERA, PLAYER, Entry, Places
 from tableside.session.findings import Findings
 from tableside.session.log import Log
-from tableside.session.snapshot import CameraView, Snapshot
+from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.store import Store, StoreError
 from tableside.session.takeback import Takebacks, elsewhere
 from tableside.session.timeline import Timeline, step
+from tableside.session.trust import Trust
 from tableside.session.views import Views
 from tableside.vision.observation import Happening, Life, Observation, TableEvent
 
 S = TypeVar("S")
 
 _TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
+TRUST = Trust()
 NOTHING_SEEN = Observation(frame=-1, time=0.0, registered=False)
 
 
@@ -69,6 +71,7 @@ class Session(Generic[S]):
     ``actions`` are those of a recording: each is done at the first observation that is not
     earlier than it. Not safe for threads: whoever shares a session holds a lock around it.
 
+    ``trust`` says where the camera measures too poorly for a move to be judged.
     With a ``store`` every change is kept in it before it counts, and the game goes on where the
     store left it, ``state`` being what it began with; such a game is not reset nor restored.
     Whatever changes the game raises StoreError then where it cannot be kept; nothing is changed.
@@ -80,8 +83,10 @@ class Session(Generic[S]):
         state: S,
         actions: Sequence[ActionLine] = (),
         store: Store | None = None,
+        trust: Trust = TRUST,
     ) -> None:
         self.ruleset = ruleset
+        self.trust = trust
         self._start = state
         self._actions = tuple(sorted(actions, key=lambda line: line.time))
         self._number = 0
@@ -113,6 +118,7 @@ class Session(Generic[S]):
         self._correction: _Correction | None = None
         self._timeline = Timeline(self.ruleset, self._start)
         self._takebacks = Takebacks()
+        self.unjudged: tuple[Finding, ...] = ()  # of the last observation: why moves are not judged
         self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
         self._unwatched: set[str] = set()
         self._views.forget()
@@ -160,6 +166,7 @@ class Session(Generic[S]):
         """
         self._seen = observation
         self._time = observation.time
+        self.unjudged = ()
         self._views.see(observation)
         found: list[Finding] = []
         for line in self._due(observation.time):
@@ -228,6 +235,7 @@ class Session(Generic[S]):
                 )
             ),
             camera=CameraView(self._seen.registered, self._seen.accuracy, self._seen.troubles),
+            accuracy=accuracy_view(self._seen.accuracy_map, self.trust.limit),
         )
 
     def _due(self, time: float) -> Iterator[ActionLine]:
@@ -311,9 +319,13 @@ class Session(Generic[S]):
         places = self._settled_others(unit)
         if start is not None and not self._takebacks.waits_for(unit):
             places[unit] = Sensed(start, here.sigma)
+        doubt = self.trust.doubt(self._seen.accuracy_map, unit, (start, end))
         base, before, found = self._judged_from(unit, self.ruleset.action(data), places)
         entry = Entry("action", base, who=CAMERA, action=data, before=before, about=unit)
-        self._accept(replace(entry, after={unit: here}), found)
+        self._accept(replace(entry, after={unit: here}), (doubt,) if doubt else found)
+        if doubt:
+            self.unjudged += (doubt,)
+            return ()
         if found:
             self._correction = _Correction(unit, base, before, self._number)
         return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry.pose import Pose
+from tableside.vision.accuracy_map import AccuracyMap
 
 Outline = tuple[tuple[float, float], ...]
 
@@ -85,6 +86,23 @@ class CameraView:
         }
 
 
+def accuracy_view(table: AccuracyMap | None, limit: float) -> dict[str, Any] | None:
+    """Return the table's accuracy as the page gets it: inches, ``limit`` the worst that is good."""
+    if table is None:
+        return None
+    return {
+        "limit": limit,
+        "typical": _rounded(table.typical),
+        "worst": _rounded(table.worst),
+        "size": [table.width, table.depth],
+        "errors": [[_rounded(error) for error in row] for row in table.errors],
+    }
+
+
+def _rounded(error: float | None) -> float | None:
+    return None if error is None else round(error, 4)
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """Everything the page shows, at one moment.
@@ -92,7 +110,8 @@ class Snapshot:
     ``state`` is the number of the accepted game: it grows with each change of it and with nothing
     else, so an action that was chosen on an older one can be told. ``table`` is the board, its
     terrain, turn, phase and prompt; findings and log stand newest first. ``ghosts`` are overlays
-    (``rules.overlay``) for models that have to be put back where the game has them.
+    (``rules.overlay``) for models that have to be put back where the game has them; ``accuracy``
+    how well the table is measured from place to place (``accuracy_view``).
     """
 
     state: int
@@ -103,6 +122,7 @@ class Snapshot:
     log: tuple[LogEntry, ...]
     camera: CameraView
     ghosts: tuple[Mapping[str, Any], ...] = ()
+    accuracy: Mapping[str, Any] | None = None
 
     def sections(self) -> dict[str, Any]:
         """Return the parts that change together, each as JSON values."""
@@ -113,6 +133,7 @@ class Snapshot:
             "log": [entry.as_json() for entry in self.log],
             "camera": self.camera.as_json(),
             "ghosts": [dict(ghost) for ghost in self.ghosts],
+            "accuracy": self.accuracy,
         }
 
 

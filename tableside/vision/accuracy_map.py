@@ -45,7 +45,9 @@ class AccuracyMap:
         total = sum(weight for _, weight in known)
         if total == 0.0:  # exactly at a knot that is not seen
             return max(error for error, _ in known)
-        return sum(error * weight for error, weight in known) / total
+        mean = sum(error * weight for error, weight in known) / total
+        # Rounding must not put it beyond the knots it lies between: a limit is compared with it.
+        return min(max(mean, min(known)[0]), max(known)[0])
 
     @property
     def typical(self) -> float | None:

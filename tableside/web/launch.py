@@ -15,6 +15,8 @@ from tableside.files.recordings import Recording
 from tableside.rules import registry
 from tableside.session.session import Session
 from tableside.session.store import create_store, open_store
+from tableside.session.trust import Trust
+from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
 from tableside.web.address import ANY, join_urls, qr_svg, qr_terminal
 from tableside.web.app import Settings, create_app
@@ -28,7 +30,8 @@ class Game:
 
     ``recorded`` and ``actions`` are a recording's. ``data_files`` are a player's own tables.
     ``keep`` is the file that a live table's game is kept in, made where it is missing; one that
-    is there is gone on with, ``position`` being what it began with.
+    is there is gone on with, ``position`` being what it began with. ``limit`` (inches): where the
+    table is measured worse nothing is judged.
     """
 
     position: Any
@@ -37,6 +40,7 @@ class Game:
     recorded: Recorded | None = None
     data_files: Sequence[str] = ()
     keep: str | None = None
+    limit: float = ACCURACY_LIMIT
 
 
 def serve(job: Job, game: Game, host: str, port: int) -> int:
@@ -55,7 +59,7 @@ def serve(job: Job, game: Game, host: str, port: int) -> int:
 
     def make() -> tuple[LiveTable, Flask]:
         store = None if game.keep is None else open_store(game.keep)
-        session = Session(ruleset, state, game.actions, store)
+        session = Session(ruleset, state, game.actions, store, Trust(game.limit))
         table = LiveTable(session, lambda: VisionProcess(job), game.recorded)
         return table, create_app(table, Settings(join=urls, qr=qr_svg(urls[0])))
 

@@ -1,0 +1,46 @@
+"""Where the table is measured too poorly to judge by, and what is said instead of a judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tableside.geometry.pose import Pose
+from tableside.rules.verdict import Finding, Verdict
+from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
+
+RULE = "camera.accuracy"
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Judges nothing where the table's accuracy is worse than ``limit``, in inches.
+
+    At the limit itself it judges. Without a map there is no camera that could be doubted, and
+    everything is judged.
+    """
+
+    limit: float = ACCURACY_LIMIT
+
+    def doubt(
+        self, table: AccuracyMap | None, unit: str, places: Iterable[Pose | None]
+    ) -> Finding | None:
+        """Return why a unit's move is not judged that touches ``places``; None where it can be."""
+        if table is None:
+            return None
+        worst = 0.0
+        for place in places:
+            if place is None:
+                continue
+            error = table.at(place.x, place.y)
+            if error is None:
+                return self._finding(unit, "the table's accuracy here is not known", None)
+            worst = max(worst, error)
+        if worst <= self.limit:
+            return None
+        return self._finding(unit, f"the table's accuracy here is {worst:.2f} in", worst)
+
+    def _finding(self, unit: str, reason: str, error: float | None) -> Finding:
+        over = None if error is None else error - self.limit
+        text = f"{unit} not judged: {reason} ({self.limit:g} in is needed)."
+        return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, over)
