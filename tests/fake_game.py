@@ -14,7 +14,16 @@ from typing import Any
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.rules.overlay import Area, Path
-from tableside.rules.ruleset import Ask, Card, Event, Option, Prompt, QuestionError, Sensed
+from tableside.rules.ruleset import (
+    Ask,
+    Card,
+    Event,
+    Option,
+    Prompt,
+    Proposal,
+    QuestionError,
+    Sensed,
+)
 from tableside.rules.verdict import Finding, Verdict
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Failed, Message, Seen
@@ -90,6 +99,25 @@ class FakeRuleSet:
         verdict = Verdict.TOO_CLOSE if over <= DOUBT else Verdict.ILLEGAL
         message = f"{piece.id} moved {LIMIT + over:.2f} in, at most {LIMIT:.2f} are allowed."
         return (Finding("movement.allowance", (piece.id,), verdict, message, over, DOUBT),)
+
+    def recognise(
+        self,
+        state: FakeState,
+        before: Mapping[str, Sensed | None],
+        after: Mapping[str, Sensed | None],
+    ) -> tuple[Proposal, ...]:
+        """Each unit by itself was moved or taken off; one that arrives is not explained."""
+        state = self.sense(state, before)
+        actions: list[dict[str, Any]] = []
+        for unit, here in after.items():
+            if here is not None and state.pieces[unit].pose is None:
+                return ()
+            to = {} if here is None else {"to": here.pose.as_list(), "sigma": list(here.sigma)}
+            actions.append({"action": "gone" if here is None else "move", "unit": unit, **to})
+        found = tuple(self.judge(state, action) for action in actions)
+        text = " ".join(f"{unit} was handled." for unit in after)
+        whole = Proposal(text, "It is elsewhere.", tuple(actions), found)
+        return (whole, Proposal("Nothing.", "A mistake.", put_back=tuple(after)))
 
     def apply(self, state: FakeState, action: Any) -> tuple[FakeState, tuple[Event, ...]]:
         if action["action"] == "phase":

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from tableside.geometry.pose import Pose
 from tableside.rules.overlay import Overlay
-from tableside.rules.verdict import Finding
+from tableside.rules.verdict import Finding, Verdict
 
 
 class QuestionError(Exception):
@@ -146,6 +146,34 @@ class Card:
     overlays: tuple[Overlay, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One reading of what hands did between two settled tables: a candidate.
+
+    ``actions`` as posts write them, in the order in which they were done; ``findings`` what is
+    flagged about each of them; ``text`` says it to players, ``reason`` why it is believed.
+    ``put_back``: units that the reading holds for shifted by mistake, to stand where they stood.
+    """
+
+    text: str
+    reason: str
+    actions: tuple[Mapping[str, Any], ...] = ()
+    findings: tuple[tuple[Finding, ...], ...] = ()
+    put_back: tuple[str, ...] = ()
+
+    @property
+    def flagged(self) -> tuple[Finding, ...]:
+        """All that is flagged about its actions."""
+        return tuple(finding for each in self.findings for finding in each)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of its findings; legal where there is none."""
+        verdicts = {finding.verdict for finding in self.flagged}
+        worst = (Verdict.ILLEGAL, Verdict.TOO_CLOSE)
+        return next((each for each in worst if each in verdicts), Verdict.LEGAL)
+
+
 S = TypeVar("S")
 
 
@@ -172,6 +200,16 @@ class RuleSet(Protocol[S]):
 
     def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
         """Return every finding about the action in this state, legal ones left out."""
+
+    def recognise(
+        self, state: S, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
+    ) -> tuple[Proposal, ...]:
+        """Return what hands may have done, the likeliest first; the same in gives the same out.
+
+        ``before``: where units stood, as the camera had them (others stand where the state has
+        them); ``after``: where those stand now that have moved (None: off the table). At least
+        one reading puts none back, unless nothing in the rules has a unit arrive as one did.
+        """
 
     def apply(self, state: S, action: Any) -> tuple[S, tuple[Event, ...]]:
         """Do the action, legal or not, and return the new state and what happened."""

@@ -10,7 +10,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import Event, Sensed
 
 Places = Mapping[str, Sensed | None]
-Kind = Literal["action", "place", "undo"]
+Kind = Literal["action", "place", "undo", "drop"]
 
 CAMERA, PLAYER = "camera", "player"
 
@@ -21,10 +21,14 @@ class Entry:
 
     The new state is that after entry ``base`` (0: the start), with ``before`` sensed, ``action``
     applied (None: nothing but the sensing) and ``after`` sensed. An ``undo`` makes the state
-    after ``base`` the present one again. ``time``: seconds of the table's clock. ``accepted``:
-    where the units stand that it moved (None: off the table). ``findings``: what was flagged
-    about it, the subject being ``about``; ``clears``: what was flagged before is forgotten.
-    ``post``: the id under which a player's page sent it.
+    after ``base`` the present one again. A ``drop`` takes one entry out of the middle: its action
+    is ``{"drop": number, "left_out": [numbers], "flagged": {number: findings}}``, those after it
+    that cannot be done again, and what is flagged about those that can.
+
+    ``time``: seconds of the table's clock. ``accepted``: where the units stand that it moved
+    (None: off the table). ``findings``: what was flagged about it, the subject being ``about``;
+    ``clears``: what was flagged before is forgotten. ``post``: the id under which a player's page
+    sent it.
     """
 
     kind: Kind

@@ -110,7 +110,8 @@ class Snapshot:
     ``state`` is the number of the accepted game: it grows with each change of it and with nothing
     else, so an action that was chosen on an older one can be told. ``table`` is the board, its
     terrain, turn, phase and prompt; findings and log stand newest first. ``ghosts`` are overlays
-    (``rules.overlay``) for models that have to be put back where the game has them; ``accuracy``
+    (``rules.overlay``) for models that have to be put back where the game has them; ``proposals``
+    what was sensed and waits to be decided (``session.pending``); ``accuracy``
     how well the table is measured from place to place (``accuracy_view``).
     """
 
@@ -122,6 +123,7 @@ class Snapshot:
     log: tuple[LogEntry, ...]
     camera: CameraView
     ghosts: tuple[Mapping[str, Any], ...] = ()
+    proposals: tuple[Mapping[str, Any], ...] = ()
     accuracy: Mapping[str, Any] | None = None
 
     def sections(self) -> dict[str, Any]:
@@ -133,6 +135,7 @@ class Snapshot:
             "log": [entry.as_json() for entry in self.log],
             "camera": self.camera.as_json(),
             "ghosts": [dict(ghost) for ghost in self.ghosts],
+            "proposals": [dict(proposal) for proposal in self.proposals],
             "accuracy": self.accuracy,
         }
 

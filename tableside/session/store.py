@@ -22,13 +22,14 @@ from tableside.session.entry import Entry, event_as_json, event_of, places_as_js
 from tableside.session.writer_lock import WriterLock
 
 #: Marks an SQLite file as a game of ours ("TBLS"), and which form its tables have.
-APPLICATION, SCHEMA = 0x54424C53, 1
+APPLICATION, SCHEMA = 0x54424C53, 2
 
-_TABLES = """
-CREATE TABLE game (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+_GAME = "CREATE TABLE game (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"
+#: Form 1 knew no drops and kept nothing that waits.
+_ENTRY = """
 CREATE TABLE entry (
   number INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('action', 'place', 'undo')),
+  kind TEXT NOT NULL CHECK (kind IN ('action', 'place', 'undo', 'drop')),
   base INTEGER NOT NULL CHECK (base >= 0 AND base < number),
   time REAL NOT NULL,
   written TEXT NOT NULL,
@@ -43,8 +44,10 @@ CREATE TABLE entry (
   findings TEXT NOT NULL,
   events TEXT NOT NULL,
   position TEXT
-) STRICT;
+) STRICT
 """
+#: What waits to be decided: at most one row, the state it waits on being after entry ``base``.
+_PENDING = "CREATE TABLE pending (base INTEGER PRIMARY KEY, value TEXT NOT NULL) STRICT"
 _COLUMNS = (
     "number, kind, base, time, written, who, post, action, sensed_before, sensed_after, "
     "accepted, about, clears, findings, events, position"
@@ -93,6 +96,28 @@ class Store:
                     self._database.execute(sql, row)
             except sqlite3.Error as error:
                 raise StoreError(self._told(error)) from None
+
+    def keep_pending(self, base: int, value: Mapping[str, Any] | None) -> None:
+        """Keep what waits to be decided on the state after entry ``base``; None: nothing waits.
+
+        On return it is on the disk. Raises StoreError, and what was kept before is kept still.
+        """
+        with self._lock:
+            try:
+                with _transaction(self._database):
+                    self._database.execute("DELETE FROM pending")
+                    if value is not None:
+                        row = (base, _text(value))
+                        self._database.execute("INSERT INTO pending VALUES (?, ?)", row)
+            except sqlite3.Error as error:
+                raise StoreError(self._told(error)) from None
+
+    def pending(self, base: int) -> Any:
+        """Return what waits to be decided on the state after entry ``base``, None: nothing."""
+        with self._lock:
+            row = self._database.execute("SELECT value FROM pending WHERE base = ?", (base,))
+            found = row.fetchone()
+        return None if found is None else json.loads(found[0])
 
     def _told(self, error: sqlite3.Error) -> str:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -165,7 +190,7 @@ def create_store(path: str | Path, position: Mapping[str, Any]) -> Store:
     try:
         database = _connect(path, "rwc")
         with _transaction(database):
-            for statement in _TABLES.split(";")[:-1]:
+            for statement in (_GAME, _ENTRY, _PENDING):
                 database.execute(statement)
             values = {"position": _text(position), "version": __version__, "begun": _now()}
             database.executemany("INSERT INTO game VALUES (?, ?)", values.items())
@@ -191,7 +216,7 @@ def open_store(path: str | Path, *, write: bool = True) -> Store:
     try:
         database = _connect(path, "rw" if write else "ro")
         try:
-            _check(path, database)
+            _check(path, database, write)
         except BaseException:
             database.close()
             raise
@@ -242,7 +267,7 @@ def _is_game(database: sqlite3.Connection) -> bool:
     return bool(database.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
 
 
-def _check(path: Path, database: sqlite3.Connection) -> None:
+def _check(path: Path, database: sqlite3.Connection, write: bool) -> None:
     if not _is_game(database):
         raise FileError.one(
             str(path), "", "is no game's file", "name a file that a game is kept in"
@@ -251,10 +276,23 @@ def _check(path: Path, database: sqlite3.Connection) -> None:
     if schema > SCHEMA:
         found = f"was written by a newer Tableside (form {schema}, this one knows {SCHEMA})"
         raise FileError.one(str(path), "", found, "update Tableside")
+    if write and schema < SCHEMA:
+        _renew(database)
     last, count = database.execute("SELECT ifnull(max(number), 0), count(*) FROM entry").fetchone()
     if last != count:
         found = f"holds {count} entries of {last}"
         raise FileError.one(str(path), "", found, "it is damaged: take an earlier save")
+
+
+def _renew(database: sqlite3.Connection) -> None:
+    """Bring a file of form 1 to the present one, all of it or nothing."""
+    with _transaction(database):
+        database.execute("ALTER TABLE entry RENAME TO entry_1")
+        database.execute(_ENTRY)
+        database.execute(f"INSERT INTO entry ({_COLUMNS}) SELECT {_COLUMNS} FROM entry_1")
+        database.execute("DROP TABLE entry_1")
+        database.execute(_PENDING)
+        database.execute(f"PRAGMA user_version = {SCHEMA}")
 
 
 @contextlib.contextmanager

@@ -8,23 +8,12 @@ from typing import Any
 
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
+from tableside.session.tolerance import ELSEWHERE_INCHES, NUDGE_INCHES, elsewhere, nudged
 from tableside.vision.observation import Life, Observation, SeenUnit
 
-#: A unit found farther than this (inches, degrees) from where it was left stands elsewhere.
-ELSEWHERE_INCHES, ELSEWHERE_DEGREES = 0.25, 10.0
 STYLE = "takeback"
 #: How far (inches) from the ghost its words stand.
 WORDS_AWAY = 0.8
-
-
-def elsewhere(left: Pose, found: Pose) -> bool:
-    """Whether a unit left at one pose and found at the other has been moved.
-
-    >>> elsewhere(Pose(1, 1, 90), Pose(1, 1.25, 100)), elsewhere(Pose(1, 1, 90), Pose(1, 1, 101))
-    (False, True)
-    """
-    turned = abs(turn_between(left.facing, found.facing))
-    return left.distance_to(found) > ELSEWHERE_INCHES or turned > ELSEWHERE_DEGREES
 
 
 class Takebacks:
@@ -32,10 +21,18 @@ class Takebacks:
 
     def __init__(self) -> None:
         self._waiting: dict[str, Pose | None] = {}
+        self._exactly: set[str] = set()
 
-    def expect(self, places: Mapping[str, Pose | None]) -> None:
-        """Wait for these units too, or at these places from now on."""
+    def expect(self, places: Mapping[str, Pose | None], *, exactly: bool = False) -> None:
+        """Wait for these units too, or at these places from now on.
+
+        ``exactly``: no more off than a nudge, else no more than ``elsewhere`` allows.
+        """
         self._waiting.update(places)
+        if exactly:
+            self._exactly |= places.keys()
+        else:
+            self._exactly -= places.keys()
 
     def waits_for(self, unit: str) -> bool:
         """Whether ``unit`` has yet to be put where the game has it."""
@@ -44,11 +41,14 @@ class Takebacks:
     def is_back(self, unit: str, pose: Pose) -> bool:
         """Whether a waiting unit that stands at ``pose`` is where it belongs."""
         wanted = self._waiting[unit]
-        return wanted is not None and not elsewhere(wanted, pose)
+        if wanted is None:
+            return False
+        return nudged(wanted, pose) if unit in self._exactly else not elsewhere(wanted, pose)
 
     def done(self, unit: str) -> None:
         """Wait for ``unit`` no longer."""
         self._waiting.pop(unit, None)
+        self._exactly.discard(unit)
 
     def see(self, observation: Observation) -> None:
         """Wait no longer for what the camera sees done: settled where it belongs, or gone."""
@@ -73,11 +73,15 @@ class Takebacks:
         found: list[Overlay] = []
         for seen in observation.units:
             if seen.id in self._waiting:
-                found += _shown(seen, self._waiting[seen.id], outlines.get(seen.id, ()))
+                drawn = outlines.get(seen.id, ())
+                exactly = seen.id in self._exactly
+                found += _shown(seen, self._waiting[seen.id], drawn, exactly)
         return tuple(found)
 
 
-def _shown(seen: SeenUnit, wanted: Pose | None, outlines: Any) -> tuple[Overlay, ...]:
+def _shown(
+    seen: SeenUnit, wanted: Pose | None, outlines: Any, exactly: bool
+) -> tuple[Overlay, ...]:
     if wanted is None:
         text = f"take {seen.id} off the table"
         off = (Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text))
@@ -85,7 +89,7 @@ def _shown(seen: SeenUnit, wanted: Pose | None, outlines: Any) -> tuple[Overlay,
     corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
     text = f"{seen.id} back here"
     if seen.life is not Life.GONE:
-        text += f", {way_text(seen.pose, wanted)}"
+        text += f", {way_text(seen.pose, wanted, exactly)}"
     there = (wanted.x, wanted.y)
     ghost, label = Ghost(STYLE, seen.id, corners, text), Label(STYLE, _beside(seen, corners), text)
     if seen.life is Life.GONE or seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES:
@@ -107,14 +111,16 @@ def _beside(seen: SeenUnit, corners: tuple[Coordinates, ...]) -> tuple[float, fl
     return (min(xs) + max(xs)) / 2, y
 
 
-def way_text(start: Pose, end: Pose) -> str:
+def way_text(start: Pose, end: Pose, exactly: bool = False) -> str:
     """Return how far it is and where to, the board's edges being north, east, south and west.
+
+    A way no longer than what is allowed (``exactly``: a nudge) is only a turn.
 
     >>> way_text(Pose(10, 8, 90), Pose(10, 10.1, 90)), way_text(Pose(1, 1, 0), Pose(1, 1.1, 45))
     ('2.1 in north', 'turned 45 degrees left')
     """
     length = start.distance_to(end)
-    if length <= ELSEWHERE_INCHES:
+    if length <= (NUDGE_INCHES if exactly else ELSEWHERE_INCHES):
         turn = turn_between(start.facing, end.facing)
         return f"turned {abs(turn):.0f} degrees {'left' if turn > 0 else 'right'}"
     angle = math.degrees(math.atan2(end.y - start.y, end.x - start.x))

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tableside.files.fault import FileError
+from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import Event, QuestionError, RuleSet
+from tableside.rules.verdict import Finding
 from tableside.session.entry import Entry
 from tableside.session.store import Store
+from tableside.session.tolerance import nudged
 
 S = TypeVar("S")
+
+
+class Done(NamedTuple):
+    """An entry that counts: its number, and the drop after which it was done again (0: none)."""
+
+    number: int
+    again: int = 0
+
+
+Line = tuple[Done, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Generic[S]):
+    """What dropping one entry makes: the state, and what becomes of the entries after it.
+
+    ``flagged``: what the referee says of each that was done again; ``left_out`` the numbers of
+    those that cannot be done any more, each with the reason.
+    """
+
+    state: S
+    flagged: dict[int, tuple[Finding, ...]]
+    left_out: dict[int, str]
 
 
 def step(ruleset: RuleSet[S], state: S, entry: Entry) -> tuple[S, tuple[Event, ...]]:
@@ -28,6 +55,29 @@ def step(ruleset: RuleSet[S], state: S, entry: Entry) -> tuple[S, tuple[Event, .
     return state, events
 
 
+def done_again(ruleset: RuleSet[S], state: S, entry: Entry) -> Entry:
+    """Return an entry as it is done upon another state than its own.
+
+    Of what was sensed before it only nudges are kept: a unit that stands elsewhere in this state
+    stays there, for whatever brought it to where it was sensed may be what was dropped.
+    """
+    poses = poses_of(ruleset, state)
+    before = {
+        unit: place
+        for unit, place in entry.before.items()
+        if place is not None and nudged(poses.get(unit), place.pose, times=2.0)
+    }
+    return replace(entry, before=before)
+
+
+def poses_of(ruleset: RuleSet[S], state: S) -> dict[str, Pose | None]:
+    """Return where the units stand in a state, None for one off the table."""
+    return {
+        str(drawn["id"]): None if drawn.get("pose") is None else Pose.of(drawn["pose"])
+        for drawn in ruleset.units(state)
+    }
+
+
 class Timeline(Generic[S]):
     """The entries of one game and the states after them; ``store`` None keeps them in memory only.
 
@@ -36,7 +86,9 @@ class Timeline(Generic[S]):
 
     def __init__(self, ruleset: RuleSet[S], start: S, store: Store | None = None) -> None:
         self._ruleset, self._store = ruleset, store
-        self._states: dict[int, S] = {0: start}
+        self._states: dict[Line, S] = {(): start}
+        self._lines: list[Line] = [()]
+        self._kept: dict[Line, int] = {}  # under which number the store has a line's state
         self._heads = [0]
         self.entries: list[Entry] = []
         for entry in store.entries() if store is not None else ():
@@ -46,6 +98,11 @@ class Timeline(Generic[S]):
         """Close the store, if there is one."""
         if self._store is not None:
             self._store.close()
+
+    @property
+    def store(self) -> Store | None:
+        """The file that keeps the game, if there is one."""
+        return self._store
 
     @property
     def number(self) -> int:
@@ -63,75 +120,133 @@ class Timeline(Generic[S]):
             position = None if entry.kind == "undo" else self._ruleset.dump(state)
             self._store.append(self.number + 1, entry, position)
         self._note(entry)
-        if entry.kind != "undo":
-            self._states[self.number] = state
+        self._states[self._lines[-1]] = state
 
     def _note(self, entry: Entry) -> None:
+        number = len(self.entries) + 1
         self.entries.append(entry)
         back = entry.kind == "undo"
-        self._heads.append(self._heads[entry.base] if back else self.number)
+        line = self._line_after(number, entry)
+        self._heads.append(self._heads[entry.base] if back else number)
+        self._lines.append(line)
+        if not back:
+            self._kept.setdefault(line, number)
+
+    def _line_after(self, number: int, entry: Entry) -> Line:
+        line = self._lines[entry.base]
+        if entry.kind == "undo":
+            return line
+        if entry.kind == "drop" and entry.action is not None:
+            gone = {entry.action["drop"], *entry.action["left_out"]}
+            return self._without(line, entry.action["drop"], number, gone)
+        return (*line, Done(number))
+
+    def _without(self, line: Line, dropped: int, number: int, gone: Iterable[int]) -> Line:
+        at = [done.number for done in line].index(dropped)
+        rest = (done.number for done in line[at + 1 :])
+        return (*line[:at], *(Done(each, number) for each in rest if each not in set(gone)))
 
     def before(self, number: int) -> int:
         """Return the entry whose state was the present one when entry ``number`` was made."""
         return self._heads[number - 1]
 
-    def counting(self, number: int) -> tuple[int, ...]:
+    def line(self, number: int) -> Line:
         """Return the entries, oldest first, that count after ``number``: none that was undone."""
-        return tuple(reversed(tuple(self._back(number))))
+        return self._lines[number]
 
-    def _back(self, number: int) -> Iterator[int]:
-        at = self._heads[number]
-        while at:
-            yield at
-            at = self.before(at)
+    def counting(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of those entries."""
+        return tuple(done.number for done in self._lines[number])
 
     def state(self, number: int) -> S:
         """Return the state after entry ``number`` (0: the start). Raises FileError."""
-        wanted = self._heads[number]
-        steps: list[int] = []
-        at = wanted
-        while at not in self._states and not self._load(at):
-            steps.append(at)
-            at = self._heads[self.entries[at - 1].base]
-        for each in reversed(steps):
-            entry = self.entries[each - 1]
-            base = self._states[self._heads[entry.base]]
-            self._states[each] = self._redo(each, base, entry)
-        return self._states[wanted]
+        return self._state_of(self._lines[number])
 
-    def _load(self, number: int) -> bool:
+    def _state_of(self, line: Line) -> S:
+        known = len(line)
+        while line[:known] not in self._states and not self._load(line[:known]):
+            known -= 1
+        for at in range(known, len(line)):
+            self._states[line[: at + 1]] = self._redo(line[at], self._states[line[:at]])
+        return self._states[line]
+
+    def _load(self, line: Line) -> bool:
         """Take the state that the store holds; a table that is no position has to be redone.
 
         A unit may stand with its centre off the board for a while, and no position may.
         """
-        assert self._store is not None
-        position = self._store.position(number)
+        if line not in self._kept or self._store is None:
+            return False
+        position = self._store.position(self._kept[line])
         try:
-            self._states[number] = self._ruleset.load(position, str(self._store.path))
+            self._states[line] = self._ruleset.load(position, str(self._store.path))
         except FileError:
             return False
         return True
 
-    def _redo(self, number: int, base: S, entry: Entry) -> S:
+    def _redo(self, done: Done, state: S) -> S:
+        entry = self.entries[done.number - 1]
         try:
-            return step(self._ruleset, base, entry)[0]
+            if done.again:
+                entry = done_again(self._ruleset, state, entry)
+            return step(self._ruleset, state, entry)[0]
         except QuestionError as error:
             path = "" if self._store is None else str(self._store.path)
             found = f"cannot be done again ({error.message})"
             mend = "go on with the version of Tableside that wrote it"
-            raise FileError.one(path, f"entry {number}", found, mend) from None
+            raise FileError.one(path, f"entry {done.number}", found, mend) from None
+
+    def drop(self, dropped: int) -> Drop[S]:
+        """Return what the game is without the entry ``dropped``, which counts at present.
+
+        All entries after it are done again, each judged anew; one that cannot be is left out.
+        """
+        line = self._lines[-1]
+        at = [done.number for done in line].index(dropped)
+        state = self._state_of(line[:at])
+        flagged: dict[int, tuple[Finding, ...]] = {}
+        left_out: dict[int, str] = {}
+        for done in line[at + 1 :]:
+            try:
+                entry = done_again(self._ruleset, state, self.entries[done.number - 1])
+                found = self._judged(state, entry)
+                state, _ = step(self._ruleset, state, entry)
+            except QuestionError as error:
+                left_out[done.number] = error.message
+            else:
+                flagged[done.number] = found
+        return Drop(state, flagged, left_out)
+
+    def _judged(self, state: S, entry: Entry) -> tuple[Finding, ...]:
+        if entry.action is None:
+            return ()
+        state = self._ruleset.sense(state, entry.before)
+        return self._ruleset.judge(state, self._ruleset.action(entry.action))
+
+    def findings(self, done: Done) -> tuple[Any, ...]:
+        """Return what is flagged about an entry that counts, as it was done last."""
+        if done.again:
+            action = self.entries[done.again - 1].action
+            assert action is not None
+            return tuple(action["flagged"].get(str(done.number), ()))
+        return self.entries[done.number - 1].findings
 
     def way_text(self, to: int) -> str:
         """Return a sentence for going from the present state to that after entry ``to``."""
-        kept = set(self.counting(to))
-        lost = [each for each in self.counting(self.number) if each not in kept]
-        again = len(kept) - len(self.counting(self.number)) + len(lost)
-        first = next((e.text for each in lost for e in self.entries[each - 1].events), "")
+        now, then = self._lines[-1], self._lines[to]
+        kept = set(then)
+        lost = [done.number for done in now if done not in kept]
+        again = any(done not in set(now) for done in then)
         if len(lost) == 1 and not again:
-            return f"Taken back: {first or 'a model was placed.'}"
+            return f"Taken back: {self.text(lost[0])}"
         if again:
             return f"The game stands again where it stood at number {to}."
         return f"Taken back: all from number {to + 1} on."
+
+    def text(self, number: int) -> str:
+        """Return what happened at entry ``number``, a sentence."""
+        events = self.entries[number - 1].events
+        return next((event.text for event in events), "a model was placed.")
 
     def receipt(self, post: str) -> tuple[int, tuple[Any, ...]] | None:
         """Return the number and findings of what a post of this id did; None: nothing yet."""

@@ -8,6 +8,7 @@ from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import QuestionError
 from tableside.rules.verdict import Verdict
+from tableside.session import tolerance
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, Life, TableEvent
 from tests.fake_game import (
@@ -82,12 +83,50 @@ def test_the_move_is_told_to_the_rules_with_its_uncertainty() -> None:
     ]
 
 
-def test_a_move_is_measured_from_where_the_unit_settled_last() -> None:
-    """A nudge below what counts as a move shifts where the next one starts."""
+def test_a_move_is_measured_from_the_accepted_place_whatever_nudged_the_unit_since() -> None:
     session = fake_session()
-    nudged = Pose(10, 6.6, 90)
-    (finding,) = session.observe(look(3, [], [moved("red-1", nudged, Pose(10, 10.7, 90))]))
-    assert finding.margin == pytest.approx(0.1)
+    nudged = Pose(10, 6.1, 90)
+    assert session.observe(look(3, [], [moved("red-1", START, nudged)])) == ()
+    assert session.number == 0  # absorbed
+    (finding,) = session.observe(look(6, [], [moved("red-1", nudged, Pose(10, 10.5, 90))]))
+    assert finding.margin == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(("step", "turn"), [(0.04, 0.0), (0.0, 2.0), (0.03, 1.5)])
+def test_nudges_never_add_up(step: float, turn: float) -> None:
+    """Each is too little to be a move; together they become one, from the accepted place."""
+    session = fake_session()
+    rules = session.ruleset
+    assert isinstance(rules, FakeRuleSet)
+    here, number = START, 0
+    while not rules.judged:
+        there = Pose(here.x + step, here.y, here.facing + turn)
+        number += 1
+        session.observe(look(number, [seen("red-1", there)], [moved("red-1", here, there)]))
+        here = there
+        assert number < 10
+    assert not tolerance.nudged(START, here)
+    assert tolerance.nudged(START, Pose(here.x - step, here.y, here.facing - turn))
+    assert session.number == 1
+    assert pose_of(session, "red-1") == here
+    assert session.snapshot().log[0].text == "red-1 moved."
+
+
+def test_nudges_to_and_fro_stay_absorbed_however_many() -> None:
+    session = fake_session()
+    here = START
+    for number in range(200):
+        there = Pose(10 + 0.09 * (-1) ** number, 6, 90)
+        other = Pose(15.05, 6, 90)
+        units = [seen("red-1", there), seen("red-2c", other)]
+        session.observe(look(number, units, [moved("red-1", here, there)]))
+        here = there
+    assert session.number == 0
+    session.observe(look(300, [seen("red-1", here)], [moved("blue-1", Pose(10, 18, 270), FAR)]))
+    assert pose_of(session, "red-1") == here  # followed, but its place stays the accepted one
+    end = Pose(10, 10.01, 90)
+    (finding,) = session.observe(look(301, [seen("red-1", end)], [moved("red-1", here, end)]))
+    assert finding.margin == pytest.approx(0.01)
 
 
 def test_nudged_neighbours_are_followed_when_something_is_judged() -> None:

@@ -18,8 +18,9 @@ from tableside.rules.gmu.judging import judge
 from tableside.rules.gmu.options import options
 from tableside.rules.gmu.position import PositionFile, checks
 from tableside.rules.gmu.prompt import prompt
+from tableside.rules.gmu.recognise import recognise
 from tableside.rules.gmu.state import State
-from tableside.rules.ruleset import Card, Event, Option, Prompt, Sensed
+from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.verdict import Finding
 
 
@@ -58,6 +59,12 @@ class Gmu:
     def judge(self, state: State, action: Action) -> tuple[Finding, ...]:
         """Return every finding about the action in this state, legal ones left out."""
         return judge(state, action)
+
+    def recognise(
+        self, state: State, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
+    ) -> tuple[Proposal, ...]:
+        """Return what hands may have done between two settled tables, the likeliest first."""
+        return recognise(state, before, after)
 
     def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Do the action, legal or not, and return the new state and what happened."""

@@ -1,0 +1,81 @@
+"""What hands did and nobody has decided yet: it waits, with its candidates, beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tableside.rules.ruleset import Proposal
+from tableside.session.entry import Places, places_as_json, places_of
+from tableside.session.handling import How
+
+#: What players can say to what waits.
+Decision = Literal["confirm", "choose", "back", "absorb"]
+DECISIONS: tuple[Decision, ...] = ("confirm", "choose", "back", "absorb")
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A change of the table that is sensed and not accepted.
+
+    ``number`` is its own and grows with each one and each change of it. ``before``: where the
+    camera had the units, those of ``after`` at their accepted places; ``after``: where those
+    stand now (None: off the table). ``candidates``, the likeliest first; there may be none.
+    """
+
+    number: int
+    how: How
+    time: float
+    before: Places
+    after: Places
+    candidates: tuple[Proposal, ...]
+
+    @property
+    def allowed(self) -> tuple[bool, ...]:
+        """Which candidates players may choose: where a rule is enforced none that breaks one."""
+        free = self.how is not How.ENFORCE
+        return tuple(free or each.verdict != "illegal" for each in self.candidates)
+
+    def findings(self) -> tuple[dict[str, Any], ...]:
+        """Return what is flagged about the table as it stands, with the time."""
+        stands = [each for each in self.candidates if not each.put_back]
+        flagged = stands[0].flagged if stands else ()
+        return tuple({**each.as_json(), "time": round(self.time, 2)} for each in flagged)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        return {
+            "number": self.number,
+            "how": str(self.how),
+            "time": round(self.time, 2),
+            "units": list(self.after),
+            "candidates": [
+                {**_candidate(each), "allowed": allowed}
+                for each, allowed in zip(self.candidates, self.allowed, strict=True)
+            ],
+        }
+
+    def kept(self) -> dict[str, Any]:
+        """Return what a game's file keeps of it; the candidates are found again."""
+        return {
+            "number": self.number,
+            "time": self.time,
+            "after": places_as_json(self.after),
+        }
+
+
+def kept_after(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the places ``after`` of what ``Pending.kept`` wrote."""
+    return places_of(data["after"])
+
+
+def _candidate(proposal: Proposal) -> dict[str, Any]:
+    return {
+        "text": proposal.text,
+        "reason": proposal.reason,
+        "verdict": str(proposal.verdict),
+        "findings": [finding.as_json() for finding in proposal.flagged],
+        "actions": [dict(action) for action in proposal.actions],
+        "put_back": list(proposal.put_back),
+    }
