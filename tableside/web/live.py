@@ -212,6 +212,9 @@ class LiveTable:
         snapshot = self._session.snapshot()
         sections = snapshot.sections()
         sections["units"] = self._steady.units(sections["units"])
+        sections["accuracy"] = self._steady.accuracy(
+            sections["accuracy"], registered=snapshot.camera.registered
+        )
         sections["log"] = {str(entry["number"]): entry for entry in sections["log"]}
         if self._trouble is not None:
             camera = sections["camera"]

@@ -13,10 +13,11 @@ STILL_DEGREES = 0.15
 
 
 class Steady:
-    """Remembers what was sent of each unit and sends it again while it has hardly changed."""
+    """Remembers what was sent and sends it again while it has hardly changed."""
 
     def __init__(self) -> None:
         self._sent: dict[str, dict[str, Any]] = {}
+        self._table: dict[str, Any] | None = None
 
     def units(self, fresh: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
         """Return ``fresh`` units, each as it was sent last where it has hardly changed."""
@@ -25,6 +26,14 @@ class Steady:
             for name, unit in fresh.items()
         }
         return self._sent
+
+    def accuracy(self, fresh: dict[str, Any] | None, *, registered: bool) -> dict[str, Any] | None:
+        """Return the table's accuracy, the last one while the board is not seen or hardly moves."""
+        if fresh is None and not registered:
+            return self._table
+        if fresh is None or self._table is None or not _same_map(self._table, fresh):
+            self._table = fresh
+        return self._table
 
     def _hardly_changed(self, name: str, unit: Mapping[str, Any]) -> bool:
         sent = self._sent.get(name)
@@ -36,6 +45,21 @@ class Steady:
         near = abs(x - sent_x) <= STILL_INCHES and abs(y - sent_y) <= STILL_INCHES
         turned = abs(turn_between(sent_facing, facing)) > STILL_DEGREES
         return near and not turned and _alike(sent["sigma"], unit["sigma"])
+
+
+def _same_map(sent: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:
+    """Whether two maps read the same: each figure within a third, on the same side of the limit."""
+    if any(sent[key] != fresh[key] for key in ("limit", "size")):
+        return False
+    pairs = [
+        pair
+        for rows in zip(sent["errors"], fresh["errors"], strict=True)
+        for pair in zip(*rows, strict=True)
+    ]
+    limit = fresh["limit"]
+    return all(
+        a is b or (a and b and (a > limit) == (b > limit) and _alike([a], [b])) for a, b in pairs
+    )
 
 
 def _alike(sent: list[float], fresh: list[float]) -> bool:

@@ -1,9 +1,11 @@
 // Findings as banners: what is wrong, by how much, give or take. A tap shows the unit.
 
+import { unjudged } from "./accuracy.js";
 import { byId, el } from "./dom.js";
 import { text } from "./text.js";
 
 const SHOWN = 2;
+const SIGNS = { too_close: "≈", not_judged: "?" };
 const READING = 9000; // ms for which a new banner is shown in full on a small screen
 
 export class Banners {
@@ -13,19 +15,20 @@ export class Banners {
     this.all = false;
     this.first = new Map(); // a banner's words: when they were first shown
     store.addEventListener("change", ({ detail }) => {
-      if (["findings", "camera", "clock"].some((name) => detail.changed.has(name))) this.draw();
+      if (["findings", "camera", "clock", "accuracy"].some((name) => detail.changed.has(name))) this.draw();
     });
     setInterval(() => this.age(), 1000);
     if (onHeight) new ResizeObserver(() => onHeight(this.height())).observe(this.box);
   }
 
   draw() {
-    const { findings = [], camera } = this.store.parts;
-    const wanted = JSON.stringify([findings, camera?.troubles, camera?.registered, this.all]);
+    const { findings = [] } = this.store.parts;
+    const troubles = this.troubles();
+    const wanted = JSON.stringify([findings, troubles, this.all]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     const list = [
-      ...this.troubles().map((words) => el("p", { class: "banner trouble" }, sign("!"), words)),
+      ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), words)),
       ...findings.map((finding) => banner(finding, this.onSelect)),
     ];
     const shown = this.all ? list : list.slice(0, SHOWN);
@@ -41,8 +44,10 @@ export class Banners {
   }
 
   troubles() {
-    const { camera, clock } = this.store.parts;
-    if (!camera || camera.troubles.length) return camera?.troubles ?? [];
+    const { camera, clock, accuracy } = this.store.parts;
+    const poor = camera?.registered ? unjudged(accuracy) : null;
+    if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []), ...(poor ? [poor] : [])];
+    if (poor) return [poor];
     return camera.registered || clock?.mode === "waiting" ? [] : [text.lost];
   }
 
@@ -76,7 +81,7 @@ export function banner(finding, onSelect) {
     class: `banner ${finding.verdict}`,
     onclick: () => onSelect?.(finding.units[0] ?? null),
   },
-  sign(finding.verdict === "too_close" ? "≈" : "!"),
+  sign(SIGNS[finding.verdict] ?? "!"),
   el("span", { class: "words" },
     el("b", {}, text.verdicts[finding.verdict] ?? finding.verdict),
     el("span", { class: "message" }, finding.message),

@@ -1,5 +1,6 @@
 // The live table, drawn to scale from above.
 
+import { Accuracy } from "./accuracy.js";
 import { svg } from "./dom.js";
 import { gestures } from "./gestures.js";
 import { Overlays } from "./overlays.js";
@@ -11,7 +12,7 @@ export class TableMap {
   constructor(stage, element, store, { onSelect = null } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "below", "tints", "names", "units", "ghosts", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "accuracy", "below", "tints", "names", "units", "ghosts", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
@@ -22,6 +23,7 @@ export class TableMap {
     this.units = new Units(this.layers.units, this.layers.names, store);
     this.overlays = new Overlays(this.layers.below, this.layers.above, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
+    this.accuracy = new Accuracy(this.layers.accuracy, store);
     if (onSelect) this.listen(onSelect);
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
     setInterval(() => this.units.tick(), 500);

@@ -14,6 +14,7 @@ export function patterns() {
     pattern("p-river", 0.9, "M0 .3q.22 -.2 .45 0t.45 0M0 .75q.22 -.2 .45 0t.45 0"),
     pattern("p-bridge", 0.22, "M0 0v.22"),
     pattern("p-side-b", 0.22, "M0 0v.22", 45),
+    pattern("p-bad", 0.4, "M0 0v.4", 45),
     pattern("p-hidden", 0.2, "M0 0v.2", -45),
     ...["influence", "retreat", "reach", "pursuit", "breach"].map((name, i) =>
       pattern(`p-${name}`, 0.34, "M0 0v.34", 30 + 35 * i)),

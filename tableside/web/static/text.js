@@ -1,6 +1,7 @@
 // Every English text of the page, in one place.
 
 // Nothing is known exactly: what is less than a hundredth is said to be one.
+const atLeastThousandth = (inches) => Math.max(0.001, inches).toFixed(3);
 const atLeast = (give) => Math.max(0.01, give).toFixed(2);
 
 export const text = {
@@ -20,11 +21,19 @@ export const text = {
   secondsShort: (seconds) => `${seconds} s`,
 
   accuracy: (inches) => `Table measured to ${inches} in`,
+  inches: (inches) => `${atLeastThousandth(inches)} in`,
+  figures: (typical, worst) => `Measured to ${text.inches(typical)}, at worst ${text.inches(worst)}`,
+  upTo: (inches) => `to ${atLeastThousandth(inches)}`,
+  beyond: (limit) => `over ${limit}: not judged`,
+  notInPicture: "not in the picture",
+  noMap: "The board is not measured now",
+  nothingJudged: (limit) => `Nothing is judged: the table is measured worse than ${limit} in everywhere`,
+  partUnjudged: (limit) => `Where the table is hatched nothing is judged: it is measured worse than ${limit} in there`,
   noAccuracy: "No marker is held out, so the table's accuracy is not known",
   lost: "The camera does not see enough of the board's markers: nothing is measured now",
   camera: "Camera",
 
-  verdicts: { illegal: "Not allowed", too_close: "Too close to call", legal: "Allowed" },
+  verdicts: { illegal: "Not allowed", too_close: "Too close to call", legal: "Allowed", not_judged: "Not judged" },
   margin: (margin, give) =>
     `by ${Math.abs(margin).toFixed(2)}${give === undefined ? "" : `, give or take ${atLeast(give)}`}`,
   more: (count) => `${count} more`,
