@@ -59,8 +59,11 @@ class Follower:
             events += self._step(moment, measurement, image)
         else:
             self._tracker.blind(moment.time)
+        troubles = measurement.troubles
+        if self._mount.trouble:
+            troubles = (self._mount.trouble, *troubles)
         observation = self._observation(
-            moment, self._mount.usable, events, measurement.accuracy, measurement.troubles
+            moment, self._mount.usable, events, measurement.accuracy, troubles
         )
         return replace(observation, accuracy_map=measurement.accuracy_map)
 

@@ -15,6 +15,8 @@ from tableside.vision.observation import Happening, TableEvent
 
 Array = npt.NDArray[np.float64]
 
+BUMPED = "The camera was bumped: all positions are held until it hangs still again"
+
 
 class Mount:
     """Tells ``registered``, ``lost-registration`` and ``camera-moved``, each once.
@@ -38,6 +40,11 @@ class Mount:
     def usable(self) -> bool:
         """Whether the last frame's measurements may be believed."""
         return self._registered and self._swinging_since is None
+
+    @property
+    def trouble(self) -> str:
+        """A sentence while the camera swings, "" while it hangs still."""
+        return "" if self._swinging_since is None else BUMPED
 
     def step(self, time: float, measurement: Measurement) -> Iterator[TableEvent]:
         """Take in a frame; yield what has happened to the registration."""

@@ -5,7 +5,9 @@ import { byId, el } from "./dom.js";
 import { text } from "./text.js";
 
 const SHOWN = 2;
+const CAMERA = ["registered", "camera-moved", "lost-registration"]; // kinds of log entries
 const SIGNS = { too_close: "≈", not_judged: "?" };
+const NEWS = 8; // seconds for which it is said that the camera hangs still again
 const READING = 9000; // ms for which a new banner is shown in full on a small screen
 
 export class Banners {
@@ -15,19 +17,21 @@ export class Banners {
     this.all = false;
     this.first = new Map(); // a banner's words: when they were first shown
     store.addEventListener("change", ({ detail }) => {
-      if (["findings", "camera", "clock", "accuracy"].some((name) => detail.changed.has(name))) this.draw();
+      if (["findings", "camera", "clock", "accuracy", "log"].some((name) => detail.changed.has(name))) this.draw();
     });
-    setInterval(() => this.age(), 1000);
+    setInterval(() => (this.news() === this.told ? this.age() : this.draw()), 1000);
     if (onHeight) new ResizeObserver(() => onHeight(this.height())).observe(this.box);
   }
 
   draw() {
     const { findings = [] } = this.store.parts;
     const troubles = this.troubles();
-    const wanted = JSON.stringify([findings, troubles, this.all]);
+    this.told = this.news();
+    const wanted = JSON.stringify([findings, troubles, this.told, this.all]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     const list = [
+      ...(this.told ? [el("p", { class: "banner news" }, sign("✓"), this.told)] : []),
       ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), words)),
       ...findings.map((finding) => banner(finding, this.onSelect)),
     ];
@@ -49,6 +53,14 @@ export class Banners {
     if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []), ...(poor ? [poor] : [])];
     if (poor) return [poor];
     return camera.registered || clock?.mode === "waiting" ? [] : [text.lost];
+  }
+
+  /** What is good to know for a while: that a bumped camera hangs still and is tied to the board again. */
+  news() {
+    const [newest, before] = this.store.log.filter(({ kind }) => CAMERA.includes(kind));
+    const again = newest?.kind === "registered" && before?.kind === "camera-moved";
+    const since = this.store.now() - (newest?.time ?? 0);
+    return again && since >= 0 && since < NEWS ? text.registeredAgain : null;
   }
 
   /** Banners that have been there for a while count as read. */

@@ -30,6 +30,7 @@ export const text = {
   nothingJudged: (limit) => `Nothing is judged: the table is measured worse than ${limit} in everywhere`,
   partUnjudged: (limit) => `Where the table is hatched nothing is judged: it is measured worse than ${limit} in there`,
   noAccuracy: "No marker is held out, so the table's accuracy is not known",
+  registeredAgain: "The camera hangs still again: the board is registered anew, every model in its place",
   lost: "The camera does not see enough of the board's markers: nothing is measured now",
   camera: "Camera",
 
