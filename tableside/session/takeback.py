@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.geometry.pose import Pose, turn_between
@@ -33,6 +33,17 @@ class Takebacks:
             self._exactly |= places.keys()
         else:
             self._exactly -= places.keys()
+
+    def follow(self, places: Mapping[str, Pose | None]) -> None:
+        """Take what the game has moved: the units among them that are waited for belong there."""
+        for unit, pose in places.items():
+            if unit in self._waiting:
+                self._waiting[unit] = pose
+
+    def drop(self, units: Iterable[str]) -> None:
+        """Wait for none of these any more."""
+        for unit in units:
+            self.done(unit)
 
     def waits_for(self, unit: str) -> bool:
         """Whether ``unit`` has yet to be put where the game has it."""

@@ -100,7 +100,7 @@ def after_a_fight(dice: list[int]) -> State:
 
 def test_a_retreat_and_the_pursuit_after_it_are_recognised_in_that_order() -> None:
     table = after_a_fight([4, 3])
-    first, *_ = recognise(table, csa_1=here(10, 9.5), usa_1=here(10, 12.5, 270))
+    first, *_ = recognise(table, csa_1=here(10, 9.5), usa_1=here(10, 12.3, 270))
     assert kinds(first) == [("move", "usa-1"), ("move", "csa-1")]
     assert first.verdict is Verdict.LEGAL
     assert first.text == "usa-1 retreated from csa-1. csa-1 advanced into the place of usa-1."

@@ -126,8 +126,8 @@ def test_a_torn_journal_gives_back_all_that_was_whole(tmp_path: Path, how: str, 
     again = go_on(tmp_path / "torn")
     assert again.number < 12
     assert again.state == states[again.number]
-    assert again._timeline._store is not None
-    check = again._timeline._store._database.execute("PRAGMA integrity_check").fetchone()[0]
+    assert again.store is not None
+    check = again.store._database.execute("PRAGMA integrity_check").fetchone()[0]
     assert check == "ok"
     before = again.number
     do(again, before)
@@ -179,7 +179,7 @@ def test_two_that_got_past_the_lock_cannot_both_be_right(tmp_path: Path) -> None
 
 
 def database_of(session: Any) -> sqlite3.Connection:
-    store = session._timeline._store
+    store = session.store
     assert isinstance(store, Store)
     return store._database
 
@@ -318,7 +318,7 @@ def test_a_save_is_one_file_that_can_be_played_on(tmp_path: Path) -> None:
     session = begin(tmp_path / "game")
     for number in range(6):
         do(session, number)
-    store = session._timeline._store
+    store = session.store
     assert store is not None
     (tmp_path / "saves").mkdir()
     store.save(tmp_path / "saves" / "save")

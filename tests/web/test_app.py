@@ -86,7 +86,7 @@ def test_the_page_holds_the_whole_state_and_fetches_nothing_from_outside(live: S
 
 
 def test_markup_in_a_name_cannot_leave_the_state(live: Served) -> None:
-    live.session._log.add(0.0, "note", (), "</script><script>alert(1)</script>")
+    live.session.log.add(0.0, "note", (), "</script><script>alert(1)</script>")
     live.table.act(0, {"action": "roll"})
     text = live.client.get("/").get_data(as_text=True)
     assert "</script><script>alert" not in text

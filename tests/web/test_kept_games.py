@@ -112,6 +112,9 @@ class _Full:
     def entries(self) -> tuple[()]:
         return ()
 
+    def pending(self, base: int) -> None:
+        return None
+
     def append(self, *_: Any) -> None:
         if self.full:
             raise StoreError(FULL)

@@ -104,9 +104,10 @@ def _in_best_order(
     played, chosen = _Played(state), dict[str, int]()
     left = sorted(after, key=lambda unit: _due(state, unit))
     while left:
+        due = [unit for unit in left if _due(state, unit) < len(state.awaited)]
         tries = [
             (unit, index, step)
-            for unit in left
+            for unit in (due[:1] or left)
             for index, step in _steps(played, unit, after[unit], fixed.get(unit))
         ]
         legal = (each for each in tries if each[2].rank == played.rank)

@@ -1,0 +1,249 @@
+"""Where what hands did is dealt with: accepted at once, or kept waiting until players decide."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from tableside.rules.ruleset import Event, Proposal, QuestionError
+from tableside.rules.verdict import Finding
+from tableside.session.entry import CAMERA, Entry, Places
+from tableside.session.game import Game
+from tableside.session.handling import Handling, How
+from tableside.session.hands import Hands, Recognised
+from tableside.session.pending import Decision, Pending, kept_after
+from tableside.session.store import StoreError
+from tableside.session.takeback import Takebacks
+from tableside.session.trust import RULE as UNTRUSTED
+
+S = TypeVar("S")
+
+_STRICT = "it breaks a rule that is enforced: put it right, or put it back"
+
+
+class Desk(Generic[S]):
+    """Accepts changes of the table into the game, as ``handling`` says.
+
+    ``pending`` is what waits; ``unjudged`` why moves could not be judged, of the last change.
+    """
+
+    def __init__(
+        self, game: Game[S], hands: Hands[S], takebacks: Takebacks, handling: Handling
+    ) -> None:
+        self._game, self._hands, self._takebacks = game, hands, takebacks
+        self.handling = handling
+        self.unjudged: tuple[Finding, ...] = ()
+        self._pending: Pending | None = None
+        self._last = 0  # the number of the last that waited
+
+    @property
+    def pending(self) -> Pending | None:
+        """What waits to be decided, if anything does."""
+        return self._pending
+
+    @pending.setter
+    def pending(self, pending: Pending | None) -> None:
+        self._pending = pending
+        self._hands.held = () if pending is None else pending.after.keys()
+        if pending is not None:
+            self._last = pending.number
+
+    def waits_for(self, unit: str) -> bool:
+        """Whether a change of this unit waits to be decided."""
+        return self._pending is not None and unit in self._pending.after
+
+    def go_on(self) -> frozenset[str]:
+        """Take up what waited when the game was last played; return its units."""
+        game = self._game
+        store = game.timeline.store
+        waiting = None if store is None else store.pending(game.number)
+        if waiting is None:
+            return frozenset()
+        self._last, game.time = waiting["number"] - 1, waiting["time"]
+        after = kept_after(waiting)
+        change = self._hands.recognise(after)
+        if change.candidates:
+            self._wait(change)
+        return frozenset(after) if change.candidates else frozenset()
+
+    def changed(self, changes: Places) -> tuple[Finding, ...]:
+        """Recognise what hands did, with what waits already, and deal with it as was set.
+
+        Returns what is flagged about the table as it stands. Raises StoreError.
+        """
+        waiting = {} if self._pending is None else self._pending.after
+        after = {
+            unit: here
+            for unit, here in {**waiting, **changes}.items()
+            if not self._hands.is_back(unit, here)
+        }
+        change = self._explained(after) if after else None
+        if change is None:
+            self.forget()
+            return ()
+        stands = change.literal
+        doubts = tuple(each for each in stands.flagged if each.rule == UNTRUSTED)
+        self.unjudged += doubts
+        found = tuple(each for each in stands.flagged if each not in doubts)
+        if self.handling.of(stands.flagged) is not How.LOG:
+            self._wait(change)
+            return found
+        self._accept(stands, change)
+        if found:
+            self._hands.note(change)
+        return found
+
+    def _explained(self, after: Places) -> Recognised | None:
+        """Return what was recognised. What nothing has arrive is taken to be where it is found."""
+        change = self._hands.put_right(after) or self._hands.recognise(after)
+        if change.candidates:
+            return change
+        rest = dict(after)
+        for unit, here in after.items():
+            if here is not None and not self._hands.recognise({unit: here}).candidates:
+                place = Entry("place", self._game.timeline.head, who=CAMERA, after={unit: here})
+                self._takebacks.follow(self._game.accept(place, ()))
+                del rest[unit]
+        return self._hands.recognise(rest) if rest else None
+
+    def decide(
+        self, number: int, decision: Decision, candidate: int, post: str | None
+    ) -> tuple[Finding, ...]:
+        """Decide what waits under ``number`` and return what is flagged about it.
+
+        ``confirm`` does the likeliest candidate and ``choose`` the named one; ``back``: nothing
+        was done and the models have to go back; ``absorb``: nothing was done and they stay where
+        they stand. Raises QuestionError where that is not possible, and StoreError.
+        """
+        pending = self._pending
+        if pending is None or pending.number != number:
+            raise QuestionError("proposal", f"nothing waits under {number}: look again")
+        if decision == "back":
+            self.forget()
+            self._ask_back(pending.after)
+            text = f"Nothing was done: {_listed(pending.after)} back."
+            self._game.log.add(self._game.time, "undo", tuple(pending.after), text)
+            return ()
+        if decision == "absorb":
+            self._absorb(pending, post)
+            return ()
+        return self._choose(pending, 0 if decision == "confirm" else candidate, post)
+
+    def _absorb(self, pending: Pending, post: str | None) -> None:
+        if pending.how is How.ENFORCE:
+            raise QuestionError("do", _STRICT)
+        units = tuple(pending.after)
+        event = Event("place", units, f"Nothing was done: {_listed(units)} stand as they stand.")
+        head = self._game.timeline.head
+        entry = Entry("place", head, after=pending.after, events=(event,), post=post)
+        self.pending = None
+        try:
+            self._takebacks.follow(self._game.accept(entry, ()))
+        except StoreError:
+            self.pending = pending
+            raise
+
+    def _choose(self, pending: Pending, candidate: int, post: str | None) -> tuple[Finding, ...]:
+        if not 0 <= candidate < len(pending.candidates):
+            last = len(pending.candidates) - 1
+            raise QuestionError("candidate", f"name one from 0 to {last}")
+        if not pending.allowed[candidate]:
+            raise QuestionError("candidate", _STRICT)
+        chosen = pending.candidates[candidate]
+        head = self._game.timeline.head
+        change = Recognised(head, pending.before, pending.after, pending.candidates)
+        if chosen.actions:
+            self._accept(chosen, change, post)
+        else:
+            self.forget()
+        self._ask_back(chosen.put_back)
+        return chosen.flagged
+
+    def _ask_back(self, units: Iterable[str]) -> None:
+        self._takebacks.expect({unit: self._game.anchors.get(unit) for unit in units})
+
+    def _accept(self, chosen: Proposal, change: Recognised, post: str | None = None) -> None:
+        """Accept a candidate, an entry for each of its actions, and wait no more.
+
+        What waited is not forgotten in the file: the number it waited on is not the present one
+        any more. Raises StoreError, and it waits on.
+        """
+        waited, self.pending = self._pending, None
+        last = len(chosen.actions) - 1
+        try:
+            for index, action in enumerate(chosen.actions):
+                unit = str(action.get("unit", ""))
+                here = change.after.get(unit)
+                entry = Entry(
+                    "action",
+                    self._game.timeline.head if index else change.base,
+                    who=CAMERA,
+                    action=dict(action),
+                    before={} if index else change.before,
+                    after={} if here is None else {unit: here},
+                    about=unit,
+                    post=post if index == last else None,
+                )
+                self._takebacks.follow(self._game.accept(entry, chosen.findings[index]))
+        except StoreError:
+            self.pending = waited
+            raise
+
+    def _wait(self, change: Recognised) -> None:
+        """Keep a change that is not accepted yet, for the players to decide or to put right."""
+        how = self.handling.of(change.literal.flagged)
+        pending = Pending(
+            self._last + 1,
+            How.PROPOSE if how is How.LOG else how,
+            self._game.time,
+            change.before,
+            change.after,
+            change.candidates,
+        )
+        self._keep(pending)
+        self.pending = pending
+        if how is How.ENFORCE:
+            places = {unit: self._game.anchors.get(unit) for unit in change.after}
+            self._takebacks.expect(places, exactly=True)
+        word = "Not accepted" if how is How.ENFORCE else "Waits"
+        text = f"{word}: {change.candidates[0].text}"
+        self._game.log.add(self._game.time, "proposal", tuple(change.after), text)
+
+    def forget(self) -> None:
+        """Wait no more: it was put back, or decided without a change of the game."""
+        if self._pending is not None:
+            self._keep(None)
+        self.pending = None
+
+    def _keep(self, pending: Pending | None) -> None:
+        store = self._game.timeline.store
+        if store is not None:
+            store.keep_pending(self._game.number, None if pending is None else pending.kept())
+
+    def review(self) -> None:
+        """Look again at what waits: the game that it waits on has changed."""
+        if self._pending is None:
+            return
+        after = {
+            unit: here
+            for unit, here in self._pending.after.items()
+            if not self._hands.is_back(unit, here) and not self._goes_back(unit)
+        }
+        change = self._hands.recognise(after) if after else None
+        enforced = self._pending.how is How.ENFORCE
+        self.pending = None
+        if change is not None and change.candidates:
+            if enforced:
+                self._takebacks.drop(after)
+            # What changed the game is kept already: that this is not must not undo it.
+            with contextlib.suppress(StoreError):
+                self._wait(change)
+
+    def _goes_back(self, unit: str) -> bool:
+        enforced = self._pending is not None and self._pending.how is How.ENFORCE
+        return self._takebacks.waits_for(unit) and not enforced
+
+
+def _listed(units: Iterable[str]) -> str:
+    return ", ".join(units)

@@ -1,0 +1,198 @@
+"""The game as accepted: a state of the rule set, the line of entries that made it, and its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from tableside.geometry.pose import Pose
+from tableside.rules.ruleset import Event, QuestionError, RuleSet
+from tableside.rules.verdict import Finding
+from tableside.session.entry import PLAYER, Entry
+from tableside.session.findings import Findings
+from tableside.session.log import Log
+from tableside.session.store import Store
+from tableside.session.timeline import Drop, Timeline, poses_of, step
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class GameMemory(Generic[S]):
+    """What was known of a game at one moment, for another game to begin with."""
+
+    state: S
+    findings: Findings
+    log: Log
+    anchors: Mapping[str, Pose]
+
+
+class Game(Generic[S]):
+    """The accepted game; ``number`` says how often it has changed.
+
+    ``anchors``: where each unit on the table was accepted last, from which nudges are measured
+    (the state follows a nudge, so that what is judged is the table as it stands). ``known``: all
+    units of the game. With a ``store`` every change is kept before it counts: whatever changes
+    the game raises StoreError where it cannot be kept, and nothing is changed.
+    """
+
+    def __init__(self, ruleset: RuleSet[S], start: S, store: Store | None = None) -> None:
+        self.ruleset = ruleset
+        self.timeline = Timeline(ruleset, start, store)
+        self.number = self.timeline.number
+        self.state = self.timeline.state(self.number)
+        self.time = 0.0  # of what is logged now
+        self.log = Log()
+        self.known = {str(unit["id"]) for unit in ruleset.units(start)}
+        for entry in self.timeline.entries:
+            self.known |= entry.accepted.keys()
+            self._tell(entry)
+        self.findings = self._findings_at(self.timeline.number)
+        self.anchors = self._places()
+
+    def remember(self) -> GameMemory[S]:
+        """Return what is known now, for ``restore``."""
+        return GameMemory(self.state, self.findings.copy(), self.log.copy(), dict(self.anchors))
+
+    def restore(self, memory: GameMemory[S]) -> None:
+        """Take up what was known: the game begins anew with that state."""
+        self.timeline = Timeline(self.ruleset, memory.state)
+        self.state = memory.state
+        self.findings, self.log = memory.findings.copy(), memory.log.copy()
+        self.anchors = dict(memory.anchors)
+
+    def poses(self) -> dict[str, Pose | None]:
+        """Return where the game has its units, None for one off the table."""
+        return poses_of(self.ruleset, self.state)
+
+    def away(self, unit: str) -> bool:
+        """Whether the game has ``unit`` off the table."""
+        return self.poses().get(unit) is None
+
+    def act(
+        self, data: Mapping[str, Any], found: Sequence[Finding], post: str | None = None
+    ) -> dict[str, Pose | None]:
+        """Do a player's action, ``found`` being what is flagged about it; return what it moved."""
+        name = str(data.get("action"))
+        entry = Entry("action", self.timeline.head, who=PLAYER, action=dict(data), about=name)
+        return self.accept(replace(entry, post=post), found)
+
+    def undo(self, to: int | None, post: str | None) -> dict[str, Pose | None]:
+        """Go back to where the game stood at number ``to``; None: before the last entry.
+
+        Nothing is deleted: a later undo can go forward again. Returns the units that have to
+        follow. Raises QuestionError where there is no way to go.
+        """
+        timeline = self.timeline
+        if to is None:
+            if not timeline.head:
+                raise QuestionError("to", "nothing has happened yet that could be taken back")
+            to = timeline.before(timeline.head)
+        if not 0 <= to <= timeline.number:
+            raise QuestionError("to", f"there is no {to}: name one from 0 to {timeline.number}")
+        event = Event("undo", (), timeline.way_text(to), {"to": to})
+        changed = self.accept(Entry("undo", to, events=(event,), post=post), ())
+        self._look_back()
+        return changed
+
+    def drop(self, number: int, post: str | None) -> dict[str, Pose | None]:
+        """Take back entry ``number`` alone: all that came after it is done again without it.
+
+        What cannot be done any more is left out and said. An undo to before the drop brings all
+        of it back. Returns the units that have to follow. Raises QuestionError for an entry that
+        does not count.
+        """
+        timeline = self.timeline
+        if number not in timeline.counting(timeline.number):
+            raise QuestionError("only", f"there is no change {number} that counts now")
+        made = timeline.drop(number)
+        flagged = {
+            str(each): [finding.as_json() for finding in found]
+            for each, found in made.flagged.items()
+            if found
+        }
+        action = {"drop": number, "left_out": sorted(made.left_out), "flagged": flagged}
+        event = Event("undo", (), _drop_text(timeline, number, made), {"only": number})
+        entry = Entry("drop", timeline.head, action=action, events=(event,), post=post)
+        changed = self.accept(entry, (), made.state)
+        self._look_back()
+        return changed
+
+    def accept(
+        self, entry: Entry, found: Sequence[Finding], made: S | None = None
+    ) -> dict[str, Pose | None]:
+        """Do what an entry says and keep it; return where the units stand that it moved.
+
+        ``made``: the state after it, where it is no single step from its base.
+        """
+        base = self.timeline.state(entry.base)
+        state, events = (base if made is None else made), entry.events
+        if entry.kind in {"action", "place"}:
+            state, done = step(self.ruleset, base, entry)
+            events = (*events, *done)
+        now, after = self.poses(), poses_of(self.ruleset, state)
+        changed = {
+            unit: after.get(unit)
+            for unit in sorted(now.keys() | after.keys())
+            if now.get(unit) != after.get(unit)
+        }
+        whole = replace(
+            entry,
+            time=self.time,
+            events=events,
+            accepted=changed,
+            findings=tuple(finding.as_json() for finding in found),
+            clears=self._phase(state) != self._phase(self.state),
+        )
+        self.timeline.add(whole, state)
+        self.state = state
+        self.number += 1
+        self._anchor(whole)
+        self._tell(whole)
+        self.findings.take(whole)
+        return changed
+
+    def _phase(self, state: S) -> Any:
+        """What was flagged belonged to the phase that it was done in."""
+        table = self.ruleset.table(state)
+        return table.get("turn"), table.get("phase")
+
+    def _anchor(self, entry: Entry) -> None:
+        for unit, pose in entry.accepted.items():
+            if pose is None:
+                self.anchors.pop(unit, None)
+            elif unit in entry.after or unit not in entry.before:  # the others were only nudged
+                self.anchors[unit] = pose
+
+    def _places(self) -> dict[str, Pose]:
+        return {unit: pose for unit, pose in self.poses().items() if pose is not None}
+
+    def _look_back(self) -> None:
+        self.findings = self._findings_at(self.timeline.number)
+        self.anchors = self._places()
+
+    def _tell(self, entry: Entry) -> None:
+        for event in entry.events:
+            self.log.add(entry.time, event.kind, event.units, event.text)
+        for finding in entry.findings:
+            self.log.add(entry.time, "finding", tuple(finding["units"]), finding["message"])
+
+    def _findings_at(self, number: int) -> Findings:
+        """Return what was flagged when the game stood at ``number``."""
+        findings = Findings()
+        for done in self.timeline.line(number):
+            entry = self.timeline.entries[done.number - 1]
+            findings.take(replace(entry, findings=self.timeline.findings(done)))
+        return findings
+
+
+def _drop_text(timeline: Timeline[Any], number: int, made: Drop[Any]) -> str:
+    """Return a sentence for an entry that is taken out, and what becomes of those after it."""
+    text = f"Taken back alone: {timeline.text(number)}"
+    if made.flagged:
+        again = len(made.flagged)
+        text += f" Done again after it: {again} {'change' if again == 1 else 'changes'}."
+    for each, why in made.left_out.items():
+        text += f" No longer possible: number {each}, {timeline.text(each)} ({why})"
+    return text

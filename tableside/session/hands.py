@@ -1,0 +1,158 @@
+"""What hands did, from the accepted game and what the camera sees: the candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from tableside.rules.ruleset import Proposal, Sensed
+from tableside.rules.verdict import Finding
+from tableside.session.entry import Places
+from tableside.session.game import Game
+from tableside.session.takeback import Takebacks
+from tableside.session.tolerance import nudged
+from tableside.session.trust import Trust
+from tableside.vision.observation import Life, Observation
+
+S = TypeVar("S")
+
+NOTHING_SEEN = Observation(frame=-1, time=0.0, registered=False)
+UNSURE = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """Candidates, the likeliest first, and from what: the state after entry ``base``.
+
+    ``before``: where the units stood, ``after``: where those stand that changed.
+    """
+
+    base: int
+    before: Places
+    after: Places
+    candidates: tuple[Proposal, ...]
+
+    @property
+    def literal(self) -> Proposal:
+        """The likeliest candidate that leaves every model where it stands."""
+        stands = (each for each in self.candidates if not each.put_back)
+        return next(stands, self.candidates[0])
+
+
+@dataclass(frozen=True, slots=True)
+class _Flagged:
+    """A change that was flagged: what was recognised, and the number it has in the game."""
+
+    change: Recognised
+    number: int
+
+
+class Hands(Generic[S]):
+    """Asks the rule set what hands did; knows what is sensed and how far it may be trusted.
+
+    ``held``: units that wait to be decided about; for the game they stand where it has them.
+    """
+
+    def __init__(self, game: Game[S], takebacks: Takebacks, trust: Trust) -> None:
+        self._game, self._takebacks, self._trust = game, takebacks, trust
+        self._flagged: _Flagged | None = None
+        self.seen = NOTHING_SEEN
+        self.held: Collection[str] = ()
+
+    def recognise(self, after: Places) -> Recognised:
+        """Return the candidates for these changes; none where the rules explain nothing."""
+        before = self._before(after)
+        game = self._game
+        candidates = game.ruleset.recognise(game.state, before, after)
+        trusted = self._trusted(candidates, before, after)
+        return Recognised(game.timeline.head, before, after, trusted)
+
+    def note(self, change: Recognised) -> None:
+        """Remember a change that was accepted and flagged: it may be put right."""
+        self._flagged = _Flagged(change, self._game.number) if len(change.after) == 1 else None
+
+    def forget(self) -> None:
+        """Nothing can be put right any more."""
+        self._flagged = None
+
+    def put_right(self, after: Places) -> Recognised | None:
+        """Return from where a unit is judged anew whose last change was flagged; None: as usual.
+
+        A unit that is moved again before anything else happens is being put right: it is judged
+        from where it stood before the flagged move, if that makes it legal; one that was taken
+        off and put down again, from where it stood in any case.
+        """
+        last = self._flagged
+        if last is None or last.number != self._game.number:
+            return None
+        if last.change.after.keys() != after.keys():
+            return None
+        before = {**last.change.before, **self._settled_others(after.keys())}
+        base = last.change.base
+        state = self._game.timeline.state(base)
+        candidates = self._game.ruleset.recognise(state, before, after)
+        found = Recognised(base, before, after, self._trusted(candidates, before, after))
+        lifted = None in last.change.after.values()
+        return found if candidates and (lifted or not found.literal.flagged) else None
+
+    def is_back(self, unit: str, here: Sensed | None) -> bool:
+        """Whether a unit stands where the game has it, nudges apart."""
+        away = self._game.away(unit)
+        if here is None or away:
+            return here is None and away
+        return nudged(self._game.anchors.get(unit), here.pose)
+
+    def accepted(self, unit: str) -> Sensed | None:
+        """Return the unit's accepted place, as surely as it is seen; None: off the table."""
+        pose = self._game.anchors.get(unit)
+        return None if pose is None else Sensed(pose, self.sigma(unit))
+
+    def sigma(self, unit: str) -> tuple[float, float, float]:
+        """Return one standard deviation of where the unit is seen (inches, inches, degrees)."""
+        return next((seen.sigma for seen in self.seen.units if seen.id == unit), UNSURE)
+
+    def _before(self, after: Places) -> Places:
+        """Return where the units stood: those that changed at their accepted places."""
+        places = self._settled_others(after.keys())
+        for unit in after:
+            accepted = self.accepted(unit)
+            if accepted is not None:
+                places[unit] = accepted
+        return places
+
+    def _settled_others(self, units: Collection[str]) -> dict[str, Sensed | None]:
+        """Return where the camera has every other settled unit: a nudge is followed, not judged.
+
+        One that waits to be put back, or to be decided about, stands where the game has it.
+        """
+        return {
+            seen.id: Sensed(seen.pose, seen.sigma)
+            for seen in self.seen.units
+            if seen.life is Life.SETTLED
+            and seen.id not in units
+            and seen.id not in self.held
+            and nudged(self._game.anchors.get(seen.id), seen.pose)
+            and not self._takebacks.waits_for(seen.id)
+        }
+
+    def _trusted(
+        self, candidates: Sequence[Proposal], before: Places, after: Places
+    ) -> tuple[Proposal, ...]:
+        """Say of moves over ground that is measured too poorly that they are not judged."""
+        doubts: dict[str, Finding] = {}
+        for unit, here in after.items():
+            start = before.get(unit)
+            if here is not None:
+                ends = (None if start is None else start.pose, here.pose)
+                doubt = self._trust.doubt(self.seen.accuracy_map, unit, ends)
+                doubts.update({} if doubt is None else {unit: doubt})
+        return tuple(_doubted(each, doubts) for each in candidates)
+
+
+def _doubted(proposal: Proposal, doubts: Mapping[str, Finding]) -> Proposal:
+    findings = tuple(
+        (doubts[str(action["unit"])],) if action.get("unit") in doubts else found
+        for action, found in zip(proposal.actions, proposal.findings, strict=True)
+    )
+    return replace(proposal, findings=findings)
