@@ -25,7 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_accuracy_limit(parser)
     serve.add_address(parser)
-    parser.set_defaults(camera=None, board=None, roster=None, position=None, armies=[], game=None)
+    parser.set_defaults(
+        camera=None, board=None, roster=None, position=None, armies=[], game=None, record=None
+    )
 
 
 def bundled() -> Path:

@@ -41,6 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep the game in this file; go on with the one that is in it (docs/games.md)",
     )
+    parser.add_argument(
+        "--record",
+        metavar="FOLDER",
+        help="record what is seen and done into this new folder (docs/recording.md)",
+    )
     parser.add_argument("--once", action="store_true", help="do not play a recording in a loop")
     add_accuracy_limit(parser)
     add_address(parser)
@@ -89,7 +94,7 @@ def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int
         surfaces_of(position),
     )
     game = Game(position, file, recording.actions, recorded(recording), arguments.armies)
-    game = replace(game, limit=arguments.accuracy_limit)
+    game = replace(game, limit=arguments.accuracy_limit, record=arguments.record)
     return _launch(Job(path, setting, loop=loop), game, arguments)
 
 
@@ -117,7 +122,7 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     size = (setting.camera.width, setting.camera.height)
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
     game = Game(position, file, (), recorded, arguments.armies, arguments.game)
-    game = replace(game, limit=arguments.accuracy_limit)
+    game = replace(game, limit=arguments.accuracy_limit, record=arguments.record)
     return _launch(job, game, arguments)
 
 

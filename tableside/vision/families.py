@@ -9,6 +9,7 @@ as AprilTag prints them, which is OpenCV's picture of them turned by 180 degrees
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -120,6 +121,16 @@ def family(name: str, folder: Path | None = None) -> Family:
         f"family {name} is not known; name one of {', '.join(FAMILY_NAMES[:3])}, ... "
         "or a dictionary file (docs/files.md lists them)"
     )
+
+
+def dictionary_files(names: Iterable[str]) -> list[str]:
+    """Return the dictionary files that families are named after, each once.
+
+    >>> dictionary_files(["tag36h11", "mine.yml/border2", "mine.yml"])
+    ['mine.yml']
+    """
+    bases = {name.partition(BORDER_MARK)[0] for name in names}
+    return sorted(base for base in bases if base.endswith(_DICTIONARY_SUFFIXES))
 
 
 def pattern(name: str, tag: int, folder: Path | None = None) -> Cells:

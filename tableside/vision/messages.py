@@ -14,13 +14,15 @@ Mode: TypeAlias = Literal["playing", "paused", "live", "ended"]
 class Seen:
     """A frame was measured. ``restarted``: the recording begins again with this frame.
 
-    ``mode`` says whether the source plays, is paused, has ended, or is a live camera.
+    ``mode`` says whether the source plays, is paused, has ended, or is a live camera. ``kept`` is
+    the frame's time (seconds) in the recording that is being made, None where it is in none.
     """
 
     observation: Observation
     restarted: bool = False
     mode: Mode = "live"
     loop: bool = False
+    kept: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.files.fault import FileError
-from tableside.files.recording_writer import RecordingWriter
+from tableside.vision.keeping import Keeper
 from tableside.vision.messages import Command, Message, Mode, Photo, Seen
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.setting import Setting
@@ -17,7 +17,6 @@ from tableside.vision.sources.live import LiveCamera, Wanted
 from tableside.vision.sources.opening import open_source
 from tableside.vision.sources.pictures import RecordedFrames
 from tableside.vision.sources.player import Player
-from tableside.vision.sources.recorder import Recorder
 
 # Width (pixels) and quality of the picture that is shown beside the map.
 PHOTO_WIDTH, PHOTO_QUALITY = 960, 70
@@ -41,17 +40,20 @@ class Running:
         self._pipeline = self._new_pipeline()
         self._latest: Frame | None = None
         self._told: Seen | None = None
-        self._writer: RecordingWriter | None = None
-        self._recorder: Recorder | None = None
+        self._keeper: Keeper | None = None
         self._player: Player | None = None
         if isinstance(self._source, SeekableSource):
             self._player = Player(self._source, loop=loop)
 
     def keep(self, folder: str, position: Mapping[str, Any] | None) -> None:
-        """Record what is seen from now on into a new folder; raise FileError when it cannot be."""
-        s = self._setting
-        self._writer = RecordingWriter(folder, s.camera, s.board, s.roster, position=position)
-        self._recorder = Recorder(self._writer)
+        """Record what is seen from now on into a new folder; raise FileError when it cannot be.
+
+        A recording that is played is kept until it is begun again or jumped back in: what was
+        done since then is no longer so.
+        """
+        own = self._source.recording if isinstance(self._source, RecordedFrames) else None
+        actions = () if own is None else own.actions
+        self._keeper = Keeper(folder, self._setting, position, actions)
 
     def wait(self) -> float | None:
         """Return the seconds until ``take`` should be called; None for not before a command."""
@@ -96,8 +98,8 @@ class Running:
     def close(self) -> None:
         """Let go of the source and of the recording."""
         self._source.close()
-        if self._writer is not None:
-            self._writer.close()
+        if self._keeper is not None:
+            self._keeper.close()
 
     def _play(self, player: Player) -> Message | None:
         if player.wait() != 0.0:
@@ -110,10 +112,20 @@ class Running:
     def _seen(self, frame: Frame, restarted: bool, mode: Mode, loop: bool) -> Seen:
         if frame.image is not None:
             self._latest = frame
-        if self._recorder is not None:
-            self._recorder.add(frame)
-        self._told = Seen(self._pipeline.step(frame), restarted, mode, loop)
+        kept = self._keep(frame, restarted)
+        observation = self._pipeline.step(frame)
+        if self._keeper is not None and self._keeper.trouble:
+            troubles = (*observation.troubles, self._keeper.trouble)
+            observation = replace(observation, troubles=troubles)
+        self._told = Seen(observation, restarted, mode, loop, kept)
         return self._told
+
+    def _keep(self, frame: Frame, restarted: bool) -> float | None:
+        if self._keeper is None:
+            return None
+        if restarted and self._told is not None:
+            self._keeper.close()
+        return self._keeper.add(frame)
 
     def _again(self, player: Player) -> Message | None:
         """Say the newest state again under its new mode; its events were told already."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
+from tableside.files.fault import FileError
 from tableside.files.recording import ActionLine
 from tableside.files.recordings import Recording
 from tableside.rules import registry
@@ -22,6 +23,7 @@ from tableside.web.address import ANY, join_urls, qr_svg, qr_terminal
 from tableside.web.app import Settings, create_app
 from tableside.web.live import LiveTable, Recorded
 from tableside.web.server import Server, check_port
+from tableside.web.tape import Tape
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Game:
     ``recorded`` and ``actions`` are a recording's. ``data_files`` are a player's own tables.
     ``keep`` is the file that a live table's game is kept in, made where it is missing; one that
     is there is gone on with, ``position`` being what it began with. ``limit`` (inches): where the
-    table is measured worse nothing is judged.
+    table is measured worse nothing is judged. ``record`` is a new folder to record into.
     """
 
     position: Any
@@ -41,13 +43,16 @@ class Game:
     data_files: Sequence[str] = ()
     keep: str | None = None
     limit: float = ACCURACY_LIMIT
+    record: str | None = None
 
 
 def serve(job: Job, game: Game, host: str, port: int) -> int:
     """Serve until interrupted and return the exit status.
 
-    Raises FileError for a bad position or game and PortError where ``port`` is taken.
+    Raises FileError for a bad position, game or folder and PortError where ``port`` is taken.
     """
+    if game.record is not None and Path(game.record).exists():
+        raise FileError.one(game.record, "", "is there already", "name a new folder")
     ruleset, state = registry.load_position(game.position, game.file, data_files=game.data_files)
     check_port(host, port)
     urls = join_urls(host, port)
@@ -60,7 +65,15 @@ def serve(job: Job, game: Game, host: str, port: int) -> int:
     def make() -> tuple[LiveTable, Flask]:
         store = None if game.keep is None else open_store(game.keep)
         session = Session(ruleset, state, game.actions, store, Trust(game.limit))
-        table = LiveTable(session, lambda: VisionProcess(job), game.recorded)
+        tape = None if game.record is None else Tape(game.record)
+
+        def open_camera() -> VisionProcess:
+            if tape is None:
+                return VisionProcess(job)
+            keep, position = tape.begin(session.number), ruleset.dump(session.state)
+            return VisionProcess(replace(job, keep=keep, position=position))
+
+        table = LiveTable(session, open_camera, game.recorded, tape)
         return table, create_app(table, Settings(join=urls, qr=qr_svg(urls[0])))
 
     Server(make, host, port, ready=lambda: greet(host, port, urls)).run()

@@ -20,6 +20,7 @@ from tableside.web.feed import Feed
 from tableside.web.history import History
 from tableside.web.link import Link
 from tableside.web.steady import Steady
+from tableside.web.tape import Tape
 
 LOG = logging.getLogger("tableside.table")
 
@@ -51,7 +52,7 @@ class LiveTable:
     """One session, the camera side that feeds it, and the feed that the phones read.
 
     ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
-    the players' actions are its own.
+    the players' actions are its own. ``tape`` takes what players do at a table that is recorded.
     """
 
     def __init__(
@@ -59,11 +60,13 @@ class LiveTable:
         session: Session[Any],
         open_link: Callable[[], Link],
         recorded: Recorded | None = None,
+        tape: Tape | None = None,
     ) -> None:
         self.feed = Feed()
         self.recorded = recorded
         self.boot = secrets.token_hex(4)
         self._session = session
+        self._tape = tape
         self._open_link = open_link
         self._lock = threading.Lock()
         self._link: Link | None = None
@@ -99,7 +102,7 @@ class LiveTable:
         Raises StaleError when the game has moved on, QuestionError when it is badly written,
         StoreError when it could not be kept: it is not done then.
         """
-        return self._once(seen, post, lambda: self._session.act(action, post))
+        return self._once(seen, post, lambda: self._session.act(action, post), action)
 
     def undo(self, seen: int, to: int | None, post: str | None = None) -> Receipt:
         """Go back to where the game stood at state ``to``, None: before the last change.
@@ -111,9 +114,16 @@ class LiveTable:
             self._session.undo(to, post)
             return ()
 
-        return self._once(seen, post, back)
+        return self._once(seen, post, back, {"action": "undo", "to": to})
 
-    def _once(self, seen: int, post: str | None, do: Callable[[], tuple[Finding, ...]]) -> Receipt:
+    def _once(
+        self,
+        seen: int,
+        post: str | None,
+        do: Callable[[], tuple[Finding, ...]],
+        done: Mapping[str, Any],
+    ) -> Receipt:
+        """Do a post unless it was done already; ``done`` is how a recording writes it."""
         with self._lock:
             known = None if post is None else self._session.receipt(post)
             if known is not None:
@@ -121,6 +131,8 @@ class LiveTable:
             if seen != self._session.number:
                 raise StaleError
             found = do()
+            if self._tape is not None:
+                self._tape.note(done)
             self._publish()
             return Receipt(self._session.number, tuple(finding.as_json() for finding in found))
 
@@ -177,6 +189,8 @@ class LiveTable:
                 self._history.restart(seen)
             self._trouble = None
             self._referee(seen)
+            if self._tape is not None:
+                self._tape.seen(message.kept)
             self._tell_time(message)
             self._publish()
 

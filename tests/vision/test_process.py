@@ -127,6 +127,46 @@ def test_what_cannot_be_opened_is_told(tmp_path: Path, processes: list[VisionPro
         process.receive(PATIENCE)
 
 
+def test_a_disk_that_takes_no_more_ends_the_recording_and_not_the_camera(
+    recording: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: RecordingWriter, *_: object, **__: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    running = Running(recording, None)
+    running.keep(str(tmp_path / "kept"), None)
+    first = running.take()
+    monkeypatch.setattr(RecordingWriter, "add", full)
+    running.obey(Command("step"))
+    second = running.take()
+    running.close()
+    assert isinstance(first, Seen)
+    assert isinstance(second, Seen)
+    assert (first.kept, second.kept) == (0.0, None)
+    said = f"The recording {tmp_path / 'kept'} has stopped: no space left on device"
+    assert second.observation.troubles[-1] == said
+    assert len(open_recording(tmp_path / "kept").frames) == 1
+
+
+def test_what_is_played_again_is_not_recorded_twice(recording: str, tmp_path: Path) -> None:
+    running = Running(recording, None)
+    running.keep(str(tmp_path / "kept"), None)
+    running.obey(Command("jump", time=0.02))
+    times = []
+    for command in (Command("step"), Command("jump", time=0.0), Command("step")):
+        while running.wait() == 0.0:
+            message = running.take()
+            assert isinstance(message, Seen)
+            times.append(message.kept)
+        running.obey(Command("pause"))
+        running.obey(command)
+    running.close()
+    kept = [time for time in times if time is not None]
+    assert kept == sorted(kept)
+    assert len(open_recording(tmp_path / "kept").frames) == len(kept)
+    assert None in times
+
+
 def test_a_child_that_dies_is_noticed(recording: str, processes: list[VisionProcess]) -> None:
     process = start(processes, Job(recording, loop=True))
     received(process)

@@ -32,10 +32,13 @@ class Recorder:
         self._start: float | None = None
         self.pictures = 0
 
-    def add(self, frame: Frame) -> None:
-        """Record ``frame``; times are counted from the first one that has a picture."""
+    def add(self, frame: Frame) -> float | None:
+        """Record ``frame`` and return its time there (seconds); None for one without a picture.
+
+        Times are counted from the first one that has a picture.
+        """
         if frame.image is None:
-            return
+            return None
         if self._start is None:
             self._start = frame.time
         time = frame.time - self._start
@@ -46,6 +49,7 @@ class Recorder:
             self.pictures += 1
         else:
             self._writer.add(time, None)
+        return time
 
     def _is_new(self, time: float, small: Picture) -> bool:
         if self._every or self._stored is None or time - self._stored[0] >= FRESH_EVERY:
