@@ -8,6 +8,7 @@ from pathlib import Path
 from tableside.cli import CommandError
 from tableside.commands import serve
 from tableside.commands.accuracy_limit import add_accuracy_limit
+from tableside.commands.referee_option import add_referee
 
 SUMMARY = "Play the bundled recording through the whole pipeline and serve the phone page."
 
@@ -24,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--once", action="store_true", help="play it once instead of again and again"
     )
     add_accuracy_limit(parser)
+    add_referee(parser)
     serve.add_address(parser)
     parser.set_defaults(
         camera=None, board=None, roster=None, position=None, armies=[], game=None, record=None

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 from tableside.files.recordings import Recording
 from tableside.rules.verdict import Finding
+from tableside.session.handling import Handling
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.observation import Observation
+
+ALL_AT_ONCE = Handling()
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +25,13 @@ class Ruling:
 Referee = Callable[[Observation], Ruling]
 
 
-def open_referee(recording: Recording, limit: float = ACCURACY_LIMIT) -> Referee:
+def open_referee(
+    recording: Recording, limit: float = ACCURACY_LIMIT, handling: Handling = ALL_AT_ONCE
+) -> Referee:
     """Return what the referee says at each observation; nothing where no game was recorded.
 
-    Nothing is judged where the table's accuracy is worse than ``limit`` (inches).
+    Nothing is judged where the table's accuracy is worse than ``limit`` (inches); ``handling``:
+    what becomes of what is flagged.
 
     Raises FileError when the recording's position or actions cannot be used.
     """
@@ -37,7 +43,8 @@ def open_referee(recording: Recording, limit: float = ACCURACY_LIMIT) -> Referee
 
     name = f"{recording.name}/{recording.head.position}"
     ruleset, state = load_position(recording.position, name)
-    session = Session(ruleset, state, recording.actions, trust=Trust(limit))
+    trust = Trust(limit)
+    session = Session(ruleset, state, recording.actions, trust=trust, handling=handling)
 
     def referee(observation: Observation) -> Ruling:
         found = session.observe(observation)

@@ -11,6 +11,7 @@ from typing import Any
 from tableside.cli import CommandError
 from tableside.commands.accuracy_limit import add_accuracy_limit
 from tableside.commands.progress import with_progress
+from tableside.commands.referee_option import add_referee
 from tableside.files.recordings import Recording, open_recording
 
 SUMMARY = "Replay a recording: one JSON line a frame with what was seen, changed and flagged."
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--to", dest="last", type=_frame, metavar="FRAME", help="end with this frame, included"
     )
     add_accuracy_limit(parser)
+    add_referee(parser)
     parser.add_argument(
         "--against",
         metavar="B",
@@ -67,10 +69,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _lines(path: str, arguments: argparse.Namespace) -> Iterator[str]:
     """Yield the lines that were asked for."""
     from tableside.commands.replay_lines import replay_lines
+    from tableside.session.handling import read_handling
 
     recording = open_recording(path)
     first, last = _range(recording, arguments)
-    measured = replay_lines(recording, last, arguments.accuracy_limit)
+    handling = read_handling(arguments.referee)
+    measured = replay_lines(recording, last, arguments.accuracy_limit, handling)
     lines = with_progress(measured, last + 1, "frames")
     return (line for number, line in enumerate(lines) if number >= first)
 

@@ -8,16 +8,25 @@ from typing import TYPE_CHECKING
 from tableside.cli import CommandError
 from tableside.files.fault import FileError
 from tableside.files.recordings import Recording
+from tableside.session.handling import Handling
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 
 if TYPE_CHECKING:
     from tableside.vision.sources.frame import Picture
 
+ALL_AT_ONCE = Handling()
 
-def replay_lines(recording: Recording, last: int, limit: float = ACCURACY_LIMIT) -> Iterator[str]:
+
+def replay_lines(
+    recording: Recording,
+    last: int,
+    limit: float = ACCURACY_LIMIT,
+    handling: Handling = ALL_AT_ONCE,
+) -> Iterator[str]:
     """Yield the line of each frame up to ``last``; the same recording gives the same lines.
 
-    Nothing is judged where the table's accuracy is worse than ``limit`` (inches).
+    Nothing is judged where the table's accuracy is worse than ``limit`` (inches); ``handling``:
+    what becomes of what is flagged.
     Raises FileError when the pictures are not the camera file's, and at the end CommandError
     when no frame could be used: nothing was measured then.
     """
@@ -31,7 +40,7 @@ def replay_lines(recording: Recording, last: int, limit: float = ACCURACY_LIMIT)
     from tableside.vision.sources.pictures import RecordedFrames
 
     cv2.setNumThreads(1)
-    referee = open_referee(recording, limit)
+    referee = open_referee(recording, limit, handling)
     s = Setting.of(recording)
     pipeline = Pipeline(s.camera, s.board, s.roster, s.surfaces, folder=s.folder)
     frames = RecordedFrames(recording)

@@ -9,6 +9,7 @@ from typing import Any
 
 from tableside.cli import CommandError
 from tableside.commands.accuracy_limit import add_accuracy_limit
+from tableside.commands.referee_option import add_referee
 from tableside.files.board import load_board
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
@@ -48,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--once", action="store_true", help="do not play a recording in a loop")
     add_accuracy_limit(parser)
+    add_referee(parser)
     add_address(parser)
 
 
@@ -94,7 +96,6 @@ def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int
         surfaces_of(position),
     )
     game = Game(position, file, recording.actions, recorded(recording), arguments.armies)
-    game = replace(game, limit=arguments.accuracy_limit, record=arguments.record)
     return _launch(Job(path, setting, loop=loop), game, arguments)
 
 
@@ -122,7 +123,6 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     size = (setting.camera.width, setting.camera.height)
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
     game = Game(position, file, (), recorded, arguments.armies, arguments.game)
-    game = replace(game, limit=arguments.accuracy_limit, record=arguments.record)
     return _launch(job, game, arguments)
 
 
@@ -194,9 +194,13 @@ def _recorded(source: str) -> Any:
 
 
 def _launch(job: Any, game: Any, arguments: argparse.Namespace) -> int:
+    from tableside.session.handling import read_handling
     from tableside.web.launch import serve
     from tableside.web.server import PortError
 
+    handling = read_handling(arguments.referee)
+    limit, record = arguments.accuracy_limit, arguments.record
+    game = replace(game, limit=limit, handling=handling, record=record)
     try:
         return serve(job, game, arguments.host, arguments.port)
     except PortError as error:

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from tableside import __version__
 from tableside.rules.ruleset import QuestionError
-from tableside.session.session import Receipt
+from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
 from tableside.web.cards import Cards
 from tableside.web.live import LiveTable, StaleError
@@ -19,7 +19,9 @@ from tableside.web.posts import (
     read_action,
     read_back,
     read_command,
+    read_decision,
     read_id,
+    read_only,
     read_post,
     state_seen,
 )
@@ -158,10 +160,17 @@ def _add_posts(app: Flask, table: LiveTable) -> None:
 
     @app.post("/undo")
     def undo() -> Response:
-        body = read_post(request, ("to", "id"))
+        body = read_post(request, ("to", "only", "id"))
         seen = state_seen(body, table.number)
-        to, post = read_back(body), read_id(body)
-        return _done(table, lambda: table.undo(seen, to, post))
+        to, only, post = read_back(body), read_only(body), read_id(body)
+        return _done(table, lambda: table.undo(seen, to, post, only))
+
+    @app.post("/decide")
+    def decide() -> Response:
+        body = read_post(request, ("proposal", "do", "candidate", "id"))
+        seen = state_seen(body, table.number)
+        decided, post = read_decision(body), read_id(body)
+        return _done(table, lambda: table.decide(seen, decided, post))
 
     @app.post("/control")
     def control() -> Response:
@@ -186,6 +195,8 @@ def _done(table: LiveTable, do: Callable[[], Receipt]) -> Response:
         ) from None
     except QuestionError as error:
         raise PostError(400, f"{error.place}: {error.message}") from None
+    except RefusedError as error:
+        raise PostError(422, f"Not done: {error}") from None
     except StoreError as error:
         raise PostError(507, str(error)) from None
     return jsonify(state=receipt.state, findings=list(receipt.findings))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from tableside.files.fault import FileError
 from tableside.files.recording import ActionLine
 from tableside.files.recordings import Recording
 from tableside.rules import registry
+from tableside.session.handling import Handling
 from tableside.session.session import Session
 from tableside.session.store import create_store, open_store
 from tableside.session.trust import Trust
@@ -34,6 +35,7 @@ class Game:
     ``keep`` is the file that a live table's game is kept in, made where it is missing; one that
     is there is gone on with, ``position`` being what it began with. ``limit`` (inches): where the
     table is measured worse nothing is judged. ``record`` is a new folder to record into.
+    ``handling``: what becomes of what is flagged.
     """
 
     position: Any
@@ -44,6 +46,7 @@ class Game:
     keep: str | None = None
     limit: float = ACCURACY_LIMIT
     record: str | None = None
+    handling: Handling = field(default_factory=Handling)
 
 
 def serve(job: Job, game: Game, host: str, port: int) -> int:
@@ -64,7 +67,8 @@ def serve(job: Job, game: Game, host: str, port: int) -> int:
 
     def make() -> tuple[LiveTable, Flask]:
         store = None if game.keep is None else open_store(game.keep)
-        session = Session(ruleset, state, game.actions, store, Trust(game.limit))
+        trust = Trust(game.limit)
+        session = Session(ruleset, state, game.actions, store, trust, game.handling)
         tape = None if game.record is None else Tape(game.record)
 
         def open_camera() -> VisionProcess:

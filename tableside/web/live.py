@@ -12,6 +12,7 @@ from typing import Any
 
 from tableside.rules.ruleset import Card
 from tableside.rules.verdict import Finding
+from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Failed, Seen
@@ -100,21 +101,40 @@ class LiveTable:
         """Do a player's action chosen on state ``seen``; a post that was done already only answers.
 
         Raises StaleError when the game has moved on, QuestionError when it is badly written,
-        StoreError when it could not be kept: it is not done then.
+        RefusedError when it breaks a rule that is enforced, StoreError when it could not be kept:
+        it is not done then.
         """
         return self._once(seen, post, lambda: self._session.act(action, post), action)
 
-    def undo(self, seen: int, to: int | None, post: str | None = None) -> Receipt:
+    def undo(
+        self, seen: int, to: int | None, post: str | None = None, only: int | None = None
+    ) -> Receipt:
         """Go back to where the game stood at state ``to``, None: before the last change.
 
-        Raises what ``act`` raises.
+        ``only``: take back that one change and nothing else. Raises what ``act`` raises.
         """
 
         def back() -> tuple[Finding, ...]:
-            self._session.undo(to, post)
+            if only is None:
+                self._session.undo(to, post)
+            else:
+                self._session.drop(only, post)
             return ()
 
-        return self._once(seen, post, back, {"action": "undo", "to": to})
+        return self._once(seen, post, back, {"action": "undo", "to": to, "only": only})
+
+    def decide(
+        self, seen: int, decided: tuple[int, Decision, int], post: str | None = None
+    ) -> Receipt:
+        """Decide what waits: the proposal's number, what to do, which candidate.
+
+        Raises what ``act`` raises.
+        """
+        number, do, candidate = decided
+        tapped = {"action": "decide", "proposal": number, "do": do, "candidate": candidate}
+        return self._once(
+            seen, post, lambda: self._session.decide(number, do, candidate, post), tapped
+        )
 
     def _once(
         self,

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
+from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
 
 COMMANDS = ("play", "pause", "step", "jump", "loop")
@@ -83,6 +84,33 @@ def read_back(body: Mapping[str, Any]) -> int | None:
     if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
         raise PostError(400, "'to' must be the number of an earlier state.")
     return to
+
+
+def read_only(body: Mapping[str, Any]) -> int | None:
+    """Return the one change that is to be taken back, None: not only one; raise PostError (400)."""
+    only = body.get("only")
+    if only is None:
+        return None
+    if not isinstance(only, int) or isinstance(only, bool):
+        raise PostError(400, "'only' must be the number of a change.")
+    if body.get("to") is not None:
+        raise PostError(400, "Send 'to' or 'only', not both.")
+    return only
+
+
+def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
+    """Return what is decided: the proposal's number, the decision, the candidate; raise PostError.
+
+    The candidate is 0 where none is named.
+    """
+    numbers = [body.get("proposal"), body.get("candidate", 0)]
+    for name, number in zip(("proposal", "candidate"), numbers, strict=True):
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise PostError(400, f"'{name}' must be a number that was on the screen.")
+    do = body.get("do")
+    if do not in DECISIONS:
+        raise PostError(400, f"'do' must be one of {', '.join(DECISIONS)}.")
+    return numbers[0], do, numbers[1]
 
 
 def read_command(body: Mapping[str, Any], duration: float) -> Command:
