@@ -1,92 +1,80 @@
-"""What can be done in a game of Got mit uns, as typed values read from plain data.
-
-``{"action": "combat", "attacker": U, "defender": V, "dice": [a, d]}``: a fight, dice as thrown;
-``{"action": "phase", "to": P}``: the next phase begins;
-``{"action": "move", "unit": U, "to": pose}``: a model was put there (``from`` and ``sigma`` may
-be given; ``moved`` is the same word for what the camera saw);
-``{"action": "gone", "unit": U}``: a model was taken off the table.
-"""
+"""Actions read from plain data, as players post them and recordings keep them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast, get_args
 
-from tableside.geometry.pose import Pose
 from tableside.rules.gmu import questions
+from tableside.rules.gmu.action_types import (
+    Action,
+    Arrive,
+    Choose,
+    Edge,
+    Fight,
+    Formation,
+    Gone,
+    Limited,
+    Move,
+    Pass,
+    Place,
+    Placement,
+    Recall,
+    Roll,
+    SideEdge,
+    SideRoll,
+    Sigma,
+    TakeArmy,
+    TakeEdge,
+    TakePeriod,
+    Thrower,
+    ToPhase,
+    Withdraw,
+)
+from tableside.rules.gmu.phases import PHASES
 from tableside.rules.ruleset import QuestionError
 
-PHASES = ("combat", "movement", "command", "end")
+Data = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """One combat and its dice."""
-
-    attacker: str
-    defender: str
-    dice: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class ToPhase:
-    """Another phase begins; ``combat`` after ``end`` begins the next turn."""
-
-    to: str
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A model stands at ``to`` now. ``start`` (None: where the game has it) is where it stood."""
-
-    unit: str
-    to: Pose
-    start: Pose | None = None
-    sigma: tuple[float, float, float] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """A model was taken off the table."""
-
-    unit: str
-
-
-Action = Fight | ToPhase | Move | Gone
-
-
-def read_action(data: Mapping[str, Any]) -> Action:
+def read_action(data: Data) -> Action:
     """Return the action; raise QuestionError for one that is badly written."""
     return _READERS[questions.choice(data, "action", tuple(_READERS))](data)
 
 
-def _name(data: Mapping[str, Any], field: str) -> str:
+def _name(data: Data, field: str) -> str:
     value = questions.required(data, field)
     if not isinstance(value, str):
-        raise QuestionError(field, f"{value!r} is no unit's id")
+        raise QuestionError(field, f"{value!r} is no {'side' if field == 'side' else 'id'}")
     return value
 
 
-def _fight(data: Mapping[str, Any]) -> Fight:
-    attacker, defender = _name(data, "attacker"), _name(data, "defender")
-    dice = questions.dice(data)
-    if dice is None:
-        raise QuestionError("dice", "a combat needs its dice: [attacker, defender]")
-    return Fight(attacker, defender, dice)
+def _optional_name(data: Data, field: str) -> str | None:
+    return None if data.get(field) is None else _name(data, field)
 
 
-def _phase(data: Mapping[str, Any]) -> ToPhase:
-    return ToPhase(questions.choice(data, "to", PHASES))
+def _names(data: Data, field: str) -> tuple[str, ...]:
+    value = questions.required(data, field)
+    listed = isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
+    if not listed or len(set(value)) != len(value):
+        raise QuestionError(field, "a list of units' ids, each once")
+    return tuple(value)
 
 
-def _move(data: Mapping[str, Any]) -> Move:
-    to = questions.pose(data, "to")
-    start = questions.optional_pose(data, "from") if data.get("from") is not None else None
-    return Move(_name(data, "unit"), to, start, _sigma(data))
+def _die(data: Data) -> int:
+    value = questions.required(data, "die")
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 6:
+        raise QuestionError("die", f"{value!r} is no die: a whole number from 1 to 6")
+    return value
 
 
-def _sigma(data: Mapping[str, Any]) -> tuple[float, float, float] | None:
+def _rolled(data: Data) -> Thrower | None:
+    if data.get("rolled") is None:
+        return None
+    return cast("Thrower", questions.choice(data, "rolled", get_args(Thrower)))
+
+
+def _sigma(data: Data) -> Sigma | None:
     value = data.get("sigma")
     if value is None:
         return None
@@ -101,14 +89,74 @@ def _sigma(data: Mapping[str, Any]) -> tuple[float, float, float] | None:
     return float(x), float(y), float(facing)
 
 
-def _gone(data: Mapping[str, Any]) -> Gone:
-    return Gone(_name(data, "unit"))
+def _fight(data: Data) -> Fight:
+    attacker, defender = _name(data, "attacker"), _name(data, "defender")
+    dice = questions.dice(data)
+    if dice is None:
+        raise QuestionError("dice", "a combat needs its dice: [attacker, defender]")
+    return Fight(attacker, defender, dice, _rolled(data))
 
 
-_READERS: dict[str, Callable[[Mapping[str, Any]], Action]] = {
+def _move(data: Data) -> Move:
+    to = questions.pose(data, "to")
+    start = questions.optional_pose(data, "from") if data.get("from") is not None else None
+    return Move(_name(data, "unit"), to, start, _sigma(data))
+
+
+def _place(data: Data) -> Place:
+    way = cast("Placement", questions.choice(data, "as", get_args(Placement)))
+    formation = None
+    if data.get("formation") is not None:
+        formation = cast("Formation", questions.choice(data, "formation", get_args(Formation)))
+    unit, to = _name(data, "unit"), questions.pose(data, "to")
+    return Place(unit, way, to, formation, _optional_name(data, "with"), _sigma(data))
+
+
+def _army(data: Data) -> TakeArmy:
+    side, army = _name(data, "side"), _name(data, "army")
+    if ("die" in data) == ("units" in data):
+        raise QuestionError("die", "give the die on the army's chart, or units, one of the two")
+    if "die" in data:
+        return TakeArmy(side, army, _die(data), rolled=_rolled(data))
+    units = data["units"]
+    counted = isinstance(units, dict) and all(
+        isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in units.values()
+    )
+    if not counted:
+        raise QuestionError("units", 'how many of each class: {"infantry-0": 4, ...}')
+    return TakeArmy(side, army, units=tuple(units.items()))
+
+
+def _roll(data: Data) -> Roll:
+    what = cast("SideRoll", data["action"])
+    return Roll(what, _name(data, "side"), _die(data), _rolled(data))
+
+
+def _edge(data: Data) -> TakeEdge:
+    edge = cast("Edge", questions.choice(data, "edge", get_args(Edge)))
+    return TakeEdge(cast("SideEdge", data["action"]), _name(data, "side"), edge)
+
+
+_READERS: dict[str, Callable[[Data], Action]] = {
     "combat": _fight,
-    "phase": _phase,
+    "phase": lambda data: ToPhase(questions.choice(data, "to", PHASES)),
     "move": _move,
     "moved": _move,
-    "gone": _gone,
+    "gone": lambda data: Gone(_name(data, "unit")),
+    "pass": lambda data: Pass(_name(data, "side")),
+    "limit": lambda data: Limited(_die(data), _optional_name(data, "side"), _rolled(data)),
+    "place": _place,
+    "recall": lambda data: Recall(_name(data, "unit")),
+    "withdraw": lambda data: Withdraw(_name(data, "unit"), _name(data, "from")),
+    "choose": lambda data: Choose(_name(data, "side"), _names(data, "units")),
+    "arrival": lambda data: Arrive(_name(data, "unit"), _die(data), _rolled(data)),
+    "period": lambda data: TakePeriod(_name(data, "period")),
+    "army": _army,
+    "aggressor": _roll,
+    "friction": _roll,
+    "side": _edge,
+    "flank": _edge,
 }
+
+#: The words of all actions.
+ACTIONS = tuple(_READERS)

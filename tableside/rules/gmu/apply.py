@@ -1,131 +1,92 @@
-"""Doing an action, legal or not: the new state, what happened, and what the hands must do next."""
+"""Doing an action, legal or not: the new state, what happened, and whose turn it is then."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
-from tableside.geometry.pose import Pose
-from tableside.rules.gmu.actions import Action, Fight, Gone, Move, ToPhase
-from tableside.rules.gmu.asked import can_retreat
-from tableside.rules.gmu.combat import Combat, Effect, Outcome, combat, outcome
-from tableside.rules.gmu.pursuit import Pursuit, pursuit, reasons_text
-from tableside.rules.gmu.state import Absent, Awaited, Piece, State, Task
-from tableside.rules.gmu.words import inches_text, signed
+from tableside.rules.gmu import fighting, placing, setup_apply
+from tableside.rules.gmu.action_types import (
+    Action,
+    Arrive,
+    Choose,
+    Fight,
+    Gone,
+    Limited,
+    Move,
+    Pass,
+    Place,
+    Recall,
+    Roll,
+    TakeArmy,
+    TakeEdge,
+    TakePeriod,
+    ToPhase,
+    Withdraw,
+)
+from tableside.rules.gmu.activity import Act, act_of
+from tableside.rules.gmu.passing import counted
+from tableside.rules.gmu.phases import SETUP
+from tableside.rules.gmu.state import Absent, Kind, State, Task
+from tableside.rules.gmu.table import piece_of, sense, take_off, task_of
+from tableside.rules.gmu.turn import (
+    acted,
+    begin,
+    due_corps,
+    eliminated,
+    end_step,
+    limit_due,
+    now,
+    passed,
+    settle,
+    step,
+    thrown,
+)
+from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.ruleset import Event, QuestionError, Sensed
-
-#: Turns after which a broken corps may come back.
-BROKEN_TURNS = 2
+from tableside.rules.ruleset import Event, QuestionError
 
 Result = tuple[State, tuple[Event, ...]]
 
 
 def apply(state: State, action: Action) -> Result:
-    """Return the state after the action, and what happened; raise QuestionError without a unit."""
-    if isinstance(action, Fight):
-        return _fight(state, action)
-    if isinstance(action, ToPhase):
-        return _phase(state, action)
-    if isinstance(action, Move):
-        return _move(state, action)
-    return _gone(state, action)
+    """Return the state after the action, and what happened.
+
+    Raises QuestionError when a unit or side of it is not in the game, or it cannot be done at all.
+    """
+    state = settle(state)[0]
+    act = act_of(state, action)
+    after, events = _DONE[type(action)](state, action)
+    if act is not None and act.phase == state.phase:
+        after = _noted(after, action, act)
+    after, told = settle(after)
+    return after, (*events, *told)
 
 
-def piece_of(state: State, unit: str, field: str) -> Piece:
-    """Return the piece on the table; raise QuestionError (place ``field``) when there is none."""
-    if unit not in state.by_id:
-        raise QuestionError(field, f"there is no unit {unit!r} on the table")
-    return state.by_id[unit]
-
-
-def fighters(state: State, action: Fight) -> tuple[Piece, Piece]:
-    """Return the two units of a fight; raise QuestionError when one is not on the table."""
-    pair = (
-        piece_of(state, action.attacker, "attacker"),
-        piece_of(state, action.defender, "defender"),
-    )
-    for piece, field in zip(pair, ("attacker", "defender"), strict=True):
-        if not piece.is_unit:
-            raise QuestionError(field, f"{piece.id} is a headquarters: it does not fight")
-    return pair
-
-
-def _fight(state: State, action: Fight) -> Result:
-    attacker, defender = fighters(state, action)
-    fight = combat(state, attacker, defender)
-    result = outcome(fight, *action.dice)
-    events = [_told(fight, result, action.dice)]
-    if result.loser is None:
-        return state, tuple(events)
-    winner = attacker if result.loser is defender else defender
-    effect = _after_retreat(state, result.loser, winner, result.effect)
-    if effect is not result.effect:
-        text = f"{result.loser.id} has nowhere to retreat to: it is {effect} instead."
-        events.append(Event("effect", (result.loser.id,), text, {"effect": str(effect)}))
-    tasks = [_task(result.loser, winner, effect)]
-    if result.loser is defender:
-        task, event = _pursuit(state, attacker, defender, effect)
-        tasks += [task] if task else []
-        events.append(event)
-    others = tuple(t for t in state.awaited if t.unit not in {task.unit for task in tasks})
-    return replace(state, awaited=(*others, *tasks)), tuple(events)
-
-
-def _told(fight: Combat, result: Outcome, dice: tuple[int, int]) -> Event:
-    attack = f"{dice[0]}{signed(fight.attack.modifier)} = {result.attacker}"
-    defence = f"{dice[1]}{signed(fight.defence.modifier)} = {result.defender}"
-    ending = "a draw" if result.loser is None else f"{result.loser.id}: {result.effect}"
-    text = f"{fight.attacker.id} ({attack}) attacks {fight.defender.id} ({defence}): {ending}."
-    data = {
-        "dice": list(dice),
-        "loser": None if result.loser is None else result.loser.id,
-        "effect": str(result.effect),
-    }
-    return Event("combat", (fight.attacker.id, fight.defender.id), text, data)
-
-
-def _after_retreat(state: State, loser: Piece, winner: Piece, effect: Effect) -> Effect:
-    """A corps that cannot make its retreat is broken instead, on the last turn eliminated."""
-    if effect is not Effect.RETREAT or not loser.is_corps:
-        return effect
-    if can_retreat(state, loser, winner):
-        return effect
-    return Effect.ELIMINATED if state.turn >= state.last_turn else Effect.BROKEN
-
-
-def _task(loser: Piece, winner: Piece, effect: Effect) -> Awaited:
-    if effect is Effect.RETREAT and loser.is_corps:
-        return Awaited(Task.RETREAT, loser.id, winner.id)
-    into: Literal["eliminated", "broken", "removed"] = "removed"
-    if effect is Effect.ELIMINATED:
-        into = "eliminated"
-    elif effect is Effect.BROKEN:
-        into = "broken"
-    return Awaited(Task.TAKE_OFF, loser.id, winner.id, into=into)
-
-
-def _pursuit(
-    state: State, attacker: Piece, defender: Piece, effect: Effect
-) -> tuple[Awaited | None, Event]:
-    ruling = pursuit(state, attacker, defender, effect)
-    units = (attacker.id, defender.id)
-    data = {"pursuit": str(ruling.pursuit), "because": list(ruling.because)}
-    if ruling.pursuit is Pursuit.REQUIRED:
-        text = f"{attacker.id} must advance into the place that {defender.id} leaves."
-        task = Awaited(Task.PURSUE, attacker.id, defender.id, to=ruling.to)
-        return task, Event("pursuit", units, text, data)
-    why = reasons_text(ruling)
-    may = "may not advance" if ruling.pursuit is Pursuit.FORBIDDEN else "cannot advance"
-    return None, Event("pursuit", units, f"{attacker.id} {may} ({why}).", data)
+def _noted(state: State, action: Action, act: Act) -> State:
+    """Return the state in which the act counts in the order of the turn."""
+    play = now(state)
+    unit = str(getattr(action, "unit", ""))
+    if act.activity in ("headquarters", "return"):
+        state = replace(state, play=replace(play, placed=play.placed | {unit}))
+    elif act.activity == "arrival":
+        state = replace(state, play=replace(play, used=play.used | {unit}, kept=True))
+    elif isinstance(action, Place) and action.way == "detachment":
+        staff = placing.staff_of(state, action)
+        used = play.used | ({staff} if staff else set())
+        state = replace(state, play=replace(play, used=used))
+    return acted(state, act.side, act.step.id)
 
 
 def _phase(state: State, action: ToPhase) -> Result:
-    turn = state.turn + (1 if state.phase == "end" and action.to == "combat" else 0)
-    entered = state.entered if action.to == state.phase else frozenset()
-    text = f"Turn {turn}: the {action.to} phase begins."
-    event = Event("phase", (), text, {"turn": turn, "phase": action.to})
-    return replace(state, turn=turn, phase=action.to, entered=entered), (event,)
+    if action.to == state.phase:
+        return state, ()
+    ended, told = end_step(state)
+    if state.phase == SETUP:
+        ended = replace(ended, play=replace(now(ended), kept=True))
+    begun, events = begin(ended, action.to)
+    return begun, (*told, *events)
 
 
 #: A centre that went less far than this (inches) was only turned.
@@ -155,11 +116,6 @@ def _move(state: State, action: Move) -> Result:
     return after, (Event(kind, (piece.id,), text, data),)
 
 
-def task_of(state: State, unit: str) -> Awaited | None:
-    """Return what is awaited of the unit, None when nothing is."""
-    return next((task for task in state.awaited if task.unit == unit), None)
-
-
 def _gone(state: State, action: Gone) -> Result:
     piece = piece_of(state, action.unit, "unit")
     after = take_off(state, piece)
@@ -168,45 +124,78 @@ def _gone(state: State, action: Gone) -> Result:
     return after, (Event("gone", (piece.id,), f"{piece.id} is off the table{what}."),)
 
 
-def take_off(state: State, piece: Piece) -> State:
-    """Return the state with the piece off the table, in the list that its task names."""
-    task = task_of(state, piece.id)
-    into = task.into if task is not None else None
-    gone = piece.at(None)
-    after = replace(
-        state.without(piece.id),
-        awaited=tuple(t for t in state.awaited if t.unit != piece.id or t.into is None),
-        entered=state.entered - {piece.id},
+def _recall(state: State, action: Recall) -> Result:
+    piece = piece_of(state, action.unit, "unit")
+    if piece.kind is not Kind.DETACHMENT:
+        raise QuestionError("unit", f"{piece.id} is a {piece.kind}: only a detachment is recalled")
+    return take_off(state, piece), (Event("recall", (piece.id,), f"{piece.id} is recalled."),)
+
+
+def _pass(state: State, action: Pass) -> Result:
+    if action.side not in state.sides:
+        raise QuestionError("side", f"there is no side {action.side!r}")
+    text = f"{action.side} passes."
+    if step(state).passing == "none":
+        return state, (Event("pass", (), text),)
+    return passed(state, action.side), (Event("pass", (), text, {"side": action.side}),)
+
+
+def _limited(state: State, action: Limited) -> Result:
+    limit = step(state).limit
+    side = action.side or limit_due(state)
+    if limit is None or side is None or side not in state.sides:
+        raise QuestionError("die", "no die is awaited that limits a side")
+    after, left = thrown(state, side, action.die)
+    text = f"{side} may make {counted(limit, left)} more (die {action.die})."
+    data = {"side": side, "die": action.die, "left": left, **fighting.by_whom(action.rolled)}
+    return after, (Event("limit", (), text, data),)
+
+
+def _choose(state: State, action: Choose) -> Result:
+    if state.phase == SETUP:
+        return setup_apply.choose(state, action)
+    out = tuple(
+        entry for entry in due_corps(state, action.side) if entry.piece.id not in action.units
     )
-    if into == "broken":
-        return replace(after, broken=(*state.broken, Absent(gone, due=state.turn + BROKEN_TURNS)))
-    if into == "eliminated":
-        return replace(after, eliminated=(*state.eliminated, Absent(gone)))
-    return replace(after, aside=(*state.aside, Absent(gone)))
+    text = f"{action.side} brings back {', '.join(action.units) or 'nobody'}."
+    lost = [f"{entry.piece.id} does not return: it is eliminated." for entry in out]
+    events = [Event("choose", action.units, text)]
+    events += [Event("eliminated", (e.piece.id,), t) for e, t in zip(out, lost, strict=True)]
+    return eliminated(state, out), tuple(events)
 
 
-def sense(state: State, unit: str, place: Sensed | None) -> State:
-    """Return the state with the unit where the camera has it; None: it has left the table.
+def _arrive(state: State, action: Arrive) -> Result:
+    entry = next((each for each in state.reserves if each.piece.id == action.unit), None)
+    roll = None if entry is None else state.played.arrivals.get(entry.arrival or "")
+    if entry is None or roll is None:
+        raise QuestionError("unit", f"{action.unit} does not come late: there is nothing to roll")
+    data = {"die": action.die, "needed": roll.needed(state.turn)}
+    data |= fighting.by_whom(action.rolled)
+    if action.die < roll.needed(state.turn):
+        text = f"{action.unit} does not arrive yet (die {action.die})."
+        return state, (Event("arrival", (action.unit,), text, data),)
+    here: Absent = replace(entry, available=state.turn, arrival=None)
+    reserves = tuple(here if each is entry else each for each in state.reserves)
+    text = f"{action.unit} may come onto the board (die {action.die})."
+    return replace(state, reserves=reserves), (Event("arrival", (action.unit,), text, data),)
 
-    A unit off the table that is seen again is put back on it. An unknown unit changes nothing.
-    """
-    if unit in state.by_id:
-        piece = state.by_id[unit]
-        if place is None:
-            return take_off(state, piece)
-        return state.put(replace(piece, pose=place.pose, sigma=place.sigma))
-    if place is None:
-        return state
-    return _put_back(state, unit, place.pose, place.sigma)
 
+_DONE: dict[type[Any], Callable[[State, Any], Result]] = {
+    Fight: fighting.fight,
+    ToPhase: _phase,
+    Move: _move,
+    Gone: _gone,
+    Pass: _pass,
+    Limited: _limited,
+    Place: placing.place,
+    Recall: _recall,
+    Withdraw: fighting.withdraw,
+    Choose: _choose,
+    Arrive: _arrive,
+    TakePeriod: setup_apply.period,
+    TakeArmy: setup_apply.army,
+    Roll: setup_apply.roll,
+    TakeEdge: setup_apply.edge,
+}
 
-def _put_back(state: State, unit: str, pose: Pose, sigma: tuple[float, float, float]) -> State:
-    for name in ("aside", "broken", "reserves", "eliminated"):
-        entries: tuple[Absent, ...] = getattr(state, name)
-        for entry in entries:
-            if entry.piece.id == unit:
-                left = tuple(other for other in entries if other is not entry)
-                back = replace(entry.piece, pose=pose, sigma=sigma)
-                lists: dict[str, Any] = {name: left}
-                return replace(state.put(back), **lists)
-    return state
+__all__ = ["apply", "sense", "task_of"]

@@ -55,16 +55,11 @@ def move_to(state: State, piece: Piece, to: Pose) -> Ruling:
 
 
 def headquarters_at(state: State, piece: Piece, to: Pose) -> Ruling:
-    """Return the ruling on a headquarters placed at ``to``."""
-    unit = {
-        "id": piece.id,
-        "side": piece.side,
-        "type": str(piece.kind),
-        "formation": piece.formation,
-        "sigma": list(piece.sigma),
-    }
-    question = {"ask": "place", "unit": unit, "as": "headquarters", "to": to.as_list()}
-    return _ruling(answer(state, question))
+    """Return the ruling on a headquarters, not on the table now, that is placed at ``to``."""
+    from tableside.rules.gmu.placement_limits import Headquarters  # late: as above
+
+    found = Headquarters(state, piece.at(None)).ruling(to)
+    return Ruling(found.verdict, found.breaches, found.doubts)
 
 
 def _ruling(found: Mapping[str, Any]) -> Ruling:

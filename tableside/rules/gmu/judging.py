@@ -3,95 +3,74 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from tableside.geometry.pose import Pose, turn_modulo_180
-from tableside.rules.gmu import asked
-from tableside.rules.gmu.actions import PHASES, Action, Fight, Gone, Move, ToPhase
-from tableside.rules.gmu.apply import fighters, piece_of, task_of
-from tableside.rules.gmu.asked import Ruling
+from tableside.rules.gmu import asked, judging_order, judging_setup
+from tableside.rules.gmu.action_types import (
+    Action,
+    Arrive,
+    Choose,
+    Fight,
+    Gone,
+    Limited,
+    Move,
+    Pass,
+    Place,
+    Recall,
+    Roll,
+    TakeArmy,
+    TakeEdge,
+    TakePeriod,
+    ToPhase,
+    Withdraw,
+)
+from tableside.rules.gmu.activity import act_of
 from tableside.rules.gmu.combat import combat
 from tableside.rules.gmu.command import MissingValueError
+from tableside.rules.gmu.findings import broken, flagged, of_ruling, too_close
+from tableside.rules.gmu.judging_order import undone
 from tableside.rules.gmu.nearness import DEVIATIONS, gap
+from tableside.rules.gmu.phases import SETUP
+from tableside.rules.gmu.placing import lifted
 from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task, measured_sigma
+from tableside.rules.gmu.table import fighters, nudged, piece_of, task_of
+from tableside.rules.gmu.turn import settle
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.verdict import Breach, Doubt, Finding, Verdict
+from tableside.rules.verdict import Finding, Verdict
 
 #: How near (inches, degrees modulo 180) a hand must put a pursuer to the place that was left.
 PURSUIT_INCHES = 0.25
 PURSUIT_DEGREES = 10.0
 
-#: A model that shifted no more than this (inches, degrees) was nudged, not moved.
-NUDGE_INCHES = 0.1
-NUDGE_DEGREES = 5.0
-
 
 def judge(state: State, action: Action) -> tuple[Finding, ...]:
     """Return every finding about the action, none where it is legal.
 
-    Raises QuestionError when a unit of the action is not on the table.
+    What is out of turn comes first. Raises QuestionError when a unit or side of the action is not
+    in the game.
     """
+    state = settle(state)[0]
+    act = act_of(state, action)
     try:
-        if isinstance(action, Fight):
-            return tuple(_fight(state, action))
-        if isinstance(action, ToPhase):
-            return tuple(_phase(state, action))
-        if isinstance(action, Move):
-            return tuple(_move(state, action))
-        return tuple(_gone(state, action))
+        order = () if act is None else judging_order.order(state, action, act)
+        return (*order, *_JUDGES[type(action)](state, action))
     except MissingValueError as error:
         return (Finding("army.missing", (), Verdict.TOO_CLOSE, f"Not judged: {error}."),)
-
-
-def awaited_text(state: State, task: Awaited) -> str:
-    """Return what is awaited, as a sentence for the players."""
-    if task.task is Task.RETREAT:
-        return f"{task.unit} must retreat from {task.enemy}."
-    if task.task is Task.PURSUE:
-        return f"{task.unit} must advance into the place that {task.enemy} left."
-    why = {
-        "broken": f"it is broken and may return on turn {state.turn + 2}",
-        "eliminated": "it is eliminated",
-        "removed": "it is removed and may return",
-    }[task.into or "removed"]
-    return f"Take {task.unit} off the table: {why}."
 
 
 def _fight(state: State, action: Fight) -> Iterator[Finding]:
     attacker, defender = fighters(state, action)
     fight = combat(state, attacker, defender)
     units = (attacker.id, defender.id)
-    yield from _wrong_phase(state, "combat", units, "A combat was declared")
-    for task in state.awaited:
-        yield _undone(state, task)
     for breach in fight.breaches:
         give = DEVIATIONS * gap(attacker, defender).sigma if breach.by is not None else 0.0
-        yield _broken(breach, units, give)
+        yield broken(breach, units, give)
     if fight.allowed and fight.range_doubt is not None:
-        yield _too_close("combat.range", units, fight.range_doubt)
-
-
-def _wrong_phase(state: State, wanted: str, units: tuple[str, ...], what: str) -> Iterator[Finding]:
-    if state.phase != wanted:
-        text = f"{what}, but this is the {state.phase} phase."
-        yield Finding("turn.phase", units, Verdict.ILLEGAL, text)
-
-
-def _undone(state: State, task: Awaited) -> Finding:
-    return Finding(
-        "turn.awaited", (task.unit,), Verdict.ILLEGAL, f"First: {awaited_text(state, task)}"
-    )
-
-
-def _phase(state: State, action: ToPhase) -> Iterator[Finding]:
-    follows = PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
-    if action.to not in (follows, state.phase):
-        text = f"After {state.phase} comes {follows}, not {action.to}."
-        yield Finding("turn.phase", (), Verdict.ILLEGAL, text)
-    for task in state.awaited:
-        yield _undone(state, task)
+        yield too_close("combat.range", units, fight.range_doubt)
 
 
 def _move(state: State, action: Move) -> Iterator[Finding]:
@@ -108,21 +87,15 @@ def _move(state: State, action: Move) -> Iterator[Finding]:
         yield from _unasked(before, piece, action.to)
 
 
-def nudged(start: Pose, to: Pose) -> bool:
-    """Whether a model shifted so little that it was not moved on purpose."""
-    little = start.distance_to(to) <= NUDGE_INCHES
-    return little and turn_modulo_180(start.facing, to.facing) <= NUDGE_DEGREES
-
-
 def _awaited(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Finding]:
     if task.task is Task.TAKE_OFF:
         if not nudged(piece.place, to):
-            yield _undone(state, task)
+            yield undone(state, task)
     elif task.task is Task.PURSUE:
         yield from _pursued(piece, task, to)
     elif task.enemy in state.by_id:
         enemy = state.by_id[task.enemy]
-        yield from _of_ruling(
+        yield from of_ruling(
             (piece.id, enemy.id), asked.retreat_to(state, piece, enemy, to), "retreat.unreachable"
         )
 
@@ -161,6 +134,8 @@ def _unasked(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
         yield from _moved(state, piece, to)
     elif state.phase == "command":
         yield from _commanded(state, piece, to)
+    elif state.phase == SETUP:
+        yield from judging_setup.put_down(state, piece, to)
     else:
         length = inches_text(piece.place.distance_to(to))
         text = f"{piece.id} was moved {length} in the {state.phase} phase; nothing asks for that."
@@ -175,14 +150,14 @@ def _moved(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
     along = (to.x - piece.place.x, to.y - piece.place.y)
     # Both ends of the way are measured, each with the unit's own deviation.
     give = DEVIATIONS * math.sqrt(2) * measured_sigma(piece, along)
-    yield from _of_ruling((piece.id,), asked.move_to(state, piece, to), "movement.path", give)
+    yield from of_ruling((piece.id,), asked.move_to(state, piece, to), "movement.path", give)
 
 
 def _commanded(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
     """In the command phase headquarters are placed anew and corps may withdraw."""
     if piece.kind is Kind.HEADQUARTERS:
-        ruling = asked.headquarters_at(state.without(piece.id), piece, to)
-        yield from _of_ruling((piece.id,), ruling, "placement.distance")
+        ruling = asked.headquarters_at(lifted(state.without(piece.id)), piece, to)
+        yield from of_ruling((piece.id,), ruling, "placement.distance")
     elif piece.is_corps:
         yield from _withdrawn(state, piece, to)
     else:
@@ -199,55 +174,10 @@ def _withdrawn(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
         return
     rulings = [(enemy, asked.retreat_to(state, piece, enemy, to)) for enemy in enemies]
     best = min(rulings, key=lambda pair: _RANK[pair[1].verdict])
-    yield from _of_ruling((piece.id, best[0].id), best[1], "retreat.unreachable")
+    yield from of_ruling((piece.id, best[0].id), best[1], "retreat.unreachable")
 
 
 _RANK = {Verdict.LEGAL: 0, Verdict.TOO_CLOSE: 1, Verdict.ILLEGAL: 2}
-
-
-def _of_ruling(
-    units: tuple[str, ...], ruling: Ruling, rule: str, give: float = 0.0
-) -> Iterator[Finding]:
-    """The findings of a ruling; ``rule`` where it names none itself.
-
-    ``give``: two deviations (inches) of what a broken limit was compared with, 0 when exact.
-    """
-    if ruling.verdict is Verdict.LEGAL:
-        return
-    if ruling.verdict is Verdict.TOO_CLOSE:
-        for doubt in ruling.doubts:
-            yield _too_close(rule, units, doubt)
-        if not ruling.doubts:
-            yield Finding(rule, units, Verdict.TOO_CLOSE, "Too close to call: measure by hand.")
-        return
-    for breach in ruling.breaches:
-        yield _broken(breach, units, give)
-    if not ruling.breaches:
-        text = f"{units[0]} cannot come to where it stands by any legal way."
-        yield Finding(rule, units, Verdict.ILLEGAL, text)
-
-
-def _broken(breach: Breach, units: tuple[str, ...], give: float) -> Finding:
-    known = give if breach.by is not None and give > 0.0 else None
-    message = _sentence(breach.message)
-    return Finding(breach.rule, units, Verdict.ILLEGAL, message, breach.by, known)
-
-
-def _too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:
-    digits = 2 if doubt.by >= 0.005 else 3  # as many as tell the two apart
-    text = (
-        f"Too close to call: measure {_what(rule, doubt)} ({doubt.measured:.{digits}f}, "
-        f"limit {doubt.limit:.{digits}f}, give or take {doubt.by:.{digits}f})."
-    )
-    return Finding(rule, units, Verdict.TOO_CLOSE, text, doubt.measured - doubt.limit, doubt.by)
-
-
-def _what(rule: str, doubt: Doubt) -> str:
-    if doubt.b is not None:
-        return f"from {doubt.a} to {doubt.b}"
-    if rule.endswith(".board"):
-        return f"from {doubt.a} to the board's edge"
-    return f"how far {doubt.a} was moved"
 
 
 def _gone(state: State, action: Gone) -> Iterator[Finding]:
@@ -261,5 +191,40 @@ def _gone(state: State, action: Gone) -> Iterator[Finding]:
         yield Finding("turn.phase", (piece.id,), Verdict.ILLEGAL, text)
 
 
-def _sentence(message: str) -> str:
-    return message if message.endswith(".") else f"{message}."
+def _recall(state: State, action: Recall) -> Iterator[Finding]:
+    """Any detachment may be taken back: whether it is the time for it, the order says."""
+    piece_of(state, action.unit, "unit")
+    yield from ()
+
+
+def _withdraw(state: State, action: Withdraw) -> Iterator[Finding]:
+    corps = piece_of(state, action.unit, "unit")
+    enemy = piece_of(state, action.enemy, "from")
+    if enemy not in controllers(state, corps):
+        text = f"{corps.id} is not in the zone of control of {enemy.id}: it cannot withdraw."
+        yield flagged("turn.phase", (corps.id, enemy.id), text)
+
+
+def _place(state: State, action: Place) -> Iterator[Finding]:
+    from tableside.rules.gmu.judging_placing import placed  # late: its search is only loaded here
+
+    return placed(state, action)
+
+
+_JUDGES: dict[type[Any], Callable[[State, Any], Iterator[Finding]]] = {
+    Fight: _fight,
+    ToPhase: judging_order.to_phase,
+    Move: _move,
+    Gone: _gone,
+    Pass: judging_order.passing,
+    Limited: judging_order.limited,
+    Place: _place,
+    Recall: _recall,
+    Withdraw: _withdraw,
+    Choose: judging_setup.choose,
+    Arrive: judging_order.arrive,
+    TakePeriod: judging_setup.period,
+    TakeArmy: judging_setup.army,
+    Roll: judging_setup.roll,
+    TakeEdge: judging_setup.edge,
+}

@@ -8,8 +8,9 @@ from typing import Any
 
 from tableside.files.position import read_position
 from tableside.rules.gmu import answers
-from tableside.rules.gmu.actions import Action, read_action
-from tableside.rules.gmu.apply import apply, sense
+from tableside.rules.gmu.action_types import Action
+from tableside.rules.gmu.actions import read_action
+from tableside.rules.gmu.apply import apply
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
 from tableside.rules.gmu.card import card
@@ -20,6 +21,7 @@ from tableside.rules.gmu.position import PositionFile, checks
 from tableside.rules.gmu.prompt import prompt
 from tableside.rules.gmu.recognise import recognise
 from tableside.rules.gmu.state import State
+from tableside.rules.gmu.table import sense
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.verdict import Finding
 

@@ -1,0 +1,89 @@
+"""An army as its chart gives it: which models come to the battle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from tableside.rules.gmu.build import default_bases
+from tableside.rules.gmu.data import ArmyList, Die
+from tableside.rules.gmu.state import Absent, Kind, Piece, Side, State
+from tableside.rules.ruleset import QuestionError
+
+
+def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> dict[str, int]:
+    """Return how many of each class: the chart's row or what was chosen, and what the list adds.
+
+    Raises QuestionError where there is a die and the army has no chart.
+    """
+    listed = Counter[str](dict(chosen))
+    if die is not None:
+        if army.chart is None:
+            raise QuestionError("army", f"{army.id} has no chart: give units, or a chart in a file")
+        chart = state.book.charts[army.chart]
+        listed = Counter(dict(zip(chart.columns, chart.rolls[cast("Die", str(die))], strict=True)))
+    listed.update(army.adds)
+    return {name: number for name, number in listed.items() if number}
+
+
+Counts = tuple[tuple[str, int], ...]
+
+
+def class_of(piece: Piece) -> str:
+    """Return the class of a piece as charts name it, such as ``infantry-1``."""
+    return f"{piece.kind}-{piece.battle_value}" if piece.is_corps else str(piece.kind)
+
+
+def with_army(state: State, side: str, army: ArmyList, counts: Mapping[str, int]) -> State:
+    """Return the state in which the side has this army and no other piece.
+
+    Its own models that fit are taken first, in their order, and stay where they are; what the
+    table has no model for is made, off the table. It gets as many detachments as it has corps.
+    """
+    pieces = [piece for piece in state.pieces if piece.side == side]
+    pieces += [entry.piece for entry in state.aside if entry.piece.side == side]
+    corps = sum(number for name, number in counts.items() if name != "headquarters")
+    wanted = Counter({**counts, "detachment": corps})
+    kept: list[Piece] = []
+    for piece in pieces:
+        if wanted[class_of(piece)] > 0:
+            wanted[class_of(piece)] -= 1
+            kept.append(piece)
+    taken = {piece.id for piece in (*state.pieces, *kept)}
+    taken |= {entry.piece.id for entry in state.aside}
+    kept += _made(state, side, wanted, taken)
+    others = tuple(entry for entry in state.aside if entry.piece.side != side)
+    standing = {piece.id for piece in kept if piece.pose is not None}
+    on_table = tuple(p for p in state.pieces if p.side != side or p.id in standing)
+    aside = (*others, *(Absent(piece) for piece in kept if piece.pose is None))
+    sides = {**state.sides, side: Side(side, army.army())}
+    return replace(state.with_pieces(on_table), aside=aside, sides=sides)
+
+
+def _made(state: State, side: str, wanted: Mapping[str, int], taken: set[str]) -> list[Piece]:
+    made: list[Piece] = []
+    for name, number in wanted.items():
+        word, _, value = name.partition("-")
+        kind = Kind(word)
+        for _ in range(number):
+            new = _free_name(side, kind, taken)
+            taken.add(new)
+            made.append(
+                Piece(
+                    id=new,
+                    side=side,
+                    kind=kind,
+                    bases=default_bases(kind, state.house),
+                    battle_value=int(value or 0),
+                    formation="command" if kind is Kind.HEADQUARTERS else None,
+                )
+            )
+    return made
+
+
+def _free_name(side: str, kind: Kind, taken: set[str]) -> str:
+    """Return an id that no piece has: csa-1, csa-hq-1, csa-d1."""
+    mark = {Kind.HEADQUARTERS: "hq-", Kind.DETACHMENT: "d"}.get(kind, "")
+    return next(name for n in range(1, 1000) if (name := f"{side}-{mark}{n}") not in taken)

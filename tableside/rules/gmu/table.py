@@ -1,0 +1,104 @@
+"""The models on the table and off it: finding them, putting them down, taking them up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tableside.geometry.pose import Pose, turn_modulo_180
+from tableside.rules.gmu.action_types import Fight
+from tableside.rules.gmu.state import Absent, Awaited, Piece, State
+from tableside.rules.ruleset import QuestionError, Sensed
+
+#: Turns after which a broken corps may come back.
+BROKEN_TURNS = 2
+
+#: A model that shifted no more than this (inches, degrees) was nudged, not moved.
+NUDGE_INCHES = 0.1
+NUDGE_DEGREES = 5.0
+
+_OFF = ("aside", "broken", "reserves", "eliminated")
+
+
+def piece_of(state: State, unit: str, field: str) -> Piece:
+    """Return the piece on the table; raise QuestionError (place ``field``) when there is none."""
+    if unit not in state.by_id:
+        raise QuestionError(field, f"there is no unit {unit!r} on the table")
+    return state.by_id[unit]
+
+
+def fighters(state: State, action: Fight) -> tuple[Piece, Piece]:
+    """Return the two units of a fight; raise QuestionError when one is not on the table."""
+    pair = (
+        piece_of(state, action.attacker, "attacker"),
+        piece_of(state, action.defender, "defender"),
+    )
+    for piece, field in zip(pair, ("attacker", "defender"), strict=True):
+        if not piece.is_unit:
+            raise QuestionError(field, f"{piece.id} is a headquarters: it does not fight")
+    return pair
+
+
+def task_of(state: State, unit: str) -> Awaited | None:
+    """Return what is awaited of the unit, None when nothing is."""
+    return next((task for task in state.awaited if task.unit == unit), None)
+
+
+def nudged(start: Pose, to: Pose) -> bool:
+    """Whether a model shifted so little that it was not moved on purpose."""
+    little = start.distance_to(to) <= NUDGE_INCHES
+    return little and turn_modulo_180(start.facing, to.facing) <= NUDGE_DEGREES
+
+
+def absent(state: State, unit: str) -> tuple[str, Absent] | None:
+    """Return the list off the table that names the unit, and its entry; None when none does."""
+    for name in _OFF:
+        entries: tuple[Absent, ...] = getattr(state, name)
+        for entry in entries:
+            if entry.piece.id == unit:
+                return name, entry
+    return None
+
+
+def without_absent(state: State, unit: str) -> State:
+    """Return the state in which no list of those off the table names the unit."""
+    found = absent(state, unit)
+    if found is None:
+        return state
+    left = tuple(entry for entry in getattr(state, found[0]) if entry is not found[1])
+    lists: dict[str, Any] = {found[0]: left}
+    return replace(state, **lists)
+
+
+def take_off(state: State, piece: Piece) -> State:
+    """Return the state with the piece off the table, in the list that its task names."""
+    task = task_of(state, piece.id)
+    into = task.into if task is not None else None
+    gone = piece.at(None)
+    after = replace(
+        state.without(piece.id),
+        awaited=tuple(t for t in state.awaited if t.unit != piece.id or t.into is None),
+        entered=state.entered - {piece.id},
+    )
+    if into == "broken":
+        return replace(after, broken=(*state.broken, Absent(gone, due=state.turn + BROKEN_TURNS)))
+    if into == "eliminated":
+        return replace(after, eliminated=(*state.eliminated, Absent(gone)))
+    return replace(after, aside=(*state.aside, Absent(gone)))
+
+
+def sense(state: State, unit: str, place: Sensed | None) -> State:
+    """Return the state with the unit where the camera has it; None: it has left the table.
+
+    A unit off the table that is seen again is put back on it. An unknown unit changes nothing.
+    """
+    if unit in state.by_id:
+        piece = state.by_id[unit]
+        if place is None:
+            return take_off(state, piece)
+        return state.put(replace(piece, pose=place.pose, sigma=place.sigma))
+    found = absent(state, unit)
+    if place is None or found is None:
+        return state
+    back = replace(found[1].piece, pose=place.pose, sigma=place.sigma)
+    return without_absent(state, unit).put(back)
