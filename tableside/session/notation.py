@@ -9,11 +9,13 @@
     T3 gone usa-1
     T3 phase movement
     T3 undo 12
+    T3 drop 7
     T3 do {"action": "roll", "die": 4}
 
 ``T3`` is the turn (``-`` where the game has none). Dice stand attacker first; the effect after
 them is for the reader. Places are inches to a hundredth, facings degrees to a tenth. ``undo 12``
-goes back to where the game stood after line 12, 0 being the start. ``do`` writes any other action
+goes back to where the game stood after line 12, 0 being the start; ``drop 7`` takes back line 7
+alone and does again what came after it. ``do`` writes any other action
 as the page posts it. What follows `` # `` is a remark; empty lines are passed over but an event's
 number is its line's, these not counted.
 """
@@ -35,7 +37,7 @@ Poses = Mapping[str, Sequence[float] | None]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One event. One of ``action``, ``places`` (None: off the table) and ``back`` is given.
+    """One event. One of ``action``, ``places`` (None: off the table), ``back``, ``drop`` is given.
 
     ``effect``: how a combat ended, a remark for the reader; ``turn`` None where there is none.
     """
@@ -44,6 +46,7 @@ class Line:
     action: Mapping[str, Any] | None = None
     places: Poses = field(default_factory=dict)
     back: int | None = None
+    drop: int | None = None
     effect: str = ""
 
 
@@ -73,6 +76,8 @@ def write_game(lines: Sequence[Line]) -> str:
 def _words(line: Line) -> str:
     if line.back is not None:
         return f"undo {line.back}"
+    if line.drop is not None:
+        return f"drop {line.drop}"
     if line.action is None:
         return "place " + " ".join(
             f"{_quoted(unit)} {'off' if pose is None else _pose(pose)}"
@@ -136,9 +141,10 @@ def read_game(text: str, file: str) -> tuple[Line, ...]:
             continue
         if line is None:
             continue
-        if line.back is not None and line.back > len(lines):
-            mend = f"name one from 0 to {len(lines)}"
-            faults.append(Fault(file, f"line {number}", f"there is no event {line.back}", mend))
+        named, first = (line.back, 0) if line.drop is None else (line.drop, 1)
+        if named is not None and not first <= named <= len(lines):
+            mend = f"name one from {first} to {len(lines)}"
+            faults.append(Fault(file, f"line {number}", f"there is no event {named}", mend))
         lines.append(line)
     if faults:
         raise FileError(faults)
@@ -237,9 +243,19 @@ def _read_one(name: str, field_name: str) -> Callable[[int | None, list[str]], L
 
 
 def _read_undo(turn: int | None, words: list[str]) -> Line:
-    if len(words) != 1 or not (words[0].isascii() and words[0].isdecimal()):
+    if not _is_number(words):
         raise _WordsError("is no undo", "write: undo NUMBER, that of the event to go back to")
     return Line(turn, back=int(words[0]))
+
+
+def _read_drop(turn: int | None, words: list[str]) -> Line:
+    if not _is_number(words):
+        raise _WordsError("is no drop", "write: drop NUMBER, that of the event to take back")
+    return Line(turn, drop=int(words[0]))
+
+
+def _is_number(words: list[str]) -> bool:
+    return len(words) == 1 and words[0].isascii() and words[0].isdecimal()
 
 
 _READERS: dict[str, Callable[[int | None, list[str]], Line]] = {
@@ -249,4 +265,5 @@ _READERS: dict[str, Callable[[int | None, list[str]], Line]] = {
     "gone": _read_one("gone", "unit"),
     "phase": _read_one("phase", "to"),
     "undo": _read_undo,
+    "drop": _read_drop,
 }

@@ -34,6 +34,8 @@ def _turn(position: Any) -> int | None:
 def _line(entry: Entry, turn: int | None) -> Line:
     if entry.kind == "undo":
         return Line(turn, back=entry.base)
+    if entry.kind == "drop" and entry.action is not None:
+        return Line(turn, drop=entry.action["drop"])
     if entry.action is None:
         places = {
             unit: None if place is None else place.pose.as_list()

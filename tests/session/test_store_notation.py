@@ -94,6 +94,7 @@ def test_places_come_back_to_a_hundredth(line: Line) -> None:
         "T12 gone usa-2",
         "T3 phase movement",
         "- undo 0",
+        "T3 drop 2",
         "T3 place csa-1 1.00 2.00 0 usa-1 off",
         'T3 do {"action": "rally", "die": 4}',
     ],
@@ -128,6 +129,8 @@ def test_an_action_with_more_than_its_line_holds_is_written_whole() -> None:
         ("T3 gone 'a", "a quotation mark is open"),
         ("T3 undo -1", "is no undo"),
         ("T3 undo 1", "there is no event 1"),
+        ("T3 drop", "is no drop"),
+        ("T3 drop 0", "there is no event 0"),
         ("T3 do nothing", "'do' has no action"),
         ("T3 do {}", "'do' has no action"),
     ],
@@ -152,7 +155,7 @@ def test_the_example_of_the_page_reads_and_is_written_alike(root: Path) -> None:
     found = re.search(r"```game\n(.*?)```", page, flags=re.S)
     assert found is not None
     lines = read_game(found[1], "games.md")
-    assert len(lines) == 7
+    assert len(lines) == 8
     assert write_game(lines) == found[1]
     for line in lines:
         if line.action is not None:
