@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tableside.vision.detect import detector_for
 from tableside.vision.families import FamilyError, family
+from tableside.vision.measurement import TagSight
 
 Floats = NDArray[np.float64]
 Gray = NDArray[np.uint8]
@@ -165,11 +166,7 @@ def _aprilgrid(pattern: Pattern, gray: Gray) -> Sighting | None:
     Makers turn the tags' pictures differently on the sheet: the turn that lays all corners on
     one plane is taken.
     """
-    tags = [
-        tag
-        for tag in detector_for([pattern.family]).find(gray)
-        if tag.id < pattern.columns * pattern.rows
-    ]
+    tags = [tag for tag in _loose_tags(pattern, gray) if tag.id < pattern.columns * pattern.rows]
     if len(tags) * 4 < LEAST_CORNERS:
         return None
     pixels = np.array([tag.corners for tag in tags], dtype=np.float64)
@@ -179,6 +176,20 @@ def _aprilgrid(pattern: Pattern, gray: Gray) -> Sighting | None:
     ids = (numbers[:, None] * 4 + np.arange(4)).reshape(-1)
     seen = np.roll(pixels, turn, axis=1).reshape(-1, 2)
     return _sighting(pattern, gray, ids, seen, flat.reshape(-1, 2))
+
+
+def _loose_tags(pattern: Pattern, gray: Gray) -> list[TagSight]:
+    """Return the tags of an AprilGrid, each found where white is widened the least.
+
+    The squares touch the tags' corners, and AprilTag takes what touches for one: widening the
+    white by a pixel or two parts them. The corners are refined in the picture as it is.
+    """
+    detector = detector_for([pattern.family])
+    tags: dict[int, TagSight] = {}
+    for size in (5, 3, 1):
+        widened = cv2.dilate(gray, np.ones((size, size), dtype=np.uint8))
+        tags |= {tag.id: tag for tag in detector.find(np.asarray(widened, dtype=np.uint8))}
+    return list(tags.values())
 
 
 def _grid_corners(pattern: Pattern, numbers: NDArray[np.int64]) -> Floats:
@@ -211,6 +222,12 @@ def _sighting(
     refine: bool = True,
 ) -> Sighting:
     """Refine the corners at the picture's scale there, and leave out those at its rim."""
+    height, width = gray.shape
+    # A tag at the picture's rim may have corners beyond it.
+    seen = np.all((pixels >= 0) & (pixels <= [width - 1, height - 1]), axis=1)
+    ids, pixels, flat = ids[seen], pixels[seen], flat[seen]
+    if len(ids) < 3:
+        return Sighting(ids, flat, pixels, 0.0)
     edge = _edge(pattern, flat, pixels)
     places = np.ascontiguousarray(pixels, dtype=np.float32).reshape(-1, 1, 2)
     if refine:
@@ -218,7 +235,6 @@ def _sighting(
         window = int(np.clip(edge * _WINDOW * reach / pattern.square, 2, _LARGEST_WINDOW))
         cv2.cornerSubPix(gray, places, (window, window), (-1, -1), _STOP)
     exact = places.astype(np.float64).reshape(-1, 2)
-    height, width = gray.shape
     inside = np.all((exact > 2) & (exact < [width - 3, height - 3]), axis=1)
     near = np.linalg.norm(exact - pixels, axis=1) < max(2.0, 0.3 * edge)
     kept = inside & near

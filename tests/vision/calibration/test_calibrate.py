@@ -257,3 +257,15 @@ def test_real_photographs_of_a_board(by_name: Callable[[str], Gray | None]) -> N
     seen = found.pattern.find(covered)
     assert seen is not None
     assert len(seen.ids) >= 16
+
+
+@pytest.mark.parametrize("share", [1.0, 0.6])
+def test_a_grid_is_found_though_squares_touch_its_tags(share: float) -> None:
+    """All of it in a sharp picture; of a part that is cut off at the rim what is seen."""
+    asked = Pattern.parse("aprilgrid:5x4:30:9:tag36h11")
+    paper = cv2.resize(sheet("aprilgrid:5x4:30:9:tag36h11"), None, fx=0.25, fy=0.25)
+    seen = np.ascontiguousarray(paper[:, : round(share * paper.shape[1])], dtype=np.uint8)
+    found = asked.find(seen)
+    assert found is not None
+    assert len(found.ids) == (4 * 20 if share == 1.0 else 4 * 12)
+    assert (found.pixels[:, 0] < seen.shape[1]).all()
