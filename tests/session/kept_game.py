@@ -1,7 +1,8 @@
 """A game of Got mit uns that is kept in a file: for the tests of the store, and as a program.
 
 Run as a program it is a player who is killed: ``python -m tests.session.kept_game FILE`` does
-one action after the other and writes each number to standard output when it has been kept.
+one action after the other and writes each number to standard output when it has been kept. With a
+second argument, a setting of the referee, hands move models too and what waits is decided.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tableside.geometry.pose import Pose
+from tableside.session.handling import read_handling
 from tableside.session.session import Session
 from tableside.session.store import create_store, open_store
 from tableside.session.timeline import Timeline
+from tests.fake_game import look, moved, seen
 from tests.rules import gmu_table
 
 START = gmu_table.position(
@@ -37,6 +41,34 @@ def go_on(path: Path) -> Session[Any]:
     return Session(gmu_table.GMU, gmu_table.GMU.load(store.start, str(path)), (), store)
 
 
+def play_on(path: Path, word: str) -> Session[Any]:
+    """Return the game at ``path``, new where there is none, what is flagged handled as set."""
+    if not path.exists():
+        begin(path).close()
+    store = open_store(path)
+    state = gmu_table.GMU.load(store.start, str(path))
+    return Session(gmu_table.GMU, state, (), store, handling=read_handling([word]))
+
+
+def move_and_decide(session: Session[Any], number: int) -> None:
+    """Do what is the ``number``-th in a game in which things wait: never one that only looks."""
+    home = session._game.anchors["csa-2"]
+    far = Pose(20, 12.5 if home.y < 12 else 8, 90)
+    kind = number % 5
+    if kind == 0:
+        session.observe(look(number, [seen("csa-2", far)], [moved("csa-2", home, far)]))
+    elif kind == 1:
+        pending = session.pending
+        assert pending is not None
+        session.decide(pending.number, "confirm", post=f"post-{number}")
+    elif kind == 2:
+        session.act(FIGHT, post=f"post-{number}")
+    elif kind == 3:
+        session.drop(session.number - 1, post=f"post-{number}")
+    else:
+        session.undo(post=f"post-{number}")
+
+
 def timeline(path: Path) -> Timeline[Any]:
     """Return the log of the game at ``path``, for reading."""
     store = open_store(path, write=False)
@@ -59,12 +91,14 @@ def do(session: Session[Any], number: int) -> None:
 
 def main() -> None:
     """Play until killed."""
-    session = begin(Path(sys.argv[1]))
+    waits = len(sys.argv) > 2
+    path = Path(sys.argv[1])
+    session = play_on(path, sys.argv[2]) if waits else begin(path)
     number = 0
     while True:
-        do(session, number)
+        (move_and_decide if waits else do)(session, number)
         number += 1
-        print(session.number, flush=True)
+        print(number if waits else session.number, flush=True)
 
 
 if __name__ == "__main__":

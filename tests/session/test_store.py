@@ -28,7 +28,15 @@ from tableside.session.store import (
     open_store,
 )
 from tests.rules.gmu_table import GMU
-from tests.session.kept_game import FIGHT, START, begin, do, go_on
+from tests.session.kept_game import (
+    FIGHT,
+    START,
+    begin,
+    do,
+    go_on,
+    move_and_decide,
+    play_on,
+)
 
 ENTRY = Entry(
     kind="action",
@@ -100,6 +108,40 @@ def test_a_killed_game_goes_on_where_it_stood(tmp_path: Path, acknowledged: int)
     assert kept.state == same.state
     kept.close()
     same.close()
+
+
+@pytest.mark.parametrize("acknowledged", [1, 2, 4, 9, 17])
+def test_a_killed_game_goes_on_with_what_waited_and_what_was_decided(
+    tmp_path: Path, acknowledged: int
+) -> None:
+    path = tmp_path / "game"
+    root = Path(__file__).resolve().parents[2]
+    command = [sys.executable, "-m", "tests.session.kept_game", str(path), "propose"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=root) as program:
+        assert program.stdout is not None
+        for number in range(1, acknowledged + 1):
+            assert int(program.stdout.readline()) == number
+        os.kill(program.pid, signal.SIGKILL)
+        later = [int(line) for line in program.stdout.read().split()]
+    told = later[-1] if later else acknowledged
+
+    kept = play_on(path, "propose")
+    same = play_on(tmp_path / "unbroken", "propose")
+    looks = []
+    for number in range(told + 1):  # the last of them may have been kept and not told
+        if number == told:
+            looks.append(_look_of(same))
+        move_and_decide(same, number)
+    looks.append(_look_of(same))
+    assert _look_of(kept) in looks
+    kept.close()
+    same.close()
+
+
+def _look_of(session: Any) -> Any:
+    shown = session.snapshot()
+    waits = [{**each, "number": 0} for each in shown.proposals]
+    return session.number, session.state, shown.findings, waits
 
 
 def copy_of_open(path: Path, out: Path) -> Path:
