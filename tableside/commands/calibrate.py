@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
+from tableside.commands.calibrate_live import run_live
+from tableside.commands.serve import add_address
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 
@@ -25,8 +27,18 @@ PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "pictures", nargs="+", metavar="PICTURE", help="pictures, or folders of them; 12 or more"
+        "pictures", nargs="*", metavar="PICTURE", help="pictures, or folders of them; 12 or more"
     )
+    parser.add_argument(
+        "--live",
+        metavar="SOURCE",
+        help="instead of pictures: a camera (0), stream or folder; a page shows what it sees and "
+        "takes the pictures by itself",
+    )
+    parser.add_argument(
+        "--keep", metavar="FOLDER", help="with --live: put the pictures that are taken there"
+    )
+    add_address(parser)
     parser.add_argument(
         "--pattern",
         default="charuco:5x7:40:20:aruco_6x6_250",
@@ -52,25 +64,39 @@ def run(arguments: argparse.Namespace) -> int:
     from tableside.vision.calibration.fit import MODELS
     from tableside.vision.calibration.patterns import Pattern, PatternError
 
-    names = _pictures(arguments.pictures)
+    if bool(arguments.live) == bool(arguments.pictures) or (arguments.keep and not arguments.live):
+        print("tableside calibrate: name pictures, or a camera with --live", file=sys.stderr)
+        return 2
     try:
         pattern = Pattern.parse(arguments.pattern)
     except PatternError as error:
         raise CommandError(f"--pattern: {error}") from None
     models = MODELS if arguments.model == "auto" else (arguments.model,)
+    if arguments.live:
+        report = run_live(arguments, pattern, models, lambda c: _finish(c, arguments), _drawn)
+        _print(report, arguments)
+        return 0
     try:
-        found = calibrate(names, _read, pattern, models)
+        found = calibrate(_pictures(arguments.pictures), _read, pattern, models)
     except RefusedError as error:
         for left_out in error.left_out:
             print(f"tableside: {left_out.name}: {left_out.why}", file=sys.stderr)
         raise CommandError(f"no camera: {error}") from None
+    _print(_finish(found, arguments), arguments)
+    return 0
+
+
+def _finish(found: Calibration, arguments: argparse.Namespace) -> dict[str, Any]:
+    """Write the camera file and the residuals, and return the report."""
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     _write(arguments.out, dump(found.camera(arguments.name, today)).encode(), "--out")
     if arguments.residuals:
         _write(arguments.residuals, _drawn(found), "--residuals")
-    report = _report(found, arguments.out)
+    return _report(found, arguments.out)
+
+
+def _print(report: dict[str, Any], arguments: argparse.Namespace) -> None:
     print(json.dumps(report, indent=1) if arguments.json else _text(report))
-    return 0
 
 
 def _pictures(given: list[str]) -> list[str]:

@@ -69,7 +69,7 @@ def create_app(table: LiveTable, settings: Settings | None = None) -> Flask:
     _add_state(app, table, settings)
     _add_posts(app, table)
     _add_errors(app)
-    app.after_request(_guard)
+    app.after_request(guard)
     return app
 
 
@@ -223,7 +223,8 @@ def _add_errors(app: Flask) -> None:
         return jsonify(error="The server failed at this; its terminal says why."), 500
 
 
-def _guard(response: Response) -> Response:
+def guard(response: Response) -> Response:
+    """Add what keeps a page to itself to a response."""
     response.headers["Content-Security-Policy"] = POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"

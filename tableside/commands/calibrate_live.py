@@ -1,0 +1,100 @@
+"""``tableside calibrate --live``: a page on which the camera takes its own pictures."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tableside.cli import CommandError
+from tableside.files.fault import FileError
+
+if TYPE_CHECKING:
+    from tableside.vision.calibration.calibrate import Calibration
+    from tableside.vision.calibration.fit import Model
+    from tableside.vision.calibration.patterns import Gray, Pattern
+
+#: Writes the camera file and returns the report, and draws the residuals.
+Finish = Callable[["Calibration"], dict[str, Any]]
+Draw = Callable[["Calibration"], bytes]
+
+
+def run_live(
+    arguments: argparse.Namespace,
+    pattern: Pattern,
+    models: tuple[Model, ...],
+    finish: Finish,
+    draw: Draw,
+) -> dict[str, Any]:
+    """Serve the page until it is closed or interrupted and return the report.
+
+    Raises CommandError when there is no camera then.
+    """
+    from werkzeug.serving import make_server
+
+    from tableside.vision.calibration.watching import Watching
+    from tableside.vision.sources.opening import open_source
+    from tableside.web.address import join_urls
+    from tableside.web.calibrating import create_calibrating_app
+    from tableside.web.server import PortError, check_port
+
+    try:
+        check_port(arguments.host, arguments.port)
+    except PortError as error:
+        raise CommandError(str(error)) from None
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    came: list[tuple[dict[str, Any], bytes]] = []
+
+    def found(calibration: Calibration) -> dict[str, Any]:
+        report = finish(calibration)
+        came.append((report, draw(calibration)))
+        return report
+
+    watching = Watching(
+        open_source(arguments.live), pattern, found, models, _keeper(arguments.keep)
+    )
+    app = create_calibrating_app(watching, lambda: came[-1][1] if came else b"", lambda: stop())
+    server = make_server(arguments.host, arguments.port, app, threaded=True)
+
+    def stop() -> None:
+        # From another thread: the one that answers must not wait for itself.
+        threading.Thread(target=server.shutdown, daemon=True).start()
+
+    watching.start()
+    print(f"Measure the lens at  {join_urls(arguments.host, arguments.port)[0]}", flush=True)
+    print("Stop with Ctrl-C.", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.server_close()
+        watching.close()
+    if not came:
+        raise CommandError(f"no camera: {_why(watching.status())}")
+    return came[-1][0]
+
+
+def _why(status: dict[str, Any]) -> str:
+    return str(status["why"] or f"stopped with {status['taken']} pictures taken")
+
+
+def _keeper(folder: str | None) -> Callable[[str, Gray], None] | None:
+    if folder is None:
+        return None
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True)
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise FileError.one(folder, "", f"cannot be made ({reason})", "name a new folder") from None
+
+    def keep(name: str, gray: Gray) -> None:
+        import cv2
+
+        cv2.imwrite(str(place / name), gray)
+
+    return keep

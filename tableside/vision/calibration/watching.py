@@ -1,0 +1,137 @@
+"""Calibrate from a running camera: a thread looks at its frames, fits when all is there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from typing import Any, Literal
+
+import cv2
+import numpy as np
+
+from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
+from tableside.vision.calibration.collecting import ENOUGH, Collector
+from tableside.vision.calibration.fit import MODELS, Model
+from tableside.vision.calibration.patterns import Gray, Pattern
+from tableside.vision.sources.decoding import encode_jpeg
+from tableside.vision.sources.frame import Frame, FrameSource
+
+Phase = Literal["collecting", "fitting", "done", "refused"]
+
+#: Width (pixels) and quality of the picture that is shown.
+SHOWN_WIDTH, SHOWN_QUALITY = 1280, 75
+
+
+class Watching:
+    """Takes pictures from ``source`` until nothing is missing, it ends, or ``finish`` is called.
+
+    ``found`` gets what comes of it and returns what to tell people (JSON values); ``keep`` each
+    picture with its name as it is taken. After a refusal it goes on taking pictures, if the
+    source goes on. ``status``, ``picture`` and ``finish`` may be called from any thread.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        pattern: Pattern,
+        found: Callable[[Calibration], dict[str, Any]],
+        models: Sequence[Model] = MODELS,
+        keep: Callable[[str, Gray], None] | None = None,
+    ) -> None:
+        self._source, self._found, self._models, self._keep = source, found, models, keep
+        self._collector = Collector(pattern, still=source.live)
+        self._lock = threading.Lock()
+        self._phase: Phase = "collecting"
+        self._why = ""
+        self._report: dict[str, Any] | None = None
+        self._frame, self._jpeg = -1, b""
+        self._wanted = threading.Event()
+        self._closed = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="calibrating", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking and let go of the source."""
+        self._closed.set()
+        self._source.close()
+        if self._thread.ident is not None:
+            self._thread.join(30)
+
+    def finish(self) -> None:
+        """Fit from the pictures there are."""
+        self._wanted.set()
+
+    def status(self) -> dict[str, Any]:
+        """Return how far it is: the ``Progress``, the phase, what came of it or why nothing did."""
+        with self._lock:
+            return {
+                **asdict(self._collector.progress),
+                "enough": ENOUGH,
+                "frame": self._frame,
+                "phase": self._phase,
+                "why": self._why,
+                "report": self._report,
+            }
+
+    def picture(self) -> bytes:
+        """Return the last frame as JPEG, no bytes before the first."""
+        with self._lock:
+            return self._jpeg
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether there is a camera."""
+        return self._phase == "done"
+
+    def _run(self) -> None:
+        for frame in self._frames():
+            self._look(frame)
+            if self._collector.progress.complete or self._wanted.is_set():
+                self._fit()
+                if self.succeeded:
+                    return
+        if not self._closed.is_set():
+            self._fit()
+
+    def _frames(self) -> Iterator[Frame]:
+        for frame in self._source:
+            if self._closed.is_set():
+                return
+            yield frame
+
+    def _look(self, frame: Frame) -> None:
+        if frame.image is None:
+            with self._lock:
+                self._collector.trouble(frame.trouble)
+            return
+        gray = np.asarray(cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        before = set(self._collector.pictures)
+        progress = self._collector.look(gray)
+        jpeg = encode_jpeg(frame.image, SHOWN_QUALITY, SHOWN_WIDTH)
+        with self._lock:
+            self._frame, self._jpeg = frame.index, jpeg
+        if self._keep is not None and progress.just_taken:
+            for name in self._collector.pictures.keys() - before:
+                self._keep(name, gray)
+
+    def _fit(self) -> None:
+        self._wanted.clear()
+        pictures = self._collector.pictures
+        self._tell("fitting")
+        try:
+            found = calibrate(list(pictures), pictures.get, self._collector.pattern, self._models)
+            report = self._found(found)
+        except RefusedError as refused:
+            self._tell("refused", str(refused))
+        else:
+            with self._lock:
+                self._report = report
+            self._tell("done")
+
+    def _tell(self, phase: Phase, why: str = "") -> None:
+        with self._lock:
+            self._phase, self._why = phase, why
