@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from tableside.vision.sources.frame import Frame, Picture
+from tableside.vision.sources.holding import Holder
 from tableside.vision.sources.pictures import judged
 from tableside.vision.sources.silence import silence
 
@@ -19,6 +20,8 @@ from tableside.vision.sources.silence import silence
 SILENT_FOR = 1.0
 # Seconds between attempts to open it.
 RETRY_EVERY = 1.0
+# So long (seconds) its driver may look for focus and exposure by itself; then they are held.
+SETTLES_FOR = 2.0
 # Seconds that a stream may take to open or to give a frame before OpenCV gives up.
 STREAM_PATIENCE = 5.0
 
@@ -46,11 +49,7 @@ class Wanted:
 
 
 def open_device(place: str | int, wanted: Wanted) -> Device:
-    """Open a camera by number or ``/dev/videoN``, or a stream by its address.
-
-    A camera's focus and exposure are held where they are, as far as its driver can: a lens that
-    focuses anew is another lens than the one that was calibrated.
-    """
+    """Open a camera by number or ``/dev/videoN``, or a stream by its address."""
     silence()
     if isinstance(place, str) and "://" in place:
         patience = int(STREAM_PATIENCE * 1000)
@@ -69,7 +68,6 @@ def open_device(place: str | int, wanted: Wanted) -> Device:
     capture = cv2.VideoCapture(place)
     if capture.isOpened():
         _ask(capture, wanted)
-        _hold(capture)
     return _as_device(capture)
 
 
@@ -90,22 +88,12 @@ def _ask(capture: cv2.VideoCapture, wanted: Wanted) -> None:
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
 
-def _hold(capture: cv2.VideoCapture) -> None:
-    """Switch off what would change by itself; a driver that cannot says so and is let be."""
-    capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
-    focus, exposure = capture.get(cv2.CAP_PROP_FOCUS), capture.get(cv2.CAP_PROP_EXPOSURE)
-    if focus > 0:
-        capture.set(cv2.CAP_PROP_FOCUS, focus)
-    manual = 1.0  # V4L2's number for "manual mode"
-    if capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, manual) and exposure > 0:
-        capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
-
-
 class LiveCamera:
     """The newest frame of a device, taken by a thread of its own; late frames are dropped.
 
     While the device is away a frame without picture comes once a second, with the trouble, so
-    that the page can say so and the poses grow old.
+    that the page can say so and the poses grow old. Focus and exposure are held at what the
+    driver has found after ``settles_for`` seconds, as far as it can, also when the device is back.
     """
 
     live = True
@@ -117,9 +105,11 @@ class LiveCamera:
         opener: Callable[[str | int, Wanted], Device] = open_device,
         now: Callable[[], float] = clock.monotonic,
         retry_every: float = RETRY_EVERY,
+        settles_for: float = SETTLES_FOR,
     ) -> None:
         self._place, self._wanted, self._opener, self._now = place, wanted or Wanted(), opener, now
-        self._retry_every = retry_every
+        self._retry_every, self._settles_for = retry_every, settles_for
+        self._holder = Holder()
         self._start = now()
         self._count = 0
         self._fresh = threading.Condition()
@@ -170,11 +160,14 @@ class LiveCamera:
 
     def _take_from(self, device: Device) -> None:
         """Offer the device's frames until it has been silent too long."""
-        heard = self._now()
+        self._holder.opened(device)
+        begun = heard = self._now()
         while not self._stopped.is_set():
             done, image = device.read()
             if done and image is not None:
                 heard = self._now()
+                if heard - begun >= self._settles_for:
+                    self._holder.hold(device)
                 self._offer(np.asarray(image, dtype=np.uint8), "")
                 continue
             self._offer(None, f"the camera {self._place} gives no picture; trying again")
