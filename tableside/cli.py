@@ -13,7 +13,18 @@ from typing import Protocol, cast
 from tableside import __version__
 from tableside.files.fault import FileError
 
-COMMANDS = ("demo", "serve", "replay", "record", "judge", "game", "calibrate", "simulate", "bench")
+COMMANDS = (
+    "demo",
+    "serve",
+    "replay",
+    "record",
+    "judge",
+    "game",
+    "calibrate",
+    "simulate",
+    "bench",
+    "print",
+)
 
 
 class Command(Protocol):

@@ -140,3 +140,29 @@ def usual_units(
 def usual_roster(units: Iterable[Fielded], form: Form = "lip") -> Roster:
     """Return the roster of a position's units on the usual trays."""
     return Roster(format="tableside.roster/1", units=tuple(usual_units(units, form=form)))
+
+
+def at_height(roster: Roster, height: float) -> Roster:
+    """Return a roster whose tags all lie ``height`` mm above what their bases stand on."""
+    return roster.model_copy(
+        update={
+            "units": tuple(
+                unit.model_copy(
+                    update={
+                        "bases": tuple(
+                            base.model_copy(
+                                update={
+                                    "tags": tuple(
+                                        tag.model_copy(update={"height": height})
+                                        for tag in base.tags
+                                    )
+                                }
+                            )
+                            for base in unit.bases
+                        )
+                    }
+                )
+                for unit in roster.units
+            )
+        }
+    )

@@ -1,0 +1,289 @@
+"""``tableside print``: sheets for the table as PDF files, at exact scale."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tableside.cli import CommandError
+from tableside.files.fault import FileError
+from tableside.files.loading import dump
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from tableside.files.roster import Roster
+    from tableside.printing.page import Page
+    from tableside.printing.paper import Paper
+    from tableside.rig.trays import Form
+
+SUMMARY = "Print markers, tags, counters, trays, lens patterns and rulers at exact scale."
+
+PAPERS = ("a4", "a3", "letter")
+BOARD = (36.0, 24.0)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what can be printed and its arguments."""
+    parser.description = (
+        f"{SUMMARY} Writes a PDF of vectors; print it at 100 %% and measure the 200 mm check line "
+        "that is on every page. See docs/printing.md."
+    )
+    kinds = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    for name, (summary, declare, _) in KINDS.items():
+        kind = kinds.add_parser(name, help=summary, description=summary)
+        declare(kind)
+        kind.add_argument(
+            "--out", metavar="PDF", default=f"{name}.pdf", help="file to write (%(default)s)"
+        )
+        kind.add_argument("--paper", choices=PAPERS, default="a4", help="sheet (%(default)s)")
+        kind.add_argument(
+            "--check-line",
+            metavar="MM",
+            type=float,
+            default=200.0,
+            help="what the 200 mm check line measured when your printer printed it",
+        )
+        kind.set_defaults(wrong_usage=kind.error)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the PDF, and the file that goes with it, and say so; raise CommandError."""
+    from tableside.printing import PrintError
+    from tableside.printing.page import numbered
+    from tableside.printing.paper import paper_of
+    from tableside.printing.pdf import pdf_of
+    from tableside.vision.families import FamilyError
+
+    draw = KINDS[arguments.what][2]
+    try:
+        pages = draw(arguments, paper_of(arguments.paper, arguments.check_line))
+    except (PrintError, FamilyError) as error:
+        raise CommandError(f"print {arguments.what}: {error}") from None
+    title = f"Tableside {arguments.what}"
+    _write(arguments.out, pdf_of(numbered(pages, title), title), "--out")
+    count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
+    print(f"{arguments.out}: {count}; print at 100 % and measure the check line")
+    return 0
+
+
+def _board_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("board", metavar="BOARD", nargs="?", help="board file; without it one is made")
+    add(
+        "--form",
+        choices=("cards", "strips", "mat"),
+        default="cards",
+        help="a card for each marker, strips for the four corners, or the whole mat in tiles "
+        "(%(default)s)",
+    )
+    add("--size", metavar="WxD", type=_size, help="make a board so many inches wide and deep")
+    add(
+        "--preset",
+        choices=("edge", "corners"),
+        help="its markers: round the edge, or in the corners (strips: corners, else edge)",
+    )
+    add("--family", help="their family (tag36h11)")
+    add("--side", metavar="MM", type=_length, help="the side of their black square (40)")
+    add("--write-board", metavar="FILE", help="where to write the board made (PDF's name, .json)")
+
+
+def _board(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.files.board import load_board
+    from tableside.printing.board_cards import marker_cards
+    from tableside.printing.board_tiles import check_apart, corner_sheets, mat_sheets
+    from tableside.rig.markers import FAMILY, SIDE, preset_board
+
+    own = ("size", "preset", "family", "side", "write_board")
+    if arguments.board is not None and any(getattr(arguments, name) for name in own):
+        arguments.wrong_usage("a BOARD file brings its own size and markers: leave these out")
+    draw = {"cards": marker_cards, "strips": corner_sheets, "mat": mat_sheets}[arguments.form]
+    if arguments.board is not None:
+        return draw(load_board(arguments.board), paper, Path(arguments.board).parent)
+    width, depth = arguments.size or BOARD
+    preset = arguments.preset or ("corners" if arguments.form == "strips" else "edge")
+    side = arguments.side or SIDE
+    board = preset_board(preset, width, depth, arguments.family or FAMILY, side)
+    check_apart(board)
+    pages = draw(board, paper)
+    _write_model(arguments, arguments.write_board, board)
+    return pages
+
+
+def _roster_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("roster", metavar="FILE", help="roster file; or a position, and its roster is made")
+    add(
+        "--write-roster",
+        metavar="FILE",
+        help="where to write the roster made (PDF's name, .json)",
+    )
+
+
+def _tags_arguments(parser: argparse.ArgumentParser) -> None:
+    _roster_arguments(parser)
+    parser.add_argument(
+        "--form",
+        choices=("lip", "card", "flag"),
+        default="lip",
+        help="for a position: where the tags will be (%(default)s)",
+    )
+
+
+def _tags(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.printing.tags import tag_sheets
+
+    roster, made = _roster(arguments, arguments.form)
+    pages = tag_sheets(roster, paper, _folder(arguments))
+    if made:
+        _write_model(arguments, arguments.write_roster, roster)
+    return pages
+
+
+def _counters_arguments(parser: argparse.ArgumentParser) -> None:
+    _roster_arguments(parser)
+    parser.add_argument(
+        "--thickness",
+        metavar="MM",
+        type=float,
+        default=1.0,
+        help="of the card with the sheet on it: the height of the tags (%(default)s)",
+    )
+
+
+def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.printing.counters import counter_sheets
+    from tableside.rig.trays import at_height
+
+    if not 0 <= arguments.thickness < 100:
+        arguments.wrong_usage("--thickness: write millimetres from 0 to 100")
+    roster, _ = _roster(arguments, "card")
+    roster = at_height(roster, arguments.thickness)
+    pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments))
+    _write_model(arguments, arguments.write_roster, roster)
+    return pages
+
+
+def _trays_arguments(parser: argparse.ArgumentParser) -> None:
+    _roster_arguments(parser)
+    parser.add_argument(
+        "--form",
+        choices=("inlay", "card"),
+        default="inlay",
+        help="strips for trays from a 3D printer, or whole trays to cut from card (%(default)s)",
+    )
+
+
+def _trays(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.printing.counters import card_tray_sheets, inlay_sheets
+
+    card = arguments.form == "card"
+    roster, made = _roster(arguments, "card" if card else "lip")
+    pages = (card_tray_sheets if card else inlay_sheets)(roster, paper, _folder(arguments))
+    if made:
+        _write_model(arguments, arguments.write_roster, roster)
+    return pages
+
+
+def _calibration_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    kinds = ("charuco", "aprilgrid", "chessboard")
+    add(
+        "--kind", choices=kinds, default="charuco", help="a pattern of a fitting size (%(default)s)"
+    )
+    add("--pattern", help="a pattern of your own, written as for tableside calibrate")
+
+
+def _calibration(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.printing.calibration import calibration_sheet, default_pattern
+
+    pattern = arguments.pattern or default_pattern(arguments.kind, paper)
+    page = calibration_sheet(pattern, paper)
+    print(f"for tableside calibrate: --pattern {pattern}")
+    return [page]
+
+
+def _ruler_arguments(parser: argparse.ArgumentParser) -> None:
+    """A ruler needs nothing more."""
+
+
+def _ruler(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.printing.ruler import ruler_sheet
+
+    return ruler_sheet(paper)
+
+
+Declare = Callable[[argparse.ArgumentParser], None]
+Draw = Callable[[argparse.Namespace, "Paper"], "list[Page]"]
+KINDS: dict[str, tuple[str, Declare, Draw]] = {
+    "board": ("The board's markers, and the board file to go with them.", _board_arguments, _board),
+    "tags": ("Every tag of a roster, with its unit's name.", _tags_arguments, _tags),
+    "counters": ("Whole bases of paper, to play without models.", _counters_arguments, _counters),
+    "trays": ("Inlays for trays, or trays to cut from card.", _trays_arguments, _trays),
+    "calibration": (
+        "A pattern to measure a lens with.",
+        _calibration_arguments,
+        _calibration,
+    ),
+    "ruler": ("Rulers in inches and centimetres.", _ruler_arguments, _ruler),
+}
+
+
+def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
+    """Return the roster of a file and whether it was made: for a position's units it is."""
+    from tableside.files.loading import parse_json, read_text, validate
+    from tableside.files.position import FORMAT
+    from tableside.files.roster import Roster
+    from tableside.rig.trays import usual_roster
+    from tableside.simulate.scene import Game
+
+    name, text = read_text(arguments.roster)
+    data = parse_json(text, name)
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        return usual_roster(validate(data, Game, name).everyone(), form), True
+    roster = validate(data, Roster, name)
+    if not roster.units:
+        raise FileError.one(name, "units", "is empty", "list the units to print tags for")
+    return roster, False
+
+
+def _folder(arguments: argparse.Namespace) -> Path:
+    """Return where dictionary files named as families lie: beside the roster."""
+    return Path(arguments.roster).parent
+
+
+def _write_model(arguments: argparse.Namespace, name: str | None, model: BaseModel) -> None:
+    """Write the file that goes with the sheets, by default beside the PDF."""
+    path = name or str(Path(arguments.out).with_suffix(".json"))
+    _write(path, dump(model).encode(), "its name")
+    print(f"{path}: goes with these sheets")
+
+
+def _write(name: str, data: bytes, option: str) -> None:
+    try:
+        Path(name).write_bytes(data)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise FileError.one(name, "", f"cannot be written ({reason})", f"check {option}") from None
+
+
+def _length(text: str) -> float:
+    try:
+        length = float(text)
+    except ValueError:
+        length = 0.0
+    if not 0 < length < 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no length; write millimetres above 0")
+    return length
+
+
+def _size(text: str) -> tuple[float, float]:
+    try:
+        width, depth = (float(word) for word in text.lower().split("x"))
+    except ValueError:
+        width = depth = 0.0
+    if not (8 <= width <= 400 and 8 <= depth <= 400):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write inches such as 36x24")
+    return width, depth

@@ -1,0 +1,154 @@
+"""Paper counters and card trays: a whole base, printed with its tags in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tableside.files.roster import Base, Roster, Unit
+from tableside.printing import PrintError
+from tableside.printing.cutting import caption, cut_out, note
+from tableside.printing.packing import packed
+from tableside.printing.page import Page, Piece
+from tableside.printing.paper import Paper
+from tableside.printing.shapes import BLACK, DARK, GREY, WHITE, Area, Bounds, Line, Shape, rectangle
+from tableside.printing.tags import front_up
+from tableside.rig.trays import RIM
+
+# Pale enough that a tag's black stands out; told apart without colour by the names on them.
+_TINTS = ("#cfdcea", "#ecd5cf", "#d6e6cf", "#ece3c4", "#dfd3e8", "#d9d9d9")
+_FRAME = 0.6  # mm: the base's outline
+_ARROW = (5.0, 2.6)  # mm: width and length of the arrow at the front
+
+COUNTERS_NOTE = (
+    "Paper counters: glue the sheet to card of {thickness:g} mm, cut outside the grey lines and "
+    "play. The arrow is the front of the base; the strip behind it carries the tags and is no "
+    "part of it."
+)
+TRAYS_NOTE = (
+    "Card trays: glue the sheet to card, {height:g} mm in all, cut outside the grey lines and "
+    "glue the base on its outline, front to the arrow. Keep the tags free."
+)
+INLAYS_NOTE = (
+    "Inlays for printed trays: cut outside the grey lines and glue each into the lip of its tray, "
+    "the letters to the rear. The tags on a strip are already where they belong."
+)
+
+
+def counter_sheets(
+    roster: Roster, paper: Paper, thickness: float, folder: Path | None = None
+) -> list[Page]:
+    """Return pages with every base of the roster as a counter, tags in their places."""
+    tints = _tints(roster)
+    pieces = [
+        _base_piece(unit, base, tints[unit.side], folder)
+        for unit in roster.units
+        for base in unit.bases
+    ]
+    words = COUNTERS_NOTE.format(thickness=thickness)
+    return packed([note(words, paper.area.width - 4), *pieces], paper)
+
+
+def card_tray_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
+    """Return pages with every base's tray, seen from above, to be cut from card."""
+    pieces = [_base_piece(unit, base, None, folder) for unit in roster.units for base in unit.bases]
+    heights = {tag.height for unit in roster.units for base in unit.bases for tag in base.tags}
+    if len(heights) != 1:
+        raise PrintError(
+            "the roster's tags have several heights, and card has one: write the card's thickness "
+            "as the height of every tag that lies on it"
+        )
+    words = TRAYS_NOTE.format(height=heights.pop())
+    return packed([note(words, paper.area.width - 4), *pieces], paper)
+
+
+def inlay_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
+    """Return pages with a strip for every base: its tags at their distance, the name between."""
+    pieces = [_inlay(unit, base, folder) for unit in roster.units for base in unit.bases]
+    return packed([note(INLAYS_NOTE, paper.area.width - 4), *pieces], paper)
+
+
+def tag_boxes(base: Base, folder: Path | None = None) -> list[Bounds]:
+    """Return the boxes of the tags' papers: mm from the base's centre, its front up the page."""
+    return [front_up(tag, folder)[1].moved(-tag.at[1], -tag.at[0]) for tag in base.tags]
+
+
+def plate(base: Base, folder: Path | None = None) -> Bounds:
+    """Return the box of a base with what its tags need round it, mm from the base's centre."""
+    width, depth = base.base
+    own = Bounds(-width / 2, -depth / 2, width / 2, depth / 2)
+    left, top, right, bottom = own
+    for box in tag_boxes(base, folder):
+        left, right = min(left, box.left), max(right, box.right)
+        top = min(top, box.top - RIM) if box.top < own.top - 1e-6 else top
+        bottom = max(bottom, box.bottom + RIM) if box.bottom > own.bottom + 1e-6 else bottom
+    return Bounds(left, top, right, bottom)
+
+
+def _tints(roster: Roster) -> Mapping[str, str]:
+    sides = dict.fromkeys(unit.side for unit in roster.units)
+    return {side: _TINTS[n % len(_TINTS)] for n, side in enumerate(sides)}
+
+
+def _base_piece(unit: Unit, base: Base, tint: str | None, folder: Path | None) -> Piece:
+    """Return a base with its tags; with no ``tint`` only its outline, for a model to stand on."""
+    whole = plate(base, folder)
+    width, depth = base.base
+    own = Bounds(-width / 2, -depth / 2, width / 2, depth / 2)
+    taken = tag_boxes(base, folder)
+    shapes: list[Shape] = [rectangle(own, DARK), rectangle(own.grown(-_FRAME), tint or WHITE)]
+    shapes += [_front(own), *_papers(base, taken, folder)]
+    shapes += _words(unit, own, taken, symbol=tint is not None)
+    name = f"the base of {unit.name or unit.id}"
+    placed = [shape.moved(-whole.left, -whole.top) for shape in shapes]
+    return cut_out(whole.width, whole.height, placed, name)
+
+
+def _papers(base: Base, taken: list[Bounds], folder: Path | None) -> Iterator[Shape]:
+    for tag, box in zip(base.tags, taken, strict=True):
+        yield rectangle(box, WHITE)
+        yield front_up(tag, folder)[0].moved(-tag.at[1], -tag.at[0])
+
+
+def _front(own: Bounds) -> Area:
+    """Return the arrow at the middle of the front edge, as large as the base allows."""
+    scale = min(1.0, own.width / 4 / _ARROW[0], own.height / 4 / _ARROW[1])
+    half, long = _ARROW[0] / 2 * scale, _ARROW[1] * scale
+    top = own.top + _FRAME
+    return Area((((0.0, top), (half, top + long), (-half, top + long)),), BLACK)
+
+
+def _words(unit: Unit, own: Bounds, taken: list[Bounds], symbol: bool) -> Iterator[Shape]:
+    """Yield the name and the type, between the arrow and the rear, where no tag's paper lies."""
+    inside = own.grown(-_FRAME - 0.6)
+    top = inside.top + min(_ARROW[1], own.height / 4) + 0.4
+    room = Bounds(inside.left, top, inside.right, inside.bottom)
+    if any(room.meets(box) for box in taken):
+        return
+    middle = room.top + (0.6 if symbol else 0.5) * room.height
+    name = unit.name or unit.id
+    yield from caption(name, Bounds(room.left, room.top, room.right, middle), 5.0, bold=True)
+    low = Bounds(room.left, middle, room.right, room.bottom)
+    yield from caption(f"{unit.side}, {unit.type}" if symbol else "base", low, 3.0)
+
+
+def _inlay(unit: Unit, base: Base, folder: Path | None) -> Piece:
+    boxes = tag_boxes(base, folder)
+    left, top = min(b.left for b in boxes), min(b.top for b in boxes)
+    right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
+    shapes = list(_papers(base, boxes, folder))
+    # The letters stand in the gap between the two papers, where they darken neither's white.
+    ordered = sorted(boxes)
+    gap = Bounds(ordered[0].right, top, ordered[-1].left, bottom)
+    if len(boxes) == 2 and gap.width > 4:
+        name = unit.name or unit.id
+        upper, lower = top + 0.3 * gap.height, top + 0.7 * gap.height
+        inner = Bounds(gap.left + 0.5, upper, gap.right - 0.5, lower)
+        shapes += caption(name, inner, 3.2, bold=True)
+        ids = " ".join(str(tag.id) for tag in sorted(base.tags, key=lambda t: -t.at[1]))
+        under = Bounds(inner.left, lower, inner.right, bottom - 0.6)
+        shapes += caption(ids, under, 2.0)
+        shapes.append(Line((gap.left, bottom - 0.2), (gap.right, bottom - 0.2), 0.2, GREY))
+    placed = [shape.moved(-left, -top) for shape in shapes]
+    name = f"the inlay of {unit.name or unit.id}"
+    return cut_out(right - left, bottom - top, placed, name)

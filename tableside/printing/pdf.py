@@ -1,0 +1,70 @@
+"""Pages written as a PDF file: vectors only, and no viewer is to scale them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fpdf import FPDF
+from fpdf.prefs import ViewerPreferences
+
+from tableside.printing.lettering import FONT, printable
+from tableside.printing.page import Page
+from tableside.printing.shapes import Area, Line, Point, Shape, Text
+
+_POINTS_PER_MM = 72 / 25.4
+
+
+def pdf_of(pages: Sequence[Page], title: str) -> bytes:
+    """Return the pages as a PDF file; each thing is where its page says, times the scale."""
+    document = FPDF(unit="mm", format=(210, 297))
+    document.set_auto_page_break(False)
+    document.set_title(printable(title))
+    document.set_creator("tableside print")
+    document.viewer_preferences = ViewerPreferences(print_scaling="None")
+    for page in pages:
+        # The size is given upright: fpdf2 turns it by itself.
+        short, long = sorted(page.paper.size)
+        orientation = "landscape" if page.paper.landscape else "portrait"
+        document.add_page(orientation=orientation, format=(short, long))
+        for shape in page.shapes:
+            _draw(document, shape, page.paper.scale)
+    return bytes(document.output())
+
+
+def _draw(document: FPDF, shape: Shape, scale: float) -> None:
+    if isinstance(shape, Area):
+        with document.new_path() as path:
+            path.style.fill_color, path.style.stroke_color = shape.shade, None
+            path.style.intersection_rule = "evenodd"
+            for ring in shape.rings:
+                path.move_to(*_at(ring[0], scale))
+                for point in ring[1:]:
+                    path.line_to(*_at(point, scale))
+                path.close()
+    elif isinstance(shape, Line):
+        with document.new_path() as path:
+            path.style.fill_color, path.style.stroke_color = None, shape.shade
+            path.style.stroke_width = shape.width * scale
+            path.style.stroke_cap_style = "butt"
+            if shape.dash:
+                path.style.stroke_dash_pattern = [shape.dash * scale, shape.dash * scale]
+            path.move_to(*_at(shape.start, scale))
+            path.line_to(*_at(shape.end, scale))
+    elif isinstance(shape, Text):
+        _write(document, shape, scale)
+
+
+def _write(document: FPDF, text: Text, scale: float) -> None:
+    size = text.size * scale * _POINTS_PER_MM
+    document.set_font(FONT, style="B" if text.bold else "", size=size)
+    document.set_text_color(*(int(text.shade[n : n + 2], 16) for n in (1, 3, 5)))
+    x, y = _at(text.start, scale)
+    if text.upwards:
+        with document.rotation(90, x, y):
+            document.text(x, y, printable(text.text))
+    else:
+        document.text(x, y, printable(text.text))
+
+
+def _at(point: Point, scale: float) -> Point:
+    return point[0] * scale, point[1] * scale

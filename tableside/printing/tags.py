@@ -1,0 +1,81 @@
+"""Tag sheets: every tag of a roster with its unit's name, to be cut out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tableside.files.roster import Base, Roster, Tag, Unit
+from tableside.printing.cutting import caption, cut_out, note
+from tableside.printing.packing import packed
+from tableside.printing.page import Page, Piece
+from tableside.printing.paper import Paper
+from tableside.printing.shapes import GREY, Bounds, Line, Shape, rectangle
+from tableside.printing.tag_picture import paper_box, tag_area
+
+_LABEL = 5.2  # mm under a tag for its unit's name
+NOTE = (
+    "Cut outside the grey lines: the white round a tag belongs to it. The name may be folded "
+    "under along the dashes. As it lies here, each tag's upper edge looks to the front of its base."
+)
+
+
+def tag_sheets(roster: Roster, paper: Paper, folder: Path | None = None) -> list[Page]:
+    """Return pages with every tag of the roster; raise PrintError for one that is too large."""
+    cards = [
+        tag_card(unit, base, tag, folder)
+        for unit in roster.units
+        for base in unit.bases
+        for tag in base.tags
+    ]
+    return packed([note(NOTE, paper.area.width - 4), *cards], paper)
+
+
+def front_up(tag: Tag, folder: Path | None = None) -> tuple[Shape, Bounds]:
+    """Return a tag as it lies when its base looks up the page, about (0, 0), and its paper's box.
+
+    Where the paper lies askew the box is the one that holds it.
+    """
+    turn = 90.0 + tag.angle
+    corners = paper_box(tag.family, tag.side, folder)
+    return (
+        tag_area(tag.family, tag.id, tag.side, folder).turned(turn),
+        rectangle(corners).turned(turn).bounds,
+    )
+
+
+def tag_card(unit: Unit, base: Base, tag: Tag, folder: Path | None = None) -> Piece:
+    """Return a tag with the white round it, and under it the unit's name and which tag it is."""
+    picture, box = front_up(tag, folder)
+    width, tall = box.width, box.height
+    name = unit.name or unit.id
+    shapes = [
+        picture.moved(width / 2, tall / 2),
+        Line((0, tall + 0.1), (width, tall + 0.1), 0.15, GREY, 0.8),
+        *_label(name, _which(unit, base, tag), Bounds(0.4, tall + 0.5, width - 0.4, tall + _LABEL)),
+    ]
+    return cut_out(width, tall + _LABEL, shapes, f"the tag {tag.family} {tag.id} of {name}")
+
+
+def _label(name: str, which: str, box: Bounds) -> Iterator[Shape]:
+    middle = box.top + 0.55 * box.height
+    yield from caption(name, Bounds(box.left, box.top, box.right, middle), 2.3, bold=True)
+    yield from caption(which, Bounds(box.left, middle, box.right, box.bottom), 1.7)
+
+
+def _which(unit: Unit, base: Base, tag: Tag) -> str:
+    """Return words that say which of a unit's tags it is."""
+    words = [str(tag.id)]
+    if len(unit.bases) > 1:
+        words.append(f"base {unit.bases.index(base) + 1}")
+    if len(base.tags) > 1:
+        words.append(place_words(tag))
+    return ", ".join(words)
+
+
+def place_words(tag: Tag) -> str:
+    """Return on which side of its base a tag lies, for someone who looks to its front."""
+    ahead, left = tag.at
+    if abs(left) >= 1.0:
+        return "left" if left > 0 else "right"
+    return "front" if ahead > 0 else "rear"

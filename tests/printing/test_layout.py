@@ -1,0 +1,201 @@
+"""Whatever is printed: it lies where a printer reaches, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableside.files.board import Board
+from tableside.files.roster import Base, Roster, Tag, Unit
+from tableside.printing import PrintError
+from tableside.printing.board_cards import marker_cards
+from tableside.printing.board_tiles import (
+    check_apart,
+    corner_sheets,
+    cuts,
+    even_cuts,
+    mat_sheets,
+    shape_of,
+    spots_of,
+)
+from tableside.printing.calibration import KINDS, calibration_sheet, default_pattern
+from tableside.printing.counters import (
+    card_tray_sheets,
+    counter_sheets,
+    inlay_sheets,
+)
+from tableside.printing.page import Page, numbered
+from tableside.printing.paper import SIZES, Paper, paper_of
+from tableside.printing.ruler import ruler_sheet
+from tableside.printing.shapes import Area, Text
+from tableside.printing.tags import tag_sheets
+from tableside.rig.markers import preset_board
+from tableside.rig.trays import tray
+from tests.printing.raster import tags_of
+
+PAPERS = st.builds(paper_of, st.sampled_from(sorted(SIZES)), st.sampled_from([200.0, 195.0, 204.0]))
+
+
+def check(pages: list[Page]) -> None:
+    """Hold pages to it: within the printable area, pieces apart, letters on nothing dark."""
+    for page in numbered(pages, "a title that is rather long for the strip it stands in"):
+        printable = page.paper.printable
+        for shape in page.shapes:
+            assert printable.holds(shape.bounds), shape
+        assert all(page.paper.area.holds(box) for box in page.boxes)
+        for one, other in combinations(page.boxes, 2):
+            assert not one.meets(other)
+        for shape in page.shapes:
+            homes = [box for box in (*page.boxes, page.paper.strip) if box.holds(shape.bounds)]
+            assert len(homes) >= 1, shape
+        texts = [shape.bounds for shape in page.shapes if isinstance(shape, Text)]
+        for one, other in combinations(texts, 2):
+            assert not one.meets(other)
+        for tag in tags_of(page):
+            assert not any(tag.bounds.meets(text) for text in texts)
+
+
+WORDS = st.text(min_size=1, max_size=80)
+
+
+@st.composite
+def rosters(draw: st.DrawFn) -> Roster:
+    """Rosters of any shape: up to six units, bases of 20 to 90 mm, tags anywhere near them."""
+    units = []
+    number = 0
+    for index in range(draw(st.integers(1, 6))):
+        bases = []
+        for _ in range(draw(st.integers(1, 2))):
+            tags = []
+            for slot in range(draw(st.integers(1, 3))):
+                tags.append(
+                    Tag(
+                        family=draw(st.sampled_from(["tag36h11", "aruco_4x4_1000", "tag25h9"])),
+                        id=number % 30,
+                        side=draw(st.floats(6, 20)),
+                        at=(-60.0, 40.0 * slot) if slot else (draw(st.floats(-40, 10)), 0.0),
+                        angle=draw(st.sampled_from([0.0, -90.0, 180.0, 33.0])),
+                        height=1.0,
+                    )
+                )
+                number += 1
+            size = (draw(st.floats(20, 90)), draw(st.floats(15, 60)))
+            bases.append(Base(base=size, tags=tuple(tags)))
+        unit = Unit(id=f"u{index}", side=draw(WORDS), type=draw(WORDS), bases=tuple(bases))
+        units.append(unit.model_copy(update={"name": draw(st.none() | WORDS)}))
+    return Roster(format="tableside.roster/1", units=tuple(units))
+
+
+@given(rosters(), PAPERS)
+@settings(max_examples=40)
+def test_sheets_of_any_roster(roster: Roster, paper: Paper) -> None:
+    count = sum(len(base.tags) for unit in roster.units for base in unit.bases)
+    for pages in (
+        tag_sheets(roster, paper),
+        counter_sheets(roster, paper, 2.0),
+        card_tray_sheets(roster, paper),
+        inlay_sheets(roster, paper),
+    ):
+        check(pages)
+        assert sum(len(tags_of(page)) for page in pages) == count
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """Boards of the presets, of many sizes."""
+    preset = draw(st.sampled_from(["edge", "corners"]))
+    return preset_board(preset, draw(st.floats(24, 80)), draw(st.floats(18, 60)))
+
+
+@given(boards(), PAPERS)
+@settings(max_examples=25)
+def test_sheets_of_any_board(board: Board, paper: Paper) -> None:
+    cards, mat = marker_cards(board, paper), mat_sheets(board, paper)
+    check(cards)
+    check(mat)
+    assert sum(len(tags_of(page)) for page in cards) == len(board.markers)
+    area = sum(b.width * b.height for page in mat for b in (page.boxes[0].grown(-0.15),))
+    assert area == pytest.approx(board.width * board.depth * 25.4**2)
+
+
+@given(st.floats(24, 80), st.floats(18, 60), PAPERS)
+@settings(max_examples=25)
+def test_corner_strips_of_any_board(width: float, depth: float, paper: Paper) -> None:
+    pages = corner_sheets(preset_board("corners", width, depth), paper)
+    check(pages)
+    assert [len(tags_of(page)) for page in pages] == [4, 4, 4, 4]
+
+
+@pytest.mark.parametrize("name", sorted(SIZES))
+def test_calibration_boards_and_rulers(name: str) -> None:
+    paper = paper_of(name)
+    for kind in KINDS:
+        check([calibration_sheet(default_pattern(kind, paper), paper)])
+    check(ruler_sheet(paper))
+
+
+def test_a_tile_that_cuts_a_marker_has_its_part_of_it() -> None:
+    """Markers this large must be cut: together the parts are the markers."""
+    board = preset_board("edge", 36, 24, side=150.0)
+    pages = mat_sheets(board, paper_of("letter"))
+    check(pages)
+    parts = [s for page in pages for s in page.shapes if isinstance(s, Area)]
+    assert len(parts) > len(board.markers)
+    whole = sum(shape_of(spot.black).area for spot in spots_of(board))
+    edge = shapely.box(0, 0, 36 * 25.4, 24 * 25.4)
+    over = sum(shapely.difference(shape_of(s.black), edge).area for s in spots_of(board))
+    assert sum(shape_of(part).area for part in parts) == pytest.approx(whole - over)
+
+
+@given(
+    st.floats(50, 2000),
+    st.floats(40, 300),
+    st.lists(st.tuples(st.floats(0, 2000), st.floats(1, 60)), max_size=12),
+)
+def test_cuts_leave_no_part_too_large(
+    length: float, most: float, sized: list[tuple[float, float]]
+) -> None:
+    spans = [(low, low + size) for low, size in sized]
+    for places in (cuts(length, most, spans), even_cuts(length, most, spans)):
+        assert places[0] == 0.0
+        assert places[-1] == length
+        parts = [b - a for a, b in pairwise(places)]
+        assert all(0 < part <= most + 1e-6 for part in parts)
+    assert len(even_cuts(length, most, spans)) == len(cuts(length, most, spans))
+
+
+def test_a_cut_goes_round_a_marker() -> None:
+    assert cuts(300.0, 100.0, [(90.0, 110.0), (80.0, 95.0)]) == [0.0, 80.0, 180.0, 280.0, 300.0]
+    assert cuts(300.0, 100.0, [(0.0, 150.0)])[1] == 100.0
+
+
+def test_no_paper_is_drawn_over_a_tag() -> None:
+    """A counter's white is drawn before its tags."""
+    unit = Unit(id="a", side="x", type="infantry", bases=(tray("infantry", 40),))
+    page = counter_sheets(Roster(format="tableside.roster/1", units=(unit,)), paper_of("a4"), 1)[0]
+    order = [shape for shape in page.shapes if isinstance(shape, Area)]
+    tags = tags_of(page)
+    assert len(tags) == 2
+    for tag in tags:
+        later = order[order.index(tag) + 1 :]
+        assert not any(shape.bounds.meets(tag.bounds) for shape in later)
+
+
+def test_markers_without_room_are_refused() -> None:
+    check_apart(preset_board("edge", 36, 24))
+    with pytest.raises(PrintError, match="marker 1 has no room on 12 x 9 in"):
+        check_apart(preset_board("edge", 12, 9))
+    with pytest.raises(PrintError, match="has no room"):
+        check_apart(preset_board("corners", 36, 24, side=60.0))
+
+
+def test_a_piece_larger_than_the_sheet_is_named() -> None:
+    unit = Unit(id="giant", side="x", type="infantry", bases=(tray("", 1, size=(250.0, 400.0)),))
+    roster = Roster(format="tableside.roster/1", units=(unit,))
+    with pytest.raises(PrintError, match=r"the base of giant is .* does not fit .* of a4"):
+        counter_sheets(roster, paper_of("a4"), 1)
+    check(counter_sheets(roster.model_copy(update={"units": ()}), paper_of("a4"), 1))

@@ -1,0 +1,169 @@
+"""``tableside print``: the files it writes, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tableside.cli import main
+from tableside.commands.print import KINDS, PAPERS
+from tableside.files.board import load_board
+from tableside.files.roster import load_roster
+from tableside.printing.lettering import fitted, printable, width_of
+from tableside.printing.paper import SIZES
+from tableside.rig.markers import preset_board
+
+DEMO = "fixtures/images/demo"
+
+
+def pages_of(path: Path) -> int:
+    with pypdfium2.PdfDocument(path) as document:
+        return len(document)
+
+
+def test_the_papers_are_those_that_are_known() -> None:
+    assert sorted(PAPERS) == sorted(SIZES)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("what", sorted(KINDS))
+def test_everything_prints_on_every_paper(
+    what: str, paper: str, tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / f"{what}.pdf"
+    given = [str(root / DEMO / "roster.json")] if what in ("tags", "counters", "trays") else []
+    assert main(["print", what, *given, "--paper", paper, "--out", str(out)]) == 0
+    assert pages_of(out) >= 1
+    assert f"{out}: {pages_of(out)} page" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "preset"),
+    [([], "edge"), (["--form", "mat"], "edge"), (["--form", "strips"], "corners")],
+)
+def test_a_preset_comes_with_its_board_file(
+    options: list[str], preset: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "sheets.pdf"
+    assert main(["print", "board", "--size", "40x30", *options, "--out", str(out)]) == 0
+    assert load_board(tmp_path / "sheets.json") == preset_board(preset, 40, 30)
+
+
+def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:
+    out = tmp_path / "b.pdf"
+    board = root / DEMO / "board.json"
+    assert main(["print", "board", str(board), "--out", str(out)]) == 0
+    assert not (tmp_path / "b.json").exists()
+    with pypdfium2.PdfDocument(out) as document:
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+    for marker in load_board(board).markers:
+        x, y = marker.at
+        assert f"x {x:g} in, y {y:g} in" in text
+
+
+def test_a_position_gets_its_roster(tmp_path: Path, root: Path) -> None:
+    position = root / DEMO / "position.json"
+    made = tmp_path / "r.json"
+    for what, height, count in (("tags", 3.0, 2), ("trays", 3.0, 2), ("counters", 1.0, 2)):
+        given = ["print", what, str(position), "--out", str(tmp_path / "x.pdf")]
+        assert main([*given, "--write-roster", str(made)]) == 0
+        roster = load_roster(made)
+        listed = json.loads(position.read_text())["units"]
+        assert [unit.id for unit in roster.units][: len(listed)] == [u["id"] for u in listed]
+        for unit in roster.units:
+            assert [tag.height for tag in unit.bases[0].tags] == [height] * count
+
+
+def test_a_flag_has_one_tag_high_up(tmp_path: Path, root: Path) -> None:
+    given = ["print", "tags", str(root / DEMO / "position.json"), "--form", "flag"]
+    assert main([*given, "--out", str(tmp_path / "t.pdf")]) == 0
+    for unit in load_roster(tmp_path / "t.json").units:
+        (tag,) = unit.bases[0].tags
+        assert tag.height == 60.0
+
+
+def test_counters_write_the_height_of_their_card(tmp_path: Path, root: Path) -> None:
+    roster = root / DEMO / "roster.json"
+    given = ["print", "counters", str(roster), "--thickness", "2.5"]
+    assert main([*given, "--out", str(tmp_path / "c.pdf")]) == 0
+    before, after = load_roster(roster), load_roster(tmp_path / "c.json")
+    assert [u.id for u in before.units] == [u.id for u in after.units]
+    assert {t.height for u in after.units for b in u.bases for t in b.tags} == {2.5}
+    assert [t.at for u in before.units for b in u.bases for t in b.tags] == [
+        t.at for u in after.units for b in u.bases for t in b.tags
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["board", "no-such.json"], "no-such.json: there is no such file"),
+        (["tags", "no-such.json"], "no-such.json: there is no such file"),
+        (["board", "--check-line", "150"], "a check line of 150 mm cannot be"),
+        (["board", "--family", "tag99"], "family tag99 is not known"),
+        (["board", "--family", "tag16h5", "--side", "20", "--size", "12x9"], "no room"),
+        (["board", "--form", "strips", "--side", "80"], "no room"),
+        (["calibration", "--pattern", "charuco:5x7:40"], "is not written like"),
+        (["calibration", "--pattern", "chessboard:30x30:40"], "does not fit"),
+        (["calibration", "--pattern", "charuco:20x20:8:6:aruco_4x4_50"], "needs 200 tags"),
+        (["ruler", "--out", "no/such/folder.pdf"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_line(
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(["print", *arguments]) == 1
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 1
+    assert said in lines[0]
+    assert not list(tmp_path.glob("*.pdf"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["cake"],
+        ["tags"],
+        ["board", "b.json", "--size", "30x20"],
+        ["board", "--size", "big"],
+        ["board", "--size", "2x2"],
+        ["board", "--side", "0"],
+        ["counters", "r.json", "--thickness", "-1"],
+        ["ruler", "--paper", "b7"],
+        ["ruler", "--check-line", "long"],
+    ],
+)
+def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["print", *arguments])
+    assert stopped.value.code == 2
+    assert "usage: tableside print" in capsys.readouterr().err
+
+
+def test_every_option_has_its_page(root: Path) -> None:
+    text = (root / "docs" / "printing.md").read_text(encoding="utf-8")
+    for what in KINDS:
+        assert f"`tableside print {what}" in text
+    for option in (
+        "--out", "--paper", "--check-line", "--form", "--size", "--preset", "--family", "--side",
+        "--write-board", "--write-roster", "--thickness", "--kind", "--pattern",
+    ):  # fmt: skip
+        assert f"`{option}" in text
+
+
+def test_letters_are_those_a_printer_has() -> None:
+    assert printable("3e Légion – Łódź\n") == "3e Légion ? ?ódz?"
+    assert fitted("short", 50, 3.0) == ("short", 3.0)
+    words, size = fitted("a name of some length", 20, 3.0)
+    assert words == "a name of some length"
+    assert width_of(words, size) == pytest.approx(20)
+    words, size = fitted("x" * 200, 20, 3.0)
+    assert words.endswith("...")
+    assert width_of(words, size) <= 20
+    assert fitted("name", 0.1, 3.0)[0] == ""

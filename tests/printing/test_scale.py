@@ -1,0 +1,154 @@
+"""Printed lengths, measured in pages rasterised at 600 dpi."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tableside.printing import PrintError
+from tableside.printing.board_cards import marker_cards
+from tableside.printing.board_tiles import corner_sheets
+from tableside.printing.page import Page
+from tableside.printing.paper import CHECK_LINE, SIZES, paper_of
+from tableside.printing.ruler import ruler_sheet
+from tableside.printing.shapes import Bounds, Line
+from tableside.printing.tags import tag_sheets
+from tableside.rig.markers import preset_board
+from tableside.rig.trays import usual_roster
+from tableside.simulate.scene import GameUnit
+from tests.printing.raster import cropped, ink, on_paper, opened, picture, run, tags_of
+
+CLOSE = 0.05  # mm, over 200 mm and over less
+
+ROSTER = usual_roster(
+    [
+        GameUnit(id="csa-1", side="csa", type="infantry"),
+        GameUnit(id="csa-hq-1", side="csa", type="headquarters"),
+    ]
+)
+
+
+def check_line(pages: list[Page]) -> float:
+    """Return how long the first page's check line is on its sheet, mm."""
+    page = pages[0]
+    left, top, right, bottom = page.paper.strip
+    most = CHECK_LINE + 1.5  # what lies beyond is the title
+    box = page.paper.strip._replace(right=left + most, top=top)
+    if not page.paper.landscape:
+        box = page.paper.strip._replace(top=bottom - most, right=right)
+    gray, _, _ = cropped(opened(pages), on_paper(box, page))
+    dark = ink(gray if page.paper.landscape else gray.T)
+    # The line is the row of the strip that has the most ink.
+    level = int(dark.sum(axis=1).argmax())
+    start, end = run(dark[level])
+    return end - start
+
+
+@pytest.mark.parametrize("name", sorted(SIZES))
+def test_the_check_line_is_200_mm(name: str) -> None:
+    assert check_line(tag_sheets(ROSTER, paper_of(name))) == pytest.approx(CHECK_LINE, abs=CLOSE)
+    assert check_line(ruler_sheet(paper_of(name))) == pytest.approx(CHECK_LINE, abs=CLOSE)
+
+
+def test_what_the_check_line_measured_makes_the_rest_true() -> None:
+    pages = tag_sheets(ROSTER, paper_of("a4", 199.2))
+    factor = 200 / 199.2
+    assert check_line(pages) == pytest.approx(200 * factor, abs=CLOSE)
+    first = opened(pages)[0]
+    assert first.get_size() == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
+    for tag in tags_of(pages[0]):
+        assert tag.bounds.width == pytest.approx(11.2)
+    measured = measured_boxes(pages)
+    assert [b.width for b in measured] == pytest.approx([11.2 * factor] * 4, abs=0.01)
+
+
+@pytest.mark.parametrize("length", [179.9, 220.1, 0.0, -200.0, float("nan"), float("inf")])
+def test_a_check_line_that_cannot_be_is_refused(length: float) -> None:
+    with pytest.raises(PrintError, match="drawn 200 mm long"):
+        paper_of("a4", length)
+
+
+@pytest.mark.parametrize("length", [180.0, 220.0])
+def test_a_tenth_off_is_still_taken(length: float) -> None:
+    paper = paper_of("letter", length)
+    assert paper.printable.holds(Bounds(*paper.strip))
+    assert paper.strip.height > CHECK_LINE + 1
+
+
+def measured_boxes(pages: list[Page]) -> list[Bounds]:
+    """Return where the first page's upright tags are on the sheet: their black frames, mm."""
+    page = pages[0]
+    dark = ink(picture(opened(pages)))
+    boxes = []
+    for tag in tags_of(page):
+        box = on_paper(tag.bounds, page)
+        cell = box.width / 8
+
+        def rows(low: float, high: float) -> slice:
+            return slice(round(low / 25.4 * 600), round(high / 25.4 * 600))
+
+        across = rows(box.left - cell / 2, box.right + cell / 2)
+        down = rows(box.top - cell / 2, box.bottom + cell / 2)
+        # Through the middle of the frame: all black from edge to edge.
+        row = dark[rows(box.top + 0.3 * cell, box.top + 0.7 * cell), across].mean(axis=0)
+        column = dark[down, rows(box.left + 0.3 * cell, box.left + 0.7 * cell)].mean(axis=1)
+        (left, right), (top, bottom) = run(row), run(column)
+        x, y = across.start * 25.4 / 600, down.start * 25.4 / 600
+        boxes.append(Bounds(x + left, y + top, x + right, y + bottom))
+    return boxes
+
+
+@pytest.mark.parametrize("name", sorted(SIZES))
+def test_tags_have_their_size_and_their_place(name: str) -> None:
+    pages = tag_sheets(ROSTER, paper_of(name))
+    drawn = [tag.bounds for tag in tags_of(pages[0])]
+    assert len(drawn) == 4
+    for box, found in zip(drawn, measured_boxes(pages), strict=True):
+        assert found == pytest.approx(box, abs=0.02)
+        assert found.width == pytest.approx(11.2, abs=0.01)
+        assert found.height == pytest.approx(11.2, abs=0.01)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_markers_of_one_sheet_are_as_far_apart_as_the_board_says(name: str) -> None:
+    board = preset_board("corners", 36, 24)
+    pages = corner_sheets(board, paper_of(name))
+    found = measured_boxes(pages)
+    assert len(found) == 4
+    for marker, box in zip(board.markers, found, strict=False):
+        assert box.width == pytest.approx(40.0, abs=0.01)
+        assert box.left - found[0].left == pytest.approx(
+            25.4 * (marker.at[0] - board.markers[0].at[0]), abs=CLOSE
+        )
+        assert found[0].top - box.top == pytest.approx(
+            25.4 * (marker.at[1] - board.markers[0].at[1]), abs=CLOSE
+        )
+
+
+def test_a_card_is_larger_than_its_marker_and_its_white() -> None:
+    board = preset_board("edge", 36, 24)
+    page = marker_cards(board, paper_of("a4"))[0]
+    _, card, *_ = page.boxes
+    tag = tags_of(page)[0].bounds
+    assert card.holds(tag.grown(5.0 + 2.0))
+
+
+def test_ten_inches_of_the_ruler_are_ten_inches() -> None:
+    pages = ruler_sheet(paper_of("a4"))
+    strokes = [s for s in pages[0].shapes if isinstance(s, Line) and s.width == pytest.approx(0.12)]
+    top = min(s.bounds.top for s in strokes)
+    first = [s for s in strokes if s.bounds.top == top]
+    box = Bounds(
+        min(s.bounds.left for s in first) - 0.4, top + 0.5,
+        max(s.bounds.right for s in first) + 0.4, top + 2.0,
+    )  # fmt: skip
+    gray, _, _ = cropped(opened(pages), box)
+    profile = ink(gray).mean(axis=0)
+    # The cutting lines lie just outside the outermost strokes: look for the inch marks between.
+    places = np.array([s.bounds.left + 0.06 for s in first])
+    assert places.max() - places.min() == pytest.approx(254.0, abs=0.13)
+    inch = [round((p - box.left) / 25.4 * 600) for p in sorted(places)[8:-8:8]]
+    marks = [w - 4 + float(np.average(np.arange(9), weights=profile[w - 4 : w + 5])) for w in inch]
+    steps = np.diff(marks) / 600 * 25.4
+    assert steps == pytest.approx(np.full(len(steps), 25.4), abs=0.02)
+    assert (marks[-1] - marks[0]) / 600 == pytest.approx(8.0, abs=0.002)
