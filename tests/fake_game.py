@@ -110,7 +110,7 @@ class FakeRuleSet:
         state = self.sense(state, before)
         actions: list[dict[str, Any]] = []
         for unit, here in after.items():
-            if here is not None and state.pieces[unit].pose is None:
+            if unit not in state.pieces or (here is not None and state.pieces[unit].pose is None):
                 return ()
             to = {} if here is None else {"to": here.pose.as_list(), "sigma": list(here.sigma)}
             actions.append({"action": "gone" if here is None else "move", "unit": unit, **to})

@@ -148,6 +148,7 @@ class Game(Generic[S]):
         self.timeline.add(whole, state)
         self.state = state
         self.number += 1
+        self.known |= after.keys()
         self._anchor(whole)
         self._tell(whole)
         self.findings.take(whole)

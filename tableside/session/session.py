@@ -289,13 +289,20 @@ class Session(Generic[S]):
         changes: dict[str, Sensed | None] = {}
         for event in events:
             unit = event.unit
-            if unit is not None and unit not in self._game.known:
+            if unit is not None and self._is_stranger(unit, event):
                 self._say(event, f"{unit} is on the table but not in this game.")
             elif unit is not None and event.kind in _TABLE_CHANGES:
                 changes.update(self._change(unit, event))
             else:
                 self._say(event, event.detail or event.kind.replace("-", " "))
         return self._desk.changed(changes) if changes else ()
+
+    def _is_stranger(self, unit: str, event: TableEvent) -> bool:
+        """Whether nothing in the rules has a unit that is not of this game arrive so."""
+        if unit in self._game.known:
+            return False
+        here = None if event.end is None else Sensed(event.end, self._hands.sigma(unit))
+        return here is None or not self._hands.recognise({unit: here}).candidates
 
     def _change(self, unit: str, event: TableEvent) -> Places:
         """Return where a unit stands now, if a hand may have moved it."""

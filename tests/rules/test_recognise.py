@@ -171,6 +171,68 @@ def test_a_unit_of_no_game_and_one_the_rules_have_no_way_for_are_not_explained()
     assert recognise(gone, csa_1=here(3, 3)) == ()
 
 
+def in_command(**changes: Any) -> State:
+    return plain_table(phase="command", **changes)
+
+
+def test_a_headquarters_that_was_moved_or_lifted_is_placed_in_either_formation() -> None:
+    table = in_command()
+    first, second, third = recognise(table, csa_hq=here(14, 6))
+    assert [each.actions[0].get("formation") for each in (first, second)] == ["command", "battle"]
+    assert kinds(first) == [("place", "csa-hq")]
+    assert first.verdict is Verdict.LEGAL
+    assert kinds(third) == [("move", "csa-hq")]
+    lifted = GMU.apply(table, GMU.action({"action": "gone", "unit": "csa-hq"}))[0]
+    assert kinds(recognise(lifted, csa_hq=here(14, 6))[0]) == [("place", "csa-hq")]
+
+
+def test_a_headquarters_too_far_from_any_corps_is_flagged() -> None:
+    first, *_ = recognise(in_command(), csa_hq=here(24, 5))
+    assert [finding.rule for finding in first.flagged] == ["placement.distance"]
+
+
+def test_a_detachment_is_recalled_in_the_command_phase_only() -> None:
+    assert kinds(recognise(in_command(), csa_d=None)[0]) == [("recall", "csa-d")]
+    assert kinds(recognise(plain_table(), csa_d=None)[0]) == [("gone", "csa-d")]
+
+
+def test_a_detachment_is_sent_out_by_the_nearest_headquarters_even_a_new_one() -> None:
+    gone = GMU.apply(in_command(), GMU.action({"action": "recall", "unit": "csa-d"}))[0]
+    first, *rest = recognise(gone, csa_d=here(13, 7.5))
+    assert (kinds(first), first.actions[0]["with"]) == ([("place", "csa-d")], "csa-hq")
+    assert rest == []  # the enemy's do not send it
+    first, *_ = recognise(in_command(), usa_d9=here(13, 19.5, 270))
+    assert (kinds(first), first.actions[0]["with"]) == ([("place", "usa-d9")], "usa-hq")
+    assert recognise(plain_table(), usa_d9=here(13, 19.5, 270)) == ()
+
+
+def test_a_broken_corps_that_comes_back_and_a_reinforcement_that_arrives() -> None:
+    off = {"side": "csa", "type": "infantry", "base": [50.8, 25.4]}
+    table = in_command(broken=[{"id": "csa-8", "due": 3, **off}])
+    first, *_ = recognise(table, csa_8=here(13, 7))
+    assert (kinds(first), first.actions[0]["as"]) == ([("place", "csa-8")], "return")
+    assert first.reason == "Csa-8 was broken and is due on turn 3."
+    coming = {"id": "csa-9", "available": 3, "entry": {"edge": "south"}, **off}
+    first, *_ = recognise(plain_table(reserves=[coming]), csa_9=here(20, 3.5))
+    assert (kinds(first), first.actions[0]["as"]) == ([("place", "csa-9")], "reinforcement")
+    assert first.verdict is Verdict.LEGAL
+
+
+def test_a_withdrawal_is_offered_from_each_enemy_the_nearest_first() -> None:
+    table = state(
+        corps("csa-1", 10, 8),
+        corps("usa-1", 10, 9.5, 270),
+        corps("usa-2", 11.5, 9.9, 270),
+        phase="command",
+    )
+    found = recognise(table, csa_1=here(10, 5.3))
+    from_whom = [each.actions[0].get("from") for each in found if len(each.actions) == 2]
+    assert sorted(from_whom) == ["usa-1", "usa-2"]
+    assert kinds(found[0]) == [("withdraw", "csa-1"), ("move", "csa-1")]
+    assert found[0].verdict is Verdict.LEGAL
+    assert found[0].reason.startswith("In the command phase csa-1 may withdraw from usa-1")
+
+
 UNITS = ("csa-1", "csa-2", "usa-1", "csa-hq", "csa-d")
 places = st.one_of(
     st.none(),

@@ -14,10 +14,11 @@ from itertools import combinations
 
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.actions import read_action
-from tableside.rules.gmu.apply import apply, sense, task_of
+from tableside.rules.gmu.apply import apply
 from tableside.rules.gmu.judging import PURSUIT_DEGREES, PURSUIT_INCHES, judge
 from tableside.rules.gmu.recognise_units import Reading, readings
 from tableside.rules.gmu.state import Piece, State, Task
+from tableside.rules.gmu.table import sense, task_of
 from tableside.rules.ruleset import Proposal, QuestionError, Sensed
 from tableside.rules.verdict import Finding, Verdict
 

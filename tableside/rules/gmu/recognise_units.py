@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu.apply import task_of
+from tableside.rules.gmu.phases import SETUP
 from tableside.rules.gmu.state import Absent, Kind, Piece, State, Task
+from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.zones import controllers
 from tableside.rules.ruleset import Sensed
 
@@ -33,16 +34,12 @@ def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...
     if unit in state.by_id:
         piece = state.by_id[unit]
         return tuple(_left(state, piece) if here is None else _shifted(state, piece, here))
-    entry = absent(state, unit)
-    if entry is None or here is None:
+    if here is None:
         return ()
-    return tuple(_arrived(state, entry, here))
-
-
-def absent(state: State, unit: str) -> Absent | None:
-    """Return the entry of a unit that is off the table."""
-    lists = (state.aside, state.broken, state.reserves, state.eliminated)
-    return next((entry for each in lists for entry in each if entry.piece.id == unit), None)
+    found = absent(state, unit)
+    if found is None:
+        return tuple(_sent_out(state, unit, None, here)) if state.phase == "command" else ()
+    return tuple(_arrived(state, *found, here))
 
 
 def _left(state: State, piece: Piece) -> Iterator[Reading]:
@@ -83,22 +80,30 @@ def _shifted(state: State, piece: Piece, here: Sensed) -> Iterator[Reading]:
         yield Reading((move,), f"{piece.id} was moved")
 
 
-def _arrived(state: State, entry: Absent, here: Sensed) -> Iterator[Reading]:
+def _arrived(state: State, place: str, entry: Absent, here: Sensed) -> Iterator[Reading]:
     piece = entry.piece
-    if entry in state.broken:
+    if state.phase == SETUP:
+        reason = f"{piece.id} is put down before the first turn"
+        yield Reading((place_of(piece.id, "deployment", here),), reason)
+    elif place == "broken":
         reason = f"{piece.id} was broken and is due on turn {entry.due}"
         yield Reading((place_of(piece.id, "return", here),), reason)
-    elif entry in state.reserves:
+    elif place == "reserves":
         reason = f"{piece.id} is a reinforcement"
         if entry.available is not None:
             reason += f", available from turn {entry.available}"
         yield Reading((place_of(piece.id, "reinforcement", here),), reason)
-    elif entry in state.aside and piece.kind is Kind.HEADQUARTERS:
+    elif place == "aside" and piece.kind is Kind.HEADQUARTERS:
         yield from _headquarters(piece, here)
-    elif entry in state.aside and piece.kind is Kind.DETACHMENT:
-        for hq in _nearest_headquarters(state, piece, here.pose):
-            action = {**place_of(piece.id, "detachment", here), "with": hq.id}
-            yield Reading((action,), f"{hq.id} may place a detachment")
+    elif place == "aside" and piece.kind is Kind.DETACHMENT:
+        yield from _sent_out(state, piece.id, piece.side, here)
+
+
+def _sent_out(state: State, unit: str, side: str | None, here: Sensed) -> Iterator[Reading]:
+    """A detachment of the nearest headquarters; ``side`` None where it is new to the game."""
+    for hq in _nearest_headquarters(state, side, here.pose):
+        action = {**place_of(unit, "detachment", here), "with": hq.id}
+        yield Reading((action,), f"{hq.id} may send out a detachment")
 
 
 def _headquarters(piece: Piece, here: Sensed) -> Iterator[Reading]:
@@ -108,9 +113,9 @@ def _headquarters(piece: Piece, here: Sensed) -> Iterator[Reading]:
         yield Reading((action,), f"{piece.id} is placed anew, in {formation} formation")
 
 
-def _nearest_headquarters(state: State, piece: Piece, pose: Pose) -> list[Piece]:
-    own = [p for p in state.pieces if p.side == piece.side and p.kind is Kind.HEADQUARTERS]
-    return sorted(own, key=lambda hq: (pose.distance_to(hq.place), hq.id))
+def _nearest_headquarters(state: State, side: str | None, pose: Pose) -> list[Piece]:
+    staffs = [p for p in state.pieces if p.kind is Kind.HEADQUARTERS and side in (None, p.side)]
+    return sorted(staffs, key=lambda hq: (pose.distance_to(hq.place), hq.id))
 
 
 def move_of(unit: str, here: Sensed) -> dict[str, Any]:
