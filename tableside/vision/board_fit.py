@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from tableside.files.board import Board, Marker
 from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.blur_shape import USUAL, blur_shape
 from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Placed, Registration
@@ -90,7 +91,8 @@ def follow(
     moved = {p.marker: p for p in last.placed if p.stray or p.turned}
     guesses = np.array([_place_of(m, moved.get(m)) for m in board.markers])
     asked = wanted(names, sides, heights, guesses, folder)
-    found = refine(gray, view, asked, tone, blur=last.blur, blur_spread=0.5)
+    shape = last.flatness
+    found = refine(gray, view, asked, tone, blur=last.blur, blur_spread=0.5, flatness=shape)
     good = (found.score > _STRICT_SCORE) & np.isfinite(found.poses).all(axis=1)
     good &= np.abs(np.log(np.maximum(found.size, 1e-3))) < _WRONG_SIZE
     boxes = in_view(view, found.poses, sides, heights)
@@ -106,7 +108,7 @@ def follow(
         return None
     fit = MarkerFit(view, seen, chosen(found, good))
     fit.run()
-    return fit.registration(last.lasting) if int(fit.fitted.sum()) >= least else None
+    return fit.registration(last.lasting, shape) if int(fit.fitted.sum()) >= least else None
 
 
 def _place_of(marker: Marker, moved: Placed | None) -> tuple[float, float, float]:
@@ -166,6 +168,11 @@ def _fit_refined(
     sides = np.array([m.side for m, _ in seen])
     asked = wanted(names, sides, heights, guesses, folder)
     found = refine(gray, view, asked, tone, rounds=12, blur_spread=1.0, most=2 * MOST_PIXELS)
+    shape = blur_shape(gray, view, asked, tone, found)
+    if shape != USUAL:
+        asked = replace(asked, guesses=np.where(found.score[:, None] > 0, found.poses, guesses))
+        blur, most = float(np.median(found.blur)), 2 * MOST_PIXELS
+        found = refine(gray, view, asked, tone, 12, blur, 1.0, most, flatness=shape)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
     fit = _best_fit(view, seen, chosen(found, good))
@@ -173,7 +180,7 @@ def _fit_refined(
         return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()))))
     if isinstance(fit.view, LooseView):
         said = (*said, _WRONG_LENS)
-    return fit.registration((*troubles, *said))
+    return fit.registration((*troubles, *said), shape)
 
 
 def _best_fit(view: View, seen: list[SeenMarker], found: Refined) -> MarkerFit:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tableside.files.board import Marker
 from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.agreement import agreement
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import BLUR_PX, Refined, inflation, usual_kinship
@@ -22,6 +23,10 @@ _STRAY_INCHES = 0.03  # a marker nearer than this to its place is never called a
 _PLAINLY_TURNED = 0.3  # radians
 _ANY_ANGLE = 10.0  # radians: what is allowed to an angle that counts for nothing
 _ROUNDS = 8
+# Errors of up to so many times the promised variance are the pictures' own; beyond that, and so
+# much beyond chance, the markers' places or the lens err.
+_MOST_AGREED, _BEYOND, _OUTLIER = 1.5, 1.3, 5.0
+_TELLING = 9  # free residuals: fewer do not tell how well the promises are kept
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,8 @@ class Registration:
     ``covariance`` (k, k) is that of the view's freedoms; ``field`` (inches, one standard
     deviation along x and along y) is what the markers show of error that no other term explains
     (lens, marker places). ``accuracy`` is the RMS distance (inches) of markers that were not
-    fitted, ``checked`` how many they were; ``blur`` is the picture's, px; ``centres`` (n, 2) are
+    fitted, ``checked`` how many they were; ``blur`` is the picture's, px, and ``flatness`` its
+    excess kurtosis in hundredths; ``centres`` (n, 2) are
     the ``placed`` markers' centres in the picture; ``lasting`` are those troubles that hold until
     the markers are looked for anew. ``checks`` (m, 4) are, for each marker seen by a view that is
     not fitted to it, its x, y (inches), the square of its distance from where it is stated and
@@ -64,6 +70,7 @@ class Registration:
     loose_end: bool = False
     lasting: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
+    flatness: int | None = None
 
     def shift_from(self, view: View) -> float | None:
         """Return how far (px, RMS) the fitted markers' centres lie from where ``view`` has them."""
@@ -99,6 +106,7 @@ class MarkerFit:
         # So far from its stated angle that it would only pull the fit astray.
         self.turned = np.asarray(np.abs(self.offsets()[:, 2]) > _PLAINLY_TURNED)
         self.spread = 0.0
+        self._promised = self.covariance
 
     @property
     def fitted(self) -> NDArray[np.bool_]:
@@ -132,7 +140,7 @@ class MarkerFit:
     def _fit_all(self) -> None:
         for _ in range(_ROUNDS):
             slopes, away = self._slopes(), self.offsets()
-            self.spread = self._spread_of(away)
+            self._weigh(away)
             inverse = np.linalg.inv(self._expected())
             inverse = inverse * self._robust(away)[:, None, None]
             rows = self.fitted
@@ -150,20 +158,38 @@ class MarkerFit:
 
     def _expected(self) -> Floats:
         """Return (n, 3, 3): each marker's spread, measurement and unexplained error together."""
-        extra = np.zeros((len(self.seen), 3, 3))
+        extra = self._free_angles()
         extra[:, 0, 0] = extra[:, 1, 1] = self.spread**2
         # As an error of the corners would turn it.
-        extra[:, 2, 2] = 2 * (self.spread / self.sides) ** 2
-        extra[self.turned, 2, 2] = _ANY_ANGLE**2
+        extra[:, 2, 2] += 2 * (self.spread / self.sides) ** 2
         return np.asarray(self.covariance + extra)
 
-    def _spread_of(self, away: Floats) -> float:
+    def _weigh(self, away: Floats) -> None:
+        """Find how far the fitted markers err: by what their own pixels promise, or beyond that."""
+        rows = self.fitted
+        freedom = 3 * int(rows.sum()) - self.view.freedoms
+        if freedom < 3:
+            return
+        inverse = np.linalg.inv(self._promised + self._free_angles())
+        squares = np.einsum("ni,nij,nj->n", away, inverse, away)[rows]
+        share = freedom / len(squares)
+        agreed = 1.0
+        if freedom >= _TELLING:
+            agreed = agreement(((square, share) for square in squares), _MOST_AGREED)
+        self.covariance = self._promised * agreed
+        kept = float(np.minimum(squares, _OUTLIER * share).sum()) <= _BEYOND * agreed * freedom
+        self.spread = 0.0 if kept else self._spread_of(away, freedom)
+
+    def _free_angles(self) -> Floats:
+        """Return (n, 3, 3): what is added to the covariance of angles that count for nothing."""
+        extra = np.zeros((len(self.seen), 3, 3))
+        extra[self.turned, 2, 2] = _ANY_ANGLE**2
+        return extra
+
+    def _spread_of(self, away: Floats, freedom: int) -> float:
         """Return the unexplained error (inches) that the fitted markers show, robustly."""
         rows = self.fitted
         count = int(rows.sum())
-        freedom = 3 * count - self.view.freedoms
-        if freedom < 3:
-            return self.spread
         # An angle counts as the way that it moves the corners, next to the centre's own.
         arm = np.column_stack([np.ones((len(away), 2)), self.sides / np.sqrt(2)])
         arm[self.turned, 2] = 0.0
@@ -195,8 +221,8 @@ class MarkerFit:
         far = np.hypot(away[:, 0], away[:, 1])
         return np.asarray((far > _STRAY_INCHES) & (self._place_distance(away) > _STRAY_SIGMAS))
 
-    def registration(self, troubles: tuple[str, ...]) -> Registration:
-        """Return the fit as it stands, with what it is worth."""
+    def registration(self, troubles: tuple[str, ...], flatness: int | None) -> Registration:
+        """Return the fit as it stands, with what it is worth, and its picture's ``flatness``."""
         away = self.offsets()
         covariance = np.linalg.pinv(self.normal, hermitian=True)
         checked = self.held_out & ~self.stray
@@ -224,6 +250,7 @@ class MarkerFit:
             3 * int(self.fitted.sum()) < self.view.freedoms,
             troubles,
             troubles + said,
+            flatness,
         )
 
     def _field(self, away: Floats, checked: NDArray[np.bool_], covariance: Floats) -> float:
@@ -241,6 +268,7 @@ class MarkerFit:
         beyond = float((square - known).mean()) / 2
         fitted = int(self.fitted.sum())
         together = (fitted * self.spread**2 + count * beyond) / (fitted + count)
+        together = together if self.spread else 0.0  # a few markers' chance is no error
         clearly = float((square / (known + 2 * self.spread**2)).mean()) > 1 + 2.5 / count**0.5
         return float(np.sqrt(max(0.0, beyond if clearly else together)))
 

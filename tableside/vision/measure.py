@@ -192,7 +192,9 @@ class Measurer:
         guesses, sides = on_plane(tied.view, strange, heights)
         sides = np.where(np.isfinite(sides), sides, 1.0) * MM_PER_INCH
         asked = wanted(((s.family, s.id) for s in strange), sides, heights, guesses, self._folder)
-        found = refine(picture.gray, tied.view, asked, self._tone, blur=tied.blur)
+        found = refine(
+            picture.gray, tied.view, asked, self._tone, blur=tied.blur, flatness=tied.flatness
+        )
         return tuple(
             sight for sight, score in zip(strange, found.score, strict=True) if score > LEAST_SCORE
         )

@@ -21,6 +21,9 @@ from tableside.vision.families import Cells
 Singles = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
+# The excess kurtosis (hundredths) of a blur: below the least it is no bell, and more than the most
+# is not believed.
+LEAST_FLATNESS, MOST_FLATNESS = -60, 200
 QUIET = 1  # cells of white paper around a tag that its printed sheet promises
 _NEAR = 2  # cells on either side of a point that its brightness may depend on
 _SPAN = 2 * _NEAR + 1
@@ -51,7 +54,7 @@ def flatness_of(blur: float) -> int:
     """Return the excess kurtosis (hundredths) of a blur of ``blur`` px that includes the pixel."""
     # A box of width w has the fourth cumulant -w^4 / 120; a turned pixel is two boxes, on
     # average over all turns 3/4 as flat as one.
-    return max(-60, round(-100 * 0.75 / (120 * blur**4)))
+    return max(LEAST_FLATNESS, round(-100 * 0.75 / (120 * blur**4)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -41,8 +41,16 @@ from tableside.vision.table_view import View
 Floats = NDArray[np.float64]
 
 LEAST_SCORE = 0.7  # correlation below which a tag's picture is not taken for it
-_LEAST_INNER = 0.6  # ... and of the cells inside its frame alone
-_LEAST_MARGIN = 0.12  # by how much it must beat any other tag there
+# ... and of the cells inside its frame alone, and by how much it must beat any other tag there: of
+# a tag that is looked for where it was or where its unit's other tag says, and of one from
+# anywhere. Strange tags reach 0.5 where the blur is less than 0.3 cells and 0.72 where it is 0.55
+# (measured over 6000 of them), so what the blur has over _SHARP cells is asked on top.
+_KNOWN_INNER, _KNOWN_MARGIN = 0.6, 0.12
+_LEAST_INNER, _LEAST_MARGIN = 0.68, 0.18
+_SHARP, _INNER_BY_BLUR, _MOST_INNER = 0.3, 0.6, 0.9
+# A tag of a unit that was not there before is believed on its own from this correlation on; below
+# it another tag of the unit must be where it then has to be, within so many inches.
+_ALONE, _APART = 0.9, 0.1
 _SIZE_SPAN = 0.12  # natural logarithm of apparent over stated side
 _PER_TAG = 3  # places that are tried for one tag
 _MOST_BLUR = 0.8  # cells: with more, a tag's inner cells say nothing
@@ -68,7 +76,10 @@ class Picture:
 
 @dataclass(frozen=True, eq=False)
 class Proven:
-    """A tag that is surely there: where, with what spread, at what height (mm) it was placed."""
+    """A tag that is surely there: where, with what spread, at what height (mm) it was placed.
+
+    One that is not ``sure`` counts only if another tag of its unit bears it out.
+    """
 
     mount: Mount
     pose: Floats
@@ -77,6 +88,7 @@ class Proven:
     score: float
     height: float
     margin: float
+    sure: bool = True
 
 
 class UnitReader:
@@ -112,15 +124,16 @@ class UnitReader:
         still, stale = self._sorted(tied.view, changed)
         again = [Guess(p.mount, _triple(p.pose), p.height) for p in stale]
         general = self._found(tied.view, sights)
-        found = self._prove(picture, tied, [*again, *_elsewhere(general, still)])
+        found = self._prove(picture, tied, again, known=True)
+        found += self._prove(picture, tied, _elsewhere(general, still))
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
         everywhere = sweep or changed is None
         boxes = None if everywhere or changed is None else changed.boxes(_SPARE)
         sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, boxes)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
         siblings = self._siblings(still, found, all_units=everywhere)
-        found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings)])
-        self._kept = _distinct(tied.view, [*still, *found])
+        found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings, known=True)])
+        self._kept = _confirmed(_distinct(tied.view, [*still, *found]))
         return self._kept
 
     def _sorted(self, view: View, changed: Changed | None) -> tuple[list[Proven], list[Proven]]:
@@ -179,9 +192,13 @@ class UnitReader:
         return guesses
 
     def _prove(
-        self, picture: Picture, tied: Registration, guesses: Sequence[Guess]
+        self,
+        picture: Picture,
+        tied: Registration,
+        guesses: Sequence[Guess],
+        known: bool = False,
     ) -> list[Proven]:
-        """Refine guesses and return those that are true."""
+        """Refine guesses and return those that are true; ``known`` ones are likely beforehand."""
         guesses = [g for g in guesses if np.isfinite(g.pose).all()]
         if not guesses:
             return []
@@ -192,7 +209,14 @@ class UnitReader:
             np.array([g.pose for g in guesses]),
             self._folder,
         )
-        found = refine(picture.gray, tied.view, asked, picture.tone, blur=tied.blur)
+        found = refine(
+            picture.gray,
+            tied.view,
+            asked,
+            picture.tone,
+            blur=tied.blur,
+            flatness=tied.flatness,
+        )
         cells = _pixels_a_cell(tied.view, asked)
         near = [
             n
@@ -201,7 +225,8 @@ class UnitReader:
         ]
         placed = [Guess(guesses[n].mount, _triple(found.poses[n]), guesses[n].height) for n in near]
         own, other = self._seeker.certainty(picture.light, tied.view, tied.blur, placed)
-        sure = np.isnan(own) | ((own > _LEAST_INNER) & (own - other > _LEAST_MARGIN))
+        least, margin = _limits(tied.blur / cells[near], known)
+        sure = np.isnan(own) | ((own > least) & (own - other > margin))
         true = [(n, k) for k, n in enumerate(near) if sure[k]]
         if len(true) >= _MANY:
             self._kinship = usual_kinship(chosen(found, np.array([n for n, _ in true])))
@@ -215,9 +240,21 @@ class UnitReader:
                 score=float(found.score[n]),
                 height=guesses[n].height,
                 margin=float(own[k] - other[k]),
+                sure=known or not own[k] < _ALONE,
             )
             for n, k in true
         ]
+
+
+def _limits(blur: Floats, known: bool) -> tuple[Floats, float]:
+    """Return the least inner correlation (n,) and margin by which a tag is believed.
+
+    ``blur`` (n,) is in cells.
+    """
+    if known:
+        return np.full(len(blur), _KNOWN_INNER), _KNOWN_MARGIN
+    most = np.minimum(_LEAST_INNER + _INNER_BY_BLUR * np.maximum(blur - _SHARP, 0), _MOST_INNER)
+    return np.asarray(most), _LEAST_MARGIN
 
 
 def _pixels_a_cell(view: View, asked: Wanted) -> Floats:
@@ -256,6 +293,23 @@ def _elsewhere(guesses: Iterable[Guess], still: Sequence[Proven]) -> list[Guess]
         for g in guesses
         if g.mount.name not in there
         or np.hypot(*(there[g.mount.name] - g.pose)[:2]) > g.mount.tag.side / MM_PER_INCH
+    ]
+
+
+def _confirmed(proven: Sequence[Proven]) -> list[Proven]:
+    """Return the tags without those that are not sure and that no other tag bears out."""
+    units = [_unit_of(p.mount, p.pose) for p in proven]
+    by_unit: dict[str, list[int]] = {}
+    for n, one in enumerate(proven):
+        by_unit.setdefault(one.mount.unit, []).append(n)
+    return [
+        one
+        for n, one in enumerate(proven)
+        if one.sure
+        or any(
+            proven[k].mount.name != one.mount.name and units[k].distance_to(units[n]) < _APART
+            for k in by_unit[one.mount.unit]
+        )
     ]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.agreement import agreement
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view
 from tableside.vision.measurement import TagSight, UnitSight
@@ -24,9 +26,18 @@ Floats = NDArray[np.float64]
 _APART = 0.05  # inches by which tags of one unit may disagree before it is a conflict
 _AGREE = 36.0  # ... and so many squared standard deviations
 _HEIGHT_SIGMA_MM = 0.005
+_MANY = 4  # units that say better than earlier pictures how well their tags agree
 _FIELD_REACH = 6.0  # inches over which unexplained error turns things
 
 Conflicts = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Stood:
+    """A unit's tags, and the place they give it."""
+
+    seen: Seen
+    standing: Standing
 
 
 class UnitPlacer:
@@ -35,6 +46,7 @@ class UnitPlacer:
     def __init__(self, surfaces: Sequence[Surface]) -> None:
         self._surfaces = surfaces
         self._kept: dict[str, tuple[list[Proven], UnitSight | str]] = {}
+        self._agreement = 1.0
 
     def place(
         self, tied: Registration, proven: Sequence[Proven]
@@ -44,15 +56,27 @@ class UnitPlacer:
         by_unit: dict[str, list[Proven]] = {}
         for one in proven:
             by_unit.setdefault(one.mount.unit, []).append(one)
-        kept = {}
+        kept: dict[str, tuple[list[Proven], UnitSight | str]] = {}
+        stood: dict[str, Stood] = {}
         for unit, tags in sorted(by_unit.items()):
             before = self._kept.get(unit)
             if before is not None and _same(before[0], tags):
                 kept[unit] = before
+                continue
+            answer = _stood(tied, tags, self._surfaces, usual)
+            if isinstance(answer, str):
+                kept[unit] = (tags, answer)
             else:
-                kept[unit] = (tags, _unit(tied, unit, tags, self._surfaces, usual))
-        self._kept = kept
-        placed = [(unit, answer) for unit, (_, answer) in kept.items()]
+                stood[unit] = answer
+        if len(stood) >= _MANY:
+            self._agreement = agreement(
+                (s.standing.fused.squares, s.standing.fused.freedom) for s in stood.values()
+            )
+        for unit, place in stood.items():
+            sight = _sight(tied, unit, place, by_unit[unit], self._agreement)
+            kept[unit] = (by_unit[unit], sight)
+        self._kept = dict(sorted(kept.items()))
+        placed = [(unit, answer) for unit, (_, answer) in self._kept.items()]
         return (
             tuple(answer for _, answer in placed if isinstance(answer, UnitSight)),
             tuple((unit, answer) for unit, answer in placed if isinstance(answer, str)),
@@ -63,14 +87,10 @@ def _same(before: Sequence[Proven], now: Sequence[Proven]) -> bool:
     return len(before) == len(now) and all(a is b for a, b in zip(before, now, strict=True))
 
 
-def _unit(
-    tied: Registration,
-    unit: str,
-    tags: Sequence[Proven],
-    surfaces: Sequence[Surface],
-    usual: float,
-) -> UnitSight | str:
-    """Return a unit's sight, or the sentence that says why it cannot be placed."""
+def _stood(
+    tied: Registration, tags: Sequence[Proven], surfaces: Sequence[Surface], usual: float
+) -> Stood | str:
+    """Return where a unit stands, or the sentence that says why it cannot be placed."""
     twice = _seen_twice(tags)
     if twice:
         return twice
@@ -78,7 +98,7 @@ def _unit(
     standing = stand(tied.view, seen, surfaces, usual)
     if standing.fused.apart > _APART and standing.fused.squares > _AGREE:
         return _disagree(seen, standing)
-    return _sight(tied, unit, standing, _tags(tied.view, tags), seen)
+    return Stood(seen, standing)
 
 
 def _seen_twice(tags: Sequence[Proven]) -> str | None:
@@ -124,20 +144,22 @@ def _tags(view: View, tags: Sequence[Proven]) -> tuple[TagSight, ...]:
 
 
 def _sight(
-    tied: Registration, unit: str, standing: Standing, tags: tuple[TagSight, ...], seen: Seen
+    tied: Registration, unit: str, stood: Stood, tags: Sequence[Proven], agreed: float
 ) -> UnitSight:
+    standing = stood.standing
     x, y, facing = standing.fused.pose
     return UnitSight(
         unit=unit,
         pose=Pose(float(x), float(y), wrap_degrees(math.degrees(facing))),
-        covariance=_in_degrees(_covariance(tied, standing, seen)),
-        tags=tags,
+        covariance=_in_degrees(_covariance(tied, stood, agreed)),
+        tags=_tags(tied.view, tags),
         surface=standing.surface,
     )
 
 
-def _covariance(tied: Registration, standing: Standing, seen: Seen) -> Floats:
+def _covariance(tied: Registration, stood: Stood, agreed: float) -> Floats:
     """Return all that the pose may be out by (3, 3): tags, board, lens, heights, ground."""
+    seen, standing = stood.seen, stood.standing
     pose = standing.fused.pose
     height = (float(np.mean([m.tag.height for m in seen.mounts])) + standing.surface) / MM_PER_INCH
     ahead = (pose[0] + math.cos(pose[2]), pose[1] + math.sin(pose[2]))
@@ -145,7 +167,7 @@ def _covariance(tied: Registration, standing: Standing, seen: Seen) -> Floats:
     place, tip = plane_slopes(tied.view, points)
     across = np.array([-math.sin(pose[2]), math.cos(pose[2])])
     slopes = np.vstack([place, across @ (tip - place)])
-    covariance = standing.fused.covariance + slopes @ tied.covariance @ slopes.T
+    covariance = agreed * standing.fused.covariance + slopes @ tied.covariance @ slopes.T
     covariance += np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
     for shift in _height_errors(tied.view, standing, height):
         covariance += np.outer(shift, shift)

@@ -192,13 +192,17 @@ def test_a_tag_that_nobody_knows_is_reported_and_placed_on_no_unit() -> None:
     check(scene, measured)
 
 
-def test_no_unit_is_invented_from_other_tags() -> None:
-    scene = plain_scene()
-    others = simple_roster(40, first=100)
-    measured = Measurer(scene.camera, scene.board, others).measure(plain_picture())
-    assert measured.registered
-    assert measured.units == ()
-    assert {t.id for t in measured.unknown} <= set(range(40, 52))
+@pytest.mark.parametrize("side", [11.2, 7.0, 5.4])
+def test_no_unit_is_invented_from_other_tags(side: float) -> None:
+    scene = simple_scene(units=8, seed=6, side=side)
+    picture = photograph(scene, blur=0.6)
+    for first in (100, 250, 400):
+        others = simple_roster(40, side=side, first=first)
+        measured = Measurer(scene.camera, scene.board, others).measure(picture)
+        assert measured.registered
+        assert measured.units == ()
+        assert not measured.conflicts
+        assert {t.id for t in measured.unknown} <= set(range(40, 56))
 
 
 def test_small_tags_are_read_where_a_general_detector_reads_none() -> None:

@@ -1,0 +1,37 @@
+"""How far a picture's tags truly err, told by the units that show more than one of them.
+
+A tag's covariance follows from its own pixels. Whether that promise is kept shows where it can
+be checked: the tags of one unit are as far apart as the roster has them, whatever the board, the
+lens and the ground do. By how much they differ from that, against what they promise, is the
+picture's ``agreement``; every unit's covariance is multiplied by it, that of units with one tag
+too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+# Beforehand the promises are taken as kept, worth so many squared standard deviations: as much as
+# four units with two tags.
+_PRIOR = 12.0
+# One unit's tags count for at most so many times their promise: something may lie over one of them.
+_OUTLIER = 5.0
+# ... and the agreement stays within these limits.
+_LEAST, _MOST = 0.4, 4.0
+
+
+def agreement(squares: Iterable[tuple[float, float]], most: float = _MOST) -> float:
+    """Return true over promised variance, from squared residuals and how many of them are free.
+
+    The residuals are in the standard deviations that were promised. At ``most`` so much.
+
+    >>> agreement([])
+    1.0
+    >>> agreement([(6.0, 3)] * 100) > 1.9
+    True
+    """
+    total, free = _PRIOR, _PRIOR
+    for square, freedom in squares:
+        total += min(square, _OUTLIER * freedom)
+        free += freedom
+    return min(max(total / free, _LEAST), most)

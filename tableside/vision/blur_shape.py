@@ -1,0 +1,59 @@
+"""Find the shape of a picture's blur: how much flatter or more pointed than a bell it is.
+
+A lens's blur and a pixel's box make a bell that is a little flat. What a camera then does with the
+numbers (sharpening, smoothing, demosaicing) makes it more pointed or flatter still, and a wrong
+shape misplaces tags whose edges run along the pixels' rows. The markers are large enough to tell:
+the shape is the one that leaves least of their pictures unexplained.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.vision.refine import BLUR_PX, Refined, ToneCurve, Wanted, chosen, refine
+from tableside.vision.table_view import View
+from tableside.vision.template import LEAST_FLATNESS, MOST_FLATNESS, flatness_of
+
+USUAL = flatness_of(BLUR_PX)  # a lens's and a pixel's
+_STEP = 80  # hundredths of excess kurtosis between the shapes that are tried
+_MOST_MARKERS = 8
+_LEAST_SCORE = 0.8
+_GAIN = 0.02  # parts of the unexplained that a shape must save to be believed
+_ROUNDS = 4
+
+
+def blur_shape(
+    gray: NDArray[np.uint8], view: View, asked: Wanted, tone: ToneCurve, found: Refined
+) -> int:
+    """Return the excess kurtosis (hundredths) of the blur that the markers ``found`` show."""
+    good = np.flatnonzero((found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1))
+    rows = good[np.argsort(-found.contrast[good])][:_MOST_MARKERS]
+    if len(rows) < 3:
+        return USUAL
+    few = chosen(found, rows)
+    again = replace(
+        asked,
+        families=[asked.families[n] for n in rows],
+        ids=[asked.ids[n] for n in rows],
+        sides=asked.sides[rows],
+        heights=asked.heights[rows],
+        guesses=few.poses,
+    )
+    blur = float(np.median(few.blur))
+
+    def unexplained(shape: int) -> float:
+        fit = refine(gray, view, again, tone, _ROUNDS, blur, blur_spread=1.0, flatness=shape)
+        return float(np.log(np.maximum(fit.noise, 1e-6)).mean())
+
+    left = [unexplained(USUAL + _STEP * n) for n in range(3)]
+    bend = left[0] - 2 * left[1] + left[2]
+    if bend > 1e-3:
+        best = 1 + float(np.clip((left[0] - left[2]) / (2 * bend), -1.0, 1.5))
+    else:
+        best = float(np.argmin(left))
+    if left[0] - min(left) < _GAIN:
+        return USUAL
+    return int(np.clip(round(USUAL + _STEP * best), LEAST_FLATNESS, MOST_FLATNESS))

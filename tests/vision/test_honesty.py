@@ -1,0 +1,95 @@
+"""Uncertainties neither too small nor of no use: what goes into them besides the pixels."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tableside.geometry.pose import Pose, turn_between
+from tableside.vision.agreement import agreement
+from tableside.vision.blur_shape import USUAL
+from tableside.vision.board_fit import register
+from tableside.vision.detect import detector_for
+from tableside.vision.lens import Lens
+from tableside.vision.marker_fit import Registration
+from tableside.vision.measure import Measurer
+from tableside.vision.refine import ToneCurve
+from tests.vision.flat_scene import Scene, looking_down, photograph, simple_scene
+
+
+def test_tags_that_keep_their_promise_agree() -> None:
+    assert agreement([(3.0, 3)] * 50) == pytest.approx(1.0)
+    assert agreement([(1.5, 3)] * 50) == pytest.approx(0.54, abs=0.01)
+    assert agreement([(6.0, 3)] * 50) == pytest.approx(1.93, abs=0.01)
+
+
+def test_a_few_units_say_little_and_one_with_a_covered_tag_next_to_nothing() -> None:
+    assert 1.0 < agreement([(6.0, 3)]) < 1.25
+    assert agreement([(3.0, 3)] * 30 + [(4000.0, 3)]) < 1.15
+
+
+def test_the_agreement_has_limits() -> None:
+    assert agreement([(0.0, 3)] * 500) == 0.4
+    assert agreement([(1e9, 3)] * 500) == 4.0
+    assert agreement([(1e9, 3)] * 500, 1.5) == 1.5
+
+
+def tied(picture: np.ndarray, scene: Scene) -> Registration:
+    sights = detector_for(["tag36h11"]).find(picture)
+    found = register(picture, scene.board, sights, Lens.of(scene.camera), ToneCurve())
+    assert isinstance(found, Registration)
+    return found
+
+
+def test_the_blurs_shape_is_found_from_the_markers() -> None:
+    """A camera that smooths with a small kernel leaves a more pointed blur than a lens does."""
+    scene = simple_scene(units=1)
+    soft = tied(photograph(scene, blur=1.2), scene).flatness
+    sharp = tied(photograph(scene, blur=0.5), scene).flatness
+    assert soft is not None
+    assert sharp is not None
+    assert abs(soft - USUAL) < 60
+    assert sharp > soft + 60
+
+
+def aligned_scene(turn: float) -> Scene:
+    """Units whose tags' edges run along the picture's rows, but for ``turn`` degrees."""
+    scene = simple_scene(units=8, seed=4, tilt=0.0)
+    scene.view = looking_down(Lens.of(scene.camera), (10.0, 5.5), 21.0)
+    for n, (unit, pose) in enumerate(scene.poses.items()):
+        scene.poses[unit] = Pose(pose.x, pose.y, 90.0 * n + turn)
+    return scene
+
+
+def normalised(scene: Scene, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return each unit's squared error over its covariance, and its errors in deviations."""
+    measured = Measurer(scene.camera, scene.board, scene.roster).measure(
+        photograph(scene, seed=seed, blur=0.45, noise=1.0)
+    )
+    assert len(measured.units) == len(scene.poses)
+    squares, sigmas = [], []
+    for unit in measured.units:
+        true, covariance = scene.poses[unit.unit], np.array(unit.covariance)
+        turned = turn_between(true.facing, unit.pose.facing)
+        error = np.array([unit.pose.x - true.x, unit.pose.y - true.y, turned])
+        squares.append(error @ np.linalg.solve(covariance, error) / 3)
+        sigmas.append(np.abs(error) / np.sqrt(np.diag(covariance)))
+    return np.array(squares), np.array(sigmas)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, 2.0])
+def test_tags_along_the_pixels_rows_are_not_too_sure_of_themselves(turn: float) -> None:
+    results = [normalised(aligned_scene(turn), seed) for seed in (1, 2)]
+    assert np.mean([squares for squares, _ in results]) < 1.6
+    assert max(sigmas.max() for _, sigmas in results) < 4.0
+
+
+def test_a_tag_across_the_rows_is_surer_than_one_along_them() -> None:
+    def spread(turn: float) -> float:
+        scene = aligned_scene(turn)
+        measured = Measurer(scene.camera, scene.board, scene.roster).measure(
+            photograph(scene, blur=0.45, noise=1.0)
+        )
+        return float(np.median([u.covariance[2][2] for u in measured.units]))
+
+    assert spread(0.5) > 1.3 * spread(20.0)
