@@ -1,0 +1,140 @@
+"""Bearings (degrees) at which something changes for a shape that turns and then runs ahead.
+
+With them the circle falls into stretches on which every answer keeps its form; what changes in
+between only gradually is then found by halving. Inches and degrees, counter-clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Codes = NDArray[np.int64]
+Whole = NDArray[np.int64]
+Point = tuple[float, float]
+
+#: A stretch of bearings narrower than this (degrees) is none.
+NARROWEST = 1e-6
+
+#: Where in a stretch the answer is looked at: just inside its ends, and between.
+_LOOKS = np.array([1e-6, 0.27, 0.5, 0.73, 1.0 - 1e-6])
+_HALVINGS = 36
+
+
+def beside(points: Floats, lateral: float) -> Floats:
+    """Return the bearings at which a point lies ``lateral`` to the left of the way.
+
+    ``points`` (n, 2) are seen from the centre that the way starts at.
+    """
+    radius = np.hypot(points[:, 0], points[:, 1])
+    angle = np.arctan2(points[:, 1], points[:, 0])
+    reached = radius > abs(lateral)
+    swing = np.arcsin(lateral / radius[reached])
+    angle = angle[reached]
+    return np.asarray(np.degrees(np.concatenate([angle - swing, angle - np.pi + swing])))
+
+
+def ahead(points: Floats, distance: float) -> Floats:
+    """Return the bearings at which a point lies ``distance`` ahead along the way."""
+    radius = np.hypot(points[:, 0], points[:, 1])
+    angle = np.arctan2(points[:, 1], points[:, 0])
+    reached = radius > abs(distance)
+    swing = np.arccos(distance / radius[reached])
+    angle = angle[reached]
+    return np.asarray(np.degrees(np.concatenate([angle - swing, angle + swing])))
+
+
+def onto(corner: Point, start: Floats, end: Floats) -> Floats:
+    """Return the bearings at which a corner, given ahead and left, lies on a line.
+
+    ``start`` and ``end`` (n, 2): two points of each line, seen from the centre.
+    """
+    along = end - start
+    length = np.hypot(along[:, 0], along[:, 1])
+    kept = length > 1e-12
+    along, start, length = along[kept], start[kept], length[kept]
+    normal = np.column_stack([along[:, 1], -along[:, 0]]) / length[:, None]
+    off = (start * normal).sum(axis=1)
+    radius, own = np.hypot(*corner), np.arctan2(corner[1], corner[0])
+    reached = np.abs(off) < radius
+    swing = np.arccos(off[reached] / max(float(radius), 1e-12))
+    angle = np.arctan2(normal[reached, 1], normal[reached, 0]) - own
+    return np.asarray(np.degrees(np.concatenate([angle - swing, angle + swing])))
+
+
+def stretches(critical: Sequence[Floats], low: float, high: float) -> Floats:
+    """Return the ends of the stretches between ``low`` and ``high``: sorted, each once."""
+    every = np.concatenate([np.asarray(c, dtype=float).ravel() for c in critical] or [np.empty(0)])
+    inside = low + np.mod(every - low, 360.0)
+    ends = np.unique(np.concatenate([[low], inside[inside < high], [high]]))
+    return np.asarray(ends[np.concatenate([[True], np.diff(ends) > NARROWEST / 10])])
+
+
+def classified(
+    stretches_of: Sequence[Floats], code: Callable[[Floats, Whole], Codes]
+) -> list[tuple[Floats, Codes]]:
+    """Return for each list of ends a finer one, and the code that holds between each two of it.
+
+    ``code(bearings, which)`` gives a whole number for each bearing, ``which`` telling the list
+    it is asked for. Where it differs between two looks inside a stretch, the place of the
+    change is found by halving, for all lists together.
+    """
+    looks = [ends[:-1, None] + np.diff(ends)[:, None] * _LOOKS[None, :] for ends in stretches_of]
+    flat, which = _pooled([each.ravel() for each in looks])
+    codes = code(flat, which)
+    left, right, before, of = _brackets(looks, codes)
+    for _ in range(_HALVINGS if len(left) else 0):
+        middle = (left + right) / 2
+        same = code(middle, of) == before
+        left, right = np.where(same, middle, left), np.where(same, right, middle)
+    cuts = [_cut(ends, right[of == i]) for i, ends in enumerate(stretches_of)]
+    flat, which = _pooled([(each[:-1] + each[1:]) / 2 for each in cuts])
+    codes = code(flat, which)
+    return [(each, codes[which == i]) for i, each in enumerate(cuts)]
+
+
+def _pooled(lists: Sequence[Floats]) -> tuple[Floats, Whole]:
+    counts = [len(each) for each in lists]
+    return np.concatenate([*lists, np.empty(0)]), np.repeat(np.arange(len(lists)), counts)
+
+
+def _brackets(looks: Sequence[Floats], codes: Codes) -> tuple[Floats, Floats, Codes, Whole]:
+    """Return the neighbouring looks between which the code changes, the first's code, the list."""
+    found: list[tuple[Floats, Floats, Codes, Whole]] = []
+    begin = 0
+    for i, each in enumerate(looks):
+        mine = codes[begin : begin + each.size].reshape(each.shape)
+        begin += each.size
+        rows, columns = np.nonzero(mine[:, 1:] != mine[:, :-1])
+        of = np.full(len(rows), i)
+        found.append((each[rows, columns], each[rows, columns + 1], mine[rows, columns], of))
+    empty = np.empty(0)
+    if not found:
+        return empty, empty, empty.astype(np.int64), empty.astype(np.int64)
+    left, right, before, which = (np.concatenate(column) for column in zip(*found, strict=True))
+    return left, right, before, which
+
+
+def _cut(ends: Floats, places: Floats) -> Floats:
+    """Return the ends with further places among them, each once."""
+    cuts = np.sort(np.concatenate([ends, places]))
+    return np.asarray(cuts[np.concatenate([[True], np.diff(cuts) > NARROWEST / 10])])
+
+
+def merged(ends: Floats, chosen: NDArray[np.bool_], *, round_: bool) -> list[tuple[float, float]]:
+    """Return the chosen stretches, neighbours joined; ``round_``: the last meets the first."""
+    found: list[tuple[float, float]] = []
+    for low, high, wanted in zip(ends[:-1].tolist(), ends[1:].tolist(), chosen, strict=True):
+        if not wanted:
+            continue
+        if found and low - found[-1][1] <= NARROWEST:
+            found[-1] = (found[-1][0], high)
+        else:
+            found.append((low, high))
+    if round_ and len(found) > 1 and found[0][0] + 360.0 - found[-1][1] <= NARROWEST:
+        first = found.pop(0)
+        found[-1] = (found[-1][0], first[1] + 360.0)
+    return [(low, high) for low, high in found if high - low > NARROWEST]

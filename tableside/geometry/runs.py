@@ -1,0 +1,180 @@
+"""How far a convex shape can slide straight on before it meets something, for many ways at once.
+
+Everything is seen in the frame of the way: ``u`` along it, ``v`` to its left. There the moving
+shape stands the same for every way and the obstacles turn. What counts is the shape's front:
+how far ahead it reaches at each ``v``. Closed form throughout: an edge of an obstacle meets the
+front (rounded by a clearance) at one place, found from the edge's slope. Inches and degrees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+Floats = NDArray[np.float64]
+Point = tuple[float, float]
+
+#: Nearer together than this (inches) is touching: rounding.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The edges of several obstacles: their ends, and where each obstacle's edges begin."""
+
+    start: Floats  # (E, 2)
+    end: Floats  # (E, 2)
+    first: NDArray[np.intp]  # (n,)
+
+    @property
+    def count(self) -> int:
+        """How many obstacles there are."""
+        return len(self.first)
+
+    @classmethod
+    def of(cls, areas: Iterable[BaseGeometry]) -> Edges:
+        """Return the edges of the rings of each area; an empty area has one that is far away."""
+        starts, ends, first, total = [], [], [], 0
+        for area in areas:
+            first.append(total)
+            rings = [
+                shapely.get_coordinates(ring)
+                for part in shapely.get_parts(area)
+                if part.geom_type == "Polygon" and not part.is_empty
+                for ring in (part.exterior, *part.interiors)
+            ] or [np.full((2, 2), 1e9)]
+            for ring in rings:
+                starts.append(ring[:-1])
+                ends.append(ring[1:])
+                total += len(ring) - 1
+        if not first:
+            return cls(np.empty((0, 2)), np.empty((0, 2)), np.empty(0, dtype=np.intp))
+        return cls(np.vstack(starts), np.vstack(ends), np.array(first, dtype=np.intp))
+
+
+def clear_runs(
+    shape: Sequence[Point], centre: Point, ways: Floats, edges: Edges, clearance: float = 0.0
+) -> Floats:
+    """Return for each way (degrees) and obstacle how far the shape runs until it is that near.
+
+    ``shape`` is convex, its corners (u, v) from ``centre`` in the frame of the way, whichever
+    way that is. The answer has shape (ways, obstacles); infinity where the obstacle is never
+    met: beside the way or behind. An obstacle must not be nearer than ``clearance`` at the start.
+    """
+    if not edges.count:
+        return np.empty((len(ways), 0))
+    angles = np.radians(ways)[:, None]
+    cos, sin = np.cos(angles), np.sin(angles)
+    (u1, v1), (u2, v2) = (
+        _turned(points - np.array(centre), cos, sin) for points in (edges.start, edges.end)
+    )
+    runs = _edge_runs(_Front.of(shape, clearance), u1, v1, u2, v2)
+    return np.minimum.reduceat(runs, edges.first, axis=1)
+
+
+def _turned(points: Floats, cos: Floats, sin: Floats) -> tuple[Floats, Floats]:
+    x, y = points[:, 0], points[:, 1]
+    return x * cos + y * sin, y * cos - x * sin
+
+
+def _edge_runs(front: _Front, u1: Floats, v1: Floats, u2: Floats, v2: Floats) -> Floats:
+    low, high = np.minimum(v1, v2), np.maximum(v1, v2)
+    near, far = np.maximum(low, front.right), np.minimum(high, front.left)
+    across = v2 - v1
+    upright = np.abs(across) < 1e-12
+    slope = (u2 - u1) / np.where(upright, 1.0, across)
+    slope = np.where(upright, 0.0, slope)
+    base = np.where(upright, np.minimum(u1, u2), u1)
+    at = np.clip(front.where(slope), near, np.maximum(near, far))
+    runs = base + slope * (at - v1) - front.ahead(at)
+    met = (near <= far) & (runs >= -_ROUNDING)
+    return np.where(met, np.maximum(runs, 0.0), np.inf)
+
+
+@dataclass(frozen=True, slots=True)
+class _Front:
+    """The front of a convex shape rounded by a clearance: from ``right`` to ``left``."""
+
+    corners: tuple[Point, ...]  # of the front, from left to right
+    clearance: float
+    right: float
+    left: float
+
+    @classmethod
+    def of(cls, shape: Sequence[Point], clearance: float) -> _Front:
+        lateral = [v for _, v in shape]
+        return cls(
+            tuple(_front_corners(shape)),
+            clearance,
+            min(lateral) - clearance,
+            max(lateral) + clearance,
+        )
+
+    def where(self, slope: Floats) -> Floats:
+        """Return the ``v`` where an edge of this slope (u per v) touches the front first."""
+        most, at = np.full(slope.shape, -np.inf), np.zeros(slope.shape)
+        for u, v in self.corners:
+            height = u - slope * v
+            more = height > most
+            most, at = np.where(more, height, most), np.where(more, v, at)
+        return at - self.clearance * slope / np.sqrt(1.0 + slope * slope)
+
+    def ahead(self, at: Floats) -> Floats:
+        """Return how far ahead the front reaches at each ``v``."""
+        found = np.full(at.shape, -np.inf)
+        for u, v in self.corners:
+            inside = self.clearance**2 - (at - v) ** 2
+            reach = u + np.sqrt(np.maximum(inside, 0.0))
+            found = np.where(inside >= -1e-12, np.maximum(found, reach), found)
+        for (ua, va), (ub, vb) in zip(self.corners, self.corners[1:], strict=False):
+            length = float(np.hypot(ub - ua, vb - va))
+            nu, nv = self.clearance * (va - vb) / length, self.clearance * (ub - ua) / length
+            slope = (ub - ua) / (vb - va)
+            line = ua + nu + slope * (at - va - nv)
+            on = (at <= va + nv + 1e-12) & (at >= vb + nv - 1e-12)
+            found = np.where(on, np.maximum(found, line), found)
+        return found
+
+
+def _front_corners(shape: Sequence[Point]) -> list[Point]:
+    """Return the corners of the upper hull (largest u) from left (largest v) to right."""
+    best: dict[float, float] = {}
+    for u, v in shape:
+        key = next((known for known in best if abs(known - v) < 1e-12), v)
+        best[key] = max(u, best.get(key, -np.inf))
+    hull: list[Point] = []
+    for v in sorted(best, reverse=True):
+        point = (best[v], v)
+        while len(hull) > 1 and _turns_in(hull[-2], hull[-1], point):
+            hull.pop()
+        hull.append(point)
+    return hull
+
+
+def _turns_in(a: Point, b: Point, c: Point) -> bool:
+    """Whether ``b`` lies on or below the line from ``a`` to ``c`` (v falling)."""
+    share = (a[1] - b[1]) / (a[1] - c[1])
+    return b[0] <= a[0] + share * (c[0] - a[0]) + 1e-15
+
+
+def eroded(shape: Sequence[Point], by: float) -> tuple[Point, ...]:
+    """Return a convex shape's corners when every edge is moved in by ``by`` inches (mitred).
+
+    Empty when nothing is left of it.
+    """
+    less = shapely.Polygon(shape).buffer(-by, join_style="mitre")
+    return () if less.is_empty else tuple(map(tuple, shapely.get_coordinates(less)[:-1].tolist()))
+
+
+def swept(shape: Sequence[Point], start: Point, end: Point) -> BaseGeometry:
+    """Return the ground that a convex shape covers sliding from ``start`` to ``end``.
+
+    ``shape`` is given by its corners from the centre, on the board's axes.
+    """
+    corners = [(x + u, y + v) for x, y in (start, end) for u, v in shape]
+    return shapely.MultiPoint(corners).convex_hull

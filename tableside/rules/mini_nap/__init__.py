@@ -1,0 +1,1 @@
+"""Mini-Nap: Napoleonic corps in two-stand units, measured in cm."""

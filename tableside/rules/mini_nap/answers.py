@@ -1,0 +1,334 @@
+"""Every question that can be asked about a position of Mini-Nap (docs/rules/mini-nap.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tableside.geometry.pose import unit_vector, wrap_degrees
+from tableside.geometry.shapes import as_geojson
+from tableside.rules import asking
+from tableside.rules.asking import Question
+from tableside.rules.limits import Outcome, all_of
+from tableside.rules.mini_nap import change, charge, data, division, extend, questions
+from tableside.rules.mini_nap.calls import Path
+from tableside.rules.mini_nap.feint import feint
+from tableside.rules.mini_nap.fire import fire
+from tableside.rules.mini_nap.formation import FORMED, Formation
+from tableside.rules.mini_nap.move import Judged, commands_move, judge
+from tableside.rules.mini_nap.move_charge import judge_charge
+from tableside.rules.mini_nap.move_kinds import MoveKind
+from tableside.rules.mini_nap.reach import areas
+from tableside.rules.mini_nap.react import Asked, react
+from tableside.rules.mini_nap.reactions import Open, Table
+from tableside.rules.mini_nap.sequence import dice_count, may_act, rolled, throwers
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.strength import strength
+from tableside.rules.ruleset import QuestionError
+from tableside.rules.verdict import Breach, Doubt, Verdict
+
+Answer = dict[str, Any]
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    return QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))](state, question)
+
+
+def in_none(unit: Unit) -> Outcome:
+    """Return the breach of a unit that stands in no formation."""
+    if unit.formation is not Formation.NONE:
+        return Outcome(doubts=unit.reading.doubts)
+    text = f"{unit.id} stands in no formation: {unit.reading.defects[0].message}"
+    return Outcome((Breach("formation.none", text),))
+
+
+def _breaches(found: Iterable[Breach]) -> list[dict[str, Any]]:
+    return [breach.as_json() for breach in found]
+
+
+def _doubts(*found: Sequence[Doubt]) -> list[dict[str, Any]]:
+    return [doubt.as_json() for doubt in dict.fromkeys(d for each in found for d in each)]
+
+
+def _ruling(outcome: Outcome) -> Answer:
+    return {
+        "verdict": str(outcome.verdict),
+        "breaches": _breaches(outcome.breaches),
+        "doubt": _doubts(outcome.doubts),
+    }
+
+
+def _permission(outcome: Outcome) -> Answer:
+    return {
+        "allowed": outcome.verdict is not Verdict.ILLEGAL,
+        "breaches": _breaches(outcome.breaches),
+        "doubt": _doubts(outcome.doubts),
+    }
+
+
+def _formation(state: State, question: Question) -> Answer:
+    unit = questions.any_unit(state, question)
+    reading = unit.reading
+    known = reading.named not in ("none", "too_close")
+    return {
+        "formation": reading.named,
+        "formed": reading.counts_as in FORMED if known else None,
+        "pose": reading.pose.as_list(),
+        "stands": [stand.as_list() for stand in unit.stands or ()],
+        "defects": _breaches(reading.defects),
+        "doubt": _doubts(reading.doubts),
+    }
+
+
+def _change(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    named = questions.formation(question, "to")
+    facing = asking.number(question, "facing")
+    found = in_none(unit)
+    if len(unit.sizes) < 2 or found.breaches:
+        return {"placements": [], **_ruling(found)}
+    if unit.formation is not Formation.SQUARE:
+        facing = None
+    turn = may_act(state, unit)
+    listed = []
+    for placement in change.set_from(unit, unit.stands or (), named, facing):
+        outcome = all_of([turn, change.judged(state, unit, placement), found])
+        listed.append(
+            {
+                "keeps": placement.keeps,
+                "stands": [stand.as_list() for stand in placement.stands],
+                "pose": placement.pose.as_list(),
+                **_ruling(outcome),
+            }
+        )
+    return {"placements": listed}
+
+
+def _move(state: State, question: Question) -> Answer:
+    unit = questions.any_unit(state, question)
+    kind = None
+    if "as" in question:
+        kind = MoveKind(asking.choice(question, "as", tuple(k.value for k in MoveKind)))
+    goal = questions.goal(question, unit)
+    if unit.kind.is_command:
+        outcome = commands_move(state, unit, goal.pose)
+        named = kind or MoveKind.AHEAD
+        found = Judged(named, unit.pose.distance_to(goal.pose), 0.0, outcome)
+        return {**_moved(found, outcome), "allowance": None}
+    bad = in_none(unit)
+    if bad.breaches or goal.formation is Formation.NONE:
+        text = f"{unit.id} would stand in no formation"
+        ended = Outcome((Breach("formation.none", text),))
+        found = Judged(kind or MoveKind.AHEAD, unit.pose.distance_to(goal.pose), 0.0, Outcome())
+        return _moved(found, bad if bad.breaches else ended)
+    if kind is MoveKind.CHARGE:
+        found = judge_charge(state, unit, goal)
+    else:
+        found = judge(state, unit, goal, kind)
+    return _moved(found, all_of([may_act(state, unit), found.outcome, bad]))
+
+
+def _moved(found: Judged, outcome: Outcome) -> Answer:
+    return {
+        "verdict": str(outcome.verdict),
+        "as": found.kind.value,
+        "length": found.length,
+        "allowance": found.allowance,
+        "breaches": _breaches(outcome.breaches),
+        "doubt": _doubts(outcome.doubts),
+    }
+
+
+def _reach(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    found = all_of([may_act(state, unit, anytime=True), in_none(unit)])
+    if found.breaches:
+        kinds = {} if unit.formation is Formation.NONE else areas(state, unit)
+        return {"area": dict.fromkeys(kinds), **_ruling(found)}
+    shown = {kind: as_geojson(area) for kind, area in areas(state, unit).items()}
+    return {"area": shown, **_ruling(found)}
+
+
+def _charge(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    named = questions.unit(state, question, "target") if "target" in question else None
+    heading = asking.number(question, "heading")
+    given = questions.stands(question, unit) if "stands" in question else None
+    anytime = named is None and heading is None
+    found = all_of([may_act(state, unit, anytime=anytime), in_none(unit)])
+    if found.breaches and unit.formation is Formation.NONE:
+        return {**_ruling(found), "targets": []}
+    if given is not None:
+        state, unit, changed = charge.formed_up(state, unit, given)
+        found = all_of([found, changed, in_none(unit)])
+    found = all_of([found, charge.bars(unit)])
+    if unit.formation is Formation.NONE:
+        return {**_ruling(found), "targets": []}
+    if heading is not None:
+        one = charge.at_heading(state, unit, wrap_degrees(heading), named)
+        targets = [] if one is None else [one]
+    elif named is not None:
+        targets = [charge.onto(state, unit, named)]
+    else:
+        targets = charge.targets(state, unit)
+    return {**_ruling(found), "targets": [_target(each) for each in targets]}
+
+
+def _target(target: charge.Target) -> Answer:
+    fan = target.fan
+    return {
+        "unit": fan.target.id,
+        "headings": [list(span) for span in fan.headings],
+        "run": fan.run,
+        "heading": fan.heading,
+        "reactions": [] if target.open is None else _listed(target.open),
+        "breaches": _breaches(target.breaches),
+        "doubt": _doubts(target.doubts),
+    }
+
+
+def _listed(found: Open) -> list[dict[str, Any]]:
+    return [reaction.as_json() for reaction in found.reactions]
+
+
+def _extend(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    target = questions.unit(state, question, "target")
+    dice = questions.extension_dice(question, extend.distance_dice(unit))
+    found = in_none(unit)
+    empty = {"needs": None, "move": None, "to": None, "then": None}
+    if found.breaches:
+        return {**_permission(found), **empty}
+    extension = extend.extension(state, unit, target)
+    outcome = all_of([may_act(state, unit), charge.bars(unit), extension.outcome, found])
+    more: Answer = {**empty, "needs": extension.needs}
+    if dice is not None and outcome.verdict is not Verdict.ILLEGAL:
+        if dice[0] >= extension.needs and dice[1] is None:
+            raise QuestionError("dice", "the test succeeds: give the distance dice too")
+        ended = extend.extended(state, unit, target, extension.heading, *dice)
+        more |= {"move": ended.move, "to": ended.to.as_list(), "then": ended.then}
+    return {**_permission(outcome), **more}
+
+
+def _reactions(state: State, question: Question) -> Answer:
+    mover = questions.unit(state, question, "mover")
+    kind = MoveKind(asking.choice(question, "as", tuple(k.value for k in MoveKind)))
+    to = asking.pose(question)
+    found = in_none(mover)
+    if found.breaches:
+        return {"reactions": [], "started": None, **_ruling(found)}
+    start, points = (mover.pose.x, mover.pose.y), []
+    if kind is MoveKind.OBLIQUE:
+        points = [_corner(mover, to.x, to.y, to.facing)]
+    path = Path(mover, to.facing, (start, *points, (to.x, to.y)))
+    if kind is MoveKind.STAND:
+        path = Path(mover, to.facing, (start, start))
+    opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)
+    more = {"started": opened.started} if kind is MoveKind.CHARGE else {}
+    return {"reactions": _listed(opened), **more, "doubt": _doubts(opened.doubts)}
+
+
+def _corner(mover: Unit, x: float, y: float, facing: float) -> tuple[float, float]:
+    """Return where an oblique move turns aside after it has gone ahead."""
+    cos, sin = unit_vector(facing)
+    ahead = (x - mover.pose.x) * cos + (y - mover.pose.y) * sin
+    return mover.pose.x + ahead * cos, mover.pose.y + ahead * sin
+
+
+def _react(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    name = asking.choice(question, "as", data.reaction_table().order)
+    enemy = questions.unit(state, question, "from")
+    asked = Asked(
+        unit,
+        name,
+        enemy,
+        asking.die(question),
+        asking.number(question, "distance", 0.0),
+        asking.number(question, "started", 0.0),
+    )
+    found = in_none(unit)
+    if found.breaches:
+        return {**_permission(found), "needs": None}
+    ruling = react(state, asked)
+    outcome = all_of([ruling.outcome, found])
+    return {**_permission(outcome), "needs": ruling.needs, **ruling.more}
+
+
+def _feint(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    square = questions.infantry(state, question, "square")
+    die = asking.die(question)
+    found = in_none(unit)
+    if found.breaches:
+        return {**_permission(found), "needs": None}
+    ruling = feint(state, unit, square, asking.number(question, "started", 0.0))
+    return {
+        **_permission(all_of([ruling.outcome, found])),
+        "needs": ruling.needs,
+        "success": None if die is None else die >= ruling.needs,
+        "safe": [list(span) for span in ruling.safe],
+        "path": [list(point) for point in ruling.path],
+        "eliminated": not ruling.safe,
+        "pivots": [list(span) for span in ruling.pivots],
+    }
+
+
+def _division(state: State, question: Question) -> Answer:
+    name = asking.name(question, "division")
+    if not any(unit.division == name for unit in state.units):
+        raise QuestionError("division", f"no unit on the table is of a division {name!r}")
+    outcome = all_of([division.in_turn(state, name), division.barred(state, name)])
+    reach = division.reach_of(state, name)
+    found = _permission(outcome)
+    for breach in found["breaches"]:
+        if breach["rule"] == "division.near" and reach.nearest is not None:
+            breach["units"] = [reach.nearest.a, reach.nearest.b]
+    return {
+        **found,
+        "allowance": reach.far,
+        "keep": reach.keep,
+        "keep_off": as_geojson(division.keep_off(state, name, reach.keep)),
+    }
+
+
+def _fire(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    target = questions.unit(state, question, "target")
+    found = in_none(unit)
+    if found.breaches:
+        return {**_permission(found), "range": None, "dice": 0}
+    ruling = fire(state, unit, target)
+    turn = may_act(state, unit, firing=True)
+    outcome = all_of([turn, ruling.outcome, Outcome(doubts=ruling.doubts), found])
+    return {**_permission(outcome), "range": ruling.range, "dice": ruling.dice}
+
+
+def _sequence(state: State, question: Question) -> Answer:
+    rolling = {side: dice_count(state, side) for side in throwers(state)}
+    return rolled(state, questions.totals(state, question, rolling)).as_json()
+
+
+def _strength(state: State, question: Question) -> Answer:
+    unit = questions.unit(state, question)
+    found = strength(state, unit, questions.losses(question)).as_json()
+    bad = in_none(unit)
+    return {**found, "breaches": _breaches(bad.breaches)} if bad.breaches else found
+
+
+QUESTIONS: dict[str, Callable[[State, Question], Answer]] = {
+    "formation": _formation,
+    "change": _change,
+    "move": _move,
+    "reach": _reach,
+    "charge": _charge,
+    "extend": _extend,
+    "reactions": _reactions,
+    "react": _react,
+    "feint": _feint,
+    "division": _division,
+    "fire": _fire,
+    "sequence": _sequence,
+    "strength": _strength,
+}

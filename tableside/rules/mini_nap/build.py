@@ -1,0 +1,209 @@
+"""A position file's values made into a state, and a state written back as a position."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.files.position import FORMAT
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import areas_only, strip
+from tableside.rules.mini_nap.formation import Formation, Tolerances, stands_of
+from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
+from tableside.rules.mini_nap.position import HouseFile, PositionFile, TerrainFile, UnitFile
+from tableside.rules.mini_nap.state import Ground, HouseRules, State, Terrain, Unit
+
+#: Fields of a unit that the file and the state call by the same name, with their defaults.
+_PLAIN: dict[str, Any] = {
+    "division": None,
+    "losses": 0,
+    "hits": 0,
+    "nation": "",
+    "lancer": False,
+    "irregular": False,
+    "kgl": False,
+    "advantage": False,
+    "square": "solid",
+}
+
+
+def state_of(file: PositionFile) -> State:
+    """Return the state of a checked position."""
+    board = shapely.box(0, 0, file.board.width, file.board.depth)
+    house = house_rules(file.house_rules)
+    return State(
+        width=file.board.width,
+        depth=file.board.depth,
+        sides={name: side.model_dump(exclude_none=True) for name, side in file.sides.items()},
+        units=tuple(unit_of(unit, house) for unit in file.units),
+        terrain=tuple(_terrain_of(piece, board) for piece in file.terrain),
+        turn=file.turn,
+        last_turn=file.last_turn,
+        phase=file.phase,
+        initiative=file.initiative,
+        brigade=file.brigade,
+        used=frozenset(file.used),
+        house=house,
+        eliminated=tuple(unit_of(unit, house) for unit in file.eliminated),
+        aside=tuple(unit_of(unit, house) for unit in file.aside),
+    )
+
+
+def house_rules(file: HouseFile) -> HouseRules:
+    """Return the house rules, defaults where the file is silent."""
+    tolerance = file.formation_tolerance
+    return HouseRules(
+        scale=file.scale,
+        contact_tolerance=file.contact_tolerance,
+        formation_facing=tolerance.facing,
+        formation_echelon=tolerance.echelon,
+        formation_gap=tolerance.gap,
+        frontage_match=file.frontage_match,
+        charge_alignment=file.charge_alignment,
+        pivot_after=file.pivot_after == "yes",
+        hit_marker=file.hit_marker,
+    )
+
+
+def unit_of(entry: UnitFile, house: HouseRules) -> Unit:
+    """Return the unit of an entry, on the table or off it."""
+    kind = Kind(entry.type)
+    size = entry.base or STAND_SIZES[kind.branch]
+    sizes = entry.bases or (size,) * kind.stands
+    stands: tuple[Pose, ...] | None = None
+    laid: tuple[Pose, Formation] | None = None
+    if entry.stands is not None:
+        stands = tuple(Pose.of(stand) for stand in entry.stands)
+    elif entry.pose is not None:
+        named = Formation(entry.formation or kind.branch)
+        laid = (Pose.of(entry.pose), named)
+        stands = stands_of(laid[0], named, sizes)
+    return Unit(
+        id=entry.id,
+        side=entry.side,
+        kind=kind,
+        sizes=sizes,
+        stands=stands,
+        laid=laid,
+        sigma=entry.sigma or (0.0, 0.0, 0.0),
+        brigade=entry.brigade,
+        rating=entry.rating or "trained",
+        strength=entry.strength or 1,
+        gun_class=entry.gun_class,
+        markers=frozenset(entry.markers),
+        did=frozenset(entry.did),
+        tolerances=Tolerances(
+            house.formation_facing,
+            house.formation_echelon,
+            house.formation_gap,
+            house.frontage_match,
+        ),
+        **{name: getattr(entry, name) for name in _PLAIN},
+    )
+
+
+def _terrain_of(piece: TerrainFile, board: BaseGeometry) -> Terrain:
+    """Return a piece of terrain, its area clipped to the board."""
+    if piece.polygon is not None:
+        whole: BaseGeometry = shapely.Polygon(piece.polygon)
+    else:
+        whole = strip(piece.line or (), piece.width or 0.0)
+    if not board.covers(whole):
+        whole = areas_only(whole.intersection(board))
+    return Terrain(
+        id=piece.id,
+        kind=Ground(piece.type),
+        area=whole,
+        line=piece.line,
+        width=piece.width,
+        height=piece.height,
+        outline=piece.polygon,
+    )
+
+
+def position_of(state: State) -> dict[str, Any]:
+    """Return the state as a position that ``state_of`` reads back without loss."""
+    position: dict[str, Any] = {
+        "format": FORMAT,
+        "ruleset": "mini-nap",
+        "board": {"width": state.width, "depth": state.depth},
+        "turn": state.turn,
+        "phase": state.phase,
+        "sides": {name: dict(side) for name, side in state.sides.items()},
+        "units": [unit_entry(unit) for unit in state.units],
+        "terrain": [_terrain_entry(piece) for piece in state.terrain],
+        "used": sorted(state.used),
+        "house_rules": _house_entry(state.house),
+        "eliminated": [unit_entry(unit) for unit in state.eliminated],
+        "aside": [unit_entry(unit) for unit in state.aside],
+    }
+    for name in ("last_turn", "initiative", "brigade"):
+        if getattr(state, name) is not None:
+            position[name] = getattr(state, name)
+    return position
+
+
+def unit_entry(unit: Unit) -> dict[str, Any]:
+    """Return a unit as an entry of ``units``, or of the lists of those off the table."""
+    entry: dict[str, Any] = {"id": unit.id, "side": unit.side, "type": str(unit.kind)}
+    if unit.laid is not None:
+        pose, named = unit.laid
+        entry["pose"] = pose.as_list()
+        if unit.kind.stands == 2 or named.value != unit.kind.branch:
+            entry["formation"] = str(named)
+    elif unit.stands is not None:
+        entry["stands"] = [stand.as_list() for stand in unit.stands]
+    if set(unit.sizes) != {STAND_SIZES[unit.kind.branch]}:
+        entry["bases"] = [list(size) for size in unit.sizes]
+    if any(unit.sigma):
+        entry["sigma"] = list(unit.sigma)
+    if unit.brigade is not None:
+        entry["brigade"] = unit.brigade
+    if not unit.kind.is_command:
+        entry["rating"], entry["strength"] = unit.rating, unit.strength
+    if unit.gun_class is not None:
+        entry["class"] = unit.gun_class
+    for name, default in _PLAIN.items():
+        if getattr(unit, name) != default:
+            entry[name] = getattr(unit, name)
+    for name in ("markers", "did"):
+        if getattr(unit, name):
+            entry[name] = sorted(getattr(unit, name))
+    return entry
+
+
+def _terrain_entry(piece: Terrain) -> dict[str, Any]:
+    entry: dict[str, Any] = {"id": piece.id, "type": str(piece.kind)}
+    if piece.outline is not None:
+        entry["polygon"] = [list(point) for point in piece.outline]
+    else:
+        entry["line"] = [list(point) for point in piece.line or ()]
+        entry["width"] = piece.width
+    if piece.height:
+        entry["height"] = piece.height
+    return entry
+
+
+def _house_entry(house: HouseRules) -> dict[str, Any]:
+    """Return the house rules that are not at their default, as the file writes them."""
+    default = HouseRules()
+    changed = {
+        each.name: getattr(house, each.name)
+        for each in fields(house)
+        if getattr(house, each.name) != getattr(default, each.name)
+    }
+    entry: dict[str, Any] = {}
+    tolerance: dict[str, float] = {}
+    for name, value in changed.items():
+        if name.startswith("formation_"):
+            tolerance[name.removeprefix("formation_")] = value
+        elif name == "pivot_after":
+            entry["pivot-after"] = "yes" if value else "no"
+        else:
+            entry[name.replace("_", "-")] = value
+    if tolerance:
+        entry["formation-tolerance"] = tolerance
+    return entry

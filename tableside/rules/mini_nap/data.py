@@ -1,0 +1,209 @@
+"""The numbers of the rules as data files, in cm and dice, checked when they are loaded.
+
+What the rule text does not hold (firing, terrain, hand-to-hand) is the table's own choice; those
+files say so in ``supplied``, and the phone shows it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from tableside.files.loading import Model, load
+from tableside.files.parts import AsTuple, Count, Name, Positive
+
+FOLDER = Path(__file__).parent / "data"
+
+Cell = Literal["yes", "no", "outflank"]
+Stretch = Annotated[tuple[Positive, Positive], AsTuple]
+Names = Annotated[tuple[Name, ...], AsTuple]
+
+
+class DivisionMove(Model):
+    """Distances of a Division Manoeuvre, cm: barred by enemies nearer than ``barred``.
+
+    With no enemy nearer than ``clear`` up to ``far``, keeping ``far_keep`` away; otherwise up to
+    ``near``, keeping ``near_keep`` away.
+    """
+
+    barred: Positive
+    clear: Positive
+    far: Positive
+    far_keep: Positive
+    near: Positive
+    near_keep: Positive
+
+
+class Movement(Model):
+    """``data/movement.json``: distances in cm by the mover's arm and formation."""
+
+    format: Literal["tableside.mini-nap-movement/1"]
+    ahead: dict[Name, dict[Name, Positive]]
+    charge: dict[Name, dict[Name, Positive]]
+    side_step: Positive
+    step_back: Positive
+    oblique: Positive
+    inch: Positive
+    inch_near_cavalry: Positive
+    cavalry_near: Positive
+    prolong: Positive
+    redeploy: dict[Name, Positive]
+    division: DivisionMove
+
+
+class Charging(Model):
+    """``data/charging.json``: the greatest turn (degrees), who may charge whom, dice to extend."""
+
+    format: Literal["tableside.mini-nap-charging/1"]
+    turn: Positive
+    targets: dict[Name, dict[Name, Cell]]
+    extension: dict[Name, Count]
+
+
+class SquareReaction(Model):
+    """An emergency square: distances in cm, and the hit markers of one that fails."""
+
+    started_over: Positive
+    nearby: Positive
+    hits: Count
+
+
+class Feint(Model):
+    """A feint charge: distances in cm, the turn after it in degrees."""
+
+    started_over: Positive
+    back: Stretch
+    pivot: Positive
+
+
+class Reactions(Model):
+    """``data/reactions.json``: reactions in the order they are offered; distances in cm."""
+
+    format: Literal["tableside.mini-nap-reactions/1"]
+    order: Names
+    call: dict[Name, Positive]
+    fall_back: dict[Name, Stretch]
+    limber_flee: Stretch
+    square: SquareReaction
+    feint: Feint
+    man_again: Positive
+
+
+class SquareBonus(Model):
+    """What is added to a die for an emergency square; ``kgl`` None: whichever it is."""
+
+    nation: Name
+    formation: Name
+    kgl: bool | None
+    adds: Count
+
+
+class InitiativeDice(Model):
+    """How many dice are thrown for the initiative."""
+
+    first: Count
+    holder: Count
+    other: Count
+
+
+class Tests(Model):
+    """``data/tests.json``: quality ratings, and the dice for the initiative."""
+
+    format: Literal["tableside.mini-nap-tests/1"]
+    quality: dict[Name, Count]
+    square_bonus: Annotated[tuple[SquareBonus, ...], AsTuple]
+    initiative: InitiativeDice
+
+
+class OneMore(Model):
+    """Who throws one die more; what is None does not matter."""
+
+    arm: Literal["infantry", "guns"]
+    rating: Name | None = None
+    nation: Name | None = None
+    kgl: bool | None = None
+    advantage: bool | None = None
+
+
+class Firing(Model):
+    """``data/firing.json``: reach in cm, arc in degrees each side, dice."""
+
+    format: Literal["tableside.mini-nap-firing/1"]
+    supplied: str
+    reach: dict[Name, Positive]
+    arc: Positive
+    hits_on: Count
+    russian_guns_most: Count
+    one_more: Annotated[tuple[OneMore, ...], AsTuple]
+    halved_small_arms: Names
+    halved_beyond: Positive
+    blocked_by: Names
+
+
+class TerrainTable(Model):
+    """``data/terrain.json``: which ground bars whom, and what opens it again."""
+
+    format: Literal["tableside.mini-nap-terrain/1"]
+    supplied: str
+    bars_all: Names
+    opened_for_all_by: Names
+    bars_formed_cavalry_and_guns: Names
+    opened_for_these_by: Names
+
+
+class Phase(Model):
+    """A phase of an initiative, and what it asks of the side that has it."""
+
+    id: Name
+    title: Name
+    asks: Name
+
+
+class Phases(Model):
+    """``data/phases.json``: the phases of one initiative, in order."""
+
+    format: Literal["tableside.mini-nap-phases/1"]
+    phases: Annotated[tuple[Phase, ...], AsTuple]
+
+
+@cache
+def movement() -> Movement:
+    """Return the distances that units move."""
+    return load(FOLDER / "movement.json", Movement)
+
+
+@cache
+def charging() -> Charging:
+    """Return who may charge whom."""
+    return load(FOLDER / "charging.json", Charging)
+
+
+@cache
+def reaction_table() -> Reactions:
+    """Return the distances of reactions."""
+    return load(FOLDER / "reactions.json", Reactions)
+
+
+@cache
+def tests() -> Tests:
+    """Return the quality ratings and the dice for the initiative."""
+    return load(FOLDER / "tests.json", Tests)
+
+
+@cache
+def firing() -> Firing:
+    """Return the numbers of firing."""
+    return load(FOLDER / "firing.json", Firing)
+
+
+@cache
+def terrain_table() -> TerrainTable:
+    """Return which ground bars whom."""
+    return load(FOLDER / "terrain.json", TerrainTable)
+
+
+@cache
+def phases() -> Phases:
+    """Return the phases of an initiative."""
+    return load(FOLDER / "phases.json", Phases)

@@ -1,0 +1,226 @@
+"""What lies ahead of a charger at every heading: how far to each unit, to ground, to the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.runs import Edges, Point, clear_runs
+from tableside.rules.limits import SLACK, SLACK_DEGREES
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.body import Shape
+from tableside.rules.mini_nap.ground import Prohibited
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.sweep import turning
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+def charge_allowance(state: State, unit: Unit) -> float:
+    """Return how far (inches) a unit charges in its formation; 0 when it cannot."""
+    table = data.movement().charge
+    return state.rule_cm(table.get(unit.kind.arm, {}).get(unit.formation.value, 0.0))
+
+
+@dataclass(frozen=True)
+class Field:
+    """A charger where it stands, before it turns; ``far`` is how far it may run (inches).
+
+    ``only``: ids of units that count although they are out of reach. ``lenient``: limits have
+    their slack, as when one heading is judged; a fan that is shown ends at the limit itself.
+    """
+
+    state: State
+    unit: Unit
+    far: float
+    only: tuple[str, ...] = ()
+    lenient: bool = False
+
+    @property
+    def limit(self) -> float:
+        """How far it may run, with its slack if limits have any."""
+        return self.far + (SLACK if self.lenient else ROUNDING)
+
+    @property
+    def most_turn(self) -> float:
+        """How far (degrees) it may turn, with its slack if limits have any."""
+        return data.charging().turn + (SLACK_DEGREES if self.lenient else ROUNDING)
+
+    @property
+    def start(self) -> Pose:
+        """The pose that it turns from."""
+        return self.unit.pose
+
+    @property
+    def centre(self) -> Point:
+        """The centre, which turning keeps."""
+        return self.unit.pose.x, self.unit.pose.y
+
+    @property
+    def shape(self) -> Shape:
+        """Its outline."""
+        return self.unit.shape
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The table round it."""
+        return Scene(self.state, self.unit)
+
+    @cached_property
+    def around(self) -> tuple[Unit, ...]:
+        """The units that its run could meet, and those of ``only``."""
+        reach = self.limit + self.shape.reach + self.state.contact
+        near = self.scene.near(shapely.Point(self.centre), reach)
+        ids = {unit.id for unit in near} | set(self.only)
+        return tuple(unit for unit in self.scene.around if unit.id in ids)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Where each unit around stands in the columns of the runs."""
+        return {unit.id: i for i, unit in enumerate(self.around)}
+
+    @cached_property
+    def edges(self) -> Edges:
+        """The edges of the units around."""
+        return Edges.of(unit.outline for unit in self.around)
+
+    @cached_property
+    def grounds(self) -> tuple[Prohibited, ...]:
+        """The prohibited ground that its run could meet."""
+        reach = self.limit + self.shape.reach + self.state.contact
+        if self.only:
+            reach = float("inf")
+        spot = shapely.Point(self.centre)
+        return tuple(g for g in self.scene.ground() if g.area.distance(spot) <= reach)
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[Point, ...], ...]:
+        return self.shape.seen_along(0.0)
+
+    @cached_property
+    def _lesser(self) -> tuple[tuple[Point, ...], ...]:
+        return self.shape.smaller(self.state.contact).parts
+
+    def _least(
+        self, parts: Sequence[Sequence[Point]], edges: Edges, headings: Floats, near: float = 0.0
+    ) -> Floats:
+        runs = [clear_runs(part, self.centre, headings, edges, near) for part in parts]
+        return np.asarray(np.minimum.reduce(runs)) if runs else np.empty((len(headings), 0))
+
+    def to_units(self, headings: Floats) -> Floats:
+        """Return the run (inches) to distance 0 of each unit around, infinite where it misses."""
+        return self._least(self._parts, self.edges, headings)
+
+    def to_edges(self, headings: Floats, edges: Edges) -> Floats:
+        """Return the run to distance 0 of other obstacles."""
+        return self._least(self._parts, edges, headings)
+
+    def to_contacts(self, headings: Floats, chosen: Sequence[int] | None = None) -> Floats:
+        """Return the run to a new contact with, or through, each unit around (or the chosen)."""
+        columns = list(range(len(self.around))) if chosen is None else list(chosen)
+        edges = self.edges if chosen is None else self._edges_of(columns)
+        near = self.state.contact + ROUNDING
+        touch = self._least(self._parts, edges, headings, near)
+        close = [i for i, column in enumerate(columns) if column in self._close]
+        if close and self._lesser:
+            edges = self._edges_of([columns[i] for i in close])
+            through = self._least(self._lesser, edges, headings)
+            touch[:, close] = np.minimum(touch[:, close], through)
+        return touch
+
+    def _edges_of(self, columns: Sequence[int]) -> Edges:
+        return Edges.of(self.around[i].outline for i in columns)
+
+    @cached_property
+    def _close(self) -> list[int]:
+        """The units that it may touch before it starts: it may not run through those either."""
+        reach = self.shape.reach + 2 * self.state.contact
+        spot = shapely.Point(self.centre)
+        return [i for i, unit in enumerate(self.around) if unit.outline.distance(spot) <= reach]
+
+    def to_ground(self, headings: Floats) -> Floats:
+        """Return the run to prohibited ground, overlapped deeper than the tolerance."""
+        if not self.grounds:
+            return np.full(len(headings), np.inf)
+        whole, less = (
+            Edges.of(getattr(g, name) for g in self.grounds) for name in ("area", "less")
+        )
+        runs = self._least(self._parts, less, headings)
+        if self._lesser:
+            runs = np.minimum(runs, self._least(self._lesser, whole, headings))
+        return np.asarray(np.where(self._standing_on(headings), np.inf, runs).min(axis=1))
+
+    def _standing_on(self, headings: Floats) -> Bools:
+        """Whether the charger, turned to each heading, overlaps each piece of ground."""
+        on = np.zeros((len(headings), len(self.grounds)), dtype=bool)
+        spot = shapely.Point(self.centre)
+        for column, ground in enumerate(self.grounds):
+            if ground.area.distance(spot) > self.shape.reach:
+                continue
+            for row, heading in enumerate(headings.tolist()):
+                area = self.shape.at(Pose(*self.centre, heading))
+                on[row, column] = self.scene.overlaps_ground(ground, area)
+        return on
+
+    def over_edge(self, headings: Floats, runs: Floats) -> Bools:
+        """Whether runs of these lengths leave the board, at their start or end."""
+        angles = np.radians(headings)
+        cos, sin = np.cos(angles), np.sin(angles)
+        out = np.zeros(len(headings), dtype=bool)
+        limit = self.state.contact + ROUNDING
+        length = np.where(np.isfinite(runs), runs, 0.0)
+        for part in self._parts:
+            for u, v in part:
+                for far in (np.zeros(len(headings)), length):
+                    x = self.centre[0] + (u + far) * cos - v * sin
+                    y = self.centre[1] + (u + far) * sin + v * cos
+                    out |= (x < -limit) | (x > self.state.width + limit)
+                    out |= (y < -limit) | (y > self.state.depth + limit)
+        return out
+
+    @cached_property
+    def _room(self) -> tuple[float, float]:
+        room = turning(self.scene, self.shape, self.start, formed=self.unit.formed).room
+        return room.clockwise, room.counter_clockwise
+
+    def turns_too_far(self, headings: Floats) -> Bools:
+        """Whether each heading lies more than the greatest turn from the facing."""
+        turn = np.abs(np.mod(headings - self.start.facing + 180.0, 360.0) - 180.0)
+        return np.asarray(turn > self.most_turn)
+
+    def turns_into(self, headings: Floats) -> Bools:
+        """Whether turning to each heading makes a new contact, both ways round."""
+        clockwise, counter = self._room
+        on = np.mod(headings - self.start.facing, 360.0)
+        open_ = (on <= counter + 1e-9) | (360.0 - on <= clockwise + 1e-9) | (on <= 1e-9)
+        return np.asarray(~open_)
+
+    @property
+    def turn_limits(self) -> list[float]:
+        """The headings at which turning becomes too far, or into something."""
+        most = self.most_turn
+        clockwise, counter = self._room
+        turns = (most, -most, -clockwise, counter)
+        return [self.start.facing + turn for turn in turns]
+
+    def ahead_of_front(self, headings: Floats, target: Unit) -> Floats:
+        """Return how far (inches) its outline stands ahead of the line of a target's front."""
+        facing = np.radians(target.pose.facing)
+        angles = np.radians(headings)
+        nx, ny = np.cos(facing), np.sin(facing)
+        off = (self.centre[0] - target.pose.x) * nx + (self.centre[1] - target.pose.y) * ny
+        most = np.full(len(headings), -np.inf)
+        for part in self._parts:
+            for u, v in part:
+                x = u * np.cos(angles) - v * np.sin(angles)
+                y = u * np.sin(angles) + v * np.cos(angles)
+                most = np.maximum(most, x * nx + y * ny)
+        return np.asarray(most + off - target.shape.half_depth)

@@ -1,0 +1,65 @@
+"""Ground that a unit may not enter (section 7 of docs/rules/mini-nap.md; ``data/terrain.json``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import areas_only
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.state import State, Unit
+
+
+@dataclass(frozen=True)
+class Prohibited:
+    """A piece of terrain that bars a unit: its area without what opens it.
+
+    ``less`` is the same ground with its edges moved in by the contact tolerance: what meets it
+    overlaps the ground by more than that.
+    """
+
+    id: str
+    area: BaseGeometry
+    less: BaseGeometry
+
+
+def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple[Prohibited, ...]:
+    """Return the ground that bars ``unit``; ``formed``: in another formation than its own."""
+    is_formed = unit.formed if formed is None else formed
+    heavy = unit.kind.is_battery or (unit.kind.is_cavalry and is_formed)
+    key = "heavy" if heavy else "light"
+    known = state.ground_known
+    if key not in known:
+        known[key] = _found(state, heavy)
+    found: tuple[Prohibited, ...] = known[key]
+    return found
+
+
+def _found(state: State, heavy: bool) -> tuple[Prohibited, ...]:
+    table = data.terrain_table()
+    kinds = {*table.bars_all, *(table.bars_formed_cavalry_and_guns if heavy else ())}
+    found = []
+    for piece in state.terrain:
+        if piece.kind not in kinds:
+            continue
+        bars_all = piece.kind in table.bars_all
+        opened = table.opened_for_all_by if bars_all else table.opened_for_these_by
+        ways = shapely.union_all([p.area for p in state.terrain if p.kind in opened])
+        area = areas_only(piece.area.difference(ways))
+        if not area.is_empty:
+            less = areas_only(area.buffer(-state.contact, join_style="mitre"))
+            for each in (area, less):
+                shapely.prepare(each)
+            found.append(Prohibited(piece.id, area, less))
+    return tuple(found)
+
+
+def overlapped(ground: Prohibited, area: BaseGeometry, by: float) -> bool:
+    """Whether ``area`` overlaps the ground deeper than ``by`` (the tolerance of ``less``)."""
+    if not area.intersects(ground.area):
+        return False
+    if area.intersects(ground.less):
+        return True
+    return bool(area.buffer(-by, join_style="mitre").intersects(ground.area))

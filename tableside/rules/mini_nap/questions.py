@@ -1,0 +1,120 @@
+"""The parts of a question about a position of Mini-Nap, with the errors that wrong ones get."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tableside.geometry.pose import Pose
+from tableside.rules.asking import Question, choice, die_of, is_whole, pose_of, required
+from tableside.rules.mini_nap.formation import TWO_STANDS, Formation
+from tableside.rules.mini_nap.kinds import Kind
+from tableside.rules.mini_nap.move_ways import Goal, laid_goal
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.ruleset import QuestionError
+
+
+def unit(
+    state: State,
+    question: Question,
+    field: str = "unit",
+    fits: Callable[[Kind], bool] = lambda kind: not kind.is_command,
+    wanted: str = "a unit or a battery",
+) -> Unit:
+    """Return the unit on the table that ``field`` names; commands only where they fit."""
+    name = required(question, field)
+    if not isinstance(name, str) or name not in state.by_id:
+        gone = {each.id for each in (*state.aside, *state.eliminated)}
+        what = "is not on the table" if name in gone else "is no unit"
+        raise QuestionError(field, f"{name!r} {what}: name one on the table")
+    found = state.by_id[name]
+    if not fits(found.kind):
+        raise QuestionError(field, f"{name} is a {found.kind}: name {wanted}")
+    return found
+
+
+def any_unit(state: State, question: Question, field: str = "unit") -> Unit:
+    """Return the unit or command on the table that ``field`` names."""
+    return unit(state, question, field, lambda kind: True)
+
+
+def infantry(state: State, question: Question, field: str) -> Unit:
+    """Return the infantry unit that ``field`` names."""
+    return unit(state, question, field, lambda kind: kind.is_infantry, "infantry")
+
+
+def formation(question: Question, field: str) -> Formation:
+    """Return the formation of two stands in ``field``."""
+    return Formation(choice(question, field, tuple(f.value for f in TWO_STANDS)))
+
+
+def stands(question: Question, unit_: Unit, field: str = "stands") -> tuple[Pose, ...]:
+    """Return the poses of a unit's stands in ``field``."""
+    value = required(question, field)
+    count = len(unit_.sizes)
+    if not isinstance(value, list) or len(value) != count:
+        raise QuestionError(field, f"{unit_.id} has {count}: give a list of as many poses")
+    return tuple(pose_of(each, field) for each in value)
+
+
+def goal(question: Question, unit_: Unit) -> Goal:
+    """Return where a manoeuvre ends: ``to`` (with ``formation`` beside it) or ``stands``."""
+    if "stands" in question:
+        if "to" in question:
+            raise QuestionError("stands", "is given beside to: give one of the two")
+        return Goal.of(unit_.stood(stands(question, unit_)))
+    to = pose_of(required(question, "to"), "to")
+    if "formation" not in question or len(unit_.sizes) < 2:
+        return laid_goal(unit_, to, unit_.formation)
+    return laid_goal(unit_, to, formation(question, "formation"))
+
+
+def extension_dice(question: Question, count: int) -> tuple[int, int | None] | None:
+    """Return the test's die and the pips of the distance's, None when no dice are given.
+
+    The distance's are None when they were not thrown.
+    """
+    if "dice" not in question:
+        return None
+    value = question["dice"]
+    if not isinstance(value, list) or not 1 <= len(value) <= 2:
+        raise QuestionError("dice", "dice are [test, [distance dice]]")
+    test = die_of(value[0], "dice")
+    thrown = value[1] if len(value) == 2 else None
+    if thrown is None or thrown == []:
+        return test, None
+    if not isinstance(thrown, list) or len(thrown) != count:
+        raise QuestionError("dice", f"the distance takes {count} dice: give a list of as many")
+    return test, sum(die_of(each, "dice") for each in thrown)
+
+
+def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[str, int]:
+    """Return what each side that rolls has thrown; ``throwers``: how many dice each throws."""
+    if not throwers:
+        return {}
+    given = required(question, "dice")
+    if not isinstance(given, dict):
+        raise QuestionError("dice", "give what each side threw: {side: total}")
+    for side in given:
+        if side not in state.sides:
+            raise QuestionError(f"dice.{side}", f"there is no side {side!r}")
+    found = {}
+    for side, count in throwers.items():
+        if side not in given:
+            raise QuestionError(f"dice.{side}", f"{side} rolls: give its total")
+        value: Any = given[side]
+        if not is_whole(value) or not count <= value <= 6 * count:
+            text = f"{value!r} is not a total of {count} dice ({count} to {6 * count})"
+            raise QuestionError(f"dice.{side}", text)
+        found[side] = int(value)
+    return found
+
+
+def losses(question: Question) -> int | None:
+    """Return the losses in a question, None when it has none."""
+    if "losses" not in question:
+        return None
+    value = question["losses"]
+    if not is_whole(value) or value < 0:
+        raise QuestionError("losses", f"{value!r} is not a whole number, 0 or more")
+    return int(value)

@@ -1,0 +1,129 @@
+"""Where oblique moves can end when something is near: worked out where the centre may be.
+
+For one facing, an obstacle bars the centre from the obstacle spread by the outline's own shape.
+An L-shaped move goes along one axis until it is barred and from there along the other: what an
+obstacle hides from the second leg is the obstacle drawn out along it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import affinity
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose, unit_vector
+from tableside.geometry.shapes import areas_only, parts
+from tableside.rules.mini_nap.scene import Scene
+
+Point = tuple[float, float]
+
+#: Facings (degrees apart) that the legs are laid along.
+_STEP = 3.0
+
+
+def oblique_area(
+    scene: Scene,
+    leg: float,
+    may_face: Callable[[NDArray[np.float64]], NDArray[np.bool_]],
+) -> BaseGeometry:
+    """Return the centres that L-shaped moves of at most ``leg`` a leg reach, at any facing."""
+    facings = scene.unit.pose.facing + np.arange(0.0, 360.0, _STEP)
+    pieces = [
+        piece
+        for facing in facings[may_face(facings)].tolist()
+        for piece in _at_facing(scene, leg, facing)
+    ]
+    return areas_only(shapely.union_all(pieces))
+
+
+def _at_facing(scene: Scene, leg: float, facing: float) -> Iterator[BaseGeometry]:
+    barred = list(_barred(scene, leg, facing))
+    ahead = unit_vector(facing)
+    for side in (1.0, -1.0):
+        aside = (-side * ahead[1], side * ahead[0])
+        for first, second in ((ahead, aside), (aside, ahead)):
+            yield _legs(scene, leg, first, second, barred, _room(scene, facing))
+
+
+def _barred(scene: Scene, leg: float, facing: float) -> Iterator[BaseGeometry]:
+    """Yield where the centre may not be, relative to nothing: on the board, in inches."""
+    unit, contact = scene.unit, scene.contact
+    own = unit.shape.areas(Pose(0.0, 0.0, facing))
+    spot = shapely.Point(unit.pose.x, unit.pose.y)
+    reach = 2 * leg + unit.shape.reach + contact
+    touched = scene.touched(unit.outline)
+    for other in scene.near(spot, reach):
+        spread = _spread(other.part_areas, own)
+        if scene.enemy(other) and other.id not in touched:
+            spread = spread.buffer(contact)
+        elif scene.enemy(other) or unit.formed:
+            spread = spread.buffer(-contact, join_style="mitre")
+        else:
+            continue
+        if not spread.contains(spot):
+            yield spread
+    for ground in scene.ground():
+        if ground.area.distance(spot) > reach:
+            continue
+        pieces = [t for part in parts(ground.area) for t in _triangles(part)]
+        spread = _spread(pieces, own).buffer(-contact, join_style="mitre")
+        if not spread.contains(spot):
+            yield spread
+
+
+def _triangles(area: BaseGeometry) -> list[BaseGeometry]:
+    return list(shapely.get_parts(shapely.constrained_delaunay_triangles(area)))
+
+
+def _spread(obstacles: Sequence[BaseGeometry], own: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Return the places of the centre at which an outline meets an obstacle; convex parts."""
+    hulls = []
+    for obstacle in obstacles:
+        a = shapely.get_coordinates(obstacle)
+        for part in own:
+            b = shapely.get_coordinates(part)
+            sums = (a[:, None, :] - b[None, :, :]).reshape(-1, 2)
+            hulls.append(shapely.MultiPoint(sums).convex_hull)
+    return shapely.union_all(hulls)
+
+
+def _room(scene: Scene, facing: float) -> BaseGeometry:
+    """Return the places of the centre at which the outline is on the board."""
+    low_x, low_y, high_x, high_y = scene.unit.shape.at(Pose(0.0, 0.0, facing)).bounds
+    slack = scene.contact
+    return shapely.box(
+        -low_x - slack,
+        -low_y - slack,
+        scene.state.width - high_x + slack,
+        scene.state.depth - high_y + slack,
+    )
+
+
+def _legs(
+    scene: Scene,
+    leg: float,
+    first: Point,
+    second: Point,
+    barred: Sequence[BaseGeometry],
+    room: BaseGeometry,
+) -> BaseGeometry:
+    """Return the ends of moves along ``first`` and then along ``second``."""
+    x, y = scene.unit.pose.x, scene.unit.pose.y
+    line = shapely.LineString([(x, y), (x + leg * first[0], y + leg * first[1])])
+    start = shapely.Point(x, y)
+    hits = [float(start.distance(line.intersection(o))) for o in barred if line.intersects(o)]
+    far = min([leg, *hits])
+    a, b = (first[0] * far, first[1] * far), (second[0] * leg, second[1] * leg)
+    corners = [(x, y), (x + a[0], y + a[1]), (x + a[0] + b[0], y + a[1] + b[1])]
+    area: BaseGeometry = shapely.Polygon([*corners, (x + b[0], y + b[1])]).intersection(room)
+    hidden = []
+    for obstacle in barred:
+        met = obstacle.intersection(area)
+        for part in parts(met):
+            moved = affinity.translate(part, 2 * b[0], 2 * b[1])
+            hidden.append(shapely.union_all([part, moved]).convex_hull)
+    return areas_only(area.difference(shapely.union_all(hidden))) if hidden else areas_only(area)

@@ -1,0 +1,118 @@
+"""What stands round a unit that is about to move: whom it touches, and what is near."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import direction, signed_gap
+from tableside.rules.limits import Measured, along
+from tableside.rules.mini_nap.ground import Prohibited, overlapped, prohibited
+from tableside.rules.mini_nap.state import State, Unit
+
+#: Contact and overlap are compared exactly; this is rounding (inches).
+ROUNDING = 1e-7
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The table as one unit finds it. ``around``: the units that it could touch."""
+
+    state: State
+    unit: Unit
+
+    @cached_property
+    def around(self) -> tuple[Unit, ...]:
+        """The units that can be touched, without itself."""
+        return self.state.in_the_way(self.unit)
+
+    @cached_property
+    def areas(self) -> NDArray[np.object_]:
+        """Their outlines."""
+        found = np.empty(len(self.around), dtype=object)
+        found[:] = [unit.outline for unit in self.around]
+        return found
+
+    @property
+    def contact(self) -> float:
+        """The distance (inches) that still counts as contact."""
+        return self.state.contact
+
+    def ground(self, *, formed: bool | None = None) -> tuple[Prohibited, ...]:
+        """Return the ground that bars the unit, formed or not."""
+        return prohibited(self.state, self.unit, formed=formed)
+
+    def near(self, area: BaseGeometry, distance: float) -> list[Unit]:
+        """Return the units within ``distance`` of an area, in the order of the position."""
+        if not self.around:
+            return []
+        close = shapely.dwithin(self.areas, area, distance + ROUNDING)
+        return [self.around[i] for i in np.flatnonzero(close)]
+
+    def touched(self, area: BaseGeometry) -> frozenset[str]:
+        """Return the ids of the units in contact with an area."""
+        return frozenset(unit.id for unit in self.near(area, self.contact))
+
+    def ground_touched(
+        self, area: BaseGeometry, *, formed: bool | None = None
+    ) -> tuple[Prohibited, ...]:
+        """Return the prohibited ground in contact with an area."""
+        limit = self.contact + ROUNDING
+        return tuple(g for g in self.ground(formed=formed) if g.area.distance(area) <= limit)
+
+    def overlaps_ground(self, ground: Prohibited, area: BaseGeometry) -> bool:
+        """Whether an area overlaps prohibited ground deeper than the tolerance."""
+        return overlapped(ground, area, self.contact)
+
+    def enemy(self, other: Unit) -> bool:
+        """Whether ``other`` is of another side."""
+        return other.side != self.unit.side
+
+    @cached_property
+    def enemies_touched(self) -> tuple[Unit, ...]:
+        """The enemies in contact with the unit where it stands."""
+        return tuple(u for u in self.near(self.unit.outline, self.contact) if self.enemy(u))
+
+
+def gap_between(
+    a: Sequence[BaseGeometry], b: Sequence[BaseGeometry]
+) -> tuple[float, tuple[float, float]]:
+    """Return the least signed gap (inches) between convex parts, and along which way it is."""
+    return min((signed_gap(one, other) for one in a for other in b), key=lambda found: found[0])
+
+
+def distance(a: Unit, b: Unit) -> Measured:
+    """Return the distance between two units' outlines (inches), 0 in contact or overlapping."""
+    value = float(a.outline.distance(b.outline))
+    if not (any(a.sigma) or any(b.sigma)):
+        return Measured(a.id, b.id, value)
+    way = direction(a.outline, b.outline)
+    return Measured(a.id, b.id, value, sigma_between(a, b, way))
+
+
+def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
+    """Return one standard deviation (inches) of a length from ``a`` to ``b`` along ``way``."""
+    own = along(a.pose_sigma, way, a.shape.half_diagonal)
+    if b is None:
+        return own
+    return float(np.hypot(own, along(b.pose_sigma, way, b.shape.half_diagonal)))
+
+
+def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:
+    """Return how far (inches) an area sticks out over the board's edge, and which way.
+
+    Below 0 it lies inside by so much.
+    """
+    low_x, low_y, high_x, high_y = area.bounds
+    return max(
+        (-low_x, (1.0, 0.0)),
+        (-low_y, (0.0, 1.0)),
+        (high_x - state.width, (1.0, 0.0)),
+        (high_y - state.depth, (0.0, 1.0)),
+    )

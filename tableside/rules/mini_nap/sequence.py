@@ -1,0 +1,133 @@
+"""Whose turn it is to act, and rolling for the initiative (sections 3 and 4 of the page)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.rules.limits import Outcome, all_of, broken
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.scene import Scene
+from tableside.rules.mini_nap.state import State, Unit
+
+
+def may_act(state: State, unit: Unit, *, firing: bool = False, anytime: bool = False) -> Outcome:
+    """Return what of the sequence of play keeps a unit from manoeuvring, or from firing.
+
+    ``anytime``: whose initiative it is and the phase are not looked at.
+    """
+    found = [] if anytime else [_in_turn(state, unit, "firing" if firing else "manoeuvre")]
+    if not firing:
+        found.append(_fresh(state, unit))
+    return all_of(found)
+
+
+def side_may_act(state: State, side: str, wanted: str) -> Outcome:
+    """Return whether a side may do something that belongs to the phase ``wanted``."""
+    found = []
+    if state.initiative is not None and side != state.initiative:
+        text = f"{state.initiative} has the initiative, not {side}"
+        found.append(broken("sequence.initiative", text))
+    if state.phase != wanted:
+        text = f"that belongs to the {wanted} phase, and this is the {state.phase} phase"
+        found.append(broken("sequence.phase", text))
+    return all_of(found)
+
+
+def _in_turn(state: State, unit: Unit, wanted: str) -> Outcome:
+    found = [side_may_act(state, unit.side, wanted)]
+    if state.brigade is not None and unit.brigade != state.brigade and _of_side(state, unit):
+        text = f"{unit.id} is of {unit.brigade}, and {state.brigade} has its initiative"
+        found.insert(1, broken("sequence.brigade", text))
+    return all_of(found)
+
+
+def _of_side(state: State, unit: Unit) -> bool:
+    """Whether the brigade that has its initiative is of this unit's side."""
+    return any(u.side == unit.side and u.brigade == state.brigade for u in _everyone(state))
+
+
+def _fresh(state: State, unit: Unit) -> Outcome:
+    found = []
+    if "manoeuvred" in unit.did:
+        text = f"{unit.id} has manoeuvred already in this initiative"
+        found.append(broken("sequence.once", text))
+    touched = Scene(state, unit).enemies_touched if unit.blocks else ()
+    if touched:
+        text = f"{unit.id} is in contact with {touched[0].id}: it stays where it is"
+        found.append(broken("sequence.locked", text))
+    return all_of(found)
+
+
+def _everyone(state: State) -> Collection[Unit]:
+    return (*state.units, *state.aside)
+
+
+def unused(state: State, side: str) -> tuple[str, ...]:
+    """Return the brigades of a side with a unit on the table that are not used yet, by name."""
+    names = {
+        unit.brigade
+        for unit in state.units
+        if unit.side == side and unit.brigade is not None and not unit.kind.is_command
+    }
+    return tuple(sorted(names - state.used))
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What a roll for the initiative gives."""
+
+    roll_again: bool
+    winner: str | None
+    brigades: tuple[str, ...]
+    markers_off: tuple[str, ...]
+    turn_over: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answer."""
+        return {
+            "roll_again": self.roll_again,
+            "winner": self.winner,
+            "brigades": list(self.brigades),
+            "markers_off": list(self.markers_off),
+            "turn_over": self.turn_over,
+        }
+
+
+def dice_count(state: State, side: str) -> int:
+    """Return how many dice a side throws for the next initiative."""
+    dice = data.tests().initiative
+    if state.initiative is None:
+        return dice.first
+    return dice.holder if side == state.initiative else dice.other
+
+
+def throwers(state: State) -> tuple[str, ...]:
+    """Return the sides that roll: those with an unused brigade, if both have one."""
+    left = tuple(side for side in state.sides if unused(state, side))
+    return left if len(left) > 1 else ()
+
+
+def rolled(state: State, dice: Mapping[str, int]) -> Roll:
+    """Return who has the next initiative; a side without unused brigades does not roll."""
+    left = [side for side in state.sides if unused(state, side)]
+    if not left:
+        return Roll(False, None, (), _blue(state, None), True)
+    if len(left) == 1:
+        return _won(state, left[0])
+    first, second = left
+    if dice[first] == dice[second]:
+        return Roll(True, None, (), (), False)
+    return _won(state, first if dice[first] > dice[second] else second)
+
+
+def _won(state: State, side: str) -> Roll:
+    return Roll(False, side, unused(state, side), _blue(state, side), False)
+
+
+def _blue(state: State, side: str | None) -> tuple[str, ...]:
+    """Return the units that lose a blue marker: of one side, or all."""
+    return tuple(
+        unit.id for unit in state.units if "blue" in unit.markers and side in (None, unit.side)
+    )
