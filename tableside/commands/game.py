@@ -1,4 +1,4 @@
-"""``tableside game``: read a kept game as text, or save a copy of it."""
+"""``tableside game``: read a kept game as text, save a copy of it, or make one from its text."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import argparse
 import json
 from pathlib import Path
 
+from tableside.files.loading import parse_json, read_text
 from tableside.session.notation import write_line
 from tableside.session.reading import entry_as_json, lines_of
 from tableside.session.store import Store, open_store
 
-SUMMARY = "Read a kept game as text, one line an event, or save a copy of it."
+SUMMARY = "Read a kept game as text, one line an event, save a copy, or make one from its text."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,17 +20,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{SUMMARY} 'tableside serve --game FILE' keeps one; it may be read and saved while it is "
         "played. docs/games.md describes the lines."
     )
-    parser.add_argument("file", metavar="FILE", help="the game's file")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the game's file")
     parser.add_argument(
         "--json", action="store_true", help="one JSON line an event, with all that is kept of it"
     )
     parser.add_argument(
         "--save", metavar="OUT", help="write a copy of the game to a new file instead"
     )
+    parser.add_argument(
+        "--from-text",
+        metavar="TEXT",
+        help="in place of FILE: play what this text tells, from --position, and --save it; "
+        "- reads it from standard input",
+    )
+    parser.add_argument("--position", metavar="FILE", help="with --from-text: what it begins with")
+    parser.add_argument(
+        "--armies",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="with --from-text: an army file of your own",
+    )
+    parser.set_defaults(wrong_usage=parser.error)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print or save the game; raise FileError."""
+    """Print, save or make the game; raise FileError."""
+    if arguments.from_text is not None:
+        return _from_text(arguments)
+    if arguments.file is None:
+        arguments.wrong_usage("name a game's FILE, or --from-text TEXT")
     store = open_store(arguments.file, write=False)
     try:
         if arguments.save:
@@ -38,6 +58,20 @@ def run(arguments: argparse.Namespace) -> int:
             _print(store, arguments.json)
     finally:
         store.close()
+    return 0
+
+
+def _from_text(arguments: argparse.Namespace) -> int:
+    from tableside.rules.registry import load_position
+    from tableside.session.playing import play_text
+
+    if arguments.file or arguments.json or not (arguments.position and arguments.save):
+        arguments.wrong_usage("--from-text TEXT goes with --position FILE and --save OUT alone")
+    position_name, position_text = read_text(arguments.position)
+    position = parse_json(position_text, position_name)
+    ruleset, start = load_position(position, position_name, data_files=arguments.armies)
+    name, text = read_text(arguments.from_text)
+    play_text(ruleset, start, text, name, Path(arguments.save))
     return 0
 
 

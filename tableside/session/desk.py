@@ -90,7 +90,7 @@ class Desk(Generic[S]):
             self._wait(change)
             return found
         self._accept(stands, change)
-        if found:
+        if found and len(stands.actions) == 1:
             self._hands.note(change)
         return found
 

@@ -71,11 +71,19 @@ class Game(Generic[S]):
         return self.poses().get(unit) is None
 
     def act(
-        self, data: Mapping[str, Any], found: Sequence[Finding], post: str | None = None
+        self,
+        data: Mapping[str, Any],
+        found: Sequence[Finding],
+        post: str | None = None,
+        base: int | None = None,
     ) -> dict[str, Pose | None]:
-        """Do a player's action, ``found`` being what is flagged about it; return what it moved."""
+        """Do a player's action, ``found`` being what is flagged about it; return what it moved.
+
+        ``base``: the entry after which it is done, None for the present one.
+        """
         name = str(data.get("action"))
-        entry = Entry("action", self.timeline.head, who=PLAYER, action=dict(data), about=name)
+        start = self.timeline.head if base is None else base
+        entry = Entry("action", start, who=PLAYER, action=dict(data), about=name)
         return self.accept(replace(entry, post=post), found)
 
     def undo(self, to: int | None, post: str | None) -> dict[str, Pose | None]:

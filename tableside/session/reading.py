@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tableside.session.entry import Entry, event_as_json, places_as_json
@@ -14,7 +15,13 @@ def lines_of(store: Store) -> tuple[Line, ...]:
     """Return the game's events in order, as its notation has them. Raises FileError."""
     entries = store.entries()
     turns = _turns(store, entries)
-    return tuple(_line(entry, turns[number]) for number, entry in enumerate(entries))
+    lines, heads = [], [0]
+    for number, entry in enumerate(entries):
+        line = _line(entry, turns[number])
+        back = entry.kind == "undo"
+        lines.append(replace(line, instead=not back and entry.base != heads[-1]))
+        heads.append(heads[entry.base] if back else number + 1)
+    return tuple(lines)
 
 
 def _turns(store: Store, entries: tuple[Entry, ...]) -> list[int | None]:

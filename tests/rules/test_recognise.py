@@ -226,7 +226,7 @@ def test_a_withdrawal_is_offered_from_each_enemy_the_nearest_first() -> None:
         phase="command",
     )
     found = recognise(table, csa_1=here(10, 5.3))
-    from_whom = [each.actions[0].get("from") for each in found if len(each.actions) == 2]
+    from_whom = [str(each.actions[0].get("from")) for each in found if len(each.actions) == 2]
     assert sorted(from_whom) == ["usa-1", "usa-2"]
     assert kinds(found[0]) == [("withdraw", "csa-1"), ("move", "csa-1")]
     assert found[0].verdict is Verdict.LEGAL

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import string
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,22 @@ fights = st.builds(
     ),
     turns, names, names, st.tuples(die, die), effects,
 )  # fmt: skip
+throws = st.sampled_from(("players", "program"))
 plain = st.one_of(
     fights,
+    st.builds(lambda line, by: replace(line, action={**line.action, "rolled": by}), fights, throws),
+    st.builds(lambda t, s: Line(t, {"action": "pass", "side": s}), turns, names),
+    st.builds(
+        lambda t, s, n, w: Line(t, {"action": "limit", "side": s, "die": n, **w}),
+        turns,
+        names,
+        die,
+        st.one_of(st.just({}), throws.map(lambda by: {"rolled": by})),
+    ),
+    st.builds(
+        lambda t, u, v: Line(t, {"action": "withdraw", "unit": u, "from": v}), turns, names, names
+    ),
+    st.builds(lambda t, u: Line(t, {"action": "recall", "unit": u}, instead=True), turns, names),
     st.builds(lambda t, u: Line(t, {"action": "gone", "unit": u}), turns, names),
     st.builds(lambda t, p: Line(t, {"action": "phase", "to": p}), turns, names),
     st.builds(lambda t, n: Line(t, {"action": "rally", "dice": [n]}), turns, die),
@@ -95,6 +110,14 @@ def test_places_come_back_to_a_hundredth(line: Line) -> None:
         "T3 phase movement",
         "- undo 0",
         "T3 drop 2",
+        "T3 put csa-hq 12.00 5.00 90 headquarters battle",
+        "T3 put csa-d2 12.00 7.00 90 detachment csa-hq",
+        "T3 put csa-4 12.00 7.00 90 return",
+        "T3 limit usa 4 by program",
+        "T3 combat csa-1 x usa-1 5:3 by players",
+        "T3 combat a x by 5:3",
+        "T3 instead move csa-3 14.90 9.40 90",
+        'T3 instead do {"action": "rally", "die": 4}',
         "T3 place csa-1 1.00 2.00 0 usa-1 off",
         'T3 do {"action": "rally", "die": 4}',
     ],
@@ -131,6 +154,12 @@ def test_an_action_with_more_than_its_line_holds_is_written_whole() -> None:
         ("T3 undo 1", "there is no event 1"),
         ("T3 drop", "is no drop"),
         ("T3 drop 0", "there is no event 0"),
+        ("T3 instead move a 1 2 3", "nothing is there to be put right"),
+        ("T3 instead undo 1", "'instead undo' is no event"),
+        ("T3 limit usa 7", "is no limit"),
+        ("T3 withdraw a", "is no withdraw"),
+        ("T3 put a 1 2 3", "is no put"),
+        ("T3 put a 1 2 3 return b", "is no put"),
         ("T3 do nothing", "'do' has no action"),
         ("T3 do {}", "'do' has no action"),
     ],
@@ -155,7 +184,7 @@ def test_the_example_of_the_page_reads_and_is_written_alike(root: Path) -> None:
     found = re.search(r"```game\n(.*?)```", page, flags=re.S)
     assert found is not None
     lines = read_game(found[1], "games.md")
-    assert len(lines) == 8
+    assert len(lines) == 13
     assert write_game(lines) == found[1]
     for line in lines:
         if line.action is not None:
