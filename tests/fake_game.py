@@ -159,7 +159,7 @@ class FakeRuleSet:
                 {
                     "id": "hill",
                     "type": "hill",
-                    "geometry": {"type": "Polygon", "coordinates": [hill]},
+                    "geometry": hill,
                 }
             ],
             "turn": 1,

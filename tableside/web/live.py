@@ -74,6 +74,7 @@ class LiveTable:
         self._stop = threading.Event()
         self._steady = Steady()
         self._history = History(session)
+        self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
         self._trouble: str | None = None
         self._told = ""  # the last trouble with the game's file that the terminal was told
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
@@ -242,9 +243,18 @@ class LiveTable:
         if not (same and counted and not message.restarted):
             self._clock = {"time": round(now, 2), "mode": message.mode, "loop": message.loop}
 
+    def _now_possible(self) -> list[dict[str, Any]]:
+        """Return what players can do now, as JSON; a recording's have decided already."""
+        if self.recorded is None and self._options[0] != self._session.number:
+            session = self._session
+            options = session.ruleset.options(session.state)
+            self._options = (session.number, [option.as_json() for option in options])
+        return self._options[1]
+
     def _publish(self) -> None:
         snapshot = self._session.snapshot()
         sections = snapshot.sections()
+        sections["options"] = self._now_possible()
         sections["units"] = self._steady.units(sections["units"])
         sections["accuracy"] = self._steady.accuracy(
             sections["accuracy"], registered=snapshot.camera.registered

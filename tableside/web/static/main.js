@@ -8,6 +8,7 @@ import { Player } from "./player.js";
 import { Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Stream } from "./stream.js";
+import { TurnPanel } from "./turn.js";
 
 const store = new Store();
 const linkLine = new LinkLine();
@@ -25,7 +26,11 @@ function select(id) {
 }
 
 const map = new TableMap(byId("stage"), byId("map"), store, {
-  onSelect: (id) => (id || !sheet.showing?.log ? select(id) : sheet.close()),
+  onSelect: (id) => {
+    if (turn.pick(id)) return;
+    if (id || !sheet.showing?.log) select(id);
+    else sheet.close();
+  },
 });
 const sheet = new Sheet(store, map.overlays, {
   onSelect: (id) => id && select(id),
@@ -35,6 +40,7 @@ const sheet = new Sheet(store, map.overlays, {
     history.replaceState(null, "", location.pathname);
   },
 });
+const turn = new TurnPanel(store, map.units, (words) => linkLine.say(words));
 headline(store);
 new Banners(store, {
   onSelect: (id) => id && select(id),

@@ -51,6 +51,21 @@ export class Stream {
   }
 }
 
+/** An id of its own for a post, so that the server knows it when it is sent again. */
+export function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Post what must be done once: while no answer comes it is sent again, under the same id. */
+export async function postOnce(address, body) {
+  const whole = { ...body, id: newId() };
+  for (let times = 0; ; times += 1) {
+    const answer = await post(address, whole);
+    if (answer.ok || answer.body.error || times === 3) return answer;
+    await new Promise((done) => setTimeout(done, 500 * 2 ** times));
+  }
+}
+
 /** Post to the server; returns {ok, body}. A refusal's body holds "error". */
 export async function post(address, body) {
   try {

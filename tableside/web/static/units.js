@@ -13,6 +13,8 @@ export class Units {
     this.drawn = new Map();
     this.selected = null;
     this.marks = new Map();
+    this.choices = new Set();
+    this.chosen = new Set();
   }
 
   update() {
@@ -86,6 +88,7 @@ export class Units {
       "unit", `side-${this.store.sideLetter(unit.side)}`, `type-${unit.type}`, `life-${unit.life}`,
       unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
       group.classList.contains("glide") ? "glide" : "",
+      this.choices.has(unit.id) ? "pickable" : "", this.chosen.has(unit.id) ? "picked" : "",
     ].join(" "));
     group.setAttribute("aria-label", text.unitLabel(unit, text.life[unit.life] ?? unit.life));
     group.setAttribute("aria-pressed", String(unit.id === this.selected));
@@ -94,6 +97,13 @@ export class Units {
   select(id) {
     this.selected = id;
     if (id && this.drawn.has(id)) this.layer.append(this.drawn.get(id).group);
+    this.drawn.forEach((unit) => this.dress(unit));
+  }
+
+  /** Mark the units that may be picked for something, and those that are. */
+  choose(choices, chosen) {
+    this.choices = new Set(choices);
+    this.chosen = new Set(chosen);
     this.drawn.forEach((unit) => this.dress(unit));
   }
 

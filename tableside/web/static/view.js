@@ -6,6 +6,8 @@
 const REDRAW = 140; // ms between sharp pictures in one gesture
 const MAX_SCALE = 140; // CSS pixels for an inch
 
+const isTall = () => innerHeight > innerWidth;
+
 export class View {
   constructor(stage, svg, world, onDraw) {
     Object.assign(this, { stage, svg, world, onDraw });
@@ -32,14 +34,15 @@ export class View {
     this.fit();
   }
 
+  /** By the screen's shape, not the stage's: a panel that opens must not turn the map. */
   bestTurn() {
-    const tall = this.stage.clientHeight > this.stage.clientWidth;
+    const tall = isTall();
     const long = this.board.width > this.board.depth;
     return tall === long ? 90 : 0;
   }
 
   resized() {
-    const tall = this.stage.clientHeight > this.stage.clientWidth;
+    const tall = isTall();
     const box = this.overscan();
     Object.assign(this.svg.style, {
       left: `${-box.x}px`,

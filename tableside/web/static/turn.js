@@ -1,0 +1,178 @@
+// What can be done now, within a thumb's reach. The server says what; this draws it and posts it.
+
+import { byId, el, svg } from "./dom.js";
+import { Fill } from "./fill.js";
+import { swatch } from "./headline.js";
+import { proposal } from "./proposal.js";
+import { postOnce } from "./stream.js";
+import { text } from "./text.js";
+
+const FOLDED = "turn-folded";
+
+export class TurnPanel {
+  constructor(store, units, say) {
+    Object.assign(this, { store, units, say });
+    this.panel = byId("turn-panel");
+    this.fill = null; // the option that is being filled in
+    this.open = new Set(); // sides whose options are unfolded
+    this.busy = false;
+    this.folded = localStorage.getItem(FOLDED) === "yes";
+    store.addEventListener("change", ({ detail }) => this.update(detail.changed));
+  }
+
+  update(changed) {
+    if (!["options", "proposals", "recorded", "game", "table", "units"].some((name) => changed.has(name))) return;
+    if (this.fill && !this.stillThere()) {
+      this.leave();
+      this.say(text.movedOn);
+    }
+    this.fill?.update();
+    this.draw();
+  }
+
+  /** Whether what is being filled in can still be done. */
+  stillThere() {
+    const same = this.options.find((option) => JSON.stringify(option) === this.fill.key);
+    return Boolean(same) && !this.waiting;
+  }
+
+  get options() {
+    return this.store.parts.options ?? [];
+  }
+
+  get waiting() {
+    return this.store.parts.proposals?.[0];
+  }
+
+  /** A tap on the map: true when it was for what is being filled in. */
+  pick(id) {
+    return this.fill ? this.fill.pick(id) : false;
+  }
+
+  draw() {
+    const { recorded, table } = this.store.parts;
+    const hidden = Boolean(recorded) || !table;
+    const wanted = JSON.stringify([
+      hidden, this.options, this.waiting, this.folded, this.busy, [...this.open], this.fill?.look(),
+      table?.prompt, this.store.state,
+    ]);
+    if (wanted === this.drawn) return;
+    this.drawn = wanted;
+    this.panel.hidden = hidden;
+    if (hidden) return;
+    this.panel.classList.toggle("folded", this.folded && !this.fill && !this.waiting);
+    this.panel.setAttribute("aria-busy", String(this.busy));
+    const scrolled = this.panel.querySelector(".turn-body")?.scrollTop ?? 0;
+    this.panel.replaceChildren(this.head(), ...this.body());
+    const body = this.panel.querySelector(".turn-body");
+    if (body) body.scrollTop = scrolled;
+  }
+
+  head() {
+    const { prompt } = this.store.parts.table;
+    return el("div", { class: "turn-head" },
+      icon(text.undo, "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", () => this.undo(), this.busy),
+      el("p", { class: "turn-who" },
+        ...(prompt?.side ? [swatch(this.store, prompt.side)] : []),
+        el("b", {}, prompt?.side ? text.decides(prompt.side) : text.nobody)),
+      this.fill || this.waiting ? null : icon(this.folded ? text.unfold : text.fold,
+        this.folded ? "M6 15l6-6 6 6" : "M6 9l6 6 6-6", () => this.fold(), false, !this.folded));
+  }
+
+  body() {
+    if (this.waiting) {
+      const decide = (what) => this.send("/decide", { proposal: this.waiting.number, ...what });
+      return [el("div", { class: "turn-body" }, proposal(this.waiting, this.busy, decide, this))];
+    }
+    if (this.fill) return [el("div", { class: "turn-body" }, this.fill.elements(this.busy))];
+    if (this.folded) return [];
+    if (!this.options.length) return [el("p", { class: "quiet" }, text.noOptions)];
+    const rich = this.options.filter(({ asks }) => asks.length);
+    const plain = this.options.filter(({ asks }) => !asks.length);
+    const mine = this.store.parts.table.prompt?.side ?? null;
+    return [
+      el("div", { class: "turn-body" }, bySide(rich, mine).map(([side, list]) => this.group(side, list, mine))),
+      el("div", { class: "turn-plain" }, inOrder(plain, mine).map((option) => this.button(option))),
+    ];
+  }
+
+  /** One side's options; the side that does not decide now has its own folded away. */
+  group(side, list, mine) {
+    const shown = side === null || mine === null || side === mine || this.open.has(side);
+    const buttons = list.map((option) => this.button(option));
+    if (shown) return el("div", { class: "turn-list" }, buttons);
+    return el("button", { type: "button", class: "turn-more", onclick: () => {
+      this.open.add(side);
+      this.draw();
+    } }, swatch(this.store, side), text.others(side, list.length));
+  }
+
+  button(option) {
+    return el("button", {
+      type: "button", class: "turn-option", disabled: this.busy,
+      onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action)),
+    }, ...(option.side ? [swatch(this.store, option.side)] : []), el("span", {}, option.text));
+  }
+
+  begin(option) {
+    this.fill = new Fill(option, this.store, this.units, {
+      redraw: () => this.draw(),
+      leave: () => this.leave(),
+      act: (action) => this.act(action),
+    });
+    this.fill.update();
+    this.draw();
+  }
+
+  leave() {
+    this.fill?.end();
+    this.fill = null;
+    this.draw();
+  }
+
+  fold() {
+    this.folded = !this.folded;
+    localStorage.setItem(FOLDED, this.folded ? "yes" : "no");
+    this.draw();
+  }
+
+  act(action) {
+    return this.send("/act", { action });
+  }
+
+  undo() {
+    return this.send("/undo", {});
+  }
+
+  async send(address, body) {
+    if (this.busy) return;
+    this.busy = true;
+    this.draw();
+    const answer = await postOnce(address, { state: this.store.state, ...body });
+    this.busy = false;
+    if (answer.ok) this.leave();
+    else this.say(answer.body.error ?? text.refused);
+    this.draw();
+  }
+}
+
+function icon(label, d, onclick, disabled = false, pressed = null) {
+  return el("button", {
+    type: "button", class: "icon", "aria-label": label, title: label, onclick, disabled,
+    "aria-expanded": pressed === null ? null : String(pressed),
+  }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d })));
+}
+
+/** The options in groups by side, the one that decides first. */
+function bySide(options, mine) {
+  const groups = new Map();
+  for (const option of inOrder(options, mine)) {
+    groups.set(option.side, [...(groups.get(option.side) ?? []), option]);
+  }
+  return [...groups];
+}
+
+function inOrder(options, mine) {
+  const rank = ({ side }) => (side === mine ? 0 : side === null ? 1 : 2);
+  return [...options].sort((a, b) => rank(a) - rank(b));
+}
