@@ -27,6 +27,8 @@ FAMILY = "tag36h11"
 TAG_SIDE = 11.2  # mm, of the black square
 MARGIN_CELLS = 1  # white paper round a tag, in its own cells
 GAP = 1.0  # mm between the base's rear and the tags' paper
+WIDE = 50.0  # mm: bases wider than this have their tags farther in from the sides
+INSETS = (1.0, 3.0)  # mm from the base's side to the paper next to it: narrow bases, wide ones
 RIM = 1.0  # mm of lip behind the tags' paper
 HEIGHTS: dict[Form, float] = {"lip": 3.0, "card": 1.0, "flag": 60.0}
 """How high the tags' upper side lies above what the base stands on, mm."""
@@ -62,7 +64,7 @@ def lip(size: tuple[float, float], side: float = TAG_SIDE, cells: int = 8) -> Li
     """Return the lip of a base of ``size`` [width, depth] mm; its tags stand at its two ends."""
     width, depth = size
     paper = paper_side(side, cells)
-    inset = 3.0 if width > 50 else 1.0
+    inset = INSETS[width > WIDE]
     return Lip(
         depth=GAP + paper + RIM,
         back=depth / 2 + GAP + paper / 2,

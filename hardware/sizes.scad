@@ -1,0 +1,21 @@
+// Millimetres. Written by tools/make_trays.py from tableside/rig: change them there.
+paper = 14;
+gap = 1;
+rim = 1;
+wide = 50;
+inset_narrow = 1;
+inset_wide = 3;
+lip_height = 3;
+card_height = 1;
+flag_height = 60;
+floor_height = 1;
+print = 0.2;
+clearance = 0.2;
+rod_in = 4;
+rod = 2;
+hole = 2.1;
+boss = 6;
+boss_tall = 5;
+under_rod = 0.6;
+flag_thick = 1.6;
+socket = 5;
