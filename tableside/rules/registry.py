@@ -12,7 +12,10 @@ from tableside.files.position import ruleset_name
 from tableside.rules.ruleset import RuleSet
 
 #: Module of each rule set; it has ``make(data_files) -> RuleSet``.
-MODULES = {"gmu": "tableside.rules.gmu.ruleset"}
+MODULES = {
+    "gmu": "tableside.rules.gmu.ruleset",
+    "mini-nap": "tableside.rules.mini_nap.ruleset",
+}
 
 
 def names() -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rules.gmu_table import Data, band, box, corps, position, unit
+from tests.rules.mini_nap import table as nap
 
 GMU_POSITION = position(
     corps("csa-1", 12, 8, battle_value=1, sigma=[0.004, 0.004, 0.1]),
@@ -36,4 +37,7 @@ GMU_ASK: list[Data] = [
 ]
 
 #: By rule set: a position, and questions about it.
-SAMPLES: dict[str, tuple[dict[str, Any], list[Data]]] = {"gmu": (GMU_POSITION, GMU_ASK)}
+SAMPLES: dict[str, tuple[dict[str, Any], list[Data]]] = {
+    "gmu": (GMU_POSITION, GMU_ASK),
+    "mini-nap": (nap.SAMPLE, nap.ASK),
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 import shapely
@@ -11,10 +11,10 @@ from shapely.geometry.base import BaseGeometry
 from tableside.files.position import FORMAT
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import areas_only, strip
-from tableside.rules.mini_nap.formation import Formation, Tolerances, stands_of
+from tableside.rules.mini_nap.formation import TWO_STANDS, Formation, Tolerances, stands_of
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
 from tableside.rules.mini_nap.position import HouseFile, PositionFile, TerrainFile, UnitFile
-from tableside.rules.mini_nap.state import Ground, HouseRules, State, Terrain, Unit
+from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, State, Terrain, Unit
 
 #: Fields of a unit that the file and the state call by the same name, with their defaults.
 _PLAIN: dict[str, Any] = {
@@ -49,6 +49,11 @@ def state_of(file: PositionFile) -> State:
         house=house,
         eliminated=tuple(unit_of(unit, house) for unit in file.eliminated),
         aside=tuple(unit_of(unit, house) for unit in file.aside),
+        awaits=file.awaits,
+        division=file.division,
+        contact_made=None
+        if file.contact_made is None
+        else Contact(file.contact_made.unit, file.contact_made.target, file.contact_made.started),
     )
 
 
@@ -88,6 +93,7 @@ def unit_of(entry: UnitFile, house: HouseRules) -> Unit:
         sizes=sizes,
         stands=stands,
         laid=laid,
+        was=Formation(entry.formation) if stands is None and entry.formation else None,
         sigma=entry.sigma or (0.0, 0.0, 0.0),
         brigade=entry.brigade,
         rating=entry.rating or "trained",
@@ -140,7 +146,9 @@ def position_of(state: State) -> dict[str, Any]:
         "eliminated": [unit_entry(unit) for unit in state.eliminated],
         "aside": [unit_entry(unit) for unit in state.aside],
     }
-    for name in ("last_turn", "initiative", "brigade"):
+    if state.contact_made is not None:
+        position["contact_made"] = asdict(state.contact_made)
+    for name in ("last_turn", "initiative", "brigade", "awaits", "division"):
         if getattr(state, name) is not None:
             position[name] = getattr(state, name)
     return position
@@ -156,14 +164,15 @@ def unit_entry(unit: Unit) -> dict[str, Any]:
             entry["formation"] = str(named)
     elif unit.stands is not None:
         entry["stands"] = [stand.as_list() for stand in unit.stands]
+    elif unit.was in TWO_STANDS:
+        entry["formation"] = str(unit.was)
     if set(unit.sizes) != {STAND_SIZES[unit.kind.branch]}:
         entry["bases"] = [list(size) for size in unit.sizes]
     if any(unit.sigma):
         entry["sigma"] = list(unit.sigma)
     if unit.brigade is not None:
         entry["brigade"] = unit.brigade
-    if not unit.kind.is_command:
-        entry["rating"], entry["strength"] = unit.rating, unit.strength
+    entry["rating"], entry["strength"] = unit.rating, unit.strength
     if unit.gun_class is not None:
         entry["class"] = unit.gun_class
     for name, default in _PLAIN.items():

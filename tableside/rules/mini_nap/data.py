@@ -152,6 +152,17 @@ class TerrainTable(Model):
     opened_for_these_by: Names
 
 
+class Melee(Model):
+    """``data/melee.json``: hand-to-hand, and the end of the game; distances in cm."""
+
+    format: Literal["tableside.mini-nap-melee/1"]
+    supplied: str
+    hits_on: Count
+    beaten_falls_back: Positive
+    turns: Count
+    army_breaks_at: Positive
+
+
 class Phase(Model):
     """A phase of an initiative, and what it asks of the side that has it."""
 
@@ -207,3 +218,9 @@ def terrain_table() -> TerrainTable:
 def phases() -> Phases:
     """Return the phases of an initiative."""
     return load(FOLDER / "phases.json", Phases)
+
+
+@cache
+def melee() -> Melee:
+    """Return the numbers of hand-to-hand and of the end of the game."""
+    return load(FOLDER / "melee.json", Melee)

@@ -78,7 +78,7 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Outcome]:
     return [
         aligned,
         Outcome(found.breaches, found.doubts),
-        _length(state, charger, way, found.fan.run),
+        _length(charger, way, found.fan.run),
     ]
 
 

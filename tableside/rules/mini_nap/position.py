@@ -58,7 +58,16 @@ TerrainType = Literal[
     "hill",
 ]
 Marker = Literal["blue", "orange"]
-Done = Literal["manoeuvred", "turned", "redeployed", "division", "fired", "reacted"]
+Done = Literal[
+    "manoeuvred",
+    "turned",
+    "redeployed",
+    "division",
+    "fired",
+    "reacted",
+    "fought",
+    "break-through",
+]
 
 #: The terrain that may be given as a line with a width.
 LINES = frozenset({"river", "stream", "bridge", "ford", "road"})
@@ -143,6 +152,14 @@ class HouseFile(Model):
     overhead: Literal["off"] = "off"
 
 
+class ContactFile(Model):
+    """A charge that has just come into contact; ``started``: from so many inches away."""
+
+    unit: Name
+    target: Name
+    started: NotNegative
+
+
 class PositionFile(Envelope):
     """A position of Mini-Nap."""
 
@@ -159,6 +176,9 @@ class PositionFile(Envelope):
     house_rules: HouseFile = HouseFile()
     eliminated: Annotated[tuple[UnitFile, ...], AsTuple] = ()
     aside: Annotated[tuple[UnitFile, ...], AsTuple] = ()
+    awaits: Literal["roll", "choice"] | None = None
+    division: Name | None = None
+    contact_made: ContactFile | None = None
 
 
 def checks() -> tuple[Check, ...]:

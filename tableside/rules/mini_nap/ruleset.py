@@ -9,9 +9,18 @@ from typing import Any
 from tableside.files.fault import FileError
 from tableside.files.position import read_position
 from tableside.rules.mini_nap import answers
+from tableside.rules.mini_nap.actions import Action, read_action
 from tableside.rules.mini_nap.build import position_of, state_of
+from tableside.rules.mini_nap.card import card
+from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
+from tableside.rules.mini_nap.judging import judge
+from tableside.rules.mini_nap.options import options, prompt
+from tableside.rules.mini_nap.play import apply
 from tableside.rules.mini_nap.position import PositionFile, checks
+from tableside.rules.mini_nap.sensing import recognise, sense
 from tableside.rules.mini_nap.state import State
+from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
+from tableside.rules.verdict import Finding
 
 
 class MiniNap:
@@ -31,6 +40,48 @@ class MiniNap:
     def answer(self, state: State, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question; raise QuestionError for a wrong one."""
         return answers.answer(state, question)
+
+    def sense(self, state: State, places: Mapping[str, Sensed | None]) -> State:
+        """Return the state with these units where the camera has them (None: off the table)."""
+        return sense(state, places)
+
+    def action(self, data: Mapping[str, Any]) -> Action:
+        """Return a typed action; raise QuestionError when it is badly written."""
+        return read_action(data)
+
+    def judge(self, state: State, action: Action) -> tuple[Finding, ...]:
+        """Return every finding about the action in this state, legal ones left out."""
+        return judge(state, action)
+
+    def recognise(
+        self, state: State, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
+    ) -> tuple[Proposal, ...]:
+        """Return what hands may have done between two settled tables, the likeliest first."""
+        return recognise(state, before, after)
+
+    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """Do the action, legal or not, and return the new state and what happened."""
+        return apply(state, action)
+
+    def prompt(self, state: State) -> Prompt:
+        """Return whose decision is awaited."""
+        return prompt(state)
+
+    def options(self, state: State) -> tuple[Option, ...]:
+        """Return what the awaited decision allows."""
+        return options(state)
+
+    def units(self, state: State) -> tuple[dict[str, Any], ...]:
+        """Return how to draw each unit; one off the table has ``pose`` None."""
+        return unit_drawings(state)
+
+    def table(self, state: State) -> dict[str, Any]:
+        """Return the board, terrain and headline (Turn, phase) as the page draws them."""
+        return table_drawing(state)
+
+    def card(self, state: State, unit: str) -> Card:
+        """Return what a tap on ``unit`` shows; raise QuestionError for one not on the table."""
+        return card(state, unit)
 
 
 def make(data_files: Sequence[str | Path] = ()) -> MiniNap:

@@ -75,8 +75,9 @@ class Unit:
     """A unit, a battery or a command stand, on the table or off it (``stands`` None).
 
     ``sizes``: width and depth of each stand, mm. ``laid``: the pose and formation that its stands
-    were laid out from; None where they were measured each by itself. ``sigma``: one standard
-    deviation of x, y (inches) and facing (degrees), of the pose or of each stand.
+    were laid out from; None where they were measured each by itself. ``was``: the formation in
+    which it left the table. ``sigma``: one standard deviation of x, y (inches) and facing
+    (degrees), of the pose or of each stand.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Unit:
     sizes: tuple[tuple[float, float], ...]
     stands: tuple[Pose, ...] | None = None
     laid: tuple[Pose, Formation] | None = None
+    was: Formation | None = None
     sigma: tuple[float, float, float] = (0.0, 0.0, 0.0)
     brigade: str | None = None
     division: str | None = None
@@ -183,16 +185,37 @@ class Unit:
     def placed(self, pose: Pose, named: Formation) -> Unit:
         """Return it laid out exactly, in a formation about a centre."""
         stands = formation.stands_of(pose, named, self.sizes)
-        return replace(self, stands=stands, laid=(pose, named))
+        return replace(self, stands=stands, laid=(pose, named), was=None)
+
+    def lifted(self) -> Unit:
+        """Return it off the table; its formation is kept for when it comes back."""
+        if self.stands is None:
+            return self
+        was = self.formation if self.formation in formation.TWO_STANDS else None
+        return replace(self, stands=None, laid=None, was=was)
 
     def stood(self, stands: tuple[Pose, ...]) -> Unit:
         """Return it with its stands at these places."""
-        return replace(self, stands=stands, laid=None)
+        return replace(self, stands=stands, laid=None, was=None)
+
+
+@dataclass(frozen=True)
+class Contact:
+    """A charge that has just come into contact; ``started``: from so many inches away."""
+
+    unit: str
+    target: str
+    started: float
 
 
 @dataclass(frozen=True)
 class State:
-    """The whole game. Coordinates in inches on a board of ``width`` by ``depth``."""
+    """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
+
+    ``awaits``: ``roll`` (for the initiative) or ``choice`` (of a brigade or division), else None.
+    ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
+    the other side may still react to it.
+    """
 
     width: float
     depth: float
@@ -208,6 +231,9 @@ class State:
     house: HouseRules = field(default_factory=HouseRules)
     eliminated: tuple[Unit, ...] = ()
     aside: tuple[Unit, ...] = ()
+    awaits: str | None = None
+    division: str | None = None
+    contact_made: Contact | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit]:

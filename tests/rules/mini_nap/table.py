@@ -97,3 +97,45 @@ EXAMPLE: Data = position(
          **{"class": "medium"}),
     turn=2, phase="manoeuvre", initiative="fr", brigade="fr-a", house_rules={},
 )  # fmt: skip
+
+
+#: The position of the shared suite: the example with ground, stands that were measured, a
+#: square, an abandoned battery and a command.
+SAMPLE: Data = {
+    **EXAMPLE,
+    "last_turn": 8,
+    "units": [
+        *EXAMPLE["units"],
+        foot("br-5", 20, 30, 270, formation="square", brigade="br-b"),
+        guns("br-6", 20.0, 31.38, 270, markers=["orange"], brigade="br-b"),
+        {**foot("fr-4", 10, 10), "stands": [[10.5, 10, 91], [9.51, 10.02, 89]], "brigade": "fr-b",
+         "sigma": [0.003, 0.003, 0.1]},
+        unit("fr-hq", "brigade-command", [12, 8, 90], None),
+    ],
+    "terrain": [
+        box("wood", "wood", 5, 14, 12, 18),
+        box("lake", "impassable", 40, 4, 44, 8),
+        {"id": "run", "type": "river", "line": [[0, 27], [48, 28]], "width": 0.8},
+        {"id": "ford", "type": "ford", "line": [[14, 26], [14, 29]], "width": 2.0},
+    ],
+}  # fmt: skip
+for _entry in SAMPLE["units"]:
+    if "stands" in _entry:
+        _entry.pop("pose", None)
+        _entry.pop("formation", None)
+
+ASK: list[Data] = [
+    {"ask": "formation", "unit": "fr-4"},
+    {"ask": "change", "unit": "fr-1", "to": "column"},
+    {"ask": "move", "unit": "fr-2", "to": [26, 22, 90]},
+    {"ask": "reach", "unit": "fr-2"},
+    {"ask": "charge", "unit": "fr-1"},
+    {"ask": "extend", "unit": "fr-1", "target": "br-1", "dice": [3, [1, 2]]},
+    {"ask": "reactions", "mover": "fr-1", "as": "charge", "to": [30, 22.819, 90]},
+    {"ask": "react", "unit": "br-3", "as": "fall-back", "from": "fr-2"},
+    {"ask": "feint", "unit": "fr-1", "square": "br-1", "dice": 3},
+    {"ask": "division", "division": "fr-1d"},
+    {"ask": "fire", "unit": "fr-3", "target": "br-1"},
+    {"ask": "sequence", "dice": {"fr": 9, "br": 9}},
+    {"ask": "strength", "unit": "br-2", "losses": 4},
+]

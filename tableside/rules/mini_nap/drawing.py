@@ -1,0 +1,81 @@
+"""How the page draws the units and the table: plain values, nothing decided."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shapely import get_coordinates
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.mini_nap.body import stand_areas
+from tableside.rules.mini_nap.state import State, Terrain, Unit
+from tableside.rules.overlay import Ghost
+
+Outlines = tuple[tuple[tuple[float, float], ...], ...]
+
+
+def outlines(unit: Unit) -> Outlines:
+    """Return the corners (inches) of each of a unit's stands."""
+    areas = stand_areas(unit.stands or (), unit.sizes, unit.kind.is_command)
+    return tuple(tuple(map(tuple, get_coordinates(area)[:-1].tolist())) for area in areas)
+
+
+def unit_drawing(unit: Unit) -> dict[str, Any]:
+    """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
+    here = unit.stands is not None
+    drawing: dict[str, Any] = {
+        "id": unit.id,
+        "side": unit.side,
+        "type": str(unit.kind),
+        "label": unit.id,
+        "strength": "" if unit.kind.is_command else str(unit.left),
+        "pose": unit.pose.as_list() if here else None,
+        "outlines": outlines(unit) if here else [],
+        "sigma": list(unit.sigma),
+        "markers": sorted(unit.markers),
+    }
+    if here and not unit.kind.is_command:
+        drawing["formation"] = unit.reading.named
+    return drawing
+
+
+def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
+    """Return how to draw every unit of the game, those off the table too."""
+    absent = (*state.aside, *state.eliminated)
+    return (*map(unit_drawing, state.units), *(unit_drawing(unit.lifted()) for unit in absent))
+
+
+def table_drawing(state: State) -> dict[str, Any]:
+    """Return the board, its terrain, and the headline: Turn, phase, initiative, sides."""
+    return {
+        "board": {"width": state.width, "depth": state.depth},
+        "terrain": [_terrain(piece) for piece in state.terrain],
+        "turn": state.turn,
+        "last_turn": state.last_turn,
+        "phase": state.phase,
+        "weather": [],
+        "aggressor": state.initiative,
+        "brigade": state.division or state.brigade,
+        "used": sorted(state.used),
+        "sides": {name: {"army": side.get("army", "")} for name, side in state.sides.items()},
+    }
+
+
+def _terrain(piece: Terrain) -> dict[str, Any]:
+    drawing: dict[str, Any] = {
+        "id": piece.id,
+        "type": str(piece.kind),
+        "geometry": as_geojson(piece.area),
+    }
+    if piece.line is not None:
+        drawing["line"] = [list(at) for at in piece.line]
+    return drawing
+
+
+def ghost(style: str, unit: Unit, pose: Pose, text: str = "") -> Ghost:
+    """Return the outline of a unit at another place, as it is drawn."""
+    rings = tuple(
+        tuple(map(tuple, get_coordinates(area)[:-1].tolist())) for area in unit.shape.areas(pose)
+    )
+    return Ghost(style, unit.id, rings, text)

@@ -1,0 +1,273 @@
+"""What the referee says of an action that happened: every finding, legal ones left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from tableside.rules.limits import Outcome, all_of, broken
+from tableside.rules.mini_nap import actions, charge, data, division, extend, melee
+from tableside.rules.mini_nap.actions import Action
+from tableside.rules.mini_nap.answers import in_none
+from tableside.rules.mini_nap.extend import placed_at
+from tableside.rules.mini_nap.feint import feint
+from tableside.rules.mini_nap.fire import fire
+from tableside.rules.mini_nap.formation import Formation
+from tableside.rules.mini_nap.move import commands_move
+from tableside.rules.mini_nap.move import judge as judge_move
+from tableside.rules.mini_nap.move_charge import judge_charge
+from tableside.rules.mini_nap.move_kinds import MoveKind
+from tableside.rules.mini_nap.play import goal_of, result_of
+from tableside.rules.mini_nap.play_fights import asked
+from tableside.rules.mini_nap.play_units import unit_of
+from tableside.rules.mini_nap.react import react
+from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.sequence import may_act, unused
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.verdict import Finding, Verdict
+
+
+def judge(state: State, action: Action) -> tuple[Finding, ...]:
+    """Return every finding about the action, none where it is legal.
+
+    Raises QuestionError when a unit or a side of the action is not in the game.
+    """
+    units, outcome = _JUDGED[type(action)](state, action)
+    return tuple(_findings(units, outcome))
+
+
+def _findings(units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
+    for breach in outcome.breaches:
+        text = breach.message if breach.message.endswith(".") else f"{breach.message}."
+        yield Finding(
+            breach.rule, units, Verdict.ILLEGAL, f"{text[0].upper()}{text[1:]}", breach.by
+        )
+    for doubt in outcome.doubts:
+        what = f"from {doubt.a} to {doubt.b}" if doubt.b else f"how far {doubt.a} is"
+        text = f"Too close to call: measure {what}."
+        margin = doubt.measured - doubt.limit
+        yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, doubt.by)
+
+
+Judged = tuple[tuple[str, ...], Outcome]
+
+
+def _awaited(state: State, wanted: str | None) -> Outcome:
+    """Return whether the table waits for something else."""
+    if state.contact_made is not None and wanted != "reaction":
+        text = f"{state.contact_made.target} may still react to the charge, or pass"
+        return broken("sequence.awaited", text)
+    if state.awaits is not None and state.awaits != wanted:
+        what = "the dice for the initiative" if state.awaits == "roll" else "a brigade"
+        return broken("sequence.awaited", f"first comes {what}")
+    return Outcome()
+
+
+def _roll(state: State, action: actions.Roll) -> Judged:
+    found = result_of(state, action)
+    outcome = _awaited(state, "roll")
+    if found.turn_over:
+        outcome = broken("sequence.awaited", "no brigade is left: the next Turn begins")
+    elif state.brigade is not None or state.division is not None:
+        outcome = broken("sequence.awaited", "the present initiative is not over")
+    return (), outcome
+
+
+def _brigade(state: State, action: actions.TakeBrigade) -> Judged:
+    found = [_awaited(state, "choice"), _chooses(state)]
+    if state.initiative is not None and action.brigade not in unused(state, state.initiative):
+        text = f"{action.brigade} is no unused brigade of {state.initiative}"
+        found.append(broken("sequence.brigade", text))
+    return (), all_of(found)
+
+
+def _chooses(state: State) -> Outcome:
+    if state.awaits == "choice":
+        return Outcome()
+    return broken("sequence.awaited", "it is not the time to choose a brigade")
+
+
+def _division(state: State, action: actions.TakeDivision) -> Judged:
+    sides = {unit.side for unit in state.units if unit.division == action.division}
+    found = [_awaited(state, "choice"), _chooses(state), division.barred(state, action.division)]
+    if state.initiative not in sides:
+        found.append(broken("sequence.initiative", f"{action.division} is not to act now"))
+    return (), all_of(found)
+
+
+def _pass(state: State, action: actions.Pass) -> Judged:
+    if state.contact_made is not None:
+        return (), Outcome()
+    found = [_awaited(state, None)]
+    if action.side != state.initiative:
+        text = f"{action.side} does not have the initiative"
+        found.append(broken("sequence.initiative", text))
+    if state.phase == "hand-to-hand":
+        for unit, enemy in melee.contacts(state):
+            text = f"{unit.id} and {enemy.id} have still to fight"
+            found.append(broken("sequence.awaited", text))
+    return (), all_of(found)
+
+
+def _turn(state: State, action: actions.NewTurn) -> Judged:
+    left = [side for side in state.sides if unused(state, side)]
+    if not left and state.brigade is None and state.division is None:
+        return (), Outcome()
+    text = "the Turn is over only when every brigade has had its initiative"
+    return (), broken("sequence.awaited", text)
+
+
+def _move(state: State, action: actions.Move) -> Judged:
+    unit = unit_of(state, action.unit, "unit")
+    if action.sigma is not None:
+        unit = replace(unit, sigma=action.sigma)
+    if action.start is not None:
+        unit = placed_at(unit, action.start)
+    table = state.put(unit)
+    goal = goal_of(unit, action)
+    if unit.kind.is_command:
+        return (unit.id,), commands_move(table, unit, goal.pose)
+    if goal.formation is Formation.NONE:
+        text = f"{unit.id} would stand in no formation"
+        return (unit.id,), broken("formation.none", text)
+    kind = action.kind
+    if kind is None and state.division is not None:
+        kind = MoveKind.DIVISION
+    if kind is MoveKind.CHARGE:
+        found = judge_charge(table, unit, goal)
+    else:
+        found = judge_move(table, unit, goal, kind)
+    turn = _break_through(unit) if state.phase == "break-through" else _to_act(table, unit)
+    waits = _awaited(state, None)
+    return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
+
+
+def _to_act(state: State, unit: Unit) -> Outcome:
+    """Return whether the unit may manoeuvre; in a Division Manoeuvre only those of the division."""
+    found = may_act(state, unit)
+    if state.division is not None and unit.division != state.division:
+        text = f"{unit.id} is not of {state.division}"
+        return all_of([found, broken("sequence.brigade", text)])
+    return found
+
+
+def _break_through(unit: Unit) -> Outcome:
+    if "break-through" in unit.did:
+        return Outcome()
+    return broken("sequence.phase", f"{unit.id} has obtained no break-through")
+
+
+def _charge(state: State, action: actions.Charge) -> Judged:
+    unit = unit_of(state, action.unit, "unit")
+    target = unit_of(state, action.target, "target")
+    found = (
+        charge.onto(state, unit, target)
+        if action.heading is None
+        else charge.at_heading(state, unit, action.heading, target)
+    )
+    outcome = Outcome() if found is None else Outcome(found.breaches, found.doubts)
+    if state.division is not None:
+        text = "in a Division Manoeuvre nobody charges"
+        outcome = all_of([outcome, broken("charge.division", text)])
+    bars = [_awaited(state, None), _to_act(state, unit), in_none(unit), charge.bars(unit)]
+    return (unit.id, target.id), all_of([*bars, outcome])
+
+
+def _extend(state: State, action: actions.Extend) -> Judged:
+    unit = unit_of(state, action.unit, "unit")
+    target = unit_of(state, action.target, "target")
+    found = extend.extension(state, unit, target)
+    bars = [_awaited(state, None), _to_act(state, unit), in_none(unit), charge.bars(unit)]
+    return (unit.id, target.id), all_of([*bars, found.outcome])
+
+
+def _react(state: State, action: actions.React) -> Judged:
+    question = asked(state, action)
+    found = react(state, question)
+    outcome = found.outcome
+    if found.needs is not None and action.die is None:
+        outcome = all_of([outcome, broken("reaction.die", f"{action.name} takes a die")])
+    return (action.unit, action.enemy), outcome
+
+
+def _feint(state: State, action: actions.FeintBack) -> Judged:
+    unit = unit_of(state, action.unit, "unit")
+    square = unit_of(state, action.square, "square")
+    started = None if state.contact_made is None else state.contact_made.started
+    return (unit.id, square.id), feint(state, unit, square, started).outcome
+
+
+def _fire(state: State, action: actions.Fire) -> Judged:
+    unit = unit_of(state, action.unit, "unit")
+    target = unit_of(state, action.target, "target")
+    found = fire(state, unit, target)
+    outcomes = [_awaited(state, None), may_act(state, unit, firing=True), found.outcome]
+    if len(action.dice) != found.dice:
+        text = f"{unit.id} throws {found.dice} dice, not {len(action.dice)}"
+        outcomes.append(broken("firing.dice", text))
+    return (unit.id, target.id), all_of([*outcomes, Outcome(doubts=found.doubts)])
+
+
+def _fight(state: State, action: actions.Fight) -> Judged:
+    unit, enemy = unit_of(state, action.unit, "unit"), unit_of(state, action.enemy, "enemy")
+    found = [_awaited(state, None)]
+    if state.phase != "hand-to-hand":
+        text = f"fights belong to the hand-to-hand phase, and this is the {state.phase} phase"
+        found.append(broken("sequence.phase", text))
+    if float(unit.outline.distance(enemy.outline)) > state.contact + ROUNDING:
+        found.append(broken("fight.contact", f"{unit.id} and {enemy.id} do not touch"))
+    for one, other, dice in ((unit, enemy, action.dice), (enemy, unit, action.enemy_dice)):
+        wanted = melee.dice(one, other)
+        if len(dice) != wanted:
+            text = f"{one.id} throws {wanted} dice, not {len(dice)}"
+            found.append(broken("fight.dice", text))
+    return (unit.id, enemy.id), all_of(found)
+
+
+def _man(state: State, action: actions.Man) -> Judged:
+    """Guns are manned again when no enemy is near their square or them."""
+    unit = unit_of(state, action.unit, "unit")
+    found = []
+    if not unit.abandoned:
+        found.append(broken("man.abandoned", f"{unit.id} is not abandoned"))
+    if unit.side != state.initiative:
+        text = f"guns are manned again at the end of an initiative of {unit.side}"
+        found.append(broken("sequence.initiative", text))
+    limit = state.rule_cm(data.reaction_table().man_again)
+    for near in (unit, *(f for f in state.friends(unit) if "orange" in f.markers)):
+        for enemy in state.enemies(unit):
+            if float(near.outline.distance(enemy.outline)) <= limit:
+                found.append(broken("man.near", f"{enemy.id} is too near to {near.id}"))
+    return (unit.id,), all_of(found)
+
+
+def _losses(state: State, action: actions.Ledger) -> Judged:
+    return (unit_of(state, action.unit, "unit").id,), Outcome()
+
+
+def _gone(state: State, action: actions.Gone) -> Judged:
+    unit = unit_of(state, action.unit, "unit")
+    if unit.kind.is_command:
+        return (unit.id,), Outcome()
+    text = f"{unit.id} was taken off the table; nothing asks for that"
+    return (unit.id,), broken("sequence.gone", text)
+
+
+_JUDGED: dict[type, Callable[[State, Any], Judged]] = {
+    actions.Roll: _roll,
+    actions.TakeBrigade: _brigade,
+    actions.TakeDivision: _division,
+    actions.Pass: _pass,
+    actions.NewTurn: _turn,
+    actions.Move: _move,
+    actions.Charge: _charge,
+    actions.Extend: _extend,
+    actions.React: _react,
+    actions.FeintBack: _feint,
+    actions.Fire: _fire,
+    actions.Fight: _fight,
+    actions.Man: _man,
+    actions.Ledger: _losses,
+    actions.Gone: _gone,
+}

@@ -1,0 +1,267 @@
+"""Doing an action, legal or not: the new state and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tableside.geometry.pose import turn_between
+from tableside.rules.mini_nap import actions, data, play_fights
+from tableside.rules.mini_nap.actions import Action
+from tableside.rules.mini_nap.charge import at_heading, charge_path, onto
+from tableside.rules.mini_nap.extend import extended, extension, placed_at
+from tableside.rules.mini_nap.formation import Formation
+from tableside.rules.mini_nap.move import judge as judge_move
+from tableside.rules.mini_nap.move_kinds import MoveKind
+from tableside.rules.mini_nap.move_ways import Goal, laid_goal
+from tableside.rules.mini_nap.play_units import Result, lost, unit_of
+from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.sequence import Roll, rolled, throwers
+from tableside.rules.mini_nap.state import Contact, State, Unit
+from tableside.rules.mini_nap.strength import strength
+from tableside.rules.mini_nap.words import cm
+from tableside.rules.ruleset import Event, QuestionError
+
+
+def apply(state: State, action: Action) -> Result:
+    """Return the state after the action, and what happened.
+
+    Raises QuestionError when a unit or a side of it is not in the game.
+    """
+    after, events = _DONE[type(action)](state, action)
+    return _removals(after, events)
+
+
+def totals(state: State, roll: actions.Roll) -> dict[str, int]:
+    """Return what each side has thrown."""
+    thrown = zip(state.sides, (roll.first, roll.second), strict=False)
+    return {side: sum(dice) for side, dice in thrown if dice is not None}
+
+
+def result_of(state: State, roll: actions.Roll) -> Roll:
+    """Return what a roll gives; raise QuestionError when a side that rolls has no dice."""
+    given = totals(state, roll)
+    for field, side in zip(("first", "second"), state.sides, strict=False):
+        if side in throwers(state) and side not in given:
+            raise QuestionError(field, f"{side} rolls: give its dice")
+    return rolled(state, given)
+
+
+def _roll(state: State, action: actions.Roll) -> Result:
+    found = result_of(state, action)
+    if found.roll_again:
+        return state, (Event("initiative", (), "A tie: roll again."),)
+    if found.winner is None:
+        text = "Every brigade has had its initiative: the Turn is over."
+        return state, (Event("initiative", (), text),)
+    off = set(found.markers_off)
+    units = tuple(
+        replace(u, markers=u.markers - {"blue"}) if u.id in off else u for u in state.units
+    )
+    after = replace(state.with_units(units), initiative=found.winner, awaits="choice", brigade=None)
+    text = f"{found.winner} has the initiative."
+    return after, (Event("initiative", (), text, {"winner": found.winner}),)
+
+
+def _begun(state: State) -> State:
+    """Return the state as an initiative begins: squares are solid, nobody has done anything."""
+    units = tuple(replace(u, did=frozenset(), square="solid") for u in state.units)
+    return replace(state.with_units(units), phase="manoeuvre", awaits=None)
+
+
+def _brigade(state: State, action: actions.TakeBrigade) -> Result:
+    after = replace(_begun(state), brigade=action.brigade, division=None)
+    return after, (Event("brigade", (), f"{action.brigade} has its initiative."),)
+
+
+def _division(state: State, action: actions.TakeDivision) -> Result:
+    after = replace(_begun(state), brigade=None, division=action.division)
+    text = f"{action.division} makes a Division Manoeuvre."
+    return after, (Event("division", (), text),)
+
+
+def _pass(state: State, action: actions.Pass) -> Result:
+    if state.contact_made is not None:
+        text = f"{action.side} reacts no further: both stand and fight."
+        return replace(state, contact_made=None), (Event("pass", (), text),)
+    names = [phase.id for phase in data.phases().phases]
+    at = names.index(state.phase)
+    if at + 1 < len(names):
+        text = f"The {names[at + 1]} phase begins."
+        return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
+    return _ended(state)
+
+
+def _ended(state: State) -> Result:
+    """The initiative is over: its brigade, or all of its division's, are used."""
+    spent = {state.brigade} if state.division is None else _brigades_of(state)
+    units = tuple(replace(u, did=frozenset()) for u in state.units)
+    after = replace(
+        state.with_units(units),
+        used=state.used | {name for name in spent if name},
+        brigade=None,
+        division=None,
+        phase="manoeuvre",
+        awaits="roll",
+    )
+    text = f"The initiative of {state.division or state.brigade or state.initiative} is over."
+    return after, (Event("phase", (), text),)
+
+
+def _brigades_of(state: State) -> set[str | None]:
+    return {u.brigade for u in state.units if u.division == state.division}
+
+
+def _turn(state: State, action: actions.NewTurn) -> Result:
+    units = tuple(replace(u, markers=u.markers - {"blue"}, did=frozenset()) for u in state.units)
+    after = replace(
+        state.with_units(units),
+        turn=state.turn + 1,
+        used=frozenset(),
+        initiative=None,
+        brigade=None,
+        division=None,
+        phase="manoeuvre",
+        awaits="roll",
+    )
+    return after, (Event("turn", (), f"Turn {after.turn} begins."),)
+
+
+def goal_of(unit: Unit, action: actions.Move) -> Goal:
+    """Return where a move ends."""
+    if action.stands is not None:
+        if len(action.stands) != len(unit.sizes):
+            raise QuestionError("stands", f"{unit.id} has {len(unit.sizes)}")
+        return Goal.of(unit.stood(action.stands))
+    if action.to is None:
+        raise QuestionError("to", "give to or stands")
+    return laid_goal(unit, action.to, action.formation or unit.formation)
+
+
+def moved_unit(unit: Unit, action: actions.Move) -> Unit:
+    """Return the unit where a move puts it."""
+    sigma = action.sigma or unit.sigma
+    if action.stands is not None:
+        moved = unit.stood(action.stands)
+    elif action.to is None:
+        raise QuestionError("to", "give to or stands")
+    elif action.formation is not None and action.formation is not unit.formation:
+        moved = unit.placed(action.to, action.formation)
+    else:
+        moved = placed_at(unit, action.to)
+    return replace(moved, sigma=sigma)
+
+
+def _move(state: State, action: actions.Move) -> Result:
+    unit = unit_of(state, action.unit, "unit")
+    if action.start is not None:
+        unit = placed_at(unit, action.start)
+    moved = moved_unit(unit, action)
+    did = {"manoeuvred"} if unit.side == state.initiative else set()
+    found = None
+    if not unit.kind.is_command:
+        found = judge_move(state.put(unit), unit, goal_of(unit, action), action.kind)
+        kind = found.kind
+        if abs(turn_between(unit.pose.facing, moved.pose.facing)) > data.charging().turn:
+            did |= {"turned"}
+        if kind is MoveKind.REDEPLOY:
+            did |= {"redeployed"}
+        if kind is MoveKind.DIVISION:
+            did |= {"division"}
+    moved = replace(moved, did=(unit.did - {"break-through"}) | frozenset(did))
+    if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
+        moved = replace(moved, square="solid")
+    how = f" ({found.kind})" if found is not None else ""
+    text = f"{unit.id} moved {cm(unit.pose.distance_to(moved.pose))}{how}."
+    places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
+    return state.put(moved), (Event("move", (unit.id,), text, places),)
+
+
+def _charge(state: State, action: actions.Charge) -> Result:
+    unit = unit_of(state, action.unit, "unit")
+    target = unit_of(state, action.target, "target")
+    found = (
+        onto(state, unit, target)
+        if action.heading is None
+        else at_heading(state, unit, action.heading, target)
+    )
+    if found is None or found.fan.run is None or found.fan.heading is None:
+        text = f"{unit.id} cannot come into contact with {target.id} by a charge."
+        return state, (Event("charge", (unit.id, target.id), text),)
+    path = charge_path(unit, found.fan.heading, found.fan.run)
+    started = float(path.outline(0.0).distance(target.outline))
+    moved = placed_at(unit, path.at(path.length))
+    moved = replace(moved, did=unit.did | {"manoeuvred"})
+    after = replace(state.put(moved), contact_made=Contact(unit.id, target.id, started))
+    text = f"{unit.id} charges {target.id} from {cm(started)} away."
+    places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
+    return after, (Event("charge", (unit.id, target.id), text, places),)
+
+
+def _extend(state: State, action: actions.Extend) -> Result:
+    unit = unit_of(state, action.unit, "unit")
+    target = unit_of(state, action.target, "target")
+    found = extension(state, unit, target)
+    ended = extended(state, unit, target, found.heading, action.die, sum(action.distance))
+    moved = placed_at(unit, ended.to)
+    if ended.then == "charge":
+        after, events = _charge(state.put(moved), actions.Charge(unit.id, target.id, found.heading))
+        text = f"{unit.id} extends its charge by {cm(ended.move)}."
+        return after, (Event("extend", (unit.id, target.id), text), *events)
+    moved = replace(moved, markers=unit.markers | {"blue"}, did=unit.did | {"manoeuvred"})
+    text = f"{unit.id} fails to reach {target.id} and is disordered."
+    return state.put(moved), (Event("extend", (unit.id, target.id), text),)
+
+
+def _losses(state: State, action: actions.Ledger) -> Result:
+    unit = unit_of(state, action.unit, "unit")
+    text = f"{unit.id} has lost {action.losses}."
+    return state.put(replace(unit, losses=action.losses)), (Event("losses", (unit.id,), text),)
+
+
+def _gone(state: State, action: actions.Gone) -> Result:
+    unit = unit_of(state, action.unit, "unit")
+    after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
+    return after, (Event("gone", (unit.id,), f"{unit.id} is off the table."),)
+
+
+def _removals(state: State, events: tuple[Event, ...]) -> Result:
+    """Take off the units that are spent, and abandoned guns that no square holds any more."""
+    for unit in state.units:
+        if not unit.kind.is_command and strength(state, unit).removed:
+            state, more = lost(state, unit, "is spent")
+            events += more
+        elif unit.abandoned and not _held(state, unit):
+            state, more = lost(state, unit, "is lost with its guns")
+            events += more
+    return state, events
+
+
+def _held(state: State, guns: Unit) -> bool:
+    return any(
+        square.side == guns.side
+        and "orange" in square.markers
+        and float(square.outline.distance(guns.outline)) <= state.contact + ROUNDING
+        for square in state.units
+        if square.id != guns.id
+    )
+
+
+_DONE: dict[type, Callable[[State, Any], Result]] = {
+    actions.Roll: _roll,
+    actions.TakeBrigade: _brigade,
+    actions.TakeDivision: _division,
+    actions.Pass: _pass,
+    actions.NewTurn: _turn,
+    actions.Move: _move,
+    actions.Charge: _charge,
+    actions.Extend: _extend,
+    actions.React: play_fights.react_done,
+    actions.FeintBack: play_fights.feint_done,
+    actions.Fire: play_fights.fire_done,
+    actions.Fight: play_fights.fight_done,
+    actions.Man: play_fights.man_done,
+    actions.Ledger: _losses,
+    actions.Gone: _gone,
+}

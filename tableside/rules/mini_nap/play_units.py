@@ -1,0 +1,29 @@
+"""The units of an action, and taking one off the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.ruleset import Event, QuestionError
+
+Result = tuple[State, tuple[Event, ...]]
+
+
+def unit_of(state: State, name: str, field: str) -> Unit:
+    """Return the unit on the table; raise QuestionError (place ``field``) when there is none."""
+    if name not in state.by_id:
+        raise QuestionError(field, f"there is no unit {name!r} on the table")
+    return state.by_id[name]
+
+
+def lost(state: State, unit: Unit, how: str) -> Result:
+    """Return the state without a unit that is eliminated, and what is told of it."""
+    gone = unit.lifted()
+    after = replace(state.without(unit.id), eliminated=(*state.eliminated, gone))
+    if state.contact_made is not None and unit.id in (
+        state.contact_made.unit,
+        state.contact_made.target,
+    ):
+        after = replace(after, contact_made=None)
+    return after, (Event("eliminated", (unit.id,), f"{unit.id} {how}: take it off the table."),)
