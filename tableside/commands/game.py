@@ -1,15 +1,20 @@
-"""``tableside game``: read a kept game as text, save a copy of it, or make one from its text."""
+"""``tableside game``: read a kept game, save a copy, report it, or make one from its text."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
 from tableside.session.notation import write_line
 from tableside.session.reading import entry_as_json, lines_of
 from tableside.session.store import Store, open_store
+
+if TYPE_CHECKING:
+    from tableside.report.story import Story
 
 SUMMARY = "Read a kept game as text, one line an event, save a copy, or make one from its text."
 
@@ -33,13 +38,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="in place of FILE: play what this text tells, from --position, and --save it; "
         "- reads it from standard input",
     )
+    parser.add_argument(
+        "--report",
+        metavar="OUT",
+        action="append",
+        default=[],
+        help="write the game's report to OUT.html or OUT.pdf instead; may be given more than once",
+    )
     parser.add_argument("--position", metavar="FILE", help="with --from-text: what it begins with")
     parser.add_argument(
         "--armies",
         metavar="FILE",
         action="append",
         default=[],
-        help="with --from-text: an army file of your own",
+        help="with --from-text or --report: an army file of your own",
     )
     parser.set_defaults(wrong_usage=parser.error)
 
@@ -54,7 +66,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if arguments.save:
             store.save(Path(arguments.save))
-        else:
+        if arguments.report:
+            _report(store, arguments)
+        if not arguments.save and not arguments.report:
             _print(store, arguments.json)
     finally:
         store.close()
@@ -73,6 +87,38 @@ def _from_text(arguments: argparse.Namespace) -> int:
     name, text = read_text(arguments.from_text)
     play_text(ruleset, start, text, name, Path(arguments.save))
     return 0
+
+
+def _report(store: Store, arguments: argparse.Namespace) -> None:
+    from tableside.report.story import story_of
+    from tableside.rules.registry import load_position
+
+    kinds = {".html", ".pdf"}
+    for out in arguments.report:
+        if Path(out).suffix.lower() not in kinds:
+            arguments.wrong_usage(f"--report {out}: name a file that ends in .html or .pdf")
+    ruleset, _ = load_position(store.start, str(store.path), data_files=arguments.armies)
+    story = story_of(ruleset, store)
+    for out in arguments.report:
+        _write(Path(out), story)
+
+
+def _write(out: Path, story: Story) -> None:
+    """Write the report in the form that the file's name says; raise FileError."""
+    if out.suffix.lower() == ".html":
+        from tableside.report.html import html_of
+
+        body = html_of(story).encode()
+    else:
+        from tableside.report.pdf import pdf_of
+
+        body = pdf_of(story)
+    try:
+        out.write_bytes(body)
+    except OSError as error:
+        found = f"cannot be written ({error.strerror or type(error).__name__})"
+        mend = "name a file in a folder that can be written to"
+        raise FileError.one(str(out), "", found, mend) from None
 
 
 def _print(store: Store, as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -38,6 +38,18 @@ class Drop(Generic[S]):
     state: S
     flagged: dict[int, tuple[Finding, ...]]
     left_out: dict[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """An entry that counts, with the states before and after it as it was done last."""
+
+    done: Done
+    entry: Entry
+    before: S
+    after: S
+    events: tuple[Event, ...]
+    findings: tuple[Any, ...]
 
 
 def step(ruleset: RuleSet[S], state: S, entry: Entry) -> tuple[S, tuple[Event, ...]]:
@@ -222,6 +234,18 @@ class Timeline(Generic[S]):
             return ()
         state = self._ruleset.sense(state, entry.before)
         return self._ruleset.judge(state, self._ruleset.action(entry.action))
+
+    def steps(self) -> Iterator[Step[S]]:
+        """Yield what counts now, oldest first. Raises FileError."""
+        line = self._lines[-1]
+        for at, done in enumerate(line):
+            before, after = self._state_of(line[:at]), self._state_of(line[: at + 1])
+            entry = self.entries[done.number - 1]
+            events = entry.events
+            if done.again:
+                again = done_again(self._ruleset, before, entry)
+                events = step(self._ruleset, before, again)[1]
+            yield Step(done, entry, before, after, events, self.findings(done))
 
     def findings(self, done: Done) -> tuple[Any, ...]:
         """Return what is flagged about an entry that counts, as it was done last."""

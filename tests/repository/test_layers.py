@@ -17,6 +17,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": {"geometry", "files", "vision", "rig"},
     "printing": {"files", "rig", "vision.families", "vision.calibration.patterns"},
     "session": {"geometry", "files", "rules", "vision.observation", "vision.accuracy_map"},
+    "report": {"geometry", "files", "rules", "session"},
     "web": {
         "geometry",
         "files",
@@ -36,6 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "simulate",
         "printing",
         "session",
+        "report",
         "web",
         "cli",
     },
@@ -52,7 +54,7 @@ ONLY_IN: dict[str, set[str]] = {
     "flask": {"web"},
     "gunicorn": {"web"},
     "segno": {"web"},
-    "fpdf": {"printing"},
+    "fpdf": {"printing", "report"},
 }
 
 

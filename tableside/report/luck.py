@@ -1,0 +1,50 @@
+"""Luck: how likely dice were to fall at least so well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+FACES = range(1, 7)
+
+#: Of the difference of two dice: in how many of the 36 rolls it comes.
+DIFFERENCES = {d: sum(a - b == d for a in FACES for b in FACES) for d in range(-5, 6)}
+
+
+def luck_of(own: int, other: int) -> Fraction:
+    """Return the chance to throw at least so much more than the other as these two dice are.
+
+    >>> luck_of(6, 1), luck_of(1, 6), luck_of(3, 3)
+    (Fraction(1, 36), Fraction(1, 1), Fraction(7, 12))
+    """
+    return Fraction(sum(n for d, n in DIFFERENCES.items() if d >= own - other), 36)
+
+
+def luck_of_all(pairs: Iterable[tuple[int, int]]) -> Fraction:
+    """Return the chance that the same number of throws is, all added up, at least so good.
+
+    Each pair is (own die, other's die). No throw at all is as good as any: 1.
+
+    >>> luck_of_all([(6, 1), (1, 6)]), luck_of_all([])
+    (Fraction(721, 1296), Fraction(1, 1))
+    """
+    thrown = list(pairs)
+    reached = sum(own - other for own, other in thrown)
+    counts = {0: 1}
+    for _ in thrown:
+        counts = _one_more(counts)
+    good = sum(count for total, count in counts.items() if total >= reached)
+    return Fraction(good, 36 ** len(thrown))
+
+
+def _one_more(counts: dict[int, int]) -> dict[int, int]:
+    more: dict[int, int] = {}
+    for total, count in counts.items():
+        for difference, ways in DIFFERENCES.items():
+            more[total + difference] = more.get(total + difference, 0) + count * ways
+    return more
+
+
+def mean(dice: Sequence[int]) -> float | None:
+    """Return the mean of dice; None where none was thrown."""
+    return sum(dice) / len(dice) if dice else None

@@ -1,0 +1,173 @@
+"""The table at one moment as a map: ground, units, and what moved since the map before."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.geometry.pose import Pose
+from tableside.report.shapes import Area, Map, Point, Shape, Spot, Stroke, Words
+
+GROUND = "#e4e8d3"
+EDGE = "#8d8768"
+#: Of each type of terrain: what it is filled with, its outline.
+TERRAIN = {
+    "hill": ("#cdbb8f", "#8f7440"),
+    "town": ("#e3cdbf", "#8a5443"),
+    "defensible": ("#b9cf9d", "#4b7336"),
+    "river": ("#a9cfe6", "#3a7ca8"),
+    "stream": ("#a9cfe6", "#3a7ca8"),
+    "road": ("#f3ead0", "#a08a5c"),
+    "bridge": ("#d8bb8c", "#6d4f24"),
+}
+OTHER_GROUND = ("#d8d3c4", "#7a7460")
+#: A side's colour, and that of the words on it.
+SIDES = (("#b6352b", "#ffffff"), ("#17498c", "#ffffff"))
+#: The largest type (inches) of a unit's name.
+LARGEST = 0.6
+#: A way shorter than this (inches) beyond the unit's own outline has no arrow.
+SHORT = 0.4
+FLAG = ("#d9a514", "#4a3600")
+
+
+Outlines = tuple[tuple[Point, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A unit that went from one place to another; ``end`` None: off the table.
+
+    ``shape``: its bases' corners in its own frame (inches ahead, inches left).
+    """
+
+    unit: str
+    side: str
+    start: Pose
+    end: Pose | None
+    shape: Outlines
+
+
+def own_shape(unit: Mapping[str, Any]) -> Outlines:
+    """Return a drawn unit's bases in its own frame."""
+    back = Pose.of(unit["pose"]).inverse()
+    return tuple(tuple(back.place(x, y) for x, y in outline) for outline in unit["outlines"])
+
+
+def table_map(
+    table: Mapping[str, Any],
+    units: Sequence[Mapping[str, Any]],
+    ways: Iterable[Way],
+    title: str,
+) -> Map:
+    """Return the map of a table as a rule set draws it, with an arrow for each way."""
+    board = table["board"]
+    width, depth = float(board["width"]), float(board["depth"])
+    shapes: list[Shape] = [
+        Area(((0, 0), (width, 0), (width, depth), (0, depth)), GROUND, EDGE, 0.06)
+    ]
+    for piece in table.get("terrain", ()):
+        shapes += _ground(piece)
+    sides = list(table.get("sides", {}))
+    for way in ways:
+        shapes += _way(way, _colour(sides, way.side)[0])
+    for unit in units:
+        if unit.get("pose") is not None:
+            shapes += _unit(unit, *_colour(sides, str(unit["side"])))
+    return Map(width, depth, tuple(shapes), title)
+
+
+def _colour(sides: Sequence[str], side: str) -> tuple[str, str]:
+    return SIDES[sides.index(side) % len(SIDES)] if side in sides else ("#5a625e", "#ffffff")
+
+
+def _ground(piece: Mapping[str, Any]) -> list[Shape]:
+    fill, edge = TERRAIN.get(str(piece["type"]), OTHER_GROUND)
+    geometry = piece["geometry"]
+    if geometry is None:
+        return []
+    if geometry["type"] == "Point":
+        x, y = geometry["coordinates"]
+        return [Spot((x, y), 0.3, *FLAG), Words((x, y - 0.6), str(piece["id"]), 0.4, FLAG[1])]
+    return [Area(ring, fill, edge) for ring in _rings(geometry)]
+
+
+def _rings(geometry: Mapping[str, Any]) -> list[tuple[Point, ...]]:
+    """Return the outer rings of a GeoJSON geometry's polygons."""
+    if geometry["type"] == "Polygon":
+        polygons = [geometry["coordinates"]]
+    elif geometry["type"] == "MultiPolygon":
+        polygons = list(geometry["coordinates"])
+    else:
+        return []
+    return [tuple((float(x), float(y)) for x, y, *_ in polygon[0]) for polygon in polygons]
+
+
+def _unit(unit: Mapping[str, Any], colour: str, ink: str) -> list[Shape]:
+    pose = Pose.of(unit["pose"])
+    shapes: list[Shape] = []
+    for outline in unit["outlines"]:
+        corners = tuple((float(x), float(y)) for x, y in outline)
+        shapes.append(Area(corners, colour, "#1d2321"))
+        ahead = sorted(corners, key=lambda corner: -pose.inverse().place(*corner)[0])
+        shapes.append(Stroke((ahead[0], ahead[1]), "#1d2321", 0.12))
+    label = str(unit.get("label") or unit["id"])
+    size = min(LARGEST, 1.55 * _width(unit) / max(len(label), 1))
+    return [*shapes, Words((pose.x, pose.y), label, size, ink)]
+
+
+def _width(unit: Mapping[str, Any]) -> float:
+    """Return how wide (inches) a unit's bases are across their front."""
+    left = [y for outline in own_shape(unit) for _, y in outline]
+    return max(left) - min(left) if left else 1.0
+
+
+def _way(way: Way, colour: str) -> list[Shape]:
+    """A dashed outline where it stood, and an arrow from there or a cross over it."""
+    start = (way.start.x, way.start.y)
+    left: list[Shape] = [
+        Area(tuple(way.start.place(*corner) for corner in outline), None, colour, 0.05, dashed=True)
+        for outline in way.shape
+    ]
+    if way.end is None:
+        return [*left, _cross(start, colour, 1), _cross(start, colour, -1)]
+    end = _edge(way.end, way.shape, start)
+    if end is None:
+        return []
+    return [*left, Stroke((start, end), colour, 0.1, arrow=True)]
+
+
+def _edge(pose: Pose, shape: Outlines, start: Point) -> Point | None:
+    """Return where the way from ``start`` meets a unit that stands at ``pose``.
+
+    None where it began within the unit's own outline: that is too short for an arrow.
+    """
+    back = pose.inverse().place(*start)
+    distance = math.hypot(*back)
+    reach = max((_reach(outline, back) for outline in shape), default=0.0)
+    if distance <= reach + SHORT:
+        return None
+    share = reach / distance
+    return pose.place(back[0] * share, back[1] * share)
+
+
+def _reach(outline: tuple[Point, ...], towards: Point) -> float:
+    """Return how far (inches) an outline reaches from its unit's centre in a direction."""
+    length = math.hypot(*towards) or 1.0
+    ux, uy = towards[0] / length, towards[1] / length
+    farthest = 0.0
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        across = ux * (by - ay) - uy * (bx - ax)
+        if abs(across) < 1e-9:
+            continue
+        along = (ax * (by - ay) - ay * (bx - ax)) / across
+        share = (ax * uy - ay * ux) / across
+        if -1e-9 <= share <= 1 + 1e-9:
+            farthest = max(farthest, along)
+    return farthest
+
+
+def _cross(at: Point, colour: str, lean: int) -> Stroke:
+    x, y = at
+    return Stroke(((x - 0.4, y - 0.4 * lean), (x + 0.4, y + 0.4 * lean)), colour, 0.12)

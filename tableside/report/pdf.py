@@ -1,0 +1,202 @@
+"""A report as a PDF file: the maps are vectors, the type is in every reader."""
+
+from __future__ import annotations
+
+from fpdf import FPDF
+from fpdf.enums import XPos, YPos
+
+from tableside.report.maps import SIDES
+from tableside.report.shapes import Area, Map, Point, Shape, Spot, Stroke, Words, arrow_head
+from tableside.report.story import Chapter, Item, Story
+from tableside.report.wording import (
+    chapter_title,
+    dates_text,
+    effects_text,
+    finding_text,
+    left_out_text,
+    luck_lines,
+    odds_lines,
+    tally_text,
+)
+
+FONT, INK, SOFT, BAD = "Helvetica", "#1d2321", "#5a625e", "#b3261e"
+MARGIN, INDENT = 16.0, 10.0  # mm
+#: The most of a page's height (mm) that a map may take.
+TALLEST = 150.0
+#: A map is drawn smaller, down to this share, before it goes to the next page.
+SHORTEST = 0.7
+_POINTS_PER_MM = 72 / 25.4
+
+
+def pdf_of(story: Story) -> bytes:
+    """Return the report as a PDF file, A4."""
+    return bytes(_Pages(story).output())
+
+
+class _Pages(FPDF):
+    """The pages of one report."""
+
+    def __init__(self, story: Story) -> None:
+        super().__init__(unit="mm", format="A4")
+        self._heading = printable(f"{story.title}: report")
+        self.set_margins(MARGIN, MARGIN, MARGIN)
+        self.c_margin = 0.0
+        self.set_auto_page_break(True, MARGIN)
+        self.set_title(self._heading)
+        self.set_creator("tableside game")
+        self.add_page()
+        self._front(story)
+        for chapter in story.chapters:
+            self._chapter(chapter)
+
+    def footer(self) -> None:
+        """Write the page's number below it."""
+        self.set_y(-MARGIN + 4)
+        self._font(8, SOFT)
+        self.cell(0, 5, f"{self._heading}, page {self.page_no()}", align="C")
+
+    def _front(self, story: Story) -> None:
+        self._say(story.title, 20, bold=True)
+        sides = (f"{side} ({title})" for side, title in story.sides.items())
+        self._say(" against ".join(sides), 11)
+        self._say(f"{dates_text(story)} {left_out_text(story)}".strip(), 9, SOFT)
+        self.ln(2)
+        for index, text in enumerate(story.outcome):
+            self._say(text, 12 if index == 0 else 10, bold=index == 0)
+        self._title("Odds and luck")
+        for index, tally in enumerate(story.tallies):
+            self._say(tally.side, 11, SIDES[index % len(SIDES)][0], bold=True)
+            self._say(tally_text(tally), 10)
+            if effects_text(tally):
+                self._say(effects_text(tally), 10)
+            self.ln(1)
+        self._title("Flagged")
+        for rule, counts in story.findings.items():
+            self._say(f"{rule}: {finding_text(*counts)}", 10)
+        if not story.findings:
+            self._say("Nothing.", 10)
+        self._title("The beginning")
+        self._map(story.start)
+
+    def _chapter(self, chapter: Chapter) -> None:
+        self.add_page()
+        self._title(chapter_title(chapter.turn))
+        for phase, items in chapter.phases:
+            self.ln(1)
+            self._say(phase.capitalize(), 11, SOFT, bold=True)
+            for item in items:
+                self._item(item)
+        self._map(chapter.map)
+
+    def _item(self, item: Item) -> None:
+        if self.will_page_break(12 if item.fight is None else 36):
+            self.add_page()
+        self._font(9, SOFT)
+        self.cell(INDENT, 5, str(item.number))
+        for text in item.texts:
+            said = text if item.counts else f"({text} It was put right or taken back.)"
+            self._say(said, 10, INK if item.counts else SOFT, indent=INDENT)
+        if item.fight is not None:
+            for text in (*odds_lines(item.fight), *luck_lines(item.fight)):
+                self._say(text, 9, SOFT, indent=INDENT + 4)
+        for text in item.flagged:
+            self._say(f"Flagged: {text}", 10, BAD, indent=INDENT)
+        self.ln(0.8)
+
+    def _title(self, text: str) -> None:
+        if self.will_page_break(30):
+            self.add_page()
+        self.ln(3)
+        self._say(text, 14, bold=True)
+        self.set_draw_color("#d9d4c4")
+        self.set_line_width(0.4)
+        self.line(MARGIN, self.get_y(), self.w - MARGIN, self.get_y())
+        self.ln(1.5)
+
+    def _say(
+        self, text: str, size: float, colour: str = INK, *, bold: bool = False, indent: float = 0.0
+    ) -> None:
+        self._font(size, colour, bold=bold)
+        self.set_x(MARGIN + indent)
+        height = size * 0.46
+        self.multi_cell(0, height, printable(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+    def _font(self, size: float, colour: str, *, bold: bool = False) -> None:
+        self.set_font(FONT, style="B" if bold else "", size=size)
+        self.set_text_color(*_rgb(colour))
+
+    def _map(self, drawn: Map) -> None:
+        scale = min((self.w - 2 * MARGIN) / drawn.width, TALLEST / drawn.depth)  # mm an inch
+        room = self.h - MARGIN - self.get_y() - 12
+        if room < SHORTEST * drawn.depth * scale:
+            self.add_page()
+        elif room < drawn.depth * scale:
+            scale = room / drawn.depth
+        corner = ((self.w - drawn.width * scale) / 2, self.get_y() + 3)
+        frame = _Frame(corner, drawn.depth, scale)
+        for shape in drawn.shapes:
+            self._draw(shape, frame)
+        self.set_y(corner[1] + drawn.depth * scale + 2)
+        self._say(drawn.title, 9, SOFT)
+
+    def _draw(self, shape: Shape, frame: _Frame) -> None:
+        if isinstance(shape, Area):
+            self._area(shape, frame)
+        elif isinstance(shape, Stroke):
+            self._stroke(shape, frame)
+        elif isinstance(shape, Spot):
+            self.set_fill_color(*_rgb(shape.fill))
+            self.set_draw_color(*_rgb(shape.edge))
+            self.set_line_width(0.06 * frame.scale)
+            x, y = frame.at(shape.at)
+            self.circle(x=x, y=y, radius=shape.radius * frame.scale, style="DF")
+        else:
+            self._words(shape, frame)
+
+    def _area(self, shape: Area, frame: _Frame) -> None:
+        style = "F" if shape.edge is None else "D" if shape.fill is None else "DF"
+        dash = 0.2 * frame.scale if shape.dashed else 0
+        self.set_dash_pattern(dash, dash)
+        if shape.fill is not None:
+            self.set_fill_color(*_rgb(shape.fill))
+        if shape.edge is not None:
+            self.set_draw_color(*_rgb(shape.edge))
+            self.set_line_width(shape.width * frame.scale)
+        self.polygon([frame.at(point) for point in shape.points], style=style)
+        self.set_dash_pattern()
+
+    def _stroke(self, shape: Stroke, frame: _Frame) -> None:
+        self.set_draw_color(*_rgb(shape.colour))
+        self.set_fill_color(*_rgb(shape.colour))
+        self.set_line_width(shape.width * frame.scale)
+        self.polyline([frame.at(point) for point in shape.points], style="D")
+        if shape.arrow:
+            head = arrow_head(shape.points[-2], shape.points[-1], 0.5)
+            self.polygon([frame.at(point) for point in head], style="F")
+
+    def _words(self, shape: Words, frame: _Frame) -> None:
+        self._font(shape.size * frame.scale * _POINTS_PER_MM, shape.colour, bold=True)
+        text = printable(shape.text)
+        x, y = frame.at(shape.at)
+        self.text(x - self.get_string_width(text) / 2, y + 0.35 * shape.size * frame.scale, text)
+
+
+class _Frame:
+    """Where a map lies on its page: its corner and its scale, both in mm."""
+
+    def __init__(self, corner: Point, depth: float, scale: float) -> None:
+        self._corner, self._depth, self.scale = corner, depth, scale
+
+    def at(self, point: Point) -> Point:
+        """Return the place on the page of a point of the board: y grows downwards there."""
+        x, y = self._corner
+        return x + point[0] * self.scale, y + (self._depth - point[1]) * self.scale
+
+
+def printable(text: str) -> str:
+    """Return text with what the reader's own type lacks replaced by a question mark."""
+    return text.encode("latin-1", "replace").decode("latin-1")
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,0 +1,272 @@
+"""A kept game as a story: what happened turn by turn, with its odds, dice, findings and maps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from tableside.report.luck import luck_of, luck_of_all, mean
+from tableside.report.maps import Way, own_shape, table_map
+from tableside.report.shapes import Map
+from tableside.rules.ruleset import QuestionError, RuleSet
+from tableside.session.store import Store
+from tableside.session.timeline import Step, Timeline, poses_of
+from tableside.session.tolerance import nudged
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A combat: who fought, the dice, the chances of each effect before, and the luck of each.
+
+    ``odds``: of attacker and defender, by effect, empty where it was not allowed; ``luck``: the
+    chance to throw so well or better; ``loser`` (None: a draw) and the ``effect`` on it.
+    """
+
+    units: tuple[str, str]
+    sides: tuple[str, str]
+    dice: tuple[int, int]
+    modifiers: tuple[int, int]
+    odds: Mapping[str, Mapping[str, float]]
+    luck: tuple[Fraction, Fraction]
+    loser: str | None
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that happened: its number in the log, sentences, and what was flagged about it.
+
+    ``counts``: false where it was taken back or put right later.
+    """
+
+    number: int
+    texts: tuple[str, ...]
+    flagged: tuple[str, ...]
+    fight: Fight | None = None
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn: its items by phase, and the map of the table at its end."""
+
+    turn: int | None
+    phases: tuple[tuple[str, tuple[Item, ...]], ...]
+    map: Map
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A side's dice in combat: how many, their mean, the luck of all of them together.
+
+    ``wanted``: how many units it could expect to harm, by effect, and ``got`` how many it did.
+    """
+
+    side: str
+    title: str
+    thrown: int
+    mean: float | None
+    luck: Fraction
+    wanted: Mapping[str, float]
+    got: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The whole report. ``findings``: by rule, how many stand, and how many were put right.
+
+    ``left_out``: how many changes were taken back and do not count.
+    """
+
+    title: str
+    begun: str
+    ended: str
+    sides: Mapping[str, str]
+    start: Map
+    chapters: tuple[Chapter, ...]
+    tallies: tuple[Tally, ...]
+    findings: Mapping[str, tuple[int, int]]
+    left_out: int
+    outcome: tuple[str, ...]
+
+
+def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
+    """Return the story of a game that ``store`` keeps. Raises FileError."""
+    start = ruleset.load(store.start, str(store.path))
+    timeline = Timeline(ruleset, start, store)
+    steps = tuple(timeline.steps())
+    written = store.written()
+    table = ruleset.table(start)
+    chapters = tuple(_chapters(ruleset, steps, _undone(timeline)))
+    items = [item for each in chapters for _, part in each.phases for item in part]
+    sides = {name: str(side.get("army", name)) for name, side in table["sides"].items()}
+    return Story(
+        title=ruleset.title,
+        begun=written[0] if written else "",
+        ended=written[-1] if written else "",
+        sides=sides,
+        start=table_map(table, ruleset.units(start), (), "The table at the beginning"),
+        chapters=chapters,
+        tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
+        findings=_counted(timeline),
+        left_out=_left_out(timeline),
+        outcome=_outcome(ruleset, timeline.state(timeline.number)),
+    )
+
+
+def _undone(timeline: Timeline[Any]) -> dict[int, Item]:
+    """Return what does not count, and the takebacks themselves, by their numbers."""
+    counting = set(timeline.counting(timeline.number))
+    undone: dict[int, Item] = {}
+    for number, entry in enumerate(timeline.entries, 1):
+        if number in counting:
+            continue
+        texts = tuple(event.text for event in entry.events if event.text)
+        flagged = tuple(str(finding["message"]) for finding in entry.findings)
+        back = entry.kind in {"undo", "drop"}
+        if texts or flagged:
+            undone[number] = Item(number, texts, flagged, counts=back)
+    return undone
+
+
+def _chapters(
+    ruleset: RuleSet[Any], steps: Sequence[Step[Any]], undone: dict[int, Item]
+) -> list[Chapter]:
+    """Return the turns. What does not count is told where it was done: before what came next."""
+    chapters: list[Chapter] = []
+    rest = list(steps)
+    while rest:
+        turn = ruleset.table(rest[0].before).get("turn")
+        part = _Part(ruleset)
+        while rest and ruleset.table(rest[0].before).get("turn") == turn:
+            earlier = sorted(number for number in undone if number < rest[0].done.number)
+            part.take(rest.pop(0), [undone.pop(number) for number in earlier])
+        if not rest:
+            part.phases[-1][1].extend(undone.pop(number) for number in sorted(undone))
+        chapters.append(part.chapter(turn))
+    return chapters
+
+
+@dataclass(slots=True)
+class _Part:
+    """A turn while it is being told."""
+
+    ruleset: RuleSet[Any]
+    phases: list[tuple[str, list[Item]]] = field(default_factory=list)
+    ways: dict[str, Way] = field(default_factory=dict)
+    state: Any = None
+
+    def take(self, step: Step[Any], earlier: Sequence[Item]) -> None:
+        phase = str(self.ruleset.table(step.before).get("phase") or "")
+        if not self.phases or self.phases[-1][0] != phase:
+            self.phases.append((phase, []))
+        self.phases[-1][1].extend(earlier)
+        item = _item(self.ruleset, step)
+        if item.texts or item.flagged:
+            self.phases[-1][1].append(item)
+        self.state = step.after
+        self._follow(step)
+
+    def _follow(self, step: Step[Any]) -> None:
+        """Add where units went; one that went on is drawn from where it stood first."""
+        drawn = {str(unit["id"]): unit for unit in self.ruleset.units(step.before)}
+        before, after = (poses_of(self.ruleset, state) for state in (step.before, step.after))
+        for unit, start in before.items():
+            end = after.get(unit)
+            if start is None or (end is not None and nudged(start, end)):
+                continue
+            known = self.ways.get(unit)
+            first = start if known is None or known.end is None else known.start
+            side, shape = str(drawn[unit]["side"]), own_shape(drawn[unit])
+            self.ways[unit] = Way(unit, side, first, end, shape)
+
+    def chapter(self, turn: int | None) -> Chapter:
+        title = "The table at the end" if turn is None else f"The table after turn {turn}"
+        table, units = self.ruleset.table(self.state), self.ruleset.units(self.state)
+        drawn = table_map(table, units, self.ways.values(), title)
+        phases = tuple((name, tuple(items)) for name, items in self.phases if items)
+        return Chapter(turn, phases, drawn)
+
+
+def _item(ruleset: RuleSet[Any], step: Step[Any]) -> Item:
+    texts = tuple(event.text for event in step.events if event.text)
+    flagged = tuple(str(finding["message"]) for finding in step.findings)
+    return Item(step.done.number, texts, flagged, _fight(ruleset, step))
+
+
+def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> Fight | None:
+    action = step.entry.action or {}
+    if action.get("action") != "combat" or "dice" not in action:
+        return None
+    pair = (str(action["attacker"]), str(action["defender"]))
+    dice = (int(action["dice"][0]), int(action["dice"][1]))
+    question = {"ask": "combat", "attacker": pair[0], "defender": pair[1], "dice": list(dice)}
+    try:
+        answer = ruleset.answer(step.before, question)
+    except QuestionError:
+        return None
+    sides = {str(unit["id"]): str(unit["side"]) for unit in ruleset.units(step.before)}
+    return Fight(
+        pair,
+        (sides.get(pair[0], ""), sides.get(pair[1], "")),
+        dice,
+        (int(answer["attacker"]["modifier"]), int(answer["defender"]["modifier"])),
+        answer.get("odds", {}),
+        (luck_of(*dice), luck_of(dice[1], dice[0])),
+        answer.get("loser"),
+        str(answer.get("effect", "none")),
+    )
+
+
+def _tally(side: str, title: str, items: Sequence[Item]) -> Tally:
+    own: list[tuple[int, int]] = []
+    wanted: dict[str, float] = {}
+    got: dict[str, int] = {}
+    for fight in (item.fight for item in items if item.fight is not None):
+        if side not in fight.sides:
+            continue
+        mine = fight.sides.index(side)
+        own.append((fight.dice[mine], fight.dice[1 - mine]))
+        if not fight.odds:  # it was not allowed: nothing could be expected of it
+            continue
+        for effect, chance in fight.odds[("attacker", "defender")[1 - mine]].items():
+            wanted[effect] = wanted.get(effect, 0.0) + chance
+        if fight.loser == fight.units[1 - mine]:
+            got[fight.effect] = got.get(fight.effect, 0) + 1
+    dice = [mine for mine, _ in own]
+    return Tally(side, title, len(dice), mean(dice), luck_of_all(own), wanted, got)
+
+
+def _counted(timeline: Timeline[Any]) -> dict[str, tuple[int, int]]:
+    """Return by rule how often it was flagged: what stands, and what was taken back or right."""
+    line = timeline.line(timeline.number)
+    standing = Counter(str(each["rule"]) for done in line for each in timeline.findings(done))
+    counting = {done.number for done in line}
+    righted = Counter(
+        str(finding["rule"])
+        for number, entry in enumerate(timeline.entries, 1)
+        for finding in entry.findings
+        if number not in counting
+    )
+    rules = sorted(standing.keys() | righted.keys())
+    return {rule: (standing[rule], righted[rule]) for rule in rules}
+
+
+def _left_out(timeline: Timeline[Any]) -> int:
+    done = sum(entry.kind in {"action", "place"} for entry in timeline.entries)
+    return done - len(timeline.counting(timeline.number))
+
+
+def _outcome(ruleset: RuleSet[Any], state: Any) -> tuple[str, ...]:
+    """Return how the game stands at its end: what is awaited, and who holds what."""
+    told = [ruleset.prompt(state).text]
+    try:
+        answer = ruleset.answer(state, {"ask": "objectives"})
+    except QuestionError:
+        return tuple(told)
+    for objective, side in answer["controlled"].items():
+        told.append(f"{objective}: {'nobody' if side is None else side}.")
+    return tuple(told)

@@ -1,0 +1,214 @@
+"""A game's report: all of it is told, as HTML that needs nothing else and as PDF."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Browser
+
+from tableside.cli import main
+from tableside.geometry.pose import Pose
+from tableside.report.html import html_of
+from tableside.report.maps import Way, own_shape, table_map
+from tableside.report.pdf import pdf_of
+from tableside.report.shapes import Area, Map, Stroke, Words
+from tableside.report.story import Story, story_of
+from tableside.session.store import open_store
+from tests.fake_game import look, moved, seen
+from tests.rules.gmu_table import GMU
+from tests.session.kept_game import begin
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A turn and a bit: a fight, its retreat and pursuit, a move put right, one taken back."""
+    path = tmp_path / "game"
+    session = begin(path)
+    fight = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [4, 3]}
+    session.act(fight)
+    go(session, 1, "usa-1", [10, 9.5, 270], [10, 12.3, 270])
+    go(session, 2, "csa-1", [10, 8, 90], [10, 9.5, 90])
+    session.act({"action": "phase", "to": "movement"})
+    go(session, 3, "csa-2", [20, 8, 90], [20, 13, 90])
+    go(session, 4, "csa-2", [20, 13, 90], [20, 11.5, 90])
+    go(session, 5, "usa-2", [24, 18, 270], [24, 15, 270])
+    session.undo()
+    session.act({"action": "gone", "unit": "usa-2"})
+    for phase in ("command", "end", "combat"):
+        session.act({"action": "phase", "to": phase})
+    session.act({**fight, "dice": [1, 6]})
+    session.close()
+    return path
+
+
+def go(session: Any, frame: int, name: str, start: list[float], end: list[float]) -> None:
+    a, b = Pose.of(start), Pose.of(end)
+    session.observe(look(frame, [seen(name, b)], [moved(name, a, b)]))
+
+
+@pytest.fixture
+def story(played: Path) -> Story:
+    store = open_store(played, write=False)
+    try:
+        return story_of(GMU, store)
+    finally:
+        store.close()
+
+
+def test_the_turns_and_phases_are_told_in_order(story: Story) -> None:
+    assert [chapter.turn for chapter in story.chapters] == [3, 4]
+    first, second = story.chapters
+    assert [name for name, _ in first.phases] == ["combat", "movement", "command", "end"]
+    assert [name for name, _ in second.phases] == ["combat"]
+    movement = dict(first.phases)["movement"]
+    told = [(item.number, item.texts[0], item.counts) for item in movement]
+    assert told == [
+        (5, "csa-2 moved 5.00 in.", False),
+        (6, "csa-2 moved 3.50 in.", True),
+        (7, "usa-2 moved 3.00 in.", False),
+        (8, "Taken back: usa-2 moved 3.00 in.", True),
+        (9, "usa-2 is off the table.", True),
+        (10, movement[-1].texts[0], True),
+    ]
+    assert story.left_out == 2
+    assert story.outcome[0].endswith(".")
+
+
+def test_a_fight_is_told_with_its_odds_and_its_luck(story: Story) -> None:
+    item = dict(story.chapters[0].phases)["combat"][0]
+    fight = item.fight
+    assert fight is not None
+    assert (fight.units, fight.sides, fight.dice) == (("csa-1", "usa-1"), ("csa", "usa"), (4, 3))
+    assert (fight.loser, fight.effect) == ("usa-1", "retreat")
+    assert all(abs(sum(odds.values()) - 1) < 1e-9 for odds in fight.odds.values())
+    assert [float(luck) for luck in fight.luck] == pytest.approx([15 / 36, 26 / 36])
+
+
+def test_each_side_s_dice_are_added_up_against_what_was_to_be_expected(story: Story) -> None:
+    csa, usa = story.tallies
+    assert (csa.side, csa.thrown, csa.mean) == ("csa", 2, 2.5)
+    assert (usa.side, usa.thrown, usa.mean) == ("usa", 2, 4.5)
+    assert csa.luck < 1
+    assert usa.luck < csa.luck
+    assert csa.got == {"retreat": 1}
+    first = dict(story.chapters[0].phases)["combat"][0].fight
+    assert first is not None
+    assert csa.wanted["retreat"] >= first.odds["defender"]["retreat"]
+
+
+def test_what_was_flagged_stands_or_was_put_right(story: Story) -> None:
+    assert story.findings["movement.allowance"] == (0, 1)
+    assert story.findings["turn.phase"][0] >= 1  # a base taken off that nothing asked for
+
+
+def test_the_map_has_an_arrow_for_each_way_and_a_cross_for_what_is_gone(story: Story) -> None:
+    drawn = story.chapters[0].map
+    assert drawn.title == "The table after turn 3"
+    arrows = [s for s in drawn.shapes if isinstance(s, Stroke) and s.arrow]
+    assert len(arrows) == 3  # usa-1, csa-1, csa-2 once, however often it was put down
+    crosses = [s for s in drawn.shapes if isinstance(s, Stroke) and s.width == 0.12]
+    names = {s.text for s in drawn.shapes if isinstance(s, Words)}
+    assert "usa-2" not in names
+    assert {"csa-1", "csa-2", "usa-1", "csa-hq"} <= names
+    assert len(crosses) == 2 + 4  # two strokes, and the four fronts
+    assert [s for s in story.start.shapes if isinstance(s, Stroke) and s.arrow] == []
+
+
+def test_an_arrow_ends_at_the_unit_s_edge() -> None:
+    unit = {
+        "id": "a", "side": "red", "label": "a", "pose": [10.0, 10.0, 90.0],
+        "outlines": [[(9.0, 10.5), (11.0, 10.5), (11.0, 9.5), (9.0, 9.5)]],
+    }  # fmt: skip
+    table = {"board": {"width": 20, "depth": 15}, "sides": {"red": {}}, "terrain": []}
+    for start, end in (
+        (Pose(10, 5, 90), (10.0, 9.5)),
+        (Pose(4, 10, 0), (9.0, 10.0)),
+        (Pose(10, 14, 90), (10.0, 10.5)),
+    ):
+        way = Way("a", "red", start, Pose(10, 10, 90), own_shape(unit))
+        drawn = table_map(table, [unit], [way], "")
+        (arrow,) = [s for s in drawn.shapes if isinstance(s, Stroke) and s.arrow]
+        assert list(arrow.points[0]) == pytest.approx([start.x, start.y])
+        assert list(arrow.points[1]) == pytest.approx(list(end))
+    near = Way("a", "red", Pose(10, 9.7, 90), Pose(10, 10, 90), own_shape(unit))
+    drawn = table_map(table, [unit], [near], "")
+    assert not any(isinstance(s, Stroke) and s.arrow for s in drawn.shapes)
+
+
+def test_everything_is_in_the_page_and_nothing_outside_it(story: Story) -> None:
+    page = html_of(story)
+    text = unescape(page)
+    for chapter in story.chapters:
+        for _, items in chapter.phases:
+            for item in items:
+                assert all(told in text for told in (*item.texts, *item.flagged))
+    assert not re.search(r"(?:src|href)\s*=|url\(|@import|<script|https?://", page)
+    for svg in re.findall(r"<svg.*?</svg>", page, flags=re.S):
+        ElementTree.fromstring(svg)
+    assert page.count("<svg") == 1 + len(story.chapters)
+
+
+def test_markup_in_a_name_is_text(story: Story) -> None:
+    drawn = Map(10, 5, (Words((1, 1), "<b>&", 0.5, "#000000"), Area(((0, 0), (1, 1)), None)), "<i>")
+    page = html_of(Story(**{**as_dict(story), "start": drawn, "title": "<script>"}))
+    assert "<script>" not in page
+    assert "&lt;b&gt;&amp;" in page
+
+
+def as_dict(story: Story) -> dict[str, Any]:
+    return {name: getattr(story, name) for name in Story.__dataclass_fields__}
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+def test_the_page_fits_a_phone_and_a_screen(story: Story, browser: Browser, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    try:
+        page.set_content(html_of(story))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = page.evaluate("[...document.querySelectorAll('svg')].map(s => s.clientWidth)")
+        assert all(box > 0.8 * min(width, 928) for box in boxes)
+    finally:
+        page.close()
+
+
+def test_the_pdf_is_whole_and_names_that_its_type_lacks_do_no_harm(story: Story) -> None:
+    pypdfium2 = pytest.importorskip("pypdfium2")
+    made = Story(**{**as_dict(story), "title": "Got mit uns \u2014 \u0416"})
+    document = pypdfium2.PdfDocument(pdf_of(made))
+    text = "".join(page.get_textpage().get_text_bounded() for page in document)
+    assert "csa-2 moved 3.50 in." in text
+    assert "The table after turn 3" in text
+    assert "Got mit uns ? ?: report, page 1" in text
+    assert len(document) >= 1 + len(story.chapters)
+    document.close()
+
+
+def test_the_command_writes_both(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    html, pdf = tmp_path / "report.html", tmp_path / "report.pdf"
+    assert main(["game", str(played), "--report", str(html), "--report", str(pdf)]) == 0
+    assert html.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert pdf.read_bytes().startswith(b"%PDF-")
+    assert capsys.readouterr().out == ""
+    assert main(["game", str(played), "--report", str(tmp_path / "no" / "r.pdf")]) == 1
+    with pytest.raises(SystemExit) as caught:
+        main(["game", str(played), "--report", "report.doc"])
+    assert caught.value.code == 2
+    assert "ends in .html or .pdf" in capsys.readouterr().err
+
+
+def test_a_game_in_which_nothing_happened_has_a_report_too(tmp_path: Path) -> None:
+    begin(tmp_path / "game").close()
+    store = open_store(tmp_path / "game", write=False)
+    story = story_of(GMU, store)
+    store.close()
+    assert story.chapters == ()
+    page = html_of(story)
+    assert "Nothing has happened yet." in page
+    assert pdf_of(story).startswith(b"%PDF-")
