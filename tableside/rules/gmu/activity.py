@@ -22,6 +22,7 @@ from tableside.rules.gmu.build import default_bases
 from tableside.rules.gmu.phases import SETUP, Activity, Step, step_of
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent, nudged, task_of
+from tableside.rules.gmu.turn import step
 from tableside.rules.ruleset import QuestionError
 
 _PLACED: dict[str, Activity] = {
@@ -55,8 +56,11 @@ def act_of(state: State, action: Action) -> Act | None:
     side, activity = found
     if side not in state.sides:
         raise QuestionError("side", f"there is no side {side!r}: name {' or '.join(state.sides)}")
-    phase, step = step_of(activity, state.phase)
-    return Act(side, activity, phase, step)
+    playing = step(state)  # two steps may have room for it: the one being played comes first
+    if activity in playing.does:
+        return Act(side, activity, state.phase, playing)
+    phase, part = step_of(activity, state.phase)
+    return Act(side, activity, phase, part)
 
 
 def _activity(state: State, action: Action) -> tuple[str, Activity] | None:

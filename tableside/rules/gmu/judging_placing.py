@@ -10,6 +10,7 @@ from tableside.rules.gmu.findings import flagged, of_ruling
 from tableside.rules.gmu.placement_limits import Placed
 from tableside.rules.gmu.placing import piece_to_place, staff_of
 from tableside.rules.gmu.placing_rulings import headquarters_stays, ruling
+from tableside.rules.gmu.setup_steps import marched_ahead
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.table import absent
 from tableside.rules.gmu.turn import now, returns_left
@@ -37,6 +38,9 @@ def _counted(state: State, action: Place, piece: Piece) -> Iterator[Finding]:
         yield _limit(piece, f"{piece.id} is not broken: it cannot return.")
     elif action.way == "return" and returns_left(state, piece.side) < 1:
         yield _limit(piece, f"{piece.side} has put back as many broken corps as it may.")
+    if play.step == "advance" and piece.id not in marched_ahead(state, piece.side):
+        text = f"{piece.id} did not march ahead: first come those that did."
+        yield flagged("turn.order", (piece.id,), text)
     if action.way == "detachment":
         staff = staff_of(state, action)
         if staff in play.used:

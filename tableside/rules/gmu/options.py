@@ -41,9 +41,8 @@ def options(state: State) -> tuple[Option, ...]:
     state = settle(state)[0]
     if state.awaited:
         return (_task(state, state.awaited[0]),)
-    found = [option for side in _acting(state) for option in _of_side(state, side)]
-    if state.phase == SETUP:
-        found += setup_options(state)
+    found = setup_options(state) if state.phase == SETUP else []
+    found += [option for side in _acting(state) for option in _of_side(state, side)]
     if state.phase == PHASES[-1] or (state.phase != SETUP and not now(state).kept):
         found += _next_phase(state)
     return tuple(found)

@@ -1,0 +1,88 @@
+"""Play random legal games of Got mit uns to the end, and print which rules they used.
+
+``python -m tests.play_games --games 500``: each game from the army roll to the last turn, every
+action one that `options` offers and `judge` accepts. Exit status 1 when a game gets stuck or a
+rule was used by none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+from tests.rules.coverage import Coverage, expected
+from tests.rules.gmu_games import game
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: how long it was, who won (None: a draw), what it used, processor seconds."""
+
+    seed: int
+    actions: int
+    turns: int
+    winner: str | None
+    used: Counter[str]
+    seconds: float
+
+
+def played(seed: int, turns: int | None = None) -> Played:
+    """Play the game of a seed to the end."""
+    begun = time.process_time()
+    coverage = Coverage(seed)
+    playing = game(seed, turns, coverage.watch())
+    end = playing.play()
+    winner = playing.rules.answer(end, {"ask": "objectives"})["winner"]
+    seconds = time.process_time() - begun
+    return Played(seed, len(playing.actions), end.turn, winner, coverage.used, seconds)
+
+
+def main() -> int:
+    """Play, tell, and return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--games", type=int, default=500, help="how many games (500)")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first (0)")
+    parser.add_argument("--turns", type=int, help="length of each; each has its own without it")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    arguments = parser.parse_args()
+    seeds = range(arguments.first, arguments.first + arguments.games)
+    used: Counter[str] = Counter()
+    games: list[Played] = []
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        for result in pool.map(played, seeds, [arguments.turns] * len(seeds)):
+            used += result.used
+            games.append(result)
+            tell = result.winner or "a draw"
+            print(
+                f"game {result.seed}: {result.turns} turns, {result.actions} actions, {tell}, "
+                f"{result.seconds:.1f} s",
+                file=sys.stderr,
+                flush=True,
+            )
+    return report(games, used)
+
+
+def report(games: list[Played], used: Counter[str]) -> int:
+    """Print the table of what was used; return 1 when something was not."""
+    width = max(len(name) for name in expected())
+    print(f"{'rule':{width}}  used")
+    for name in expected():
+        print(f"{name:{width}}  {used[name]}")
+    unlisted = sorted(set(used) - set(expected()))
+    unused = [name for name in expected() if not used[name]]
+    actions, turns = sum(g.actions for g in games), sum(g.turns for g in games)
+    won = Counter(g.winner or "draw" for g in games)
+    print(f"{len(games)} games to the end: {turns} turns, {actions} actions, {dict(won)}")
+    print(
+        f"{len(expected()) - len(unused)} of {len(expected())} used; not used: {unused or 'none'}"
+    )
+    print(f"also seen: {', '.join(unlisted) or 'nothing else'}")
+    return 1 if unused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
