@@ -17,11 +17,10 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, as_geojson
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.nearness import doubts
-from tableside.rules.gmu.retreat_area import area_of
 from tableside.rules.gmu.retreat_check import final_measures, measures_of, start_measures
+from tableside.rules.gmu.retreat_found import Found
 from tableside.rules.gmu.retreat_route import Steps, best_steps, steps_to
 from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Policy, Scene, scene_of
-from tableside.rules.gmu.retreat_search import Search
 from tableside.rules.gmu.state import TOLERANCE, Piece, State
 from tableside.rules.verdict import Breach, Doubt, Verdict
 
@@ -84,7 +83,7 @@ def legal_area(state: State, unit: Piece, enemy: Piece) -> BaseGeometry:
     """
     if steps_of(state, unit, enemy) is None:
         return EMPTY
-    return _area(scene_of(state, unit, enemy))
+    return _found(scene_of(state, unit, enemy)).area
 
 
 def steps_of(state: State, unit: Piece, enemy: Piece) -> Steps | None:
@@ -132,7 +131,7 @@ def possible_doubts(state: State, unit: Piece, enemy: Piece) -> tuple[Doubt, ...
     steps = _steps(scene)
     if steps is None:
         steps = _steps(scene.judged_with(_LENIENT))
-    elif best_steps(_search(scene), scene.judged_with(_CERTAIN)) is not None:
+    elif best_steps(_found(scene), scene.judged_with(_CERTAIN)) is not None:
         return ()
     if steps is None:
         return ()
@@ -152,23 +151,18 @@ def _may_start(scene: Scene) -> bool:
 
 
 @lru_cache(maxsize=16)
-def _search(scene: Scene) -> Search:
-    return Search(scene)
+def _found(scene: Scene) -> Found:
+    return Found(scene)
 
 
 @lru_cache(maxsize=64)
 def _steps(scene: Scene) -> Steps | None:
-    return best_steps(_search(scene)) if _may_start(scene) else None
-
-
-@lru_cache(maxsize=64)
-def _area(scene: Scene) -> BaseGeometry:
-    return area_of(_search(scene)) if _steps(scene) is not None else EMPTY
+    return best_steps(_found(scene)) if _may_start(scene) else None
 
 
 def _steps_to(searched: Scene, judged: Scene, to: Pose) -> Steps | None:
     """Return slides to ``to`` that hold in ``judged``, from the ways found in ``searched``."""
-    return steps_to(_search(searched), to, judged) if _may_start(judged) else None
+    return steps_to(_found(searched), to, judged) if _may_start(judged) else None
 
 
 _SENTENCES = {

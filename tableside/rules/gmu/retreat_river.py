@@ -15,7 +15,7 @@ from tableside.geometry.slides import Floats, Vector
 from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Scene
 
 # The field's grid (inches); between its points the distance is off by a third of that at most.
-_STEP = 0.03
+_STEP = 0.06
 
 # How many points of a slide are looked at; the exact answer comes from ``dry``.
 _SAMPLES = 13

@@ -258,7 +258,8 @@ def _outlines(piece: Piece) -> list[BaseGeometry]:
 
 def _forbidden_water(state: State, unit: Piece) -> BaseGeometry:
     """Return the rivers near the corps without the bridges and towns that lie over them."""
-    around = shapely.Point(unit.place.x, unit.place.y).buffer(SLIDES * SLIDE + 0.6)
+    x, y, reach = unit.place.x, unit.place.y, SLIDES * SLIDE + 0.6
+    around = shapely.box(x - reach, y - reach, x + reach, y + reach)
     rivers = state.area_of(Ground.RIVER).intersection(around)
     if rivers.is_empty:
         return rivers
