@@ -118,8 +118,12 @@ def _move(state: State, question: Question) -> Answer:
         return {**_moved(found, outcome), "allowance": None}
     bad = in_none(unit)
     if bad.breaches or goal.formation is Formation.NONE:
+        asked = question.get("formation")
         text = f"{unit.id} would stand in no formation"
         ended = Outcome((Breach("formation.none", text),))
+        if asked is not None:
+            text = f"{unit.id} may not take the formation {asked}"
+            ended = Outcome((Breach("movement.change", text),))
         found = Judged(kind or MoveKind.AHEAD, unit.pose.distance_to(goal.pose), 0.0, Outcome())
         return _moved(found, bad if bad.breaches else ended)
     if kind is MoveKind.CHARGE:

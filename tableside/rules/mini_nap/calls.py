@@ -24,11 +24,11 @@ Span = tuple[float, float]
 
 #: Places along a run at which the distance is looked at, and a heading is looked for.
 _DISTANCES = 65
-_HEADINGS = 17
+_HEADINGS = 11
 #: Headings looked at are no farther apart than this (degrees).
 _STEP = 2.0
 _BESIDE = 1e-6
-_HALVINGS = 24
+_HALVINGS = 18
 
 
 @dataclass(frozen=True)
@@ -108,14 +108,26 @@ class Caller:
             across = field.shape.half_width + self.state.contact
             seen = np.unique(np.vstack(points), axis=0) - np.array(field.centre)
             found += [beside(seen, across), beside(seen, -across)]
-        found.append(field.start.facing + np.arange(-90.0, 90.0 + _STEP, _STEP))
-        every = np.concatenate(found)
-        return self._turned_to(np.concatenate([every, every - _BESIDE, every + _BESIDE]))
+        sharp = np.concatenate(found)
+        steps = field.start.facing + np.arange(-90.0, 90.0 + _STEP, _STEP)
+        return self._turned_to(np.concatenate([steps, sharp - _BESIDE, sharp + _BESIDE]))
 
     @cached_property
     def base_room(self) -> Floats:
         """How far it may run at each heading of ``base``."""
         return self.room(self.base)
+
+    def _edges_of(self, rings: list[Floats]) -> tuple[Floats, Floats]:
+        """Return for each place of a mover the least and greatest heading that hits it there."""
+        corners = np.concatenate(rings, axis=1) - np.array(self.field.centre)
+        radius = np.hypot(corners[..., 0], corners[..., 1])
+        middle = corners.mean(axis=(0, 1))
+        mean = float(np.arctan2(middle[1], middle[0]))
+        off = np.arctan2(corners[..., 1], corners[..., 0]) - mean
+        off = np.mod(off + np.pi, 2 * np.pi) - np.pi
+        swing = np.arcsin(np.minimum(self.field.shape.half_width / radius, 1.0))
+        low, high = (off - swing).min(axis=1), (off + swing).max(axis=1)
+        return np.degrees(mean + low), np.degrees(mean + high)
 
     def _turned_to(self, headings: Floats) -> Floats:
         kept = ~(self.field.turns_too_far(headings) | self.field.turns_into(headings))
@@ -129,16 +141,14 @@ class Caller:
 
     def meets(self, path: Path, done: Floats) -> Bools:
         """Return for each place of the run whether some heading meets the mover by the rules."""
-        rings = path.rings(done)
-        corners = np.concatenate([ring.reshape(-1, 2) for ring in rings])
-        across = self.field.shape.half_width
-        seen = corners - np.array(self.field.centre)
-        own = np.concatenate([beside(seen, across), beside(seen, -across)])
-        headings = self._turned_to(np.concatenate([own - _BESIDE, own + _BESIDE]))
-        room = np.concatenate([self.base_room, self.room(headings)])
-        headings = np.concatenate([self.base, headings])
+        low, high = self._edges_of(path.rings(done))
+        own = self._turned_to(np.concatenate([low + _BESIDE, high - _BESIDE]))
+        middle, half = (high.max() + low.min()) / 2, (high.max() - low.min()) / 2
+        toward = np.abs(np.mod(self.base - middle + 180.0, 360.0) - 180.0) <= half
+        headings = np.concatenate([self.base[toward], own])
         if not len(headings):
             return np.zeros(len(done), dtype=bool)
+        room = np.concatenate([self.base_room[toward], self.room(own)])
         runs = np.minimum.reduce(
             [self.field.to_edges(headings, Edges.of(areas)) for areas in path.outlines(done)]
         )

@@ -97,23 +97,18 @@ def targets(state: State, unit: Unit) -> list[Target]:
     if far <= 0.0:
         return []
     judge = Judge(Field(state, unit, far))
-    enemies = [other for other in judge.field.around if other.side != unit.side]
+    enemies = [
+        other
+        for other in judge.field.around
+        if other.side != unit.side and cell(unit, other) != "no"
+    ]
     table = Table(state, unit)
     fans = dict(zip((e.id for e in enemies), judge.fans(enemies), strict=True))
+    # Limits have their slack: a target that is just out of reach is looked at once more.
+    at_limit = [e for e in enemies if not fans[e.id].headings and judge.just_beyond(e)]
     lenient = Judge(Field(state, unit, far, lenient=True))
-    at_limit = [e for e in enemies if _just_out(judge, fans[e.id])]
     fans.update((fan.target.id, fan) for fan in lenient.fans(at_limit))
     return [_target(state, unit, fan, table, far) for fan in fans.values() if fan.headings]
-
-
-def _just_out(judge: Judge, fan: Fan) -> bool:
-    """Whether a target without a legal heading may have one with the slack of the limits."""
-    return fan.barred_by in ("distance", "turn") and cell_open(judge.field.unit, fan.target)
-
-
-def cell_open(unit: Unit, target: Unit) -> bool:
-    """Whether the charger may charge such a target at all."""
-    return cell(unit, target) != "no" and unit.side != target.side
 
 
 def onto(state: State, unit: Unit, target: Unit) -> Target:
@@ -145,24 +140,26 @@ def at_heading(
             return None
         target = field.around[column]
     code = int(Judge(field, all_round=True).codes(headings, target)[0])
+    run = float(runs[field.index[target.id]])
     if code == LEGAL:
-        run = float(runs[field.index[target.id]])
         fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0, None)
     else:
         name = NAMES[code] if code >= 0 else "distance"
         fan = Fan(target, (), None, None, name)
-    return _target(state, unit, fan, Table(state, unit), far)
+    return _target(state, unit, fan, Table(state, unit), far, run if np.isfinite(run) else None)
 
 
-def _target(state: State, unit: Unit, fan: Fan, table: Table, far: float) -> Target:
-    """Return a fan with its reactions, breaches and doubts."""
+def _target(
+    state: State, unit: Unit, fan: Fan, table: Table, far: float, measured: float | None = None
+) -> Target:
+    """Return a fan with its reactions, breaches and doubts; ``measured``: the run asked about."""
     target = fan.target
     breaches: tuple[Breach, ...] = ()
     doubts: tuple[Doubt, ...] = ()
-    run = fan.run
+    run = measured or fan.run
     if fan.barred_by is not None:
         text = _TEXTS[fan.barred_by].format(unit=unit.id, target=target.id, far=cm(far))
-        if fan.barred_by == "distance":
+        if fan.barred_by == "distance" and run is None:
             run = shortest_alone(state, unit, target)
         by = run - far if fan.barred_by == "distance" and run is not None else None
         breaches = (Breach(f"charge.{fan.barred_by}", text, by),)

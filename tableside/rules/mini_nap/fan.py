@@ -38,6 +38,9 @@ NAMES = (
 LEGAL = len(NAMES)
 MISS = -1
 
+#: A run this near (inches) to the allowance is judged with the slack of the limits.
+_HAIR = 0.05
+
 #: So many headings are looked at together for all targets.
 _FEW = 200
 
@@ -228,6 +231,12 @@ class Judge:
         run, heading = self._shortest(spans, target)
         named = tuple((wrap_degrees(a), wrap_degrees(a) + b - a) for a, b in spans)
         return Fan(target, tuple(sorted(named)), run, wrap_degrees(heading), None)
+
+    def just_beyond(self, target: Unit) -> bool:
+        """Whether the shortest run to a target, were it alone, is its limit give or take a hair."""
+        middle, half = self._windows[self.field.index[target.id]]
+        runs = self.runs(middle + np.linspace(-half, half, 181), target)
+        return bool(abs(float(runs.min()) - self.field.far) <= _HAIR)
 
     def runs(self, headings: Floats, target: Unit) -> Floats:
         """Return the run to distance 0 of the target at each heading."""

@@ -172,9 +172,11 @@ class Field:
 
     def over_edge(self, headings: Floats, runs: Floats) -> Bools:
         """Whether runs of these lengths leave the board, at their start or end."""
+        out = np.zeros(len(headings), dtype=bool)
+        if self._amid:
+            return out
         angles = np.radians(headings)
         cos, sin = np.cos(angles), np.sin(angles)
-        out = np.zeros(len(headings), dtype=bool)
         limit = self.state.contact + ROUNDING
         length = np.where(np.isfinite(runs), runs, 0.0)
         for part in self._parts:
@@ -185,6 +187,13 @@ class Field:
                     out |= (x < -limit) | (x > self.state.width + limit)
                     out |= (y < -limit) | (y > self.state.depth + limit)
         return out
+
+    @cached_property
+    def _amid(self) -> bool:
+        """Whether it stands so far from the board's edge that no run of its length leaves it."""
+        reach = self.limit + self.shape.reach
+        (x, y), state = self.centre, self.state
+        return reach <= min(x, y, state.width - x, state.depth - y) and not self.only
 
     @cached_property
     def _room(self) -> tuple[float, float]:

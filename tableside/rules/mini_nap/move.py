@@ -69,6 +69,8 @@ class Judged:
         if not self.outcome.breaches:
             return RANK[self.outcome.verdict], 0, 0.0
         breach = self.outcome.breaches[0]
+        if self.way is not None and self.course is None and self.kind is not MoveKind.STAND:
+            return RANK[Verdict.ILLEGAL], 1, 0.0  # it has no such move in that formation
         name = breach.rule.rpartition(".")[2]
         place = ORDER.index(name) if name in ORDER else len(ORDER)
         return RANK[Verdict.ILLEGAL], -place, breach.by or 0.0
