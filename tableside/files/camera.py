@@ -20,7 +20,8 @@ class Source(Model):
     """How a camera file was got.
 
     ``error`` is the reprojection error and ``held_out_error`` that at pictures left out of the
-    fit, RMS in pixels; ``expected_error`` what the lens adds on the table, RMS in inches.
+    fit, RMS in pixels; ``expected_error`` what the lens adds on the table, RMS in inches;
+    ``residuals`` each picture's own reprojection error, in the order of ``pictures``.
     """
 
     how: str
@@ -30,6 +31,7 @@ class Source(Model):
     held_out_error: NotNegative | None = None
     expected_error: NotNegative | None = None
     chosen: str | None = None
+    residuals: Annotated[tuple[NotNegative, ...], AsTuple] = ()
 
 
 class Camera(Model):

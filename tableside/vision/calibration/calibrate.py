@@ -9,7 +9,15 @@ import numpy as np
 
 from tableside.files.camera import Camera, Source
 from tableside.vision.calibration.expected import Expected, expected_error
-from tableside.vision.calibration.fit import MODELS, Fit, Model, NoFitError, fit, held_out_squares
+from tableside.vision.calibration.fit import (
+    MODELS,
+    Fit,
+    Model,
+    NoFitError,
+    fit,
+    held_out_squares,
+    rms_of,
+)
 from tableside.vision.calibration.patterns import Gray, Pattern
 from tableside.vision.calibration.screening import (
     BLURRED,
@@ -19,10 +27,15 @@ from tableside.vision.calibration.screening import (
     edge_width,
     lacking,
     like_one_of,
+    tilt_of,
 )
 
 #: Fewer pictures than this give no usable camera.
 LEAST_PICTURES = 4
+#: A lens that adds more than this on the table (inches, RMS) is of no use.
+LARGEST_EXPECTED = 0.5
+#: Where no pattern is tilted by more (degrees) the focal length cannot be told.
+LEAST_TILT = 5.0
 #: A held-out error above this (pixels) gives no usable camera.
 LARGEST_ERROR = 1.5
 
@@ -95,6 +108,7 @@ class Calibration:
                     held_out_error=round(self.held_out, 4),
                     expected_error=round(self.expected.rms, 5),
                     chosen=self.reason,
+                    residuals=tuple(round(rms_of(errors), 4) for errors in lens.errors),
                 ),
             }
         )
@@ -125,6 +139,7 @@ def calibrate(
         trials = _tried(models, shots, size)
         best, reason = _chosen(trials, left_out)
         fitted = _fit(best.model, shots, size)
+    _usable(fitted, best, left_out)
     return Calibration(
         pattern=pattern,
         fit=fitted,
@@ -181,6 +196,23 @@ def _enough(shots: Sequence[Shot], left_out: Sequence[LeftOut]) -> None:
             f"{len(shots)} of {len(shots) + len(left_out)} pictures can be used, and "
             f"{LEAST_PICTURES} are needed (12 or more are good): take more, sharp, from "
             "different places",
+            left_out,
+        )
+
+
+def _usable(fitted: Fit, chosen: Trial, left_out: Sequence[LeftOut]) -> None:
+    """Raise RefusedError where the fit, however good in pixels, is no camera for a table."""
+    steepest = max(tilt_of(pose) for pose in fitted.poses)
+    if steepest < LEAST_TILT:
+        raise RefusedError(
+            f"the pattern was never tilted by more than {steepest:.0f} degrees, so the focal "
+            "length cannot be told: take some pictures with it tilted by 30 degrees, each way",
+            left_out,
+        )
+    if chosen.expected is not None and chosen.expected.rms > LARGEST_EXPECTED:
+        raise RefusedError(
+            f"the lens would add {chosen.expected.rms:.2f} in on a table, for the pictures leave "
+            "its edges open: take some with the pattern near every corner of the picture",
             left_out,
         )
 

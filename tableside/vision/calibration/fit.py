@@ -9,7 +9,8 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from tableside.vision.calibration.patterns import Floats, Sighting
+from tableside.vision.calibration.fisheye_fit import StrayedError, fit_fisheye
+from tableside.vision.calibration.patterns import LEAST_CORNERS, Floats, Sighting
 from tableside.vision.lens import Lens
 
 Model = Literal["plain", "rational", "fisheye"]
@@ -40,7 +41,12 @@ class Fit:
     @property
     def rms(self) -> float:
         """The reprojection error over all corners, RMS in pixels (both axes together)."""
-        return _rms(np.concatenate(self.errors))
+        return rms_of(np.concatenate(self.errors))
+
+    @property
+    def numbers(self) -> tuple[Floats, Floats]:
+        """The matrix and the distortion."""
+        return self.matrix, self.distortion
 
     @property
     def lens(self) -> Lens:
@@ -48,7 +54,8 @@ class Fit:
         return Lens.from_numbers(self.model, self.matrix, self.distortion, *self.size)
 
 
-def _rms(errors: Floats) -> float:
+def rms_of(errors: Floats) -> float:
+    """Return the RMS of errors (n, 2) in pixels, both axes together."""
     return float(np.sqrt(np.mean(np.sum(errors**2, axis=-1))))
 
 
@@ -66,12 +73,14 @@ def fit(
     pixels = [s.pixels for s in sightings]
     try:
         matrix, distortion, poses = (
-            _fit_fisheye(solids, pixels, size, start)
+            fit_fisheye(solids, pixels, size, None if start is None else start.numbers)
             if model == "fisheye"
             else _fit_pinhole(model, solids, pixels, size, start)
         )
     except cv2.error as error:
         raise NoFitError(f"the {model} model does not converge ({error.err})") from None
+    except StrayedError as error:
+        raise NoFitError(f"the {model} model does not converge ({error})") from None
     if not (np.all(np.isfinite(matrix)) and np.all(np.isfinite(distortion))):
         raise NoFitError(f"the {model} model does not converge")
     errors = tuple(
@@ -113,32 +122,6 @@ def _fit_pinhole(
     return _numbers(result, count)
 
 
-def _fit_fisheye(
-    solids: list[Floats], pixels: list[Floats], size: tuple[int, int], start: Fit | None
-) -> tuple[Floats, Floats, Poses]:
-    # Without a start near the truth OpenCV's fisheye fit fails on wide pictures.
-    focal = max(size) / np.pi * 1.5
-    matrix = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1.0]])
-    distortion = np.zeros((4, 1))
-    if start is not None:
-        matrix, distortion = start.matrix.copy(), start.distortion.reshape(4, 1).copy()
-    flags = (
-        cv2.fisheye.CALIB_RECOMPUTE_EXTRINSIC
-        | cv2.fisheye.CALIB_FIX_SKEW
-        | cv2.fisheye.CALIB_USE_INTRINSIC_GUESS
-    )
-    result = cv2.fisheye.calibrate(
-        [s.reshape(-1, 1, 3) for s in solids],
-        [p.reshape(-1, 1, 2) for p in pixels],
-        size,
-        matrix,
-        distortion,
-        flags=flags,
-        criteria=_STOP,
-    )
-    return _numbers(result, 4)
-
-
 def _numbers(result: Sequence[Any], count: int) -> tuple[Floats, Floats, Poses]:
     """Return matrix, distortion and poses of what OpenCV's calibrations give."""
     _, matrix, distortion, turns, moves = result
@@ -177,15 +160,19 @@ def held_out_squares(model: Model, sightings: Sequence[Sighting], size: tuple[in
         kept = [s for i, s in enumerate(sightings) if i % folds != fold]
         lens = fit(model, kept, size, whole).lens
         for i in range(fold, len(sightings), folds):
-            squares[i] = _rms(_posed_error(lens, sightings[i])) ** 2
+            squares[i] = rms_of(_posed_error(lens, sightings[i])) ** 2
     return squares
 
 
 def _posed_error(lens: Lens, sighting: Sighting) -> Floats:
     """Return the errors (n, 2) at the odd corners, the pattern placed by the even ones."""
     flat = _solid(sighting.flat)
-    rays = lens.undistort(sighting.pixels)
-    if not np.all(np.isfinite(rays)):
+    pixels, rays = sighting.pixels, lens.undistort(sighting.pixels)
+    seen = np.isfinite(rays).all(axis=1)
+    if lens.model == "fisheye" and seen.sum() >= LEAST_CORNERS:
+        # Corners more than 88 degrees off the axis: no table is looked at so slantingly.
+        flat, pixels, rays = flat[seen], pixels[seen], rays[seen]
+    elif not seen.all():
         raise NoFitError("the lens does not reach to where corners were seen")
     # OpenCV takes no strided views.
     known, along = np.ascontiguousarray(flat[::2]), np.ascontiguousarray(rays[::2])
@@ -194,4 +181,4 @@ def _posed_error(lens: Lens, sighting: Sighting) -> Floats:
     turn, move = cv2.solvePnPRefineLM(known, along, eye, none, turn, move)
     rotation, _ = cv2.Rodrigues(turn)
     there = lens.project(flat[1::2] @ rotation.T + move.reshape(3))
-    return np.asarray(sighting.pixels[1::2] - there)
+    return np.asarray(pixels[1::2] - there)

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from tableside.cli import main
 from tableside.files.camera import load_camera
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
-from tableside.vision.calibration.patterns import Gray, Pattern, PatternError
+from tableside.vision.calibration.fit import fit, held_out_squares
+from tableside.vision.calibration.patterns import Gray, Pattern, PatternError, Sighting
 from tableside.vision.families import pattern as tag_picture
 
 SIZE = (640, 480)
@@ -159,6 +160,98 @@ def test_a_fisheye_lens_is_told_from_a_plain_one() -> None:
     assert errors["fisheye"] is not None
     assert errors["fisheye"] < 0.2
     assert found.reason.startswith(f"the {found.fit.model} model")
+
+
+RATIONAL = np.array([0.35, 0.12, 0.0006, -0.0004, 0.02, 0.48, 0.1, 0.03])
+
+
+def projected(model: str, matrix: np.ndarray, distortion: np.ndarray, seed: int) -> list[Sighting]:
+    """Sixteen sightings by OpenCV's own projection, to a tenth of a pixel, all over the picture."""
+    random, size = np.random.default_rng(seed), (1280, 960)
+    flat = np.array([(x, y) for y in range(1, 6) for x in range(1, 8)], dtype=float) * 24.0
+    solid = np.column_stack([flat - (96.0, 72.0), np.zeros(len(flat))])
+    none, found = np.zeros(3), list[Sighting]()
+    fisheye = model == "fisheye"
+    while len(found) < 16:
+        pixel = random.uniform(0.06, 0.94, (1, 1, 2)) * size
+        undistort = cv2.fisheye.undistortPoints if fisheye else cv2.undistortPoints
+        ray = np.append(np.asarray(undistort(pixel, matrix, distortion)).reshape(2), 1.0)
+        ahead = ray / np.linalg.norm(ray)
+        right = np.cross([0.0, 1.0, 0.0], ahead)
+        right /= np.linalg.norm(right)
+        facing = np.column_stack([right, np.cross(ahead, right), ahead])
+        tilt, _ = cv2.Rodrigues(random.uniform(-0.6, 0.6, 3))
+        there = solid @ tilt.T @ facing.T + ahead * random.uniform(180.0, 350.0)
+        if fisheye:
+            seen, _ = cv2.fisheye.projectPoints(there[:, None], none, none, matrix, distortion)
+        else:
+            seen, _ = cv2.projectPoints(there, none, none, matrix, distortion)
+        pixels = np.asarray(seen).reshape(-1, 2)
+        good = (there[:, 2] > 5) & np.all((pixels > 5) & (pixels < np.array(size) - 6), axis=1)
+        if good.sum() >= 10:
+            ids = np.flatnonzero(good)
+            noisy = pixels[ids] + random.normal(0, 0.1, (len(ids), 2))
+            found.append(Sighting(ids, flat[ids], noisy, 30.0))
+    return found
+
+
+@pytest.mark.parametrize(("focal", "seed"), [(900.0, 0), (500.0, 1), (400.0, 2)])
+def test_a_fisheye_is_fitted_however_wide_it_is(focal: float, seed: int) -> None:
+    """Across the picture 81, 147 and 183 degrees; OpenCV's own fit fails at the last two."""
+    matrix = np.array([[focal, 0, 645.0], [0, focal * 1.001, 473.0], [0, 0, 1.0]])
+    seen = projected("fisheye", matrix, FISHEYE, seed)
+    found = fit("fisheye", seen, (1280, 960))
+    assert found.rms < 0.16
+    assert found.matrix == pytest.approx(matrix, abs=2.0)
+    assert np.sqrt(np.median(held_out_squares("fisheye", seen, (1280, 960)))) < 0.2
+
+
+def test_a_rational_lens_is_fitted() -> None:
+    matrix = np.array([[1100.0, 0, 645.0], [0, 1101.0, 473.0], [0, 0, 1.0]])
+    seen = projected("rational", matrix, RATIONAL, 3)
+    found = fit("rational", seen, (1280, 960))
+    assert found.rms < 0.16
+    assert found.matrix == pytest.approx(matrix, abs=8.0)
+    assert np.sqrt(held_out_squares("rational", seen, (1280, 960)).mean()) < 0.25
+
+
+def test_a_pattern_that_was_never_tilted_is_refused() -> None:
+    flat = np.array([(x, y) for y in range(1, 6) for x in range(1, 8)], dtype=float) * 24.0
+    solid, turn = np.column_stack([flat, np.zeros(len(flat))]), np.zeros(3)
+    shots = {}
+    for n in range(8):
+        shift = np.array([-190.0 + 60 * (n % 4), -150.0 + 110 * (n // 4), 300.0 + 4 * n])
+        pixels, _ = cv2.projectPoints(solid, turn, shift, MATRIX, PLAIN)
+        noise = np.random.default_rng(n).normal(0, 0.05, (len(flat), 2))
+        shots[f"{n}.png"] = Sighting(np.arange(len(flat)), flat, pixels.reshape(-1, 2) + noise, 30)
+    with pytest.raises(RefusedError, match="focal length cannot be told"):
+        seen_by_calibrate(shots)
+
+
+def seen_by_calibrate(shots: dict[str, Sighting]) -> Calibration:
+    """Calibrate from sightings: each picture holds nothing but its own number."""
+    named = list(shots)
+
+    class Known(Pattern):
+        def find(self, gray: Gray) -> Sighting:
+            return shots[named[int(gray[0, 0])]]
+
+    def read(name: str) -> Gray:
+        blank = np.full((SIZE[1], SIZE[0]), named.index(name), np.uint8)
+        blank[:, (np.arange(SIZE[0]) // 8) % 2 == 1] = 255  # sharp edges everywhere
+        return blank
+
+    return calibrate(named, read, Known("chessboard", 8, 6, 24.0), ("plain",))
+
+
+def test_the_file_tells_each_picture_s_residual() -> None:
+    found = calibrate(
+        list(album(CHARUCO, count=6)), album(CHARUCO).get, Pattern.parse(CHARUCO), ("plain",)
+    )
+    source = found.camera("test", "2026-01-01").source
+    assert source is not None
+    assert len(source.residuals) == len(source.pictures) == 6
+    assert max(source.residuals) > (source.error or 9.0) > min(source.residuals) > 0.0
 
 
 def test_bad_pictures_are_left_out_and_named() -> None:
