@@ -43,7 +43,7 @@ def expected() -> tuple[str, ...]:
 class Coverage:
     """Counts rules; ``watch`` is handed to games. ``chance`` decides when the judge is probed."""
 
-    def __init__(self, seed: int, probes: float = 0.2) -> None:
+    def __init__(self, seed: int, probes: float = 0.08) -> None:
         self.used: Counter[str] = Counter()
         self._chance, self._probes = random.Random(seed), probes
 

@@ -99,7 +99,7 @@ def _moved(state: State, piece: Piece, chance: random.Random) -> Poses:
     """Towards an enemy or an objective, mostly; in contact, near it, or as far as it may go."""
     here, start = piece.place, start_of(state, piece)
     enemies = [p for p in state.enemies(piece) if p.is_unit]
-    goals = [(p.place.x, p.place.y, p) for p in enemies]
+    goals: list[tuple[float, float, Piece | None]] = [(p.place.x, p.place.y, p) for p in enemies]
     goals += [(t.area.x, t.area.y, None) for t in state.ground(Ground.OBJECTIVE)]
     far = start.plain if start.road is None else chance.choice((start.plain, start.road))
     near = sorted(goals, key=lambda goal: math.hypot(goal[0] - here.x, goal[1] - here.y))[:4]

@@ -1,0 +1,43 @@
+"""Random games of each rule set for the shared suite: a short one for each seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tableside.rules import registry
+from tableside.rules.ruleset import Option
+from tests.rules import gmu_games
+from tests.rules.random_play import Game
+from tests.rules.suite_samples import SAMPLES
+
+
+def near_by(
+    rules: Any, state: Any, option: Option, values: Mapping[str, Any], chance: random.Random
+) -> Iterator[list[float]]:
+    """Yield poses near where the unit stands: enough for rule sets whose moves are short."""
+    name = {**option.action, **values}.get("unit")
+    drawn = next((u for u in rules.units(state) if u["id"] == name), None)
+    if drawn is None or drawn["pose"] is None:
+        return
+    x, y, facing = drawn["pose"]
+    for _ in range(4):
+        far, turned = chance.choice((0.0, 1.0, 2.0)), chance.choice((0.0, 0.0, 15.0, 180.0))
+        yield [x + chance.uniform(-far, far), y + chance.uniform(-far, far), facing + turned]
+
+
+def _sample(name: str, seed: int) -> Game:
+    rules, state = registry.load_position(SAMPLES[name][0], "sample.json")
+
+    def guesses(*asked: Any) -> Iterator[list[float]]:
+        return near_by(rules, *asked)
+
+    return Game(rules, state, guesses, random.Random(seed), keen=0.5)
+
+
+#: By rule set: the game of a seed, not begun.
+GAMES: dict[str, Callable[[int], Game]] = {
+    "gmu": lambda seed: gmu_games.game(seed, turns=2),
+    "mini-nap": lambda seed: _sample("mini-nap", seed),
+}

@@ -1,0 +1,114 @@
+"""Random legal games of each registered rule set, through the contract alone, to their end."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+
+from tableside.rules import registry
+from tableside.rules.ruleset import Option, QuestionError
+from tests.rules.random_play import Game, StuckError, Watch
+from tests.rules.suite_games import GAMES
+
+SEEDS = (3, 5)
+
+#: Rule sets whose judge keeps the order of turns. Mini-Nap's looks at a reaction's own limits
+#: only: one that is not asked for any more is still legal to it.
+ORDERED = ("gmu",)
+
+
+@pytest.fixture(params=[(name, seed) for name in registry.names() for seed in SEEDS], ids=str)
+def game(request: pytest.FixtureRequest) -> Game:
+    """A game not begun; a rule set without games fails here."""
+    name, seed = request.param
+    return GAMES[name](seed)
+
+
+def test_a_random_legal_game_comes_to_its_end(game: Game) -> None:
+    end = game.play(most=1000)
+    assert game.rules.options(end) == ()
+    assert len(game.actions) > 20
+    assert game.rules.prompt(end).text.endswith(".")
+
+
+def test_a_game_is_saved_and_goes_on_in_the_same_way(game: Game) -> None:
+    """Played in parallel: one game, and one that is saved and loaded before every action."""
+    rules = game.rules
+    for number in range(150):
+        text = json.dumps(rules.dump(game.state), allow_nan=False)
+        again = rules.load(json.loads(text), "saved.json")
+        assert again == game.state
+        options = rules.options(game.state)
+        assert rules.options(again) == options
+        assert rules.prompt(again) == rules.prompt(game.state)
+        if not options:
+            break
+        game.state = again if number % 2 else game.state
+        action = game.one(options)
+        assert rules.apply(again, rules.action(action))[0] == game.state
+    assert len(game.actions) > 20
+
+
+def test_what_is_offered_can_be_read_and_sent(game: Game) -> None:
+    seen: list[Option] = []
+    game.watch = Watch(step=lambda state, option: seen.append(option))
+    game.play(most=1000)
+    for option in seen:
+        written = json.loads(json.dumps(option.as_json(), allow_nan=False))
+        assert written["text"]
+        fields = [ask["field"] for ask in written["asks"]]
+        assert len(set(fields)) == len(fields)
+        assert not set(fields) & set(option.action)
+        assert all(ask["least"] <= ask["count"] for ask in written["asks"])
+        if option.odds:
+            assert sum(row.chance for row in option.odds) == pytest.approx(1)
+            assert all(row.chance > 0 for row in option.odds)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", ORDERED)
+def test_out_of_turn_nothing_is_legal(name: str, seed: int) -> None:
+    """What one side could have done is flagged while only the other side is asked."""
+    game = GAMES[name](seed)
+    mine: dict[str, dict[str, Any]] = {}
+    asked = 0
+    for _ in range(150):
+        options = game.rules.options(game.state)
+        sides = {option.side for option in options}
+        if len(sides) == 1 and None not in sides:
+            for side, action in mine.items():
+                if side not in sides:
+                    asked += 1
+                    assert _flagged(game, action), f"{action} is legal for {side}"
+        mine = {}
+        for option in options:
+            legal = game.legal(option) if option.side and option.side not in mine else None
+            if legal is not None and option.side is not None:
+                mine[option.side] = legal
+        if not options:
+            break
+        try:
+            game.one(options)
+        except StuckError:
+            break
+    assert asked
+
+
+def _flagged(game: Game, action: dict[str, Any]) -> bool:
+    """Whether an action is flagged, cannot be done any more, or is no more than a nudge."""
+    rules = game.rules
+    try:
+        read = rules.action(action)
+        if rules.judge(game.state, read):
+            return True
+        after = rules.apply(game.state, read)[0]
+    except QuestionError:
+        return True
+    poses = [{u["id"]: u["pose"] for u in rules.units(state)} for state in (game.state, after)]
+    return poses[0].keys() == poses[1].keys() and all(
+        here == there or (here and there and math.dist(here[:2], there[:2]) <= 0.1)
+        for here, there in ((poses[0][unit], poses[1][unit]) for unit in poses[0])
+    )
