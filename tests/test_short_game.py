@@ -17,6 +17,7 @@ from tableside.report.story import story_of
 from tableside.rules.registry import load_position
 from tableside.rules.verdict import Finding
 from tableside.session.entry import Entry
+from tableside.session.handling import read_handling
 from tableside.session.notation import write_game
 from tableside.session.playing import play_text
 from tableside.session.reading import lines_of
@@ -40,6 +41,8 @@ class Played:
     session: Session[Any]
     entries: tuple[Entry, ...]
     findings: tuple[tuple[float, Finding], ...]
+    recording: Recording
+    seen: tuple[Observation, ...]
 
 
 @pytest.fixture(scope="module")
@@ -56,13 +59,10 @@ def played(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pla
     path = tmp_path_factory.mktemp("short") / "game"
     store = create_store(path, ruleset.dump(state))
     session = Session(ruleset, state, recording.actions, store)
-    found = [
-        (seen.time, finding)
-        for seen in observations(recording)
-        for finding in session.observe(seen)
-    ]
+    seen = tuple(observations(recording))
+    found = tuple((each.time, finding) for each in seen for finding in session.observe(each))
     reader = open_store(path, write=False)
-    yield Played(path, session, reader.entries(), tuple(found))
+    yield Played(path, session, reader.entries(), found, recording, seen)
     reader.close()
     session.close()
 
@@ -134,6 +134,24 @@ def test_the_game_is_won_as_the_objectives_say(played: Played) -> None:
     answer = played.session.ruleset.answer(played.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"
     assert played.session.ruleset.prompt(played.session.state).text.endswith("csa has won.")
+
+
+@pytest.mark.parametrize("how", ["propose", "enforce"])
+def test_where_moves_wait_until_they_are_right_the_game_is_the_same(
+    played: Played, how: str
+) -> None:
+    """What was put right never counted, and is flagged all the same; the order is only told."""
+    words = [how, "turn=log"]
+    ruleset, state = load_position(played.recording.position, "short-game")
+    actions = played.recording.actions
+    session = Session(ruleset, state, actions, handling=read_handling(words))
+    found = [(each.time, finding) for each in played.seen for finding in session.observe(each)]
+    assert tuple(found) == played.findings
+    assert session.snapshot().proposals == ()
+    assert session.snapshot().ghosts == ()
+    assert session.state == played.session.state
+    entries = [entry for entry in session._game.timeline.entries if entry.findings]
+    assert [entry.findings[0]["rule"] for entry in entries] == ["turn.order"]
 
 
 def test_its_text_makes_the_same_game(played: Played, tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ class Desk(Generic[S]):
         self.unjudged: tuple[Finding, ...] = ()
         self._pending: Pending | None = None
         self._last = 0  # the number of the last that waited
+        self._said = ""  # about what waits, in the log
 
     @property
     def pending(self) -> Pending | None:
@@ -48,6 +49,8 @@ class Desk(Generic[S]):
         self._hands.held = () if pending is None else pending.after.keys()
         if pending is not None:
             self._last = pending.number
+        else:
+            self._said = ""
 
     def waits_for(self, unit: str) -> bool:
         """Whether a change of this unit waits to be decided."""
@@ -70,8 +73,9 @@ class Desk(Generic[S]):
     def changed(self, changes: Places) -> tuple[Finding, ...]:
         """Recognise what hands did, with what waits already, and deal with it as was set.
 
-        Returns what is flagged about the table as it stands. Raises StoreError.
+        Returns what is flagged about the table as it stands and was not before. Raises StoreError.
         """
+        known = () if self._pending is None else self._pending.literal.flagged
         waiting = {} if self._pending is None else self._pending.after
         after = {
             unit: here
@@ -85,7 +89,7 @@ class Desk(Generic[S]):
         stands = change.literal
         doubts = tuple(each for each in stands.flagged if each.rule == UNTRUSTED)
         self.unjudged += doubts
-        found = tuple(each for each in stands.flagged if each not in doubts)
+        found = tuple(each for each in stands.flagged if each not in (*doubts, *known))
         if self.handling.of(stands.flagged) is not How.LOG:
             self._wait(change)
             return found
@@ -208,7 +212,9 @@ class Desk(Generic[S]):
             self._takebacks.expect(places, exactly=True)
         word = "Not accepted" if how is How.ENFORCE else "Waits"
         text = f"{word}: {change.candidates[0].text}"
-        self._game.log.add(self._game.time, "proposal", tuple(change.after), text)
+        if text != self._said:
+            self._game.log.add(self._game.time, "proposal", tuple(change.after), text)
+        self._said = text
 
     def forget(self) -> None:
         """Wait no more: it was put back, or decided without a change of the game."""
@@ -232,7 +238,9 @@ class Desk(Generic[S]):
         }
         change = self._hands.recognise(after) if after else None
         enforced = self._pending.how is How.ENFORCE
+        said = self._said
         self.pending = None
+        self._said = said
         if change is not None and change.candidates:
             if enforced:
                 self._takebacks.drop(after)

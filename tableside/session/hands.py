@@ -10,6 +10,7 @@ from tableside.rules.ruleset import Proposal, Sensed
 from tableside.rules.verdict import Finding
 from tableside.session.entry import Places
 from tableside.session.game import Game
+from tableside.session.pending import literal
 from tableside.session.takeback import Takebacks
 from tableside.session.tolerance import nudged
 from tableside.session.trust import Trust
@@ -36,8 +37,7 @@ class Recognised:
     @property
     def literal(self) -> Proposal:
         """The likeliest candidate that leaves every model where it stands."""
-        stands = (each for each in self.candidates if not each.put_back)
-        return next(stands, self.candidates[0])
+        return literal(self.candidates)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -21,7 +21,7 @@ class Pending:
 
     ``number`` is its own and grows with each one and each change of it. ``before``: where the
     camera had the units, those of ``after`` at their accepted places; ``after``: where those
-    stand now (None: off the table). ``candidates``, the likeliest first; there may be none.
+    stand now (None: off the table). ``candidates``: at least one, the likeliest first.
     """
 
     number: int
@@ -37,10 +37,14 @@ class Pending:
         free = self.how is not How.ENFORCE
         return tuple(free or each.verdict != "illegal" for each in self.candidates)
 
+    @property
+    def literal(self) -> Proposal:
+        """The likeliest candidate that leaves every model where it stands."""
+        return literal(self.candidates)
+
     def findings(self) -> tuple[dict[str, Any], ...]:
         """Return what is flagged about the table as it stands, with the time."""
-        stands = [each for each in self.candidates if not each.put_back]
-        flagged = stands[0].flagged if stands else ()
+        flagged = self.literal.flagged
         return tuple({**each.as_json(), "time": round(self.time, 2)} for each in flagged)
 
     def as_json(self) -> dict[str, Any]:
@@ -63,6 +67,11 @@ class Pending:
             "time": self.time,
             "after": places_as_json(self.after),
         }
+
+
+def literal(candidates: Sequence[Proposal]) -> Proposal:
+    """Return the first candidate that puts no model back, the likeliest where each does."""
+    return next((each for each in candidates if not each.put_back), candidates[0])
 
 
 def kept_after(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from tableside.session.takeback import Takebacks
 from tableside.session.tolerance import elsewhere
 from tableside.session.trust import Trust
 from tableside.session.views import Views
-from tableside.vision.observation import Happening, Observation, TableEvent
+from tableside.vision.observation import Happening, Life, Observation, TableEvent
 
 S = TypeVar("S")
 
@@ -184,7 +184,17 @@ class Session(Generic[S]):
             self._left = tuple(event for event in events if event.kind in _TABLE_CHANGES)
             raise
         self._takebacks.see(observation)
-        return tuple(found)
+        return (*found, *self._seen_back())
+
+    def _seen_back(self) -> tuple[Finding, ...]:
+        """Take note of what waits and has come back by so little that no event was told of it."""
+        back = {
+            seen.id: Sensed(seen.pose, seen.sigma)
+            for seen in self._hands.seen.units
+            if seen.life is Life.SETTLED and self._desk.waits_for(seen.id)
+        }
+        back = {unit: here for unit, here in back.items() if self._hands.is_back(unit, here)}
+        return self._desk.changed(back) if back else ()
 
     def act(self, data: Mapping[str, Any], post: str | None = None) -> tuple[Finding, ...]:
         """Do a player's action as it was posted and return what the referee flags about it.

@@ -105,6 +105,31 @@ def test_what_the_camera_sees_is_where_the_units_are(game: Game) -> None:
         assert rules.load(json.loads(json.dumps(rules.dump(later))), "later.json") == later
 
 
+def test_what_hands_did_is_recognised_and_judged(game: Game) -> None:
+    """Each unit put an inch to the side, and each taken off: actions that make just that."""
+    rules, state = game
+    for drawn in rules.units(state):
+        if drawn["pose"] is None:
+            continue
+        name, pose = drawn["id"], Pose.of(drawn["pose"])
+        exact = (0.0, 0.0, 0.0)
+        for here in (Sensed(Pose(pose.x + 1, pose.y, pose.facing), exact), None):
+            before = {name: Sensed(pose, exact)}
+            found = rules.recognise(state, before, {name: here})
+            assert found == rules.recognise(state, before, {name: here})
+            stands = [each for each in found if not each.put_back]
+            assert stands, name
+            assert all(each.text and each.reason for each in found)
+            now = rules.sense(state, before)
+            for action, flagged in zip(stands[0].actions, stands[0].findings, strict=True):
+                typed = rules.action(json.loads(json.dumps(dict(action))))
+                assert rules.judge(now, typed) == flagged
+                now = rules.apply(now, typed)[0]
+            poses = {unit["id"]: unit["pose"] for unit in rules.units(now)}
+            # None too where the move itself made the unit leave, as a rule may have it.
+            assert poses[name] in (None, *([] if here is None else [here.pose.as_list()]))
+
+
 def test_badly_written_actions_are_refused(game: Game) -> None:
     rules, _ = game
     for data in ({}, {"action": "nothing of the kind"}, {"action": 4}):

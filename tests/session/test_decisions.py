@@ -19,7 +19,7 @@ from tableside.session.store import open_store
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.rules import gmu_table
-from tests.session.kept_game import FIGHT, START, begin
+from tests.session.kept_game import FIGHT, START, begin, play_on
 
 HOME, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 10.5, 90)
 OTHER, OTHER_NEAR = Pose(15, 6, 90), Pose(15, 7, 90)
@@ -224,6 +224,44 @@ def test_an_enforced_rule_is_satisfied_by_putting_it_back_or_right(end: Pose, nu
     shown = session.snapshot()
     assert (session.number, shown.ghosts, shown.proposals, shown.findings) == (number, (), (), ())
     assert pose_of(session, "red-1") == (HOME if number == 0 else NEAR)
+
+
+def test_what_comes_back_without_an_event_waits_no_more() -> None:
+    session = played("enforce")
+    rules = session.ruleset
+    assert isinstance(rules, FakeRuleSet)
+    off, back = Pose(10, 6.12, 95.5), Pose(10, 6.09, 94.5)
+    with_limit = Pose(10, 11, 90)
+    go(session, 3, "red-1", HOME, with_limit)
+    session.observe(look(4, [seen("red-1", off)]))
+    assert waiting(session)["how"] == "enforce"  # not near enough
+    assert session.observe(look(5, [seen("red-1", back)])) == ()
+    shown = session.snapshot()
+    assert (shown.proposals, shown.ghosts, session.number) == ((), (), 0)
+
+
+def test_what_was_flagged_is_flagged_once_however_much_moves_meanwhile() -> None:
+    session = played("propose")
+    assert len(go(session, 3, "red-1", HOME, FAR)) == 1
+    assert go(session, 6, "red-2c", OTHER, OTHER_NEAR) == []
+    assert len(go(session, 9, "blue-1", Pose(10, 18, 270), Pose(20, 18, 270))) == 1
+    assert len(session.snapshot().findings) == 2
+
+
+def test_an_enforced_rule_is_still_enforced_when_the_game_goes_on(tmp_path: Path) -> None:
+    begin(tmp_path / "game").close()
+    for word, how in (("enforce", "enforce"), ("propose", "propose"), ("log", "propose")):
+        session = play_on(tmp_path / "game", word)
+        if word == "enforce":
+            go(session, 3, "csa-2", Pose(20, 8, 90), Pose(20, 12, 90))
+            session.close()
+            session = play_on(tmp_path / "game", word)
+        offer = waiting(session)
+        assert (offer["how"], offer["candidates"][0]["allowed"]) == (how, how == "propose")
+        far = TableEvent(Happening.APPEARED, "csa-2", end=Pose(20, 12, 90))
+        session.observe(look(0, [seen("csa-2", Pose(20, 12, 90))], [far]))
+        assert bool(session.snapshot().ghosts) is (how == "enforce")
+        session.close()
 
 
 def test_too_close_to_call_is_not_enforced_but_waits() -> None:

@@ -29,6 +29,9 @@ PLAIN_INCHES = 1.0
 #: How near (inches) to the other's place a model stands that was taken for another one.
 MIXED_INCHES = 0.5
 
+#: Of many models moved at once so many are tried to come first: what is tried must stay little.
+MOST_FIRST = 3
+
 After = Mapping[str, Sensed | None]
 
 
@@ -99,25 +102,34 @@ def _in_best_order(
 ) -> tuple[_Played, dict[str, int]] | None:
     """Play every changed model, a legal one first where there is one.
 
-    What is awaited comes first, in its order. ``fixed``: which reading a unit must have. None
-    where nothing explains some model. Returned too: which reading each unit was given.
+    What is awaited comes first, in its order; then those that settled first. ``fixed``: which
+    reading a unit must have. None where nothing explains some model. Returned too: which reading
+    each unit was given.
     """
     played, chosen = _Played(state), dict[str, int]()
     left = sorted(after, key=lambda unit: _due(state, unit))
     while left:
         due = [unit for unit in left if _due(state, unit) < len(state.awaited)]
-        tries = [
-            (unit, index, step)
-            for unit in (due[:1] or left)
-            for index, step in _steps(played, unit, after[unit], fixed.get(unit))
-        ]
-        legal = (each for each in tries if each[2].rank == played.rank)
-        unit, index, step = next(legal, tries[0] if tries else (None, 0, played))
-        if unit is None:
+        done = _first_legal(played, due[:1] or left[:MOST_FIRST], after, fixed)
+        if done is None:
             return None
-        played, chosen[unit] = step, index
+        unit, index, played = done
+        chosen[unit] = index
         left.remove(unit)
     return played, chosen
+
+
+def _first_legal(
+    played: _Played, units: Iterable[str], after: After, fixed: Mapping[str, int]
+) -> tuple[str, int, _Played] | None:
+    """Play the first of these units that can be played legally, else the first at all."""
+    first: tuple[str, int, _Played] | None = None
+    for unit in units:
+        for index, step in _steps(played, unit, after[unit], fixed.get(unit)):
+            if step.rank == played.rank:
+                return unit, index, step
+            first = first or (unit, index, step)
+    return first
 
 
 def _due(state: State, unit: str) -> int:
