@@ -20,6 +20,7 @@ from tests.web.spoken import SpokenTable
 START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)
 UNITS = ("red-1", "red-2c", "blue-1")
 
+NONE = Ask("units", "units", "Whom, if any", UNITS, 2, 0)
 SEVERAL = Ask("units", "units", "Whom", UNITS, 2, 1)
 PERHAPS = Ask("turns", "number", "Turns", (1, 2, 3), optional=True)
 OPTIONS = (
@@ -42,6 +43,7 @@ OPTIONS = (
         ),
     ),
     Option({"action": "recall"}, "Recall some", "red", (SEVERAL,)),
+    Option({"action": "spare"}, "Spare some", "red", (NONE,)),
     Option({"action": "wait"}, "Wait", "red", (PERHAPS,)),
     Option({"action": "pass", "side": "red"}, "red passes", "red"),
     Option({"action": "limit"}, "Blue's limit", "blue", (Ask("die", "dice", "Die"),)),
@@ -120,11 +122,11 @@ def test_whose_decision_it_is_and_what_can_be_done(phone: Phone) -> None:
     panel = phone.page.locator("#turn-panel")
     expect(panel.locator(".turn-who")).to_have_text("red")
     expect(panel.locator(".turn-body .turn-option")).to_have_text(
-        ["Fight", "Roll the limit", "Place one", "Recall some", "Wait"]
+        ["Fight", "Roll the limit", "Place one", "Recall some", "Spare some", "Wait"]
     )
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes"])
     phone.tap("blue: 1 more")
-    expect(panel.locator(".turn-body .turn-option")).to_have_count(6)
+    expect(panel.locator(".turn-body .turn-option")).to_have_count(7)
 
 
 def test_everything_is_within_a_thumbs_reach_and_large_enough(phone: Phone) -> None:
@@ -202,6 +204,26 @@ def test_several_are_chosen_up_to_the_most(phone: Phone) -> None:
     phone.tap("Recall some", "RED-1", "BLUE-1", "RED-2C")  # the third finds no room
     phone.tap("RED-1", "RED-2C", "Do it")
     phone.did({"action": "recall", "units": ["blue-1", "red-2c"]})
+
+
+def test_none_of_them_is_an_answer_where_none_is_enough(phone: Phone) -> None:
+    phone.tap("Spare some", "Do it")
+    phone.did({"action": "spare", "units": []})
+
+
+def test_what_was_posted_here_has_not_moved_on(phone: Phone) -> None:
+    """The stream may be quicker than the post's own answer."""
+    phone.page.route("**/act", late)
+    phone.tap("Roll the limit", "4", "Do it")
+    expect(phone.page.locator("#link")).to_be_hidden()
+    phone.did({"action": "limit", "die": 4})
+    expect(phone.page.locator("#link")).to_be_hidden()
+
+
+def late(route: Route) -> None:
+    answer = route.fetch()
+    route.request.frame.page.wait_for_timeout(300)
+    route.fulfill(response=answer)
 
 
 @pytest.mark.parametrize(("taps", "more"), [((), {}), (("2",), {"turns": 2}), (("2", "2"), {})])

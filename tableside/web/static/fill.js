@@ -89,7 +89,11 @@ export class Fill {
 
   action() {
     const values = Object.fromEntries(this.values);
-    for (const { kind, field } of this.option.asks) if (kind === "pose") values[field] = this.where();
+    for (const ask of this.option.asks) {
+      if (ask.kind === "pose") values[ask.field] = this.where();
+      // None of them is an answer too, where that many are asked for.
+      if (ask.kind === "units" && !ask.optional) values[ask.field] = this.list(ask);
+    }
     return { ...this.option.action, ...values };
   }
 
@@ -139,12 +143,17 @@ export class Fill {
     const list = this.list(ask);
     const isUnit = ask.kind === "unit" || ask.kind === "units";
     return el("div", {},
-      isUnit && ask.choices.length > 1 ? el("p", { class: "quiet" }, ask.kind === "units"
-        ? `${text.least(ask.least, ask.count)}. ${text.pickOnMap}` : text.pickOnMap) : null,
+      isUnit && ask.choices.length > 1 ? el("p", { class: "quiet" }, this.howTo(ask)) : null,
       el("div", { class: "picks" }, ask.choices.map((value) => el("button", {
         type: "button", class: "pick", "aria-pressed": String(list.includes(value)),
         onclick: () => this.choose(ask, value),
       }, isUnit ? this.store.units[value]?.label ?? value : words(value)))));
+  }
+
+  /** How many units to choose, and that the map may be tapped where one of them is on it. */
+  howTo({ kind, least, count, choices }) {
+    const many = kind === "units" ? text.least(least, count) : text.chooseOne;
+    return choices.some((id) => this.store.units[id]) ? `${many}, ${text.pickOnMap}` : many;
   }
 
   number(ask) {

@@ -23,8 +23,8 @@ export class TurnPanel {
   update(changed) {
     if (!["options", "proposals", "recorded", "game", "table", "units"].some((name) => changed.has(name))) return;
     if (this.fill && !this.stillThere()) {
+      if (!this.busy) this.say(text.movedOn); // else it is what was just posted here
       this.leave();
-      this.say(text.movedOn);
     }
     this.fill?.update();
     this.draw();
