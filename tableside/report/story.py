@@ -208,6 +208,9 @@ def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> Fight | None:
         answer = ruleset.answer(step.before, question)
     except QuestionError:
         return None
+    tallies = [answer.get(role) for role in ("attacker", "defender")]
+    if not all(isinstance(tally, Mapping) and "modifier" in tally for tally in tallies):
+        return None  # a rule set whose fights are no two dice with tallies
     sides = {str(unit["id"]): str(unit["side"]) for unit in ruleset.units(step.before)}
     return Fight(
         pair,
@@ -267,6 +270,6 @@ def _outcome(ruleset: RuleSet[Any], state: Any) -> tuple[str, ...]:
         answer = ruleset.answer(state, {"ask": "objectives"})
     except QuestionError:
         return tuple(told)
-    for objective, side in answer["controlled"].items():
+    for objective, side in answer.get("controlled", {}).items():
         told.append(f"{objective}: {'nobody' if side is None else side}.")
     return tuple(told)

@@ -88,7 +88,7 @@ class Desk(Generic[S]):
             return ()
         stands = change.literal
         doubts = tuple(each for each in stands.flagged if each.rule == UNTRUSTED)
-        self.unjudged += doubts
+        self.unjudged += tuple(each for each in doubts if each not in known)
         found = tuple(each for each in stands.flagged if each not in (*doubts, *known))
         if self.handling.of(stands.flagged) is not How.LOG:
             self._wait(change)

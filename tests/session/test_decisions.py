@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.cli import main
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import QuestionError
@@ -402,3 +403,26 @@ def check_told_of(session: Session[FakeState], sensed: dict[str, Pose]) -> None:
 
 def test_the_start_is_a_position_of_the_rules() -> None:
     assert gmu_table.GMU.load(START, "start").turn == 3
+
+
+def test_a_recording_that_is_jumped_in_waits_again_for_what_waited_then() -> None:
+    session = played("propose")
+    go(session, 3, "red-1", HOME, FAR)
+    memory, offer = session.remember(), waiting(session)
+    session.decide(1, "confirm")
+    session.restore(memory)
+    assert waiting(session) == offer
+    assert pose_of(session, "red-1") == HOME
+    session.decide(1, "confirm")
+    assert pose_of(session, "red-1") == FAR
+
+
+@pytest.mark.parametrize("command", ["replay", "demo", "serve"])
+def test_a_setting_that_is_none_is_wrong_usage(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = [] if command == "demo" else ["nothing"]
+    with pytest.raises(SystemExit) as caught:
+        main([command, *source, "--referee", "never"])
+    assert caught.value.code == 2
+    assert "'never' is no setting: write log, propose or enforce" in capsys.readouterr().err
