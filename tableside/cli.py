@@ -24,6 +24,8 @@ COMMANDS = (
     "simulate",
     "bench",
     "print",
+    "rig",
+    "cameras",
 )
 
 

@@ -1,0 +1,138 @@
+"""``tableside rig``: what it prints and draws, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from tableside.cli import main
+from tableside.rig.cameras import KINDS
+
+
+def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["rig", *arguments, "--json"]) == 0
+    said: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return said
+
+
+def test_without_a_height_the_least_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    said = report(capsys, "--table", "48x36")
+    assert said["fits"]
+    assert 0 <= said["height_in"] - said["fits_from_in"] < 1.1
+    assert said["advice"] == []
+
+
+def test_a_camera_file_brings_its_lens_error(
+    root: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = root / "fixtures" / "images" / "demo" / "camera.json"
+    data = json.loads(file.read_text())
+    data["source"] = {"how": "measured", "expected_error": 0.0021}
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps(data))
+    assert report(capsys, "--camera", str(own), "--height", "48")["error_in"]["lens"] == 0.0021
+    assert main(["rig", "--camera", str(own), "--height", "48"]) == 0
+    assert "adds 0.0021 in" in capsys.readouterr().out
+
+
+def test_what_is_wrong_is_said_with_its_mend(capsys: pytest.CaptureFixture[str]) -> None:
+    said = report(capsys, "--height", "20")
+    assert not said["fits"]
+    assert said["error_in"]["typical"] is None
+    assert any("hang the camera 32 in up" in line for line in said["advice"])
+    small = report(capsys, "--height", "46", "--side", "6")
+    assert not small["read"]
+    assert any(line.startswith("print tags of 8.5 mm or more") for line in small["advice"])
+    assert report(capsys, "--height", "46", "--side", "8.5")["read"]
+    steep = report(capsys, "--height", "60", "--tilt", "25")
+    assert any("20 degrees" in line for line in steep["advice"])
+    high = report(capsys, "--height", "60")
+    assert any("higher than it need" in line for line in high["advice"])
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_every_kind_is_on_the_page_and_answers(
+    kind: Any, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert f"| `{kind.name}` | {kind.width} x {kind.height} | {kind.degrees:g} |" in (
+        root / "docs" / "rig.md"
+    ).read_text(encoding="utf-8")
+    assert report(capsys, "--camera", kind.name)["picture"] == [kind.width, kind.height]
+
+
+def test_the_drawing_says_what_the_text_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "rig.svg"
+    said = report(capsys, "--height", "46", "--picture", str(out))
+    svg = ElementTree.parse(out).getroot()
+    space = "{http://www.w3.org/2000/svg}"
+    words = [node.text or "" for node in svg.iter(f"{space}text")]
+    assert "46 in" in words
+    assert "table 36 in" in words
+    assert f"smallest tag: {said['smallest_tag_mm']:.1f} mm" in words
+    wide, tall = float(svg.attrib["width"]), float(svg.attrib["height"])
+    for node in svg.iter(f"{space}polygon"):
+        for point in node.attrib["points"].split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= wide
+            assert 0 <= y <= tall
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--camera", "box-brownie"], "is no camera file and no kind of camera"),
+        (["--camera", "no-such.json"], "no-such.json: there is no such file"),
+        (["--camera", "1920x1080:20", "--table", "300x300"], "from no height"),
+        (["--picture", "no/such/folder.svg"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_answered_is_one_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rig", *arguments]) == 1
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert len(lines) == 1
+    assert said in lines[0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--height", "0"], ["--height", "nan"], ["--table", "36"], ["--table", "0x3"],
+        ["--tilt", "61"], ["--side", "x"],
+    ],
+)  # fmt: skip
+def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["rig", *arguments])
+    assert stopped.value.code == 2
+    assert "usage: tableside rig" in capsys.readouterr().err
+
+
+def test_the_page_s_example_is_what_is_printed(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (root / "docs" / "rig.md").read_text(encoding="utf-8")
+    given = ["--camera", "webcam-1080p", "--height", "46", "--table", "36x24"]
+    assert " ".join(given) in page
+    assert main(["rig", *given]) == 0
+    for line in capsys.readouterr().out.splitlines():
+        assert f"    {line}\n" in page
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_the_page_s_smallest_tags_are_what_is_said(
+    kind: Any, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    row = f"| `{kind.name}` |"
+    for table in ("36x24", "48x36", "72x48"):
+        said = report(capsys, "--camera", kind.name, "--table", table)
+        small = said["smallest_tag_mm"]
+        row += f" {small:.1f} ({small * 1.25:.1f}) from {said['height_in']:g} in |"
+    assert row in (root / "docs" / "rig.md").read_text(encoding="utf-8")
