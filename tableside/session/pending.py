@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tableside.rules.overlay import Mark, Overlay, Path, as_json
 from tableside.rules.ruleset import Proposal
 from tableside.session.entry import Places, places_as_json, places_of
 from tableside.session.handling import How
+
+#: How the ways of what waits are drawn.
+STYLE = "proof"
 
 #: What players can say to what waits.
 Decision = Literal["confirm", "choose", "back", "absorb"]
@@ -54,11 +58,22 @@ class Pending:
             "how": str(self.how),
             "time": round(self.time, 2),
             "units": list(self.after),
+            "overlays": [as_json(overlay) for overlay in self._ways()],
             "candidates": [
                 {**_candidate(each), "allowed": allowed}
                 for each, allowed in zip(self.candidates, self.allowed, strict=True)
             ],
         }
+
+    def _ways(self) -> Iterator[Overlay]:
+        """Yield an arrow from where each unit stood to where it stands; a mark on one gone."""
+        for unit, here in self.after.items():
+            start = self.before.get(unit)
+            if here is None:
+                yield Mark(STYLE, unit, f"{unit} is off the table")
+            elif start is not None:
+                ends = ((start.pose.x, start.pose.y), (here.pose.x, here.pose.y))
+                yield Path(STYLE, ends, f"{unit}: {start.pose.distance_to(here.pose):.2f} in", True)
 
     def kept(self) -> dict[str, Any]:
         """Return what a game's file keeps of it; the candidates are found again."""

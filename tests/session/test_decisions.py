@@ -72,6 +72,9 @@ def test_a_flagged_move_waits_and_the_game_stays_as_it_was() -> None:
     assert (offer["number"], offer["how"], offer["units"]) == (1, "propose", ["red-1"])
     assert [each["verdict"] for each in offer["candidates"]] == ["illegal", "legal"]
     assert [each["put_back"] for each in offer["candidates"]] == [[], ["red-1"]]
+    (arrow,) = offer["overlays"]
+    assert (arrow["kind"], arrow["points"], arrow["arrow"]) == ("path", ((10, 6), (10, 10.5)), True)
+    assert arrow["text"] == "red-1: 4.50 in"
     shown = session.snapshot()
     assert [each["message"] for each in shown.findings] == [finding.message]
     assert shown.log[0].text == "Waits: red-1 was handled."
@@ -193,6 +196,7 @@ def test_a_model_taken_off_and_put_down_again_waits_as_a_move() -> None:
     session = played("propose", "legal=propose")
     session.observe(look(3, [], [TableEvent(Happening.GONE, "red-1")]))
     assert waiting(session)["candidates"][0]["actions"] == [{"action": "gone", "unit": "red-1"}]
+    assert waiting(session)["overlays"][0]["kind"] == "mark"
     found = TableEvent(Happening.APPEARED, "red-1", end=NEAR)
     session.observe(look(9, [seen("red-1", NEAR)], [found]))
     assert waiting(session)["candidates"][0]["actions"][0]["to"] == [10, 9, 90]
