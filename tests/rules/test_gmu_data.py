@@ -173,3 +173,31 @@ def test_what_a_late_corps_must_roll(turn: int, needed: int) -> None:
     assert arrival.needed(turn) == needed
     assert arrival.latest(15) == 6
     assert arrival.latest(4) == 4
+
+
+def test_civil_war_values_of_models() -> None:
+    period = text_book().periods["american-civil-war"]
+    assert period.infantry_values == {"standard": 0, "flag": 1, "zouaves or Iron Brigade": 2}
+    assert period.cavalry_values == {"standard": 0, "flag": 1}
+    assert not period.cavalry_attacks_infantry
+
+
+def test_napoleonic_values_of_models() -> None:
+    period = text_book().periods["napoleonic-wars"]
+    assert period.infantry_values == {
+        "standard or Landwehr": 0, "standard or Landwehr with flag": 1,
+        "Guard, Highlanders or Prussians": 2,
+    }  # fmt: skip
+    assert period.cavalry_values == {"light": 0, "light with banner": 1, "heavy": 2}
+    assert period.cavalry_attacks_infantry
+
+
+def test_the_standard_chart_row_by_row() -> None:
+    chart = text_book().charts["standard-eastern"]
+    assert chart.columns == (
+        "infantry-0", "infantry-1", "infantry-2", "cavalry-0", "cavalry-1", "headquarters",
+    )  # fmt: skip
+    assert chart.rolls == {
+        "1": (3, 2, 2, 1, 0, 2), "2": (4, 1, 2, 0, 1, 2), "3": (5, 0, 2, 2, 0, 2),
+        "4": (3, 1, 2, 0, 0, 3), "5": (3, 2, 0, 1, 1, 2), "6": (4, 3, 0, 0, 0, 3),
+    }  # fmt: skip

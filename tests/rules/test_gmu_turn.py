@@ -372,3 +372,55 @@ def test_a_late_corps_needs_no_roll_on_its_last_turn() -> None:
     table = do(table, {"action": "phase", "to": "combat"})
     assert [(entry.available, entry.arrival) for entry in table.reserves] == [(6, None)]
     assert GMU.prompt(table).step == "combat"
+
+
+def test_a_unit_fights_any_number_of_times() -> None:
+    table = do(state(*FACING, order=KEPT), fight(), fight(by="usa-1", at="csa-1"))
+    assert flags(table, **fight()) == []
+    assert ("combat", "csa") in offered(do(table, fight(), passing("usa"), limit(4, "csa")))
+
+
+def test_a_corps_moves_again_while_it_may() -> None:
+    table = state(*FAR, phase="movement", order={**KEPT, "step": "movement"})
+    move: Data = {"action": "move", "unit": "csa-2"}
+    table = do(table, {**move, "to": [30, 8, 90]}, passing("usa"), limit(3, "csa"))
+    assert option(table, "move").asks[0].choices == ("csa-2",)
+    assert flags(table, **move, to=[30, 12, 90]) == []
+    table = do(table, {**move, "to": [30, 17, 90]})  # 2.0 in from usa-2: influence, not control
+    assert option(table, "move").asks[0].choices == ("csa-2",)
+    table = do(table, {**move, "to": [30, 18, 90]})  # within an inch of it
+    assert offered(table) == [("pass", "csa")]
+    held = state(*FACING, phase="movement", order={**KEPT, "step": "movement"})
+    assert offered(held) == [("pass", "csa")]
+
+
+def test_a_headquarters_does_not_move_in_the_movement_phase() -> None:
+    table = state(*FAR, *STAFF, phase="movement")
+    assert flags(table, action="move", unit="csa-hq", to=[14, 4, 90]) == ["movement.held"]
+
+
+def test_broken_corps_return_in_turn() -> None:
+    broken = [
+        {"id": f"{side}-{n}", "side": side, "type": "infantry", "due": 3}
+        for side in ("csa", "usa") for n in (7, 8)
+    ]  # fmt: skip
+    table = state(*FAR, *STAFF, broken=broken, **command(step="returns"))
+    back: Data = {"action": "place", "as": "return"}
+    assert flags(table, **back, unit="usa-7", to=[14.5, 14, 270]) == ["turn.order"]
+    assert flags(table, **back, unit="csa-7", to=[14.5, 4, 90]) == []
+    table = do(table, {**back, "unit": "csa-7", "to": [14.5, 4, 90]})
+    assert flags(table, **back, unit="csa-8", to=[9.5, 4, 90]) == ["turn.order"]
+    assert flags(table, **back, unit="usa-7", to=[14.5, 14, 270]) == []
+
+
+def test_a_pass_does_not_stop_the_others_detachments() -> None:
+    second = unit("usa-hq2", "headquarters", [20, 14, 270])
+    third = corps("usa-4", 33, 20, 270)
+    table = state(*FAR, *STAFF, second, third, **command(step="detachments"))
+    table = do(table, passing("csa"))
+    assert now(table).left is None
+    for name, staff, x in (("usa-d1", "usa-hq", 12), ("usa-d2", "usa-hq2", 20)):
+        send = {"action": "place", "as": "detachment", "unit": name, "with": staff}
+        assert flags(table, **send, to=[x, 11, 270]) == []
+        table = do(table, {**send, "to": [x, 11, 270]})
+    assert now(table).step == "recall"
