@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -48,13 +49,16 @@ def way_to(field: Field, start: Pose, target: Target, limit: float) -> Way | Non
     field = _local(field, start, target, limit)
     best: Way | None = None
     for number, step in enumerate(STEPS):
-        hunt = _Hunt(field, start, target, limit if best is None else best.length)
+        hunt = _Hunt(field, start, target, limit if best is None else best.length, step)
+        straight = hunt.straight() if best is None else None
+        if straight is not None:
+            return straight
         if hunt.bare.length > limit + LONGER:
             return best
-        best = hunt.search(step, number > 0) or best
+        best = hunt.search(number > 0) or best
         if best is not None and best.length <= hunt.bare.length + ENOUGH:
             return best
-        if best is None and not hunt.conceivable(step):
+        if best is None and not hunt.conceivable():
             return None
     return best
 
@@ -75,29 +79,46 @@ def way_from(field: Field, origin: Target, goal: Pose, limit: float) -> Way | No
 class _Hunt:
     """What the searches for one way share."""
 
-    def __init__(self, field: Field, start: Pose, target: Target, limit: float) -> None:
+    def __init__(
+        self, field: Field, start: Pose, target: Target, limit: float, step: float
+    ) -> None:
         self.field, self.start, self.target, self.limit = field, start, target, limit
+        self.step = step
         self.ends = (start, target.pose) if isinstance(target, AtPose) else (start,)
         self.obstacles = obstacles_of(field, *self.ends)
-        self.bare = Bare(field, self.obstacles, np.array([start.x, start.y]), target, limit)
+        self.forth = Search(field, self.obstacles, start, target, limit, step)
 
-    def search(self, step: float, dense: bool) -> Way | None:
+    @cached_property
+    def bare(self) -> Bare:
+        """The ways of the disc inside the base."""
+        here = np.array([self.start.x, self.start.y])
+        return Bare(self.field, self.obstacles, here, self.target, self.limit)
+
+    def straight(self) -> Way | None:
+        """Return a straight way in one facing: to a pose there is no shorter one."""
+        return self.forth.straight()
+
+    def search(self, dense: bool) -> Way | None:
         """Search from the start, and where the goal is one pose from there too, turn by turn.
 
         The end that is shut in shows it soon, from whichever side.
         """
-        forth = Search(self.field, self.obstacles, self.start, self.limit, step, self.bare, dense)
+        forth = self.forth
+        if isinstance(self.target, AtPose) and forth.stuck():
+            return None
+        forth.lay(self.bare, dense)
         if not isinstance(self.target, AtPose):
             return forth.run()
-        if forth.stuck():
-            return None
         back: Search | None = None
         while not forth.exhausted:
             found = forth.step()
             if found is not None:
                 return found
-            back = self._back(step, dense) if back is None else back
-            if back.exhausted or back.stuck():
+            if back is None:
+                back = self._back(dense)
+                if back is None:
+                    return None
+            if back.exhausted:
                 return None
             found = back.step()
             if found is not None:
@@ -105,20 +126,25 @@ class _Hunt:
                 return way if is_open(self.field, way.path) else None
         return None
 
-    def _back(self, step: float, dense: bool) -> Search:
+    def _back(self, dense: bool) -> Search | None:
+        """Return the search from the goal; None where the goal is shut in."""
         assert isinstance(self.target, AtPose)
         goal, start = self.target.pose, AtPose(self.start)
         field = replace(self.field, zones=tuple(map(_reversed, self.field.zones)))
-        bare = Bare(field, self.obstacles, np.array([goal.x, goal.y]), start, self.limit)
-        return Search(field, self.obstacles, goal, self.limit, step, bare, dense)
+        search = Search(field, self.obstacles, goal, start, self.limit, self.step)
+        if search.stuck():
+            return None
+        here = np.array([goal.x, goal.y])
+        search.lay(Bare(field, self.obstacles, here, start, self.limit), dense)
+        return search
 
-    def conceivable(self, step: float) -> bool:
+    def conceivable(self) -> bool:
         """Whether a way could be there that facings ``step`` degrees apart do not show.
 
         Everything is shrunk by what a corner moves in such a step: where even then no way is
         found, there is none.
         """
-        less = self.field.mover.reach * math.radians(step)
+        less = self.field.mover.reach * math.radians(self.step)
         x0, y0, x1, y1 = self.field.bounds
         shrunk = (_shrunk(keepout, less) for keepout in self.field.keepouts)
         wide = replace(
@@ -127,7 +153,8 @@ class _Hunt:
             keepouts=tuple(keepout for keepout in shrunk if keepout is not None),
             zones=(),
         )
-        return _Hunt(wide, self.start, self.target, self.limit).search(step, False) is not None
+        hunt = _Hunt(wide, self.start, self.target, self.limit, self.step)
+        return hunt.straight() is not None or hunt.search(False) is not None
 
 
 def _reversed(zone: Zone) -> Zone:

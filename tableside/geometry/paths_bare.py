@@ -9,42 +9,23 @@ import numpy as np
 import shapely
 
 from tableside.geometry import paths_nodes as nodes
-from tableside.geometry.paths_field import CONTACT, Array, Field
-from tableside.geometry.paths_layers import Obstacle, Sheets
+from tableside.geometry.paths_fan import Fan
+from tableside.geometry.paths_field import CONTACT, Array, Field, Flags
+from tableside.geometry.paths_layers import Obstacle
+from tableside.geometry.paths_rings import alike, no_way_in, no_way_out, rounded
 from tableside.geometry.paths_targets import Target
 
 #: How much longer (inches) the chains of tangents may be than the arcs they stand for.
 LONGER = 0.1
 
+#: How far (inches) inside the true edge the disc's obstacles may be drawn.
+ROUGH = 0.01
+
 _STEP = 7.5
 
-# How many bends are tried from a place before the straight distance has to do.
-_TRIES = 30
-
-
-class DiscSheets(Sheets):
-    """A single sheet for the largest disc about the centre that the mover covers."""
-
-    def prepare(self, facings: Array) -> None:
-        """Make the one sheet."""
-        if self._trees:
-            return
-        inner = self.field.mover.inner
-        parts = [
-            shapely.Polygon(part).buffer(
-                max(obstacle.radius + inner - 2 * CONTACT, 0.0), quad_segs=24
-            )
-            for obstacle in self.obstacles
-            for part in obstacle.parts
-        ]
-        self._trees[0.0] = shapely.STRtree(parts)
-        x0, y0, x1, y1 = self.field.bounds
-        less = inner - CONTACT
-        self._sides[0.0] = (x0 + less, y0 + less, x1 - less, y1 - less)
-
-    def key(self, facing: float) -> float:
-        """Every facing has the same sheet."""
-        return 0.0
+# Its bends lie this near (inches): between two things that the base just passes there is room.
+_OFF = 0.003
+_ONE = np.zeros(1, np.int64)
 
 
 class Bare:
@@ -59,46 +40,98 @@ class Bare:
         limit: float,
     ) -> None:
         self._target, self.start = target, start
-        self._sheets = DiscSheets(field, obstacles)
-        bends = np.concatenate(
-            [nodes.around(obstacles, field.mover.inner, _STEP), nodes.bends(field.domain)]
-        )
-        bends = nodes.near_enough(bends, start[None], target, limit + LONGER)
-        bends = bends[self._sheets.free_points(bends, 0.0)]
-        self._points = np.concatenate([start[None], bends])
         self._limit = limit + LONGER
-        self._measure()
+        self._sheet(field, obstacles)
+        less = field.mover.inner - 2 * CONTACT
+        bends = np.concatenate(
+            [nodes.around(obstacles, less, _STEP, _OFF), nodes.bends(field.domain)]
+        )
+        bends = nodes.near_enough(bends, start[None], target, self._limit)
+        self._points = np.concatenate([start[None], bends])
+        self._from_start = np.hypot(*(self._points - start).T)
+        self._after = np.full(len(self._points), -1)
+        self._settled = np.zeros(len(self._points), bool)
+        self._views: list[tuple[int, tuple[Fan, Fan | None]]] = []
+        self._begin()
+        while not self._settled[0] and self._settle():
+            pass
+
+    def _sheet(self, field: Field, obstacles: tuple[Obstacle, ...]) -> None:
+        """Lay out what the largest disc about the centre that the mover covers keeps off."""
+        inner = field.mover.inner
+        grown = [
+            rounded(part, max(obstacle.radius + inner - 2 * CONTACT, 0.0), ROUGH)
+            for obstacle in obstacles
+            for part in obstacle.parts
+        ]
+        self._rings = no_way_in([group[:, None] for group in alike(grown)])
+        self._tree = shapely.STRtree([shapely.Polygon(part) for part in grown])
+        self._domain = field.domain
+        if field.domain is not None:
+            shapely.prepare(field.domain)
+        self._ground = None if field.domain is None else no_way_out([field.domain])
+        x0, y0, x1, y1 = field.bounds
+        less = inner - CONTACT
+        self._sides = (x0 + less, y0 + less, x1 - less, y1 - less)
+
+    def _view(self, place: Array, far: float) -> tuple[Fan, Fan | None]:
+        ground = None if self._ground is None else Fan(self._ground, place, far, _ONE)
+        return Fan(self._rings, place, far, _ONE), ground
+
+    def _sees(self, view: tuple[Fan, Fan | None], points: Array) -> Flags:
+        x0, y0, x1, y1 = self._sides
+        seen: Flags = (points[:, 0] >= x0) & (points[:, 1] >= y0)
+        seen &= (points[:, 0] <= x1) & (points[:, 1] <= y1)
+        for fan in view:
+            if fan is not None:
+                kept = np.flatnonzero(seen)
+                seen[kept] = fan.sees(points[kept], np.zeros(len(kept), np.int64))
+        return seen
 
     @property
     def target(self) -> Target:
         """The target."""
         return self._target
 
-    def _measure(self) -> None:
-        """Find the shortest ways from the target to all bends, nearest first."""
-        points, count = self._points, len(self._points)
-        self._rest, self._after = np.full(count, np.inf), np.full(count, -1)
+    def _begin(self) -> None:
+        """Find from which bends the target itself is seen."""
+        self._rest = self._straight(self._points)
+
+    def _straight(self, points: Array) -> Array:
+        """Return the lengths of straight ways to the target; infinite where it is not seen."""
         near = self._target.nearest(points)
-        seen = self._sheets.free_pairs(points, near, 0.0)
-        self._rest[seen] = np.hypot(*(near - points)[seen].T)
-        from_start = np.hypot(*(points - self.start).T)
-        settled = np.zeros(count, bool)
-        while True:
-            waiting = np.where(settled, np.inf, self._rest)
-            here = int(np.argmin(waiting))
-            if not np.isfinite(waiting[here]):
-                return
-            settled[here] = True
-            there = self._rest[here] + np.hypot(*(points - points[here]).T)
-            better = (there < self._rest - 1e-9) & (there + from_start <= self._limit)
-            tried = np.flatnonzero(better & ~settled)
-            found = tried[self._sheets.free_lines(points[here], points[tried], 0.0)]
-            self._rest[found], self._after[found] = there[found], here
+        lines = shapely.linestrings(np.stack([points, near], axis=1))
+        seen = np.ones(len(points), bool)
+        seen[self._tree.query(lines, predicate="intersects")[0]] = False
+        if self._domain is not None:
+            kept = np.flatnonzero(seen)
+            seen[kept] = shapely.covers(self._domain, lines[kept])
+        found: Array = np.where(seen, np.hypot(*(near - points).T), np.inf)
+        return found
+
+    def _settle(self) -> bool:
+        """Settle the bend on the shortest way that is left; False when there is none."""
+        whole = np.where(self._settled, np.inf, self._rest + self._from_start)
+        here = int(np.argmin(whole))
+        if whole[here] > self._limit:
+            return False
+        self._settled[here] = True
+        if here == 0:
+            return True
+        place = self._points[here]
+        view = self._view(place, self._limit - float(self._rest[here]) + 0.01)
+        self._views.append((here, view))
+        there = self._rest[here] + np.hypot(*(self._points - place).T)
+        better = (there < self._rest - 1e-9) & (there + self._from_start <= self._limit)
+        tried = np.flatnonzero(better & ~self._settled)
+        found = tried[self._sees(view, self._points[tried])]
+        self._rest[found], self._after[found] = there[found], here
+        return True
 
     @property
     def length(self) -> float:
         """The length (inches) of the disc's way from the start; infinite where it has none."""
-        return float(self._rest[0])
+        return float(self._rest[0]) if self._settled[0] else np.inf
 
     def way(self) -> Array:
         """Return the bends of that way, from the start to the target."""
@@ -109,30 +142,16 @@ class Bare:
         return np.concatenate([self._points[chain], self._target.nearest(last[None])])
 
     def rest(self, points: Array) -> Array:
-        """Return the least length from each of n places to the target, as far as it is known.
+        """Return the least length from each of n places to the target.
 
-        It is found through the bends that promise most; where none of those is seen from a
-        place, or the target is, the straight distance stands for it. Infinite where no bend is
-        near enough to keep the limit.
+        Infinite where the disc has no way that keeps the limit.
         """
-        straight = self._target.bound(points)
-        found = straight.copy()
-        known = np.isfinite(self._rest)
-        if not known.any():
-            return found
-        ways = np.hypot(*(points[:, None] - self._points[known][None]).transpose(2, 0, 1))
-        ways = ways + self._rest[known]
-        hidden = ~self._sheets.free_pairs(points, self._target.nearest(points), 0.0)
-        for _ in range(_TRIES):
-            rows = np.flatnonzero(hidden)
-            best = np.argmin(ways[rows], axis=1)
-            shut = ways[rows, best] > self._limit  # nor is any other bend near enough
-            found[rows[shut]], hidden[rows[shut]] = np.inf, False
-            rows, best = rows[~shut], best[~shut]
-            if not len(rows):
-                break
-            seen = self._sheets.free_pairs(points[rows], self._points[known][best], 0.0)
-            found[rows[seen]] = np.maximum(found[rows[seen]], ways[rows[seen], best[seen]])
-            hidden[rows[seen]] = False
-            ways[rows, best] = np.inf
+        while self._settle():
+            pass
+        found = self._straight(points)
+        for here, view in self._views:
+            whole = self._rest[here] + np.hypot(*(points - self._points[here]).T)
+            tried = np.flatnonzero((whole < found) & (whole <= self._limit))
+            seen = tried[self._sees(view, points[tried])]
+            found[seen] = whole[seen]
         return found

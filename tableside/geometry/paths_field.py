@@ -174,35 +174,3 @@ def convex_parts(area: BaseGeometry) -> list[Array]:
             ring = shapely.get_coordinates(shapely.orient_polygons(piece).exterior)[:-1]
             found.append(np.asarray(ring, dtype=np.float64))
     return found
-
-
-def minkowski(core: Array, turned: Array) -> Array:
-    """Return where the centre of a convex part meets a convex ``core``, for K facings.
-
-    ``core``: (m, 2) and ``turned``: (K, n, 2), the part's corners about the centre, both
-    counter-clockwise. The result, (K, m + n, 2), is the polygon core - part: its edges are those
-    of both, sorted by direction.
-    """
-    mirrored = -turned
-    count = len(turned)
-    fixed = np.roll(core, -1, axis=0) - core
-    edges = np.concatenate(
-        [
-            np.broadcast_to(fixed, (count, *fixed.shape)),
-            np.roll(mirrored, -1, axis=1) - mirrored,
-        ],
-        axis=1,
-    )
-    starts = _first_corner(core[None], fixed[None]) + _first_corner(mirrored, edges[:, len(core) :])
-    order = np.argsort(np.arctan2(edges[..., 1], edges[..., 0]), axis=1)
-    ordered = np.take_along_axis(edges, order[..., None], axis=1)
-    steps = np.cumsum(ordered, axis=1)
-    result: Array = np.concatenate([np.zeros((count, 1, 2)), steps[:, :-1]], axis=1)
-    return result + starts[:, None, :]
-
-
-def _first_corner(corners: Array, edges: Array) -> Array:
-    """Return the corner at which the edge of the least direction (from -180 degrees) begins."""
-    first = np.argmin(np.arctan2(edges[..., 1], edges[..., 0]), axis=1)
-    chosen: Array = np.take_along_axis(corners, first[:, None, None], axis=1)[:, 0]
-    return chosen

@@ -10,19 +10,22 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import (
-    Array,
-    Field,
-    Flags,
-    Geometries,
-    Keepout,
-    chords,
-    convex_parts,
-    minkowski,
+from tableside.geometry.paths_fan import Fan
+from tableside.geometry.paths_field import Array, Field, Flags, Keepout, convex_parts
+from tableside.geometry.paths_rings import (
+    Indices,
+    Rings,
+    inside,
+    no_way_in,
+    no_way_out,
+    out_of,
+    parts_of,
+    rounded,
+    sheets_of,
 )
+from tableside.geometry.shapes import CHORD_ERROR
 
 #: Solid things are shrunk by this much (inches), so that bases in contact slide past each other.
 GRAZE = 0.001
@@ -40,21 +43,10 @@ class Obstacle:
     parts: tuple[Array, ...]
     radius: float
 
-    def sheet(self, turned: Array) -> Geometries:
-        """Return the areas that the centre must keep off in K facings, shape (K, n).
-
-        ``turned`` are the mover's corners about the origin, shape (K, bases, 4, 2).
-        """
-        columns = [
-            shapely.polygons(minkowski(part, turned[:, base]))
-            for part in self.parts
-            for base in range(turned.shape[1])
-        ]
-        areas = np.stack(columns, axis=1)
-        if self.radius > 0.0:
-            areas = shapely.buffer(areas, self.radius, quad_segs=chords(self.radius, CHORDS))
-        found: Geometries = areas
-        return found
+    @cached_property
+    def grown(self) -> tuple[Array, ...]:
+        """The parts with all that lies within the radius of them, as convex polygons."""
+        return tuple(rounded(part, self.radius, CHORDS) for part in self.parts)
 
 
 def obstacle(keepout: Keepout, near: float = np.inf) -> Obstacle:
@@ -71,82 +63,82 @@ def obstacle(keepout: Keepout, near: float = np.inf) -> Obstacle:
     return Obstacle(keepout.id, tuple(convex_parts(core)), 0.0)
 
 
+class View:
+    """What slides from one place come to, in the rows (facings) it was made for."""
+
+    def __init__(self, fan: Fan, ground: Fan | None, sides: Array) -> None:
+        self.fan, self.ground, self._sides = fan, ground, sides
+
+    def sees(self, points: Array, rows: Indices) -> Flags:
+        """Return which of n points a slide comes to, each in its row; all within its reach."""
+        x0, y0, x1, y1 = self._sides[rows].T
+        x, y = points.T
+        seen: Flags = (x >= x0) & (y >= y0) & (x <= x1) & (y <= y1)
+        kept = np.flatnonzero(seen)
+        seen[kept] = self.fan.sees(points[kept], rows[kept])
+        if self.ground is not None:
+            kept = np.flatnonzero(seen)
+            seen[kept] = self.ground.sees(points[kept], np.zeros(len(kept), np.int64))
+        return seen
+
+
 class Sheets:
-    """The sheets of a field, made when they are asked for and kept."""
+    """The sheets of a field, one for each of K facings; the rows of all answers are theirs."""
 
-    def __init__(self, field: Field, obstacles: tuple[Obstacle, ...], slack: float = 0.0) -> None:
-        self.field, self.obstacles, self.slack = field, obstacles, slack
-        self._trees: dict[float, shapely.STRtree] = {}
-        self._sides: dict[float, tuple[float, float, float, float]] = {}
-        if field.domain is not None:
-            shapely.prepare(field.domain)
-
-    @cached_property
-    def period(self) -> float:
-        """After how many degrees the sheets repeat."""
-        return 180.0 if self.field.mover.half_turn else 360.0
-
-    def prepare(self, facings: Array) -> None:
-        """Make the sheets of these facings at once."""
-        new = sorted({self.key(f) for f in facings} - set(self._trees))
-        if not new:
-            return
-        turned = self.field.mover.turned(np.array(new))
-        columns = [obstacle.sheet(turned) for obstacle in self.obstacles if obstacle.parts]
-        areas = np.concatenate(columns, axis=1) if columns else np.empty((len(new), 0), object)
+    def __init__(
+        self, field: Field, obstacles: tuple[Obstacle, ...], facings: Array, slack: float = 0.0
+    ) -> None:
+        self.field, self.obstacles, self.facings = field, obstacles, facings
+        turned = field.mover.turned(facings)
+        self._groups = sheets_of((part for o in obstacles for part in o.grown), turned)
+        self._zones = {
+            bit: sheets_of(parts_of(zone.area, zone.radius + 2 * CHORD_ERROR, CHORD_ERROR), turned)
+            for bit, zone in enumerate(field.zones)
+            if zone.role == "enter"
+        }
+        entered = [out_of(groups) for groups in self._zones.values()]
+        self._rings = Rings.join([no_way_in(self._groups), *entered])
         low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
-        x0, y0, x1, y1 = self.field.bounds
-        for index, key in enumerate(new):
-            self._trees[key] = shapely.STRtree(areas[index])
-            self._sides[key] = (
-                x0 - low[index, 0] - self.slack,
-                y0 - low[index, 1] - self.slack,
-                x1 - high[index, 0] + self.slack,
-                y1 - high[index, 1] + self.slack,
-            )
-
-    def key(self, facing: float) -> float:
-        """Return the name of a facing's sheet: rounded, and the same for equal footprints."""
-        return round(float(facing) % self.period, 6) % self.period
-
-    def tree(self, facing: float) -> shapely.STRtree:
-        """Return the areas that the centre keeps off in this facing, ready to be asked."""
-        self.prepare(np.array([facing]))
-        return self._trees[self.key(facing)]
-
-    def sides(self, facing: float) -> tuple[float, float, float, float]:
-        """Return the box (x0, y0, x1, y1) in which the centre keeps the base in its bounds."""
-        self.prepare(np.array([facing]))
-        return self._sides[self.key(facing)]
-
-    def free_points(self, points: Array, facing: float) -> Flags:
-        """Return at which of n points the mover may stand in this facing."""
-        x0, y0, x1, y1 = self.sides(facing)
-        free: Flags = (
-            (points[:, 0] >= x0)
-            & (points[:, 1] >= y0)
-            & (points[:, 0] <= x1)
-            & (points[:, 1] <= y1)
+        x0, y0, x1, y1 = field.bounds
+        self.sides = np.stack(
+            [
+                x0 - low[:, 0] - slack,
+                y0 - low[:, 1] - slack,
+                x1 - high[:, 0] + slack,
+                y1 - high[:, 1] + slack,
+            ],
+            axis=1,
         )
-        return self._without_hits(free, shapely.points(points), facing)
+        self._ground = None if field.domain is None else no_way_out([field.domain])
 
-    def free_lines(self, start: Array, ends: Array, facing: float) -> Flags:
-        """Return to which of n points, themselves free, a straight slide from ``start`` is open."""
-        return self.free_pairs(np.broadcast_to(start, ends.shape), ends, facing)
+    def view(self, place: Array, far: float, rows: Indices) -> View:
+        """Return what slides of up to ``far`` inches from a place come to, in some rows."""
+        ground = None
+        if self._ground is not None:
+            ground = Fan(self._ground, place, far, np.zeros(1, np.int64))
+        return View(Fan(self._rings, place, far, rows), ground, self.sides)
 
-    def free_pairs(self, starts: Array, ends: Array, facing: float) -> Flags:
-        """Return between which of n pairs of free places a straight slide is open."""
-        lines = shapely.linestrings(np.stack([starts, ends], axis=1))
-        return self._without_hits(np.ones(len(ends), bool), lines, facing)
+    def zones_in(self, place: Array) -> Indices:
+        """Return the zones to enter, as bits, in which the mover stands at a place, in each row.
 
-    def _without_hits(self, free: Flags, shapes: Geometries, facing: float) -> Flags:
-        kept = np.flatnonzero(free)
-        if len(kept):
-            hits = self.tree(facing).query(shapes[kept], predicate="intersects")[0]
-            free[kept[hits]] = False
-        if self.field.domain is not None:
+        It is out of a zone only where a slide is not stopped at the zone's edge.
+        """
+        rows = np.arange(len(self.facings))
+        points = np.broadcast_to(place, (len(rows), 2))
+        found = np.zeros(len(rows), np.int64)
+        for bit, groups in self._zones.items():
+            for group in groups:
+                found |= inside(group, points, rows).astype(np.int64) << bit
+        return found
+
+    def free(self, points: Array, rows: Indices) -> Flags:
+        """Return at which of n points the mover may stand, each in its row."""
+        x0, y0, x1, y1 = self.sides[rows].T
+        x, y = points.T
+        free: Flags = (x >= x0) & (y >= y0) & (x <= x1) & (y <= y1)
+        for group in self._groups:
             kept = np.flatnonzero(free)
-            free[kept] = shapely.covers(self.field.domain, shapes[kept])
+            free[kept] = ~inside(group, points[kept], rows[kept])
         return free
 
 

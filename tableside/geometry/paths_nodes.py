@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Field, Keepout, chords
-from tableside.geometry.paths_layers import Obstacle, Sheets
+from tableside.geometry.paths_layers import Obstacle
+from tableside.geometry.paths_rings import sheets_of
 from tableside.geometry.paths_targets import Target
 
 #: Nodes stand this far (inches) off what they go round.
@@ -29,17 +30,18 @@ FINE = 5.0  # degrees: not where it is looked for closely
 PACE = 0.4
 
 
-def around(obstacles: Iterable[Obstacle], inner: float, step: float) -> Array:
+def around(obstacles: Iterable[Obstacle], inner: float, step: float, off: float = OFF) -> Array:
     """Return bends round each obstacle for a base that always turns its nearest side to it.
 
-    Such a base keeps its centre ``inner`` inches off, so its way bends along arcs. The nodes are
+    Such a base keeps its centre ``inner`` inches off (and ``off`` more), so its way bends along
+    arcs. The nodes are
     the corners of chains of tangents to them, every ``step`` degrees and along every straight
     edge: in the facing across it the base slides along a tangent.
     """
     found = [np.empty((0, 2))]
     for obstacle in obstacles:
         for part in obstacle.parts:
-            found.append(_tangents(part, obstacle.radius + inner + OFF, step))
+            found.append(_tangents(part, max(obstacle.radius + inner, 0.0) + off, step))
     return np.concatenate(found)
 
 
@@ -64,23 +66,28 @@ def _tangents(part: Array, distance: float, step: float) -> Array:
     return np.stack([x, y], axis=1)
 
 
-def corners_of(sheets: Sheets, facing: float, only: frozenset[str] | None = None) -> Array:
-    """Return the bends round obstacles (all, or those named) for a base that keeps this facing."""
-    turned = sheets.field.mover.turned(np.array([facing]))
-    found = [np.empty((0, 2))]
-    for obstacle in sheets.obstacles:
-        if not obstacle.parts or (only is not None and obstacle.id not in only):
-            continue
-        sharp = Obstacle(obstacle.id, obstacle.parts, 0.0).sheet(turned)[0]
-        radius = obstacle.radius + OFF
-        if obstacle.radius > 0:
-            pieces = max(2, chords(radius, 0.02))
-            radius /= math.cos(math.pi / 4 / pieces)
-            grown = shapely.buffer(sharp, radius, quad_segs=pieces)
-        else:
-            grown = shapely.buffer(sharp, radius, join_style="mitre")
-        found += [shapely.get_coordinates(area.exterior)[:-1] for area in grown]
-    return np.concatenate(found)
+def corners_of(obstacles: Sequence[Obstacle], turned: Array) -> Iterator[tuple[int, Array]]:
+    """Yield, for each part of each obstacle (by number), the bends round it for K facings.
+
+    A base that keeps its facing (``turned``: its corners, (K, bases, n, 2)) bends at the corners
+    of the sheet, (K, m, 2).
+    """
+    for number, obstacle in enumerate(obstacles):
+        for part in obstacle.parts:
+            for group in sheets_of([_outside(part, obstacle.radius)], turned):
+                yield number, group[0]
+
+
+def _outside(part: Array, radius: float) -> Array:
+    """Return a convex polygon with all of its edges ``OFF`` or more beyond the radius."""
+    shape = shapely.Polygon(part)
+    if radius > 0.0:
+        pieces = max(2, chords(radius + OFF, 0.02))
+        grown = shape.buffer((radius + OFF) / math.cos(math.pi / 4 / pieces), quad_segs=pieces)
+    else:
+        grown = shape.buffer(OFF, join_style="mitre")
+    ring = shapely.get_coordinates(shapely.orient_polygons(grown).exterior)[:-1]
+    return np.asarray(ring, dtype=np.float64)
 
 
 def bends(domain: BaseGeometry | None) -> Array:
@@ -179,20 +186,24 @@ def straits(field: Field) -> list[Strait]:
 
     Between two corners it goes best with a side along the line from one to the other.
     """
+    if not field.keepouts:
+        return []
     widest, least = 2 * field.mover.reach, 2 * field.mover.inner - 0.02
+    areas = np.array([keepout.area for keepout in field.keepouts])
+    radii = np.array([keepout.radius for keepout in field.keepouts])
+    apart = shapely.distance(areas[:, None], areas[None]) - radii[:, None] - radii[None]
+    directions = [edge_directions(keepout) for keepout in field.keepouts]
     found = []
-    for a, b in itertools.combinations(field.keepouts, 2):
-        gap = float(a.area.distance(b.area)) - a.radius - b.radius
-        if least <= gap < widest:
-            (ax, ay), (bx, by) = shapely.get_coordinates(shapely.shortest_line(a.area, b.area))
-            across = round(math.degrees(math.atan2(by - ay, bx - ax)) % 90.0, 4) % 90.0
-            lines = {across, *edge_directions(a), *edge_directions(b)}
-            found.append(Strait(frozenset({a.id, b.id}), frozenset(lines)))
+    for i, j in np.argwhere(np.triu((apart >= least) & (apart < widest), 1)).tolist():
+        (ax, ay), (bx, by) = shapely.get_coordinates(shapely.shortest_line(areas[i], areas[j]))
+        across = round(math.degrees(math.atan2(by - ay, bx - ax)) % 90.0, 4) % 90.0
+        lines = {across, *directions[i], *directions[j]}
+        ids = frozenset({field.keepouts[i].id, field.keepouts[j].id})
+        found.append(Strait(ids, frozenset(lines)))
     x0, y0, x1, y1 = field.bounds
-    for keepout in field.keepouts:
-        ax, ay, bx, by = keepout.area.bounds
-        gaps = (ax - x0, ay - y0, x1 - bx, y1 - by)
-        if any(least <= gap - keepout.radius < widest for gap in gaps):
-            lines = {0.0, *edge_directions(keepout)}
-            found.append(Strait(frozenset({keepout.id}), frozenset(lines)))
+    low_x, low_y, high_x, high_y = shapely.bounds(areas).T
+    room = np.stack([low_x - x0, low_y - y0, x1 - high_x, y1 - high_y]) - radii
+    for i in np.flatnonzero(((room >= least) & (room < widest)).any(axis=0)).tolist():
+        lines = {0.0, *directions[i]}
+        found.append(Strait(frozenset({field.keepouts[i].id}), frozenset(lines)))
     return found

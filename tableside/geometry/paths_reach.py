@@ -16,19 +16,18 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_bare import Bare
-from tableside.geometry.paths_field import (
-    Array,
-    Field,
-    Flags,
-    Geometries,
-    Keepout,
-    Zone,
-    convex_parts,
+from tableside.geometry.paths_fan import Fan
+from tableside.geometry.paths_field import Array, Field, Flags, Geometries, Keepout, Zone
+from tableside.geometry.paths_layers import Obstacle, View, obstacle
+from tableside.geometry.paths_rings import (
+    Indices,
+    alike,
+    no_way_in,
+    no_way_out,
+    parts_of,
+    rounded,
 )
-from tableside.geometry.paths_layers import Obstacle, clear_distance, obstacle
-from tableside.geometry.paths_places import Indices
 from tableside.geometry.paths_search import Search, Source, State
-from tableside.geometry.paths_sight import beyond, lit, past_edges, without
 from tableside.geometry.paths_standing import THIN, Standing, sums, tidy
 from tableside.geometry.paths_targets import AtPose, Target
 from tableside.geometry.pose import Pose, turn_modulo_180
@@ -44,8 +43,10 @@ MOST_POINTS = 12000
 #: How far (inches) inside the edges of what could be come to it is looked for too.
 INSET = 0.02
 
-#: How many of the points that are left are tried before a facing is taken up.
-SAMPLE = 100
+#: How far (inches) inside the true edge the discs may be drawn that need room to turn.
+WIDE = 0.004
+
+_ONE = np.zeros(1, np.int64)
 
 
 @dataclass(frozen=True)
@@ -64,32 +65,53 @@ class Gate:
 
 
 @dataclass(frozen=True)
+class Band:
+    """Facings, ``low`` to ``high`` degrees modulo 180, in which a way may end, and where."""
+
+    low: float
+    high: float
+    inside: BaseGeometry | None = None
+
+    def allows(self, facing: float) -> bool:
+        """Whether a way may end in this facing."""
+        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
+        return turn_modulo_180(facing, middle) <= half + 1e-6
+
+
+@dataclass(frozen=True)
 class Ends:
     """Where a way may end. ``tolerance``: degrees by which it may be off a gate's facing.
 
-    ``band``: the facings (low, high) modulo 180 in which alone it may end; None for any.
+    ``bands``: the facings in one of which it must end; None for any.
     """
 
     standing: Standing
     gates: tuple[Gate, ...] = ()
     tolerance: float = 180.0
-    bands: tuple[tuple[float, float], ...] | None = None
+    bands: tuple[Band, ...] | None = None
 
     def facings(self) -> list[float]:
-        """Return facings that matter to where it may end, modulo 180."""
-        if self.bands is not None:
-            return [f for low, high in self.bands for f in np.linspace(low, high, 9)]
-        wide = self.tolerance * np.linspace(-1.0, 1.0, 7)
-        return [g.facing + w for g in self.gates if not g.inside for w in wide]
+        """Return facings that matter to where it may end, modulo 180.
 
-    def allows(self, facing: float) -> bool:
-        """Whether a way may end in this facing at all."""
+        Between them, 5 degrees apart, a corner moves on a curve: it comes 0.002 in farther at most
+        than those on either side show.
+        """
+        found = [f for band in self.bands or () for f in np.linspace(band.low, band.high, 5)]
+        wide = self.tolerance * np.array([-1.0, 0.0, 1.0])
+        return found + [g.facing + w for g in self.gates if not g.inside for w in wide]
+
+    def areas(self, facings: Array) -> Geometries:
+        """Return where the centre may be at the end, in each facing, but for the gates."""
+        found = self.standing.sheets(facings)
         if self.bands is None:
-            return True
-        return any(
-            turn_modulo_180(facing, (low + high) / 2) <= (high - low) / 2 + 1e-6
-            for low, high in self.bands
-        )
+            return found
+        for index, facing in enumerate(facings):
+            allowed = [band.inside for band in self.bands if band.allows(float(facing))]
+            if not allowed:
+                found[index] = EMPTY
+            elif all(area is not None for area in allowed):
+                found[index] = found[index].intersection(shapely.union_all(allowed))
+        return found
 
 
 class Anywhere:
@@ -103,20 +125,20 @@ class Anywhere:
         """Return the places themselves."""
         return points
 
-    def ends(self, point: Array, facing: float) -> Array:
+    def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
         """Return no end."""
-        return np.empty((0, 2))
+        return np.empty((0, 2)), np.empty(0, np.int64)
 
     def last_turn(self, facing: float) -> float | None:
         """No turn."""
         return None
 
 
-class _Free:
-    """The lead of a search that goes everywhere."""
+class _Left:
+    """What leads a search for places that no way has come to yet."""
 
-    def __init__(self, start: Pose) -> None:
-        self._start = np.array([[start.x, start.y]])
+    def __init__(self, starts: Array, points: Array) -> None:
+        self._starts, self._points = starts, points
 
     @property
     def target(self) -> Target:
@@ -125,11 +147,18 @@ class _Free:
 
     def way(self) -> Array:
         """Return the start alone."""
-        return self._start
+        return self._starts[:1]
 
     def rest(self, points: Array) -> Array:
-        """Return nothing to go."""
-        return np.zeros(len(points))
+        """Return the distance to the nearest place that is left."""
+        return nearest_of(points, self._points)
+
+
+def nearest_of(points: Array, others: Array) -> Array:
+    """Return how far (inches) each of n points is from the nearest of the others."""
+    tree = shapely.STRtree(shapely.points(others))
+    _, found = tree.query_nearest(shapely.points(points), return_distance=True, all_matches=False)
+    return np.asarray(found, dtype=np.float64)
 
 
 def reach_area(
@@ -173,86 +202,125 @@ class _Flood:
         ends: Ends,
     ) -> None:
         self.field, self.limit, self.ends, self.obstacles = field, limit, ends, obstacles
+        self.start, self.sources = start, sources
         self.bound_by = [gate for gate in ends.gates if not gate.inside]
+        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
+        self.found: list[BaseGeometry] = []
+
+    def run(self) -> BaseGeometry:
+        """Return the whole area."""
+        self._search()
+        self._sheets()
+        self._sample()
+        if not len(self.points):
+            return EMPTY
+        self._lay_discs()
+        for state in self.search.first():
+            if len(self.points) and self._promising(state) and self.search.enter(state):
+                self._add(state, self.search.view(state))
+        self._drop_inconceivable()
+        if len(self.points):
+            self.search.lay(_Left(self.starts, self.points), False)
+        while len(self.points) and not self.search.exhausted:
+            state = self.search.nearest()
+            if self._promising(state) and self.search.open(state):
+                view = self.search.view(state)
+                if state.before is not None:
+                    self._add(state, view)
+                self.search.go_on(state, view)
+        return tidy(self.found)
+
+    def _search(self) -> None:
         zones = tuple(Zone(g.owner, g.area, g.radius, "enter") for g in self.bound_by)
         self.search = Search(
-            replace(field, zones=zones),
-            obstacles,
-            start,
-            limit,
+            replace(self.field, zones=zones),
+            self.obstacles,
+            self.start,
+            Anywhere(),
+            self.limit,
             STEP,
-            _Free(start),
-            False,
-            sources,
-            ends.facings(),
-            180.0 if field.mover.half_turn else 360.0,
+            self.sources,
+            self.ends.facings(),
+            180.0 if self.field.mover.half_turn else 360.0,
         )
-        self.found: list[BaseGeometry] = []
-        self._sheets()
-        self._discs()
-        self.whole = shapely.union_all(self.where)
-        self._sample(self.whole)
 
     def _sheets(self) -> None:
         """Find, for every facing, where the way may end."""
-        facings, search = self.search.facings, self.search
+        facings = self.search.facings
+        where = self.ends.areas(facings)
+        discs = shapely.buffer(shapely.points(self.starts), self.limit, quad_segs=48)
+        within = shapely.union_all(discs)
+        if self.field.domain is not None:
+            within = within.intersection(self.field.domain)
+        where = shapely.intersection(where, within)
+        if self.bound_by:
+            where = shapely.difference(where, self._unaligned(facings))
+        self.where = where
+
+    def _unaligned(self, facings: Array) -> Geometries:
+        """Return where the facing is parallel to none of the gates that the base stands in."""
         turned = self.field.mover.turned(facings)
-        where = self.ends.standing.sheets(facings)
-        where = np.where([self.ends.allows(f) for f in facings], where, EMPTY)
-        discs = shapely.buffer(shapely.points(search.starts), self.limit, quad_segs=48)
-        where = shapely.intersection(where, shapely.union_all(discs))
-        self.gates = [
-            sums([Keepout(gate.owner, gate.area, gate.radius)], turned) for gate in self.bound_by
+        gates = [
+            (gate, sums([Keepout(gate.owner, gate.area, gate.radius)], turned))
+            for gate in self.bound_by
         ]
-        self.where = self._aligned(facings, where)
-
-    def _aligned(self, facings: Array, where: Geometries) -> Geometries:
-        """Leave out where the facing is parallel to none of the gates that it stands in."""
-        if not self.gates:
-            return where
-        pairs = list(zip(self.bound_by, self.gates, strict=True))
-        for (a, one), (b, other) in itertools.combinations(pairs, 2):
+        along = np.array(
+            [
+                [turn_modulo_180(f, g.facing) <= self.ends.tolerance + 1e-6 for f in facings]
+                for g, _ in gates
+            ]
+        )
+        sheets = np.stack([sheet for _, sheet in gates])
+        shut: Geometries = shapely.union_all(np.where(along, EMPTY, sheets), axis=0)
+        some = along.any(axis=0)
+        good = shapely.union_all(np.where(along, sheets, EMPTY)[:, some], axis=0)
+        shut[some] = shapely.difference(shut[some], good)
+        for (a, one), (b, other) in itertools.combinations(gates, 2):
             if a.owner == b.owner:
-                where = shapely.difference(where, shapely.intersection(one, other))
-        good: Geometries = shapely.difference(
-            where, shapely.union_all(np.stack(self.gates), axis=0)
-        )
-        for gate, sheets in pairs:
-            along = [turn_modulo_180(f, gate.facing) <= self.ends.tolerance + 1e-6 for f in facings]
-            inside = shapely.intersection(where, np.where(along, sheets, EMPTY))
-            good = shapely.union(good, inside)
-        return good
+                shut = shapely.union(shut, shapely.intersection(one, other))
+        return shut
 
-    def _discs(self) -> None:
-        """Lay out what stops the disc inside the base, and what leaves no room to turn."""
-        mover = self.field.mover
-        things = [(part, o.radius) for o in self.obstacles for part in o.parts]
-        zones = [(part, g.radius) for g in self.bound_by for part in convex_parts(g.area)]
-        less, more = mover.inner - THIN, mover.reach + 0.005
-        self.cores = np.array([_grown(part, max(r + less, 0.0)) for part, r in things], object)
-        self.cores_tree = shapely.STRtree(self.cores)
-        self.fat = np.array([_grown(part, r + more) for part, r in (*things, *zones)], object)
-        self.fat_tree = shapely.STRtree(self.fat)
-        x0, y0, x1, y1 = self.field.bounds
-        self.gate_cores = np.array([_grown(part, r + less) for part, r in zones], object)
-        self.gate_tree = shapely.STRtree(self.gate_cores)
-        self.roomy = shapely.box(
-            x0 + more, y0 + more, max(x1 - more, x0 + more), max(y1 - more, y0 + more)
-        )
-
-    def _sample(self, whole: BaseGeometry) -> None:
+    def _sample(self) -> None:
         """Stand points on all that could be come to, and just inside its edges."""
+        whole = self.whole = areas_only(shapely.union_all(self.where))
         x0, y0, x1, y1 = whole.bounds if not whole.is_empty else (0.0, 0.0, 0.0, 0.0)
         spacing = max(SPACING, float(np.sqrt(whole.area / MOST_POINTS)))
         xs, ys = np.meshgrid(np.arange(x0, x1, spacing), np.arange(y0, y1, spacing))
         grid = np.stack([xs.ravel(), ys.ravel()], axis=1)
         rim = whole.buffer(-INSET, quad_segs=2).boundary.segmentize(2 * INSET)
         points = np.concatenate([grid, shapely.get_coordinates(rim)])
-        points = points[contains(whole, points)]
-        self.in_gate = self._in_gates(points)
-        good = self._conceivable(points)
-        self.points, self.in_gate = points[good], self.in_gate[good]
-        self.possible = np.stack([contains(area, self.points) for area in self.where])
+        self.points = points[contains(whole, points)]
+        self.possible = np.empty((0, 0), bool)
+
+    def _lay_discs(self) -> None:
+        """Lay out what leaves no room to turn."""
+        more = self.field.mover.reach + 0.005
+        things = [rounded(part, o.radius + more, WIDE) for o in self.obstacles for part in o.parts]
+        for gate in self.bound_by:
+            things += parts_of(gate.area, gate.radius + more, WIDE)
+        self.fat = no_way_in([group[:, None] for group in alike(things)])
+        self.ground = None if self.field.domain is None else no_way_out([self.field.domain])
+        x0, y0, x1, y1 = self.field.bounds
+        self.roomy = shapely.box(
+            x0 + more, y0 + more, max(x1 - more, x0 + more), max(y1 - more, y0 + more)
+        )
+
+    def _drop_inconceivable(self) -> None:
+        """Leave out points that the disc inside the base cannot come to within the limit.
+
+        Points in no gate are come to through none, whatever the facing.
+        """
+        if len(self.starts) > 1 or not len(self.points):
+            return
+        shut = tuple(obstacle(Keepout(g.owner, g.area, g.radius)) for g in self.bound_by)
+        good = np.zeros(len(self.points), bool)
+        in_gate = self._in_gates(self.points)
+        parted = ((in_gate, self.obstacles), (~in_gate, (*self.obstacles, *shut)))
+        for chosen, things in parted:
+            if chosen.any():
+                bare = Bare(self.field, things, self.starts[0], AtPose(self.start), self.limit)
+                good[chosen] = bare.rest(self.points[chosen]) <= self.limit + THIN
+        self._keep(good)
 
     def _in_gates(self, points: Array) -> Flags:
         """Return at which points the mover is in a gate in some facing."""
@@ -262,149 +330,75 @@ class _Flood:
             found |= shapely.distance(places, gate.area) <= far
         return found
 
-    def _conceivable(self, points: Array) -> Flags:
-        """Return which points the disc inside the base could come to within the limit.
-
-        Points in no gate are come to through none, whatever the facing.
-        """
-        if len(self.search.starts) > 1:
-            return np.ones(len(points), bool)
-        start = self.search.start
-        shut = tuple(obstacle(Keepout(g.owner, g.area, g.radius)) for g in self.bound_by)
-        good = np.zeros(len(points), bool)
-        parted = ((self.in_gate, self.obstacles), (~self.in_gate, (*self.obstacles, *shut)))
-        for chosen, things in parted:
-            if chosen.any():
-                origin = np.array([start.x, start.y])
-                bare = Bare(self.field, things, origin, AtPose(start), self.limit)
-                good[chosen] = bare.rest(points[chosen]) <= self.limit + THIN
-        return good
-
-    def run(self) -> BaseGeometry:
-        """Return the whole area."""
-        search = self.search
-        while not search.exhausted and len(self.points):
-            state = search.nearest()
-            if not self._promising(state) or not search.open(state):
-                continue
-            if not self._needless(state):
-                self._add(state)
-                search.go_on(state)
-        return tidy(self.found)
+    def _keep(self, good: Flags) -> None:
+        self.points = self.points[good]
+        if len(self.possible):
+            self.possible = self.possible[:, good]
 
     def _promising(self, state: State) -> bool:
         """Whether anything that is left is near enough to be come to through a state."""
-        place, far = self.search.places.points[state.node], self.limit - state.length
-        return bool((np.hypot(*(self.points - place).T) < far).any())
+        place, far = self.search.place(state.node), self.limit - state.length
+        return bool((((self.points - place) ** 2).sum(axis=1) < far * far).any())
 
-    def _needless(self, state: State) -> bool:
-        """Whether from here nothing is to be gained: no bend, no new facing, room all the way."""
-        before = state.before
-        if before is None or self.search.places.bend[state.node]:
-            return False
-        if not np.isin(state.facings, before.facings).all():
-            return False
-        ends = self.search.places.points[[before.node, state.node]]
-        return clear_distance(self.field, shapely.LineString(ends)) >= 0.0
-
-    def _add(self, state: State) -> None:
+    def _add(self, state: State, view: View) -> None:
         """Add what slides from a state come to."""
-        place, far = self.search.places.points[state.node], self.limit - state.length
-        disc = shapely.Point(place).buffer(far, quad_segs=48)
-        hoped = self._within_domain(
-            lit(disc, self.cores[self.cores_tree.query(disc)], place, far), place, far
-        )
-        outside = hoped
-        if len(self.gate_cores):
-            outside = lit(hoped, self.gate_cores[self.gate_tree.query(disc)], place, far)
-        seen_at = np.where(
-            self.in_gate, contains(hoped, self.points), contains(outside, self.points)
-        )
-        wanted = np.flatnonzero(seen_at)
+        place, far = self.search.place(state.node), self.limit - state.length
         got = np.zeros(len(self.points), bool)
-        if self.search.places.roomy[state.node] and len(wanted):
-            seen = self._roomy_from(place, far, disc)
-            wanted = self._take(seen, wanted, got)
-        untried = set(state.facings.tolist())
-        while len(wanted) and untried:
-            order = sorted(untried)
-            counts = self.possible[np.ix_(order, wanted)].sum(axis=1)
-            best = int(np.argmax(counts))
-            if not counts[best]:
+        near = np.flatnonzero(((self.points - place) ** 2).sum(axis=1) < far * far)
+        if self.search.is_roomy(state.node):
+            near = self._add_roomy(place, far, near, got)
+        if not len(self.possible):
+            self.possible = np.stack([contains(area, self.points) for area in self.where])
+        rows = state.facings
+        which, point = np.nonzero(self.possible[np.ix_(rows, near)])
+        seen = view.sees(self.points[near[point]], rows[which])
+        covers = np.zeros((len(rows), len(near)), bool)
+        covers[which[seen], point[seen]] = True
+        chosen = []
+        while True:
+            counts = covers.sum(axis=1)
+            best = int(np.argmax(counts)) if len(counts) else 0
+            if not len(counts) or not counts[best]:
                 break
-            untried.discard(order[best])
-            if not self._worthwhile(order[best], place, wanted):
-                continue
-            seen = self._slid(order[best], place, far, self.where[order[best]].intersection(hoped))
-            wanted = self._take(seen, wanted, got)
-        self.points, self.possible = self.points[~got], self.possible[:, ~got]
-        self.in_gate = self.in_gate[~got]
+            chosen.append(int(rows[best]))
+            taken = covers[best].copy()
+            got[near[taken]] = True
+            covers[:, taken] = False
+        if chosen:
+            self._take(view, np.array(chosen), place, far)
+        self._keep(~got)
 
-    def _worthwhile(self, index: int, place: Array, wanted: Indices) -> bool:
-        """Whether a slide in one facing comes to any of the points wanted, by a sample of them."""
-        here = wanted[self.possible[index, wanted]]
-        some = self.points[here[:: max(1, len(here) // SAMPLE)]]
-        facing = float(self.search.facings[index])
-        some = some[self.search.sheets.free_lines(place, some, facing)]
-        for sheets in self.gates:
-            if not len(some):
-                return False
-            lines = shapely.linestrings(np.stack([np.broadcast_to(place, some.shape), some], 1))
-            through = shapely.intersects(sheets[index], lines) & ~contains(sheets[index], some)
-            some = some[~through]
-        return bool(len(some))
+    def _add_roomy(self, place: Array, far: float, near: Indices, got: Flags) -> Indices:
+        """Add what is come to with room to turn all the way: there any facing will do."""
+        fan = Fan(self.fat, place, far, _ONE)
+        zeros = np.zeros(len(near), np.int64)
+        seen = fan.sees(self.points[near], zeros) & contains(self.roomy, self.points[near])
+        ground = None if self.ground is None else Fan(self.ground, place, far, _ONE)
+        if ground is not None:
+            seen &= ground.sees(self.points[near], zeros)
+        if not seen.any():
+            return near
+        area = self.whole.intersection(self.roomy).intersection(_disc(place, far))
+        area = area.intersection(fan.areas()[0])
+        if ground is not None:
+            area = area.intersection(ground.areas()[0])
+        self.found.append(areas_only(area))
+        got[near[seen]] = True
+        return near[~seen]
 
-    def _take(self, seen: BaseGeometry, wanted: Indices, got: Flags) -> Indices:
-        """Keep an area if it holds points wanted; return those that it does not hold."""
-        come_to = contains(seen, self.points[wanted])
-        if come_to.any():
-            self.found.append(seen)
-            got[wanted[come_to]] = True
-        left: Indices = wanted[~come_to]
-        return left
-
-    def _roomy_from(self, place: Array, far: float, disc: BaseGeometry) -> BaseGeometry:
-        """Return what is come to with room to turn all the way: there any facing will do."""
-        area = areas_only(self.whole.intersection(disc).intersection(self.roomy))
-        if area.is_empty:
-            return EMPTY
-        area = lit(area, self.fat[self.fat_tree.query(disc)], place, far)
-        return self._within_domain(area, place, far)
-
-    def _slid(self, index: int, place: Array, far: float, area: BaseGeometry) -> BaseGeometry:
-        """Return what of ``area`` a slide in one facing comes to from a place."""
-        disc = shapely.Point(place).buffer(far)
-        tree = self.search.sheets.tree(float(self.search.facings[index]))
-        seen = lit(area, tree.geometries[tree.query(disc)], place, far)
-        for sheets in self.gates:
-            if seen.is_empty:
-                break
-            seen = without_leaving(seen, sheets[index], place, far)
-        return seen
-
-    def _within_domain(self, area: BaseGeometry, place: Array, far: float) -> BaseGeometry:
-        """Return what of ``area`` a straight line of the centre comes to on its ground."""
-        if self.field.domain is None:
-            return area
-        shut = past_edges(self.field.domain, place, far)
-        return without(area.intersection(self.field.domain), shut)
+    def _take(self, view: View, rows: Indices, place: Array, far: float) -> None:
+        """Keep what slides in some rows come to."""
+        stars = view.fan.areas()
+        areas = np.array([stars[row] for row in rows.tolist()])
+        areas = shapely.intersection(areas, self.where[rows])
+        areas = shapely.intersection(areas, _disc(place, far))
+        if view.ground is not None:
+            areas = shapely.intersection(areas, view.ground.areas()[0])
+        self.found += [areas_only(area) for area in areas]
 
 
-def _grown(part: Array, distance: float) -> BaseGeometry:
-    return shapely.Polygon(part).buffer(distance, quad_segs=12)
-
-
-def without_leaving(
-    area: BaseGeometry, zone: BaseGeometry, place: Array, far: float
-) -> BaseGeometry:
-    """Return what of ``area`` a straight line comes to without coming out of a zone."""
-    if zone.is_empty or zone.distance(shapely.Point(place)) > far:
-        return area
-    if zone.geom_type == "Polygon" and zone.convex_hull.area - zone.area < 1e-6:
-        corners = shapely.get_coordinates(shapely.orient_polygons(zone).exterior)[:-1]
-        cone = beyond(corners, place, far)
-        return area.intersection(zone) if cone is None else without(area, [cone])
-    return without(area, past_edges(zone, place, far))
+def _disc(place: Array, far: float) -> BaseGeometry:
+    return shapely.Point(place).buffer(far, quad_segs=48)
 
 
 def contains(area: BaseGeometry, points: Array) -> Flags:

@@ -12,21 +12,25 @@ import heapq
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
-import shapely
 
 from tableside.geometry import paths_nodes as nodes
 from tableside.geometry.paths_check import is_open
-from tableside.geometry.paths_field import Array, Field, Flags
-from tableside.geometry.paths_layers import Obstacle, Sheets
-from tableside.geometry.paths_places import SLACK, Begin, Indices, Places, apart
-from tableside.geometry.paths_targets import AtPose, Lead
+from tableside.geometry.paths_field import Array, Field
+from tableside.geometry.paths_layers import Obstacle, Sheets, View
+from tableside.geometry.paths_places import SLACK, Begin, Places, apart, roomy
+from tableside.geometry.paths_rings import Indices
+from tableside.geometry.paths_targets import AtPose, Lead, Target
 from tableside.geometry.paths_turns import Turns, turns_at
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 
 #: A way goes on from where it stands if it can slide this far (inches).
 LITTLE = 0.02
+
+#: The one run of a place where nothing hinders any turn.
+_ALL = frozenset({0})
 
 
 @dataclass(frozen=True)
@@ -67,20 +71,22 @@ class Source:
 
 @dataclass
 class State:
-    """A place come to in a facing: how long the way is (inches), and from which state."""
+    """A place come to: in which facings (rows), how long the way is (inches), and from where.
+
+    ``facings``: the rows that it can turn to from there and that were not come to before.
+    """
 
     node: int
-    facing: float
+    came: Indices
     length: float
     before: State | None
-    runs: frozenset[int] = field(default=frozenset())
     facings: Indices = field(default_factory=lambda: np.empty(0, np.int64))
 
 
 class Search:
     """One search with facings every ``step`` degrees.
 
-    ``bare``: the disc's ways, along which it is always worth to turn. ``dense``: bend in every
+    ``lead``: what is known beforehand of how far it is to the target. ``dense``: bend in every
     facing round every corner, which is needed where a base cannot turn as it likes.
     """
 
@@ -89,72 +95,95 @@ class Search:
         ground: Field,
         obstacles: tuple[Obstacle, ...],
         start: Pose,
+        target: Target,
         limit: float,
         step: float,
-        bare: Lead,
-        dense: bool,
         sources: Sequence[Source] = (),
         telling: Sequence[float] = (),
         modulo: float = 360.0,
     ) -> None:
         self.ground, self.start, self.limit, self.modulo = ground, start, limit, modulo
-        self.target = bare.target
-        self._sources = tuple(sources)
-        self.sheets = Sheets(ground, obstacles, slack=0.001)
-        ends = [start.facing]
-        if isinstance(self.target, AtPose):
-            ends.append(self.target.pose.facing)
-        straits = nodes.straits(ground)
-        self._parallels = {f for keepout in ground.keepouts for f in nodes.edge_directions(keepout)}
-        lines = {f for strait in straits for f in strait.facings}
+        self.target, self._sources, self._step = target, tuple(sources), step
+        self._ends = [start.facing]
+        if isinstance(target, AtPose):
+            self._ends.append(target.pose.facing)
+        self._straits = nodes.straits(ground)
+        parallels = {f for keepout in ground.keepouts for f in nodes.edge_directions(keepout)}
+        lines = {f for strait in self._straits for f in strait.facings}
         sourced = [s.facing for s in sources if s.facing is not None]
-        given = [*ends, *telling, *self._parallels, *lines, *sourced]
+        given = [*self._ends, *telling, *parallels, *lines, *sourced]
         self.facings = nodes.facings_of(given, step, modulo)
-        self.sheets.prepare(self.facings)
+        self.sheets = Sheets(ground, obstacles, self.facings, slack=0.001)
         self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
-        begin = Begin(self.starts, tuple(ends), limit)
-        self.places = Places(
-            ground, self.sheets, self.facings, modulo, begin, bare, step, dense, straits
-        )
         self._turns: dict[int, Turns] = {}
         self._last: Turns | None = None
         self._closed: set[tuple[int, int]] = set()
-        self._best = np.full(self.places.free.shape, np.inf)
         self._ticket = itertools.count()
         self._waiting: list[tuple[float, int, State]] = []
-        for state in self._first():
+        self.places: Places | None = None
+        self._roomy_starts = roomy(ground, self.starts)
+
+    def lay(self, lead: Lead, dense: bool) -> None:
+        """Lay out the places and begin."""
+        begin = Begin(self.starts, tuple(self._ends), self.limit)
+        self.places = Places(
+            self.ground, self.sheets, self.modulo, begin, lead, self._step, dense, self._straits
+        )
+        self._best = np.full((len(self.places.points), len(self.facings)), np.inf)
+        for state in self.first():
             self._wait(state)
 
+    @property
+    def _laid(self) -> Places:
+        assert self.places is not None, "the places are laid first"
+        return self.places
+
+    def place(self, node: int) -> Array:
+        """Return where a place is."""
+        found: Array = self.starts[node] if node < len(self.starts) else self._laid.points[node]
+        return found
+
+    def is_roomy(self, node: int) -> bool:
+        """Whether nothing hinders any turn at a place."""
+        rooms = self._roomy_starts if node < len(self.starts) else self._laid.roomy
+        return bool(rooms[node])
+
     def _wait(self, state: State) -> None:
-        bound = state.length + float(self.places.rest[state.node])
+        bound = state.length + float(self._laid.rest[state.node])
         heapq.heappush(self._waiting, (bound, next(self._ticket), state))
 
-    def _first(self) -> Iterator[State]:
-        """Yield the states in which ways begin."""
-        yield State(0, self.start.facing, 0.0, None)
-        for node, source in enumerate(self._sources, start=1):
-            for index in np.flatnonzero(self.places.free[node]):
-                facing = float(self.facings[index])
-                wanted = facing if source.facing is None else source.facing
-                if apart(facing, wanted, self.modulo) < 1e-3:
-                    yield State(node, facing, 0.0, None)
+    @cached_property
+    def begun(self) -> State:
+        """The state in which the mover stands at the start."""
+        return State(0, np.array([self._row(self.start.facing)]), 0.0, None)
 
-    def _number(self, facing: float) -> int:
+    def first(self) -> Iterator[State]:
+        """Yield the states in which ways begin."""
+        yield self.begun
+        rows = np.arange(len(self.facings))
+        for node, source in enumerate(self._sources, start=1):
+            wanted = rows if source.facing is None else np.array([self._row(source.facing)])
+            points = np.broadcast_to(self.starts[node], (len(wanted), 2))
+            free = wanted[self.sheets.free(points, wanted)]
+            if len(free):
+                yield State(node, free, 0.0, None)
+
+    def _row(self, facing: float) -> int:
         """Return which of the facings searched this one is."""
-        return int(np.argmin([apart(float(f), facing, self.modulo) for f in self.facings]))
+        half = self.modulo / 2
+        off = np.abs((self.facings - facing + half) % self.modulo - half)
+        return int(np.argmin(off))
 
     def stuck(self) -> bool:
         """Whether the mover can neither turn nor slide from where it begins."""
-        if int(self.turns(0).looks(np.array([self.start.facing]))[0]) >= 0:
+        if self.is_roomy(0) or int(self.turns(0).looks(np.array([self.start.facing]))[0]) >= 0:
             return False
-        lines = np.array([self.start.facing, *sorted(self._parallels)])
-        square = (lines[:, None] + 90.0 * np.arange(4)).ravel()
-        angles = np.radians(np.concatenate([square, np.arange(0.0, 360.0, 5.0)]))
-        ends = self.places.points[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
-        free = self.sheets.free_points(ends, self.start.facing)
-        return not self.sheets.free_lines(
-            self.places.points[0], ends[free], self.start.facing
-        ).any()
+        angles = np.radians(np.concatenate([self.facings, self.facings + 180.0]))
+        angles = np.concatenate([angles, angles + np.pi / 2])
+        ends = self.starts[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        row = np.array([self._row(self.start.facing)])
+        view = self.sheets.view(self.starts[0], 2 * LITTLE, row)
+        return not view.sees(ends, np.repeat(row, len(ends))).any()
 
     @property
     def exhausted(self) -> bool:
@@ -174,81 +203,117 @@ class Search:
         state = self.nearest()
         if not self.open(state):
             return None
-        found = self._home(state)
+        view = self.view(state)
+        found = self._home(state, view)
         if found is not None:
             return found
-        self.go_on(state)
+        self.go_on(state, view)
         return None
+
+    def straight(self) -> Way | None:
+        """Return the way that slides straight from the start to the target, if one does."""
+        state = self.begun
+        self._turned_to(state)
+        found = self._finish(state, self.view(state))
+        return None if found is None else self._way(state, found)
 
     def nearest(self) -> State:
         """Take the state off the list that promises the shortest way."""
         return heapq.heappop(self._waiting)[2]
 
-    def go_on(self, state: State) -> None:
-        """Put all that slides from this state come to on the list."""
-        for after in self._slides(state):
-            self._wait(after)
+    def view(self, state: State) -> View:
+        """Return all that slides from a state come to within the limit."""
+        far = max(self.limit + SLACK - state.length, LITTLE) + 0.01
+        return self.sheets.view(self.place(state.node), far, state.facings)
 
     def turns(self, node: int) -> Turns:
         """Return the turns that are open at a place."""
         if node not in self._turns:
-            self._turns[node] = turns_at(self.ground, self.places.points[node], self.modulo)
+            self._turns[node] = turns_at(self.ground, self.place(node).tolist(), self.modulo)
         return self._turns[node]
+
+    def _looks(self, node: int) -> Indices:
+        """Return for each row a look of the turns at a place next to it, -1 for none."""
+        turns = self.turns(node)
+        if turns.one_depth:
+            return turns.looks(self.facings)
+        return turns.looks(self.facings, self.sheets.zones_in(self.place(node)))
 
     def open(self, state: State) -> bool:
         """Find the facings that a state can turn to; False when all were there before."""
-        turns = self.turns(state.node)
-        look = int(turns.looks(np.array([state.facing]))[0])
-        runs = frozenset({-1 - self._number(state.facing)}) if look < 0 else turns.reachable(look)
+        runs = self._turned_to(state)
         new = {(state.node, run) for run in runs} - self._closed
-        self._closed |= new
-        state.runs = runs
         if not new:
             return False
-        looks = turns.looks(self.facings)
-        can = np.isin(np.where(looks >= 0, turns.run[looks], -1), [r for r in runs if r >= 0])
-        half = self.modulo / 2
-        turned_by = np.abs((self.facings - state.facing + half) % self.modulo - half)
-        can |= turned_by < 1e-6
-        found = np.flatnonzero(can & self.places.free[state.node])
-        state.facings = found[np.argsort(turned_by[found], kind="stable")]  # no needless turns
-        return True
+        if len(new) < len(runs):
+            self._turned_to(state, frozenset(run for _, run in new))
+        self._closed |= new
+        return bool(len(state.facings))
 
-    def _home(self, state: State) -> Way | None:
+    def enter(self, state: State) -> bool:
+        """Find the facings that a state can turn to, but leave it to be opened later."""
+        self._turned_to(state)
+        return bool(len(state.facings))
+
+    def _turned_to(self, state: State, only: frozenset[int] | None = None) -> frozenset[int]:
+        """Note the rows that a state can turn to (in the runs ``only``); return those runs."""
+        rows = np.arange(len(self.facings))
+        if self.is_roomy(state.node):
+            runs, can = _ALL, np.ones(len(rows), bool)
+        else:
+            turns, looks = self.turns(state.node), self._looks(state.node)
+            came = looks[state.came]
+            runs = frozenset((-1 - state.came[came < 0]).tolist())
+            for look in np.unique(turns.run[came[came >= 0]], return_index=True)[1]:
+                runs |= turns.reachable(int(came[came >= 0][look]))
+            chosen = runs if only is None else only
+            can = np.isin(np.where(looks >= 0, turns.run[looks], -1), [r for r in chosen if r >= 0])
+            able = np.flatnonzero(can)
+            points = np.broadcast_to(self.place(state.node), (len(able), 2))
+            can[able] = self.sheets.free(points, able)
+            can[[-1 - run for run in chosen if run < 0]] = True
+        near = self._apart(state.came)
+        found = np.flatnonzero(can)
+        state.facings = found[np.argsort(near[found], kind="stable")]  # no needless turns
+        return runs
+
+    def _apart(self, came: Indices) -> Array:
+        """Return how far (degrees) each facing is from the nearest that a state came in."""
+        half = self.modulo / 2
+        off = self.facings[:, None] - self.facings[came][None]
+        found: Array = np.abs((off + half) % self.modulo - half).min(axis=1)
+        return found
+
+    def _home(self, state: State, view: View) -> Way | None:
         """Return the way when a straight slide, and a turn there, come to the target."""
-        found: tuple[float, float, Array] | None = None
-        here = self.places.points[state.node]
-        for index in state.facings:
-            facing = float(self.facings[index])
-            ends = self.target.ends(here, facing)
-            lengths = state.length + np.hypot(*(ends - here).T)
-            ends, lengths = (
-                ends[lengths <= self.limit + SLACK],
-                lengths[lengths <= self.limit + SLACK],
-            )
-            if not len(ends) or (found is not None and lengths.min() >= found[0] - 1e-9):
-                continue
-            good = self.sheets.free_points(ends, facing)
-            good[good] = self.sheets.free_lines(here, ends[good], facing)
-            if good.any() and self._can_finish(facing):
-                best = int(np.argmin(np.where(good, lengths, np.inf)))
-                found = (float(lengths[best]), facing, ends[best])
-                if found[0] <= state.length + self.places.rest[state.node] + 1e-9:
-                    break
+        found = self._finish(state, view)
         if found is None:
             return None
-        bound = state.length + float(self.places.rest[state.node])
+        bound = state.length + float(self._laid.rest[state.node])
         if found[0] > bound + 0.01 and self._waiting and self._waiting[0][0] < found[0] - 0.01:
             self._push_home(state, found)
             return None
         return self._way(state, found)
 
-    def _push_home(self, state: State, found: tuple[float, float, Array]) -> None:
+    def _finish(self, state: State, view: View) -> tuple[float, int, Array] | None:
+        """Return the shortest slide to the target: the whole length, the row and the end."""
+        here = self.place(state.node)
+        ends, rows = self.target.ends(here, state.facings, self.facings)
+        lengths = state.length + np.hypot(*(ends - here).T)
+        kept = np.flatnonzero(lengths <= self.limit + SLACK)
+        kept = kept[view.sees(ends[kept], rows[kept])]
+        for index in kept[np.argsort(lengths[kept], kind="stable")]:
+            row = int(rows[index])
+            if self._can_finish(float(self.facings[row])):
+                return float(lengths[index]), row, ends[index]
+        return None
+
+    def _push_home(self, state: State, found: tuple[float, int, Array]) -> None:
         """Put off a way that is not surely the shortest until the shorter ones were tried."""
-        length, facing, end = found
-        node = self.places.add(end, self._number(facing))
+        length, row, end = found
+        node = self._laid.add(end, row)
         self._best = np.concatenate([self._best, np.full((1, len(self.facings)), np.inf)])
-        self._wait(State(node, facing, length, state))
+        self._wait(State(node, np.array([row]), length, state))
 
     def _can_finish(self, facing: float) -> bool:
         """Whether at the target the mover can turn from the facing it came in to the last one."""
@@ -257,74 +322,71 @@ class Search:
             return True
         if self._last is None:
             assert isinstance(self.target, AtPose)
-            self._last = turns_at(self.ground, self.target.place[0])
+            self._last = turns_at(self.ground, self.target.place[0].tolist())
         came, wanted = self._last.looks(np.array([facing, last]))
         if came < 0 or wanted < 0:
             return False
         return int(self._last.run[wanted]) in self._last.reachable(int(came))
 
-    def _slides(self, state: State) -> Iterator[State]:
-        """Yield the states that a slide in any open facing comes to."""
-        here = self.places.points[state.node]
-        places = self.places
+    def go_on(self, state: State, view: View) -> None:
+        """Put all that slides from this state come to on the list."""
+        places, here = self._laid, self.place(state.node)
         lengths = state.length + np.hypot(*(places.points - here).T)
         worth = (lengths + places.rest <= self.limit + SLACK) & (lengths > state.length + 1e-9)
-        for index in state.facings:
-            at = self.places.at[index]
-            facing = float(self.facings[index])
-            stays = (self.places.inside[state.node, index] & ~self.places.inside[at, index]) == 0
-            tried = at[worth[at] & stays & (lengths[at] < self._best[at, index] - 1e-9)]
-            if not len(tried):
-                continue
-            reached = tried[self.sheets.free_lines(here, self.places.points[tried], facing)]
-            reached = reached[self._through_no_zone(here, reached, int(index))]
-            self._best[reached, index] = lengths[reached]
-            roomy = reached[self.places.roomy[reached]]
-            self._best[roomy] = np.minimum(self._best[roomy], lengths[roomy][:, None])
-            for node in reached:
-                if not self._known(int(node), facing):
-                    yield State(int(node), facing, float(lengths[node]), state)
+        nodes_ = np.flatnonzero(worth)
+        rows = state.facings
+        owner = places.owner[nodes_][:, None]
+        tried = (owner < 0) | (np.abs(owner - rows[None]) <= 1)
+        tried &= lengths[nodes_][:, None] < self._best[np.ix_(nodes_, rows)] - 1e-9
+        which, row = np.nonzero(tried)
+        seen = view.sees(places.points[nodes_[which]], rows[row])
+        which, row = nodes_[which[seen]], rows[row[seen]]
+        self._best[which, row] = lengths[which]
+        roomy_ones = np.unique(which[places.roomy[which]])
+        self._best[roomy_ones] = np.minimum(self._best[roomy_ones], lengths[roomy_ones][:, None])
+        heads = np.flatnonzero(np.diff(which, prepend=-1))
+        for node, came in zip(which[heads].tolist(), np.split(row, heads[1:]), strict=False):
+            self._wait(State(node, came, float(lengths[node]), state))
 
-    def _through_no_zone(self, here: Array, others: Indices, index: int) -> Flags:
-        """Return to which places a slide comes without going into a zone and out of it again."""
-        good = np.ones(len(others), bool)
-        for bit, sheets in self.places.zones.items():
-            outside = np.flatnonzero((self.places.inside[others, index] >> bit & 1) == 0)
-            if len(outside):
-                ends = self.places.points[others[outside]]
-                lines = shapely.linestrings(np.stack([np.broadcast_to(here, ends.shape), ends], 1))
-                good[outside] &= ~shapely.intersects(sheets[index], lines)
-        return good
-
-    def _known(self, node: int, facing: float) -> bool:
-        if node not in self._turns:
-            return False
-        look = int(self._turns[node].looks(np.array([facing]))[0])
-        return look >= 0 and (node, int(self._turns[node].run[look])) in self._closed
-
-    def _way(self, last: State, found: tuple[float, float, Array]) -> Way | None:
+    def _way(self, last: State, found: tuple[float, int, Array]) -> Way | None:
         """Write down the poses of the states that lead here; None when they are not open."""
-        length, facing, end = found
-        chain: list[State] = []
-        state: State | None = last
-        while state is not None:
-            chain.append(state)
+        length, row, end = found
+        slides = [(row, end)]
+        state = last
+        while state.before is not None:
+            row = self._came_in(state, row)
+            slides.append((row, self.place(state.node)))
             state = state.before
-        chain.reverse()
         poses = [self.start]
-        for state in chain[1:]:
-            poses += self._turn(poses[-1], state.facing)
-            x, y = self.places.points[state.node]
-            poses.append(Pose(float(x), float(y), wrap_degrees(state.facing)))
-        poses += self._turn(poses[-1], facing)
-        poses.append(Pose(float(end[0]), float(end[1]), wrap_degrees(facing)))
-        final = self.target.last_turn(facing)
+        for row, place in reversed(slides):
+            facing = float(self.facings[row])
+            poses += self._turn(poses[-1], facing)
+            poses.append(Pose(float(place[0]), float(place[1]), wrap_degrees(facing)))
+        final = self.target.last_turn(poses[-1].facing)
         if final is not None:
             poses += self._turn(poses[-1], final)
         if isinstance(self.target, AtPose):  # to the last digit where it was asked about
             poses.append(self.target.pose)
         path = joined(poses)
         return Way(length, path) if is_open(self.ground, path) else None
+
+    def _came_in(self, state: State, row: int) -> int:
+        """Return in which row to come to a state that goes on in ``row``: the least turn."""
+        wanted = float(self.facings[row])
+        near = sorted(
+            state.came.tolist(), key=lambda came: apart(float(self.facings[came]), wanted)
+        )
+        if self.is_roomy(state.node):
+            return int(near[0])
+        turns, looks = self.turns(state.node), self._looks(state.node)
+        for came in near:
+            if came == row:
+                return int(came)
+            if looks[came] < 0 or looks[row] < 0:
+                continue
+            if int(turns.run[looks[row]]) in turns.reachable(int(looks[came])):
+                return int(came)
+        return int(near[0])
 
     def _turn(self, here: Pose, facing: float) -> list[Pose]:
         """Return the poses of a turn on the spot, the open way round."""

@@ -9,15 +9,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import (
-    Array,
-    Geometries,
-    Keepout,
-    Mover,
-    chords,
-    convex_parts,
-    minkowski,
-)
+from tableside.geometry.paths_field import Array, Geometries, Keepout, Mover, convex_parts
+from tableside.geometry.paths_rings import joined, rounded, sheets_of
 from tableside.geometry.shapes import CHORD_ERROR, EMPTY, areas_only
 
 #: An area thinner than this (inches) on either side is not looked for any further.
@@ -32,15 +25,13 @@ class Standing:
     """What bears on where a base may stand.
 
     ``bounds``: x0, y0, x1, y1 for its every corner. ``keepouts``: what it stays off. ``wanted``:
-    groups, of each of which it must be within the radius of at least one. ``inside``: where the
-    centre must lie, None for anywhere.
+    groups, of each of which it must be within the radius of at least one.
     """
 
     mover: Mover
     bounds: tuple[float, float, float, float]
     keepouts: tuple[Keepout, ...] = ()
     wanted: tuple[tuple[Keepout, ...], ...] = ()
-    inside: BaseGeometry | None = None
 
     def sheets(self, facings: Array) -> Geometries:
         """Return the areas of the centre in K facings."""
@@ -57,8 +48,6 @@ class Standing:
             found = shapely.difference(found, sums(self.keepouts, turned))
         for group in self.wanted:
             found = shapely.intersection(found, sums(group, turned))
-        if self.inside is not None:
-            found = shapely.intersection(found, self.inside)
         return found
 
 
@@ -68,19 +57,12 @@ def sums(keepouts: Sequence[Keepout], turned: Array) -> Geometries:
     ``turned``: the mover's corners about its centre, (K, bases, n, 2). At radius 0 touching is
     near enough to be in it.
     """
-    columns = []
-    for keepout in keepouts:
-        for part in convex_parts(keepout.area):
-            for base in range(turned.shape[1]):
-                areas = shapely.polygons(minkowski(part, turned[:, base]))
-                if keepout.radius > 0:
-                    quarter = chords(keepout.radius, CHORD_ERROR)
-                    areas = shapely.buffer(areas, keepout.radius, quad_segs=quarter)
-                columns.append(areas)
-    if not columns:
-        return np.full(len(turned), EMPTY, dtype=object)
-    joined: Geometries = shapely.union_all(np.stack(columns, axis=1), axis=1)
-    return joined
+    grown = [
+        rounded(part, keepout.radius, CHORD_ERROR)
+        for keepout in keepouts
+        for part in convex_parts(keepout.area)
+    ]
+    return np.asarray(joined(sheets_of(grown, turned), len(turned)), dtype=object)
 
 
 def facings_between(low: float, high: float, step: float) -> Array:

@@ -8,7 +8,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array, Mover, convex_parts, minkowski
+from tableside.geometry.paths_field import Array, Mover, convex_parts
+from tableside.geometry.paths_rings import Indices, sheets_of
 from tableside.geometry.pose import Pose, turn_between
 
 
@@ -21,8 +22,11 @@ class Target(Protocol):
     def nearest(self, points: Array) -> Array:
         """Return for each of n places the nearest centre at which it may end in some facing."""
 
-    def ends(self, point: Array, facing: float) -> Array:
-        """Return where a slide from ``point`` in this facing may end, shape (n, 2)."""
+    def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
+        """Return where slides from ``point`` may end, (n, 2), and the row of each.
+
+        ``rows``: those of the ``facings`` in which the mover may slide.
+        """
 
     def last_turn(self, facing: float) -> float | None:
         """Return the facing to turn to at the end; None when any facing will do."""
@@ -57,9 +61,9 @@ class AtPose:
         """Return the pose's centre, n times."""
         return np.broadcast_to(self.place, points.shape)
 
-    def ends(self, point: Array, facing: float) -> Array:
-        """Return the pose's centre."""
-        return self.place
+    def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
+        """Return the pose's centre for every row."""
+        return np.broadcast_to(self.place, (len(rows), 2)), rows
 
     def last_turn(self, facing: float) -> float | None:
         """Return the pose's facing."""
@@ -72,6 +76,8 @@ class InContact:
     def __init__(self, mover: Mover, base: BaseGeometry) -> None:
         self.mover, self.base = mover, base
         self._parts = convex_parts(base)
+        self._facings: Array | None = None
+        self._groups: list[Array] = []
 
     def bound(self, points: Array) -> Array:
         """Return how far the mover's farthest corner is from the base at best."""
@@ -86,23 +92,30 @@ class InContact:
         found: Array = shapely.get_coordinates(shapely.line_interpolate_point(lines, ways))
         return found
 
-    def ends(self, point: Array, facing: float) -> Array:
-        """Return the nearest centre in contact, and the corners of all that are."""
-        turned = self.mover.turned(np.array([facing]))
-        touching = shapely.union_all(
-            [
-                shapely.Polygon(minkowski(part, turned[:, base])[0])
-                for part in self._parts
-                for base in range(turned.shape[1])
-            ]
-        )
-        here = shapely.Point(point)
-        if touching.covers(here):
-            return np.asarray(point)[None]
-        rim = touching.boundary
-        nearest = shapely.line_interpolate_point(rim, shapely.line_locate_point(rim, here))
-        corners = shapely.get_coordinates(rim)
-        return np.concatenate([shapely.get_coordinates(nearest), corners])
+    def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
+        """Return the nearest centres in contact, and the corners of all that are."""
+        found, of = [], []
+        for group in self._touching(facings):
+            corners = group[:, rows]
+            way = np.roll(corners, -1, axis=2) - corners
+            step = np.asarray(point) - corners
+            share = (step * way).sum(axis=3) / np.maximum((way**2).sum(axis=3), 1e-300)
+            feet = corners + np.clip(share, 0.0, 1.0)[..., None] * way
+            off = np.hypot(feet[..., 0] - point[0], feet[..., 1] - point[1])
+            least = np.take_along_axis(feet, np.argmin(off, axis=2)[..., None, None], axis=2)
+            inside = (way[..., 0] * step[..., 1] - way[..., 1] * step[..., 0] >= 0).all(axis=2)
+            least[inside] = np.asarray(point)
+            ends = np.concatenate([least, corners], axis=2)
+            found.append(ends.reshape(-1, 2))
+            of.append(np.tile(np.repeat(rows, ends.shape[2]), len(ends)))
+        return np.concatenate(found), np.concatenate(of)
+
+    def _touching(self, facings: Array) -> list[Array]:
+        """Return where the mover touches a part of the base: groups (n, K, m, 2)."""
+        if self._facings is not facings:
+            self._facings = facings
+            self._groups = sheets_of(self._parts, self.mover.turned(facings))
+        return self._groups
 
     def last_turn(self, facing: float) -> float | None:
         """No turn: it touches in the facing in which it came."""
@@ -134,9 +147,10 @@ class OnLine:
         """Return the nearest places on the line."""
         return self._feet(points)
 
-    def ends(self, point: Array, facing: float) -> Array:
-        """Return the nearest place on the line."""
-        return self._feet(np.asarray(point)[None])
+    def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
+        """Return the nearest place on the line, for every row."""
+        foot = self._feet(np.asarray(point)[None])
+        return np.broadcast_to(foot, (len(rows), 2)), rows
 
     def last_turn(self, facing: float) -> float | None:
         """No turn: any facing will do."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array, Field, Flags, Geometries
+from tableside.geometry.paths_field import Array, Field, Flags, Mover, convex_parts
+from tableside.geometry.shapes import CHORD_ERROR
+from tableside.geometry.slides import polygon_gap
 
 #: Between two looks at a full turn, degrees.
 LOOK = 0.5
@@ -37,14 +40,19 @@ class Turns:
         """Whether no turn here comes into or out of a zone."""
         return bool((self.inside == self.inside[0]).all())
 
-    def looks(self, facings: Array) -> NDArray[np.int64]:
-        """Return, for each facing, a look next to it from which a turn can go on; -1 for none."""
+    def looks(self, facings: Array, inside: NDArray[np.int64] | None = None) -> NDArray[np.int64]:
+        """Return, for each facing, a look next to it from which a turn can go on; -1 for none.
+
+        ``inside``: the zones in which it stands at each of the facings; the look must agree.
+        """
         count = len(self.run)
         low = (np.asarray(facings) // LOOK).astype(np.int64) % count
         high = (low + 1) % count
-        found: NDArray[np.int64] = np.where(
-            self.run[low] >= 0, low, np.where(self.run[high] >= 0, high, -1)
-        )
+        low_good, high_good = self.run[low] >= 0, self.run[high] >= 0
+        if inside is not None:
+            low_good &= self.inside[low] == inside
+            high_good &= self.inside[high] == inside
+        found: NDArray[np.int64] = np.where(low_good, low, np.where(high_good, high, -1))
         return found
 
     @cached_property
@@ -80,28 +88,91 @@ def turns_at(field: Field, centre: Sequence[float], modulo: float = 360.0) -> Tu
 
     ``modulo``: 180 where a mover that covers the same ground turned round counts as the same.
     """
-    point, reach = shapely.Point(centre[0], centre[1]), field.mover.reach
+    reach, here = field.mover.reach, np.asarray(centre, dtype=np.float64)
     shown = np.arange(0.0, 180.0 if field.mover.half_turn else 360.0, LOOK)
-    areas: Geometries | None = None
     clear = _in_bounds(field, centre, shown)
     inside = np.zeros(len(shown), np.int64)
-    for keepout in field.keepouts:
-        margin = keepout.radius + TURN_ROOM
-        if keepout.area.distance(point) <= margin + reach:
-            areas = _areas(field, centre, shown) if areas is None else areas
-            clear &= shapely.distance(areas, keepout.area) >= margin
-    for bit, zone in enumerate(field.zones):
-        if zone.role != "enter" or zone.area.distance(point) > zone.radius + reach:
-            continue
-        areas = _areas(field, centre, shown) if areas is None else areas
-        inside |= (shapely.distance(areas, zone.area) <= zone.radius).astype(np.int64) << bit
+    keepouts = [(k.area, k.radius, -1) for k in field.keepouts]
+    entered = [(z.area, z.radius, n) for n, z in enumerate(field.zones) if z.role == "enter"]
+    things = _near((*keepouts, *entered), here, reach)
+    turned = _looks(field.mover)
+    for (_, radius, bit), off in zip(things, _gaps(field.mover, turned, here, things), strict=True):
+        if bit < 0:
+            clear &= off >= radius + TURN_ROOM
+        else:
+            inside |= (off <= radius + 1.5 * CHORD_ERROR).astype(np.int64) << bit
     if len(shown) * LOOK < modulo:
         clear, inside = np.concatenate([clear, clear]), np.concatenate([inside, inside])
     return Turns(_runs(clear, inside), inside)
 
 
-def _areas(field: Field, centre: Sequence[float], facings: Array) -> Geometries:
-    return field.mover.footprints(np.full((len(facings), 2), centre), facings)
+def _near(
+    things: Sequence[tuple[BaseGeometry, float, int]], here: Array, reach: float
+) -> list[tuple[Array, float, int]]:
+    """Return the convex parts of things that matter to turns at a place."""
+    return [
+        (part, radius, bit)
+        for area, radius, bit in things
+        for part in _parts(area)
+        if _reaches(part - here, reach + radius + TURN_ROOM)
+    ]
+
+
+@lru_cache(maxsize=8)
+def _looks(mover: Mover) -> Array:
+    """Return the mover's corners about the origin at every look."""
+    return mover.turned(np.arange(0.0, 180.0 if mover.half_turn else 360.0, LOOK))
+
+
+@lru_cache(maxsize=512)
+def _parts(area: BaseGeometry) -> tuple[Array, ...]:
+    return tuple(convex_parts(area))
+
+
+def _reaches(part: Array, reach: float) -> bool:
+    """Whether a convex polygon comes within ``reach`` of the origin, or nearly."""
+    low, high = part.min(axis=0), part.max(axis=0)
+    least = np.maximum(np.maximum(low, -high), 0.0)
+    return bool((least**2).sum() <= reach * reach)
+
+
+def _gaps(
+    mover: Mover, turned: Array, here: Array, things: Sequence[tuple[Array, float, int]]
+) -> list[Array]:
+    """Return how far each convex part is from the mover in K facings; below 0 they overlap.
+
+    ``turned``: the mover's corners. Boxes, as nearly all parts are, are looked at together.
+    """
+    boxes = [n for n, (part, _, _) in enumerate(things) if _is_box(part)]
+    found = [np.empty(0) for _ in things]
+    if boxes and all(_is_box(part) for part in mover.parts):
+        corners = np.stack([things[n][0] for n in boxes]) - here
+        for n, off in zip(boxes, _box_gaps(turned, corners), strict=True):
+            found[n] = off
+    for n, (part, _, _) in enumerate(things):
+        if not len(found[n]):
+            bases = np.stack([shapely.polygons(turned[:, b]) for b in range(turned.shape[1])])
+            off = shapely.distance(bases, shapely.Polygon(part - here)).min(axis=0)
+            found[n] = np.where(off > 0.0, off, -1.0)
+    return found
+
+
+def _is_box(part: Array) -> bool:
+    return len(part) == 4 and bool(np.abs(part[0] + part[2] - part[1] - part[3]).max() < 1e-9)
+
+
+def _box_gaps(turned: Array, boxes: Array) -> Array:
+    """Return the gaps of J boxes (J, 4, 2) to a mover of boxes at K looks: (J, K)."""
+    other = [(boxes[:, n, None] - boxes[:, 0, None]) / 2 for n in (1, 3)]
+    middle = boxes.mean(axis=1)[:, None]
+    found = np.full((len(boxes), len(turned)), np.inf)
+    for base in range(turned.shape[1]):
+        corners = turned[:, base]
+        own = [(corners[:, n] - corners[:, 0]) / 2 for n in (1, 3)]
+        step = corners.mean(axis=1)[None] - middle
+        segments = [(axis[..., 0], axis[..., 1]) for axis in (*own, *other)]
+        found = np.minimum(found, polygon_gap(step[..., 0], step[..., 1], segments).value)
+    return found
 
 
 def _in_bounds(field: Field, centre: Sequence[float], facings: Array) -> Flags:

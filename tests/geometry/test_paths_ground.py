@@ -1,4 +1,4 @@
-"""Sums of areas, shadows, standing places: the pieces that ways are made of."""
+"""Sums of areas, standing places: the pieces that ways are made of."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base, footprint
-from tableside.geometry.paths_field import Array, Keepout, Mover, convex_parts, minkowski
-from tableside.geometry.paths_sight import beyond, past_edges, shadow
+from tableside.geometry.paths_field import Array, Keepout, Mover, convex_parts
+from tableside.geometry.paths_rings import sums
 from tableside.geometry.paths_standing import Standing, any_facing, period_of
 from tableside.geometry.pose import Pose
 
@@ -35,7 +35,7 @@ def test_the_sum_holds_the_centres_at_which_bases_meet(
     points = np.random.default_rng(seed).random((7, 2)) * 3
     core = shapely.MultiPoint(points).convex_hull
     turned = CORPS.turned(np.array([facing]))[:, 0]
-    summed = shapely.Polygon(minkowski(ring(core), turned)[0])
+    summed = shapely.Polygon(sums(ring(core)[None], turned)[0, 0])
     here, centre = CORPS.at(Pose(x, y, facing)), shapely.Point(x, y)
     if summed.boundary.distance(centre) > 1e-6:
         assert here.intersects(core) == summed.contains(centre)
@@ -69,43 +69,6 @@ def test_areas_of_any_shape_come_apart_into_convex_ones() -> None:
     assert all(p.convex_hull.area == pytest.approx(p.area) for p in pieces)
 
 
-@given(seeds, st.floats(0, 4), st.floats(0, 4))
-def test_shadows_hold_what_a_straight_line_comes_to_only_through(
-    seed: int, x: float, y: float
-) -> None:
-    rng = np.random.default_rng(seed)
-    area = shapely.MultiPoint(rng.random((7, 2)) * 2 + 1).convex_hull
-    place = np.array([x, y])
-    if area.distance(shapely.Point(place)) < 1e-3:
-        return
-    ends = place + (rng.random((60, 2)) - 0.5) * 8
-    lines = shapely.linestrings(np.stack([np.broadcast_to(place, ends.shape), ends], axis=1))
-    hit = shapely.intersects(area, lines)
-    inside = shapely.contains_xy(area, ends[:, 0], ends[:, 1])
-    dark, behind = shadow(ring(area), place, 6.0), beyond(ring(area), place, 6.0)
-    assert dark is not None
-    assert behind is not None
-    far = shapely.distance(shapely.points(ends), area.boundary) > 1e-6
-    assert (shapely.contains_xy(dark, *ends.T) == hit)[far].all()
-    assert (shapely.contains_xy(behind, *ends.T) == (hit & ~inside))[far].all()
-
-
-@given(seeds, st.floats(0, 4), st.floats(0, 4))
-def test_what_lies_past_the_edges_is_what_is_left_once(seed: int, x: float, y: float) -> None:
-    rng = np.random.default_rng(seed)
-    area = shapely.MultiPoint(rng.random((7, 2)) * 3).convex_hull
-    area = area.difference(shapely.box(*(rng.random(2) + 1), *(rng.random(2) + 2)))
-    place = np.array([x, y])
-    ends = place + (rng.random((60, 2)) - 0.5) * 8
-    lines = shapely.linestrings(np.stack([np.broadcast_to(place, ends.shape), ends], axis=1))
-    met = shapely.intersection(area, lines)
-    inside = shapely.contains_xy(area, *ends.T)
-    left = (shapely.length(met) > 1e-9) & (~inside | (shapely.get_num_geometries(met) > 1))
-    past = shapely.union_all(past_edges(area, place, 6.0))
-    clear = shapely.distance(shapely.points(ends), area.boundary) > 1e-6
-    assert (shapely.contains_xy(past, *ends.T) == left)[clear].all()
-
-
 @given(angles, st.floats(0.2, 3.8), st.floats(0.2, 3.8))
 def test_standing_places_are_those_that_keep_every_limit(facing: float, x: float, y: float) -> None:
     off = Keepout("a", footprint([Base(60, 20)], Pose(2.0, 2.0, 30)), 0.3)
@@ -129,10 +92,3 @@ def test_somewhere_to_stand_in_any_facing_beside_a_wall() -> None:
     assert area.contains(shapely.Point(5.0, 1 + HALF_DEPTH + 0.005))
     assert not area.contains(shapely.Point(5.0, 1 + HALF_DEPTH - 0.005))
     assert area.contains(shapely.Point(HALF_DEPTH + 0.005, 5.0))
-
-
-def test_a_long_edge_is_left_where_it_is_near() -> None:
-    bank = shapely.box(0, 0, 36, 11)
-    past = shapely.union_all(past_edges(bank, np.array([10.0, 10.0]), 2.0))
-    assert past.contains(shapely.Point(10.0, 11.5))
-    assert not past.intersects(shapely.Point(10.0, 10.9))

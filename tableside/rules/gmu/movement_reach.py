@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths import obstacles_of
 from tableside.geometry.paths_field import Field, Keepout, Mover
-from tableside.geometry.paths_reach import Ends, Gate, reach_area
+from tableside.geometry.paths_reach import Band, Ends, Gate, reach_area
 from tableside.geometry.paths_standing import Standing, tidy
 from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
 from tableside.rules.gmu.command import command_range, headquarters_of
@@ -72,7 +72,6 @@ class Pass:
     allowance: float
     ground: BaseGeometry | None
     crossed: Terrain | None = None
-    stretch: int = 0
 
 
 def _passes(act: Activation) -> list[Pass]:
@@ -86,10 +85,7 @@ def _passes(act: Activation) -> list[Pass]:
     for stream in state.ground(Ground.STREAM):
         if stream.area.distance(centre) <= act.start.plain:
             ground = domain(state, water, False, stream, True, here)
-            found += [
-                Pass(act.start.plain, ground, stream, number)
-                for number in range(len(stretches(stream)))
-            ]
+            found.append(Pass(act.start.plain, ground, stream))
     return found
 
 
@@ -142,17 +138,16 @@ def ends_of(act: Activation, one: Pass) -> Ends:
     if act.start.leaving:
         off += [Keepout(p.id, p.footprint, CONTROL) for p in act.enemies()]
     wanted = list(_commanded(act))
-    bands, inside = None, None
+    bands = None
     if one.crossed is not None:
         off.append(Keepout(one.crossed.id, one.crossed.area))
         wanted.append((Keepout(one.crossed.id, one.crossed.area, BEYOND),))
-        bands, inside = _along(act.state, one)
+        bands = _along(act.state, one.crossed)
     standing = Standing(
         Mover(act.here.bases),
         (0.0, 0.0, act.state.width, act.state.depth),
         tuple(off),
         tuple(wanted),
-        inside,
     )
     return Ends(standing, tuple(_gates(act)), act.state.house.alignment_degrees, bands)
 
@@ -191,16 +186,15 @@ def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, f
     return list(itertools.pairwise(corners))
 
 
-def _along(state: State, one: Pass) -> tuple[tuple[tuple[float, float], ...], BaseGeometry | None]:
-    """Return the facings parallel to a stretch, and where that stretch is the nearest."""
-    assert one.crossed is not None
-    pieces = stretches(one.crossed)
-    (ax, ay), (bx, by) = pieces[one.stretch]
-    across = float(np.degrees(np.arctan2(by - ay, bx - ax))) + 90.0
-    wide = state.house.stream_degrees
-    if len(pieces) == 1:
-        return ((across - wide, across + wide),), None
-    return ((across - wide, across + wide),), nearest_to(state, pieces, one.stretch)
+def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
+    """Return the facings parallel to each stretch, and where that stretch is the nearest."""
+    pieces, wide = stretches(stream), state.house.stream_degrees
+    found = []
+    for number, ((ax, ay), (bx, by)) in enumerate(pieces):
+        across = float(np.degrees(np.arctan2(by - ay, bx - ax))) + 90.0
+        inside = None if len(pieces) == 1 else nearest_to(state, pieces, number)
+        found.append(Band(across - wide, across + wide, inside))
+    return tuple(found)
 
 
 def nearest_to(

@@ -9,8 +9,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths import obstacles_of, way_to
-from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts, minkowski
+from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts
 from tableside.geometry.paths_reach import Ends, reach_area
+from tableside.geometry.paths_rings import joined, sheets_of
 from tableside.geometry.paths_search import Source
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import InContact
@@ -129,16 +130,9 @@ class Detachment:
 
         In each facing it reaches farthest from where the corners of the two bases meet.
         """
-        period = 180.0 if self.mover.half_turn else 360.0
-        for facing in np.arange(0.0, period, STEP):
-            turned = self.mover.turned(np.array([facing]))
-            touching = shapely.union_all(
-                [
-                    shapely.Polygon(minkowski(part, turned[:, base])[0])
-                    for part in convex_parts(self.staff.footprint)
-                    for base in range(turned.shape[1])
-                ]
-            )
+        facings = np.arange(0.0, 180.0 if self.mover.half_turn else 360.0, STEP)
+        groups = sheets_of(convex_parts(self.staff.footprint), self.mover.turned(facings))
+        for facing, touching in zip(facings, joined(groups, len(facings)), strict=True):
             rim = touching.simplify(0.02).exterior
             for x, y in shapely.get_coordinates(rim)[:-1]:
                 yield Source(float(x), float(y), float(facing))

@@ -1,0 +1,241 @@
+"""Edges that a slide of the centre may not cross, for many facings at once.
+
+While the facing holds, a base that keeps off an area is a point that keeps off a larger one, and
+a slide is a straight line of that point. All that stops it is then a set of straight edges with a
+side: an edge from ``a`` to ``b`` stops what comes from its left. Obstacles are rings that run
+clockwise (no way in), zones that may not be left and the ground are rings that run
+counter-clockwise (no way out).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths_field import Array, Flags, chords, convex_parts
+from tableside.geometry.shapes import EMPTY
+
+Indices = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Rings:
+    """Edges ``a`` to ``b`` (M, 2), sorted by the row (facing) that each belongs to.
+
+    ``before``: which edge comes before each in its ring. ``begins``: the first edge of each row,
+    and M at the end.
+    """
+
+    a: Array
+    b: Array
+    row: Indices
+    before: Indices
+    begins: Indices
+
+    @classmethod
+    def of(cls, corners: Sequence[Array], rows: Sequence[Indices]) -> Rings:
+        """Return the rings of polygons: groups of (n, m, 2) corners and their rows (n,)."""
+        starts, ends, numbers, before = [np.empty((0, 2))], [np.empty((0, 2))], [_NONE], [_NONE]
+        count = 0
+        for group, row in zip(corners, rows, strict=True):
+            n, m, _ = group.shape
+            starts.append(group.reshape(-1, 2))
+            ends.append(np.roll(group, -1, axis=1).reshape(-1, 2))
+            numbers.append(np.repeat(row, m))
+            order = np.arange(n * m).reshape(n, m)
+            before.append(np.roll(order, 1, axis=1).ravel() + count)
+            count += n * m
+        return cls._sorted(
+            np.concatenate(starts),
+            np.concatenate(ends),
+            np.concatenate(numbers),
+            np.concatenate(before),
+        )
+
+    @classmethod
+    def _sorted(cls, a: Array, b: Array, row: Indices, before: Indices) -> Rings:
+        order = np.argsort(row, kind="stable")
+        place = np.empty(len(order), np.int64)
+        place[order] = np.arange(len(order))
+        row = row[order]
+        begins = np.searchsorted(row, np.arange(int(row[-1]) + 2 if len(row) else 1))
+        return cls(a[order], b[order], row, place[before[order]], begins)
+
+    @classmethod
+    def join(cls, several: Iterable[Rings]) -> Rings:
+        """Return several sets of rings as one."""
+        kept = [rings for rings in several if len(rings.a)]
+        if len(kept) < 2:
+            return kept[0] if kept else cls.of((), ())
+        counts = np.cumsum([0, *(len(rings.a) for rings in kept)])
+        return cls._sorted(
+            np.concatenate([rings.a for rings in kept]),
+            np.concatenate([rings.b for rings in kept]),
+            np.concatenate([rings.row for rings in kept]),
+            np.concatenate([r.before + n for r, n in zip(kept, counts[:-1], strict=True)]),
+        )
+
+    def only(self, rows: Indices) -> Rings:
+        """Return the rings of some rows, in their order."""
+        rows = rows[rows < len(self.begins) - 1]
+        if len(rows) == len(self.begins) - 1:
+            return self
+        first, after = self.begins[rows], self.begins[rows + 1]
+        count = after - first
+        ahead = np.cumsum(count) - count
+        shift = np.repeat(first - ahead, count)
+        index = np.arange(len(shift)) + shift
+        return Rings(
+            self.a[index], self.b[index], self.row[index], self.before[index] - shift, ahead
+        )
+
+
+_NONE = np.empty(0, np.int64)
+
+
+def sums(cores: Array, turned: Array) -> Array:
+    """Return where the centre of a convex part meets convex cores: (J, K, m + n, 2).
+
+    ``cores``: (J, m, 2), ``turned``: (K, n, 2), the part's corners about the centre in K facings,
+    both counter-clockwise, as are the results: polygons with the edges of both.
+    """
+    mirrored = -turned
+    count, facings = len(cores), len(turned)
+    fixed = np.roll(cores, -1, axis=1) - cores
+    moving = np.roll(mirrored, -1, axis=1) - mirrored
+    m, n = fixed.shape[1], moving.shape[1]
+    edges = np.empty((count, facings, m + n, 2))
+    edges[:, :, :m] = fixed[:, None]
+    edges[:, :, m:] = moving[None]
+    directions = np.empty((count, facings, m + n))
+    along, across = _directions(fixed), _directions(moving)
+    directions[:, :, :m], directions[:, :, m:] = along[:, None], across[None]
+    begin = (
+        cores[np.arange(count), np.argmin(along, axis=1)][:, None]
+        + mirrored[np.arange(facings), np.argmin(across, axis=1)][None]
+    )
+    order = np.argsort(directions, axis=2)
+    ordered = np.take_along_axis(edges, order[..., None], axis=2)
+    found = np.empty_like(ordered)
+    found[:, :, 0] = begin
+    found[:, :, 1:] = begin[:, :, None] + np.cumsum(ordered[:, :, :-1], axis=2)
+    return found
+
+
+def _directions(edges: Array) -> Array:
+    """Return the directions (radians) of edges; one of no length takes that of the one before."""
+    found: Array = np.arctan2(edges[..., 1], edges[..., 0])
+    none = (edges == 0.0).all(axis=-1)
+    while none.any():
+        found = np.where(none, np.roll(found, 1, axis=-1), found)
+        none = none & np.roll(none, 1, axis=-1)
+    return found
+
+
+def rounded(part: Array, radius: float, error: float) -> Array:
+    """Return a convex polygon with all within ``radius`` inches of it, as a convex polygon.
+
+    The chords of its corners lie at most ``error`` inside the true curve.
+    """
+    if radius <= 0.0:
+        return part
+    area = shapely.Polygon(part).buffer(radius, quad_segs=chords(radius, error))
+    ring = shapely.get_coordinates(shapely.orient_polygons(area).exterior)[:-1]
+    return np.asarray(ring, dtype=np.float64)
+
+
+def alike(parts: Iterable[Array]) -> list[Array]:
+    """Return polygons stacked by their number of corners: (J, m, 2) for each number."""
+    by_count: dict[int, list[Array]] = {}
+    for part in parts:
+        by_count.setdefault(len(part), []).append(part)
+    return [np.stack(group) for group in by_count.values()]
+
+
+def sheets_of(parts: Iterable[Array], turned: Array) -> list[Array]:
+    """Return groups (n, K, m, 2): where the centre meets convex parts, in K facings.
+
+    ``turned``: the corners of the mover's bases about the centre, (K, bases, n, 2).
+    """
+    groups = alike(parts)
+    return [sums(group, turned[:, base]) for base in range(turned.shape[1]) for group in groups]
+
+
+def no_way_in(groups: Iterable[Array]) -> Rings:
+    """Return the rings of obstacles that stop what comes from outside; groups (n, K, m, 2)."""
+    corners, rows = [], []
+    for group in groups:
+        n, facings, m, _ = group.shape
+        corners.append(group.reshape(-1, m, 2)[:, ::-1])
+        rows.append(np.tile(np.arange(facings), n))
+    return Rings.of(corners, rows)
+
+
+def no_way_out(areas: Sequence[BaseGeometry]) -> Rings:
+    """Return the rings of one area a row, of any shape, that stop what comes from inside."""
+    corners, rows = [], []
+    for row, area in enumerate(areas):
+        for part in shapely.get_parts(area):
+            if part.geom_type != "Polygon" or part.is_empty:
+                continue
+            oriented = shapely.orient_polygons(part)
+            for ring in (oriented.exterior, *oriented.interiors):
+                corners.append(shapely.get_coordinates(ring)[None, :-1])
+                rows.append(np.array([row]))
+    return Rings.of(corners, rows)
+
+
+def parts_of(area: BaseGeometry, radius: float, error: float) -> list[Array]:
+    """Return convex polygons that make up all within ``radius`` inches of an area."""
+    return [rounded(part, radius, error) for part in convex_parts(area)]
+
+
+def out_of(groups: Sequence[Array]) -> Rings:
+    """Return the rings that stop a way out of what polygons cover together, in K facings.
+
+    ``groups``: (n, K, m, 2); the polygons of one facing may lie over one another.
+    """
+    facings = groups[0].shape[1]
+    if len(groups) == 1 and len(groups[0]) == 1:
+        return Rings.of([groups[0][0]], [np.arange(facings)])
+    return no_way_out(joined(groups, facings))
+
+
+def joined(groups: Sequence[Array], facings: int) -> Sequence[BaseGeometry]:
+    """Return the union of all polygons of groups (n, K, m, 2), for each of K facings."""
+    polygons = [shapely.polygons(group) for group in groups]
+    if not polygons:
+        return [EMPTY] * facings
+    columns = np.concatenate(polygons, axis=0)
+    found: Sequence[BaseGeometry] = shapely.union_all(columns, axis=0)
+    return found
+
+
+def inside(group: Array, points: Array, rows: Indices) -> Flags:
+    """Return which of n points lie in one of the convex polygons (j, K, m, 2) of their row."""
+    corners = group[:, rows]
+    edges = np.roll(corners, -1, axis=2) - corners
+    step = points[None, :, None] - corners
+    left: Flags = edges[..., 0] * step[..., 1] - edges[..., 1] * step[..., 0] >= 0.0
+    found: Flags = np.asarray(left.all(axis=2).any(axis=0))
+    return found
+
+
+def gaps(points: Array, parts: Iterable[Array]) -> Array:
+    """Return how far (inches) n points are from J convex parts: (n, J), 0 inside."""
+    kept = list(parts)
+    found = np.empty((len(points), len(kept)))
+    for index, part in enumerate(kept):
+        way = np.roll(part, -1, axis=0) - part
+        step = points[:, None] - part
+        share = np.clip((step * way).sum(axis=2) / (way**2).sum(axis=1), 0.0, 1.0)
+        off = step - share[..., None] * way
+        near = np.sqrt((off**2).sum(axis=2).min(axis=1))
+        left = (way[:, 0] * step[..., 1] - way[:, 1] * step[..., 0] >= 0.0).all(axis=1)
+        found[:, index] = np.where(left, 0.0, near)
+    return found
