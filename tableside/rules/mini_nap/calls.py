@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tableside.geometry.bearings import beside
 from tableside.geometry.pose import Pose
 from tableside.geometry.runs import Edges, Point
+from tableside.geometry.turning import turning_room
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.field import Field, charge_allowance
 from tableside.rules.mini_nap.scene import ROUNDING
@@ -153,11 +154,27 @@ class Caller:
             [self.field.to_edges(headings, Edges.of(areas)) for areas in path.outlines(done)]
         )
         good = (runs < room[:, None]) & (runs <= self.field.limit)
+        good &= self._turns_clear_of(path, done, headings)
         for column in np.flatnonzero(good.any(axis=0)):
             rows = np.flatnonzero(good[:, column])
             out = self.field.over_edge(headings[rows], runs[rows, column])
             good[rows, column] = ~out
         return np.asarray(good.any(axis=0))
+
+    def _turns_clear_of(self, path: Path, done: Floats, headings: Floats) -> Bools:
+        """Whether it can turn to each heading without touching the mover at each place."""
+        clear = np.ones((len(headings), len(done)), dtype=bool)
+        field, contact = self.field, self.state.contact + ROUNDING
+        spot = shapely.Point(field.centre)
+        for column, far in enumerate(done.tolist()):
+            mover = path.outline(far)
+            if float(mover.distance(spot)) > field.shape.reach + contact:
+                continue
+            if float(mover.distance(self.unit.outline)) <= contact:
+                continue
+            room = turning_room(self.unit.part_areas, field.centre, [mover], contact)
+            clear[:, column] = ~field.turns_into(headings, room)
+        return clear
 
 
 def call_range(state: State, unit: Unit) -> float:
@@ -178,7 +195,8 @@ def calls(caller: Caller, path: Path) -> tuple[Span, ...]:
 
 def counters(caller: Caller, path: Path) -> bool:
     """Whether at some point of the run a heading meets the mover, at any distance."""
-    done = np.linspace(0.0, max(path.length - ROUNDING, 0.0), _HEADINGS)
+    last = max(path.length - 2 * caller.state.contact, 0.0)
+    done = np.linspace(0.0, last, _HEADINGS)
     return bool(caller.meets(path, done).any())
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tableside.geometry.pose import Pose
 from tableside.geometry.runs import Edges, Point, clear_runs
+from tableside.geometry.turning import OPEN, Room
 from tableside.rules.limits import SLACK, SLACK_DEGREES
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.body import Shape
@@ -196,18 +197,21 @@ class Field:
         return reach <= min(x, y, state.width - x, state.depth - y) and not self.only
 
     @cached_property
-    def _room(self) -> tuple[float, float]:
-        room = turning(self.scene, self.shape, self.start, formed=self.unit.formed).room
-        return room.clockwise, room.counter_clockwise
+    def _room(self) -> Room:
+        return turning(self.scene, self.shape, self.start, formed=self.unit.formed).room
 
     def turns_too_far(self, headings: Floats) -> Bools:
         """Whether each heading lies more than the greatest turn from the facing."""
         turn = np.abs(np.mod(headings - self.start.facing + 180.0, 360.0) - 180.0)
         return np.asarray(turn > self.most_turn)
 
-    def turns_into(self, headings: Floats) -> Bools:
-        """Whether turning to each heading makes a new contact, both ways round."""
-        clockwise, counter = self._room
+    def turns_into(self, headings: Floats, more: Room = OPEN) -> Bools:
+        """Whether turning to each heading makes a new contact, both ways round.
+
+        ``more``: the room that something else leaves, that is not among the units around.
+        """
+        clockwise = min(self._room.clockwise, more.clockwise)
+        counter = min(self._room.counter_clockwise, more.counter_clockwise)
         on = np.mod(headings - self.start.facing, 360.0)
         open_ = (on <= counter + 1e-9) | (360.0 - on <= clockwise + 1e-9) | (on <= 1e-9)
         return np.asarray(~open_)
@@ -216,8 +220,7 @@ class Field:
     def turn_limits(self) -> list[float]:
         """The headings at which turning becomes too far, or into something."""
         most = self.most_turn
-        clockwise, counter = self._room
-        turns = (most, -most, -clockwise, counter)
+        turns = (most, -most, -self._room.clockwise, self._room.counter_clockwise)
         return [self.start.facing + turn for turn in turns]
 
     def ahead_of_front(self, headings: Floats, target: Unit) -> Floats:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tableside.rules.mini_nap.extend import extended
 from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.table import CM, Data, ask, box, foot, guns, horse, light, rules, state
 
@@ -26,9 +27,10 @@ def barred(table: State, **more: Any) -> list[str]:
     return rules(onto(table, **more)["breaches"])
 
 
-FOOT, LIGHT, HORSE = {}, {"type": "light-infantry"}, {"type": "heavy-cavalry"}
-LINE, LOOSE = {"formation": "line"}, {"formation": "skirmish"}
-RIDERS = {"type": "light-cavalry"}
+LIGHT: Data = {"type": "light-infantry"}
+LINE: Data = {"formation": "line"}
+LOOSE: Data = {"formation": "skirmish"}
+RIDERS: Data = {"type": "light-cavalry"}
 
 
 @pytest.mark.parametrize(
@@ -141,14 +143,23 @@ def test_extending_a_charge() -> None:
     assert rules(extend(34 * CM, markers=["blue"])["breaches"]) == ["charge.marker"]
 
 
-def test_a_rolled_move_stops_short_of_a_unit() -> None:
-    # Infantry needs a gap of more than 6 cm; a friend ahead leaves it 1 in.
+def test_heavy_cavalry_rolls_three_dice() -> None:
     table = state(
         horse("br-1", 20, 10, type="heavy-cavalry"),
         foot("fr-1", 20, 10 + RIDER + DEEP + 33 * CM, 270),
     )
     found = ask(table, "extend", unit="br-1", target="fr-1", dice=[6, [6, 6, 6]])
     assert found["move"] == pytest.approx(18 * CM)
+    assert found["then"] == "charge"
+
+
+def test_a_rolled_move_stops_short_of_what_stands_in_the_way() -> None:
+    lake = box("lake", "impassable", 15, 10 + RIDER + 1, 25, 20)
+    rider = state(horse("br-1", 20, 10), foot("fr-1", 20, 28, 270), terrain=[lake])
+    unit, target = rider.by_id["br-1"], rider.by_id["fr-1"]
+    ended = extended(rider, unit, target, 90.0, 6, 12)
+    assert ended.move == pytest.approx(1 - 0.1)
+    assert ended.then == "disordered"
 
 
 def test_second_contact() -> None:

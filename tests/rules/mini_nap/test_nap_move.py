@@ -287,9 +287,7 @@ def test_reach_and_judgement_agree() -> None:
     for i in range(11):
         for j in range(11):
             at = shapely.Point(20 + 9 * (i / 5 - 1), 10 + 9 * (j / 5 - 1))
-            if abs(area.exterior.distance(at)) < 0.02 or not shapely.box(1.3, 1.3, 46, 34).contains(
-                at
-            ):
+            if area.exterior.distance(at) < 0.02 or not inner.contains(at):
                 continue
             found = move(table, "br-1", [at.x, at.y, 90], as_="ahead")
             heading_free = found["verdict"] == "legal" or rules(found["breaches"]) == [
