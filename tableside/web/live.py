@@ -122,7 +122,8 @@ class LiveTable:
                 self._session.drop(only, post)
             return ()
 
-        return self._once(seen, post, back, {"action": "undo", "to": to, "only": only})
+        which = {"to": to} if only is None else {"only": only}
+        return self._once(seen, post, back, {"action": "undo", **which})
 
     def decide(
         self, seen: int, decided: tuple[int, Decision, int], post: str | None = None

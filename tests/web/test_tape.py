@@ -14,6 +14,7 @@ import pytest
 from tableside.cli import main
 from tableside.files.recordings import Recording, open_recording
 from tableside.geometry.pose import Pose
+from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tableside.vision.messages import Seen
 from tableside.vision.observation import Observation
@@ -28,12 +29,12 @@ START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)
 class Recorded:
     """A live table with a tape; its camera side makes the folder that the tape names."""
 
-    def __init__(self, folder: Path, number: int = 0) -> None:
-        self.folder, self.tape, self.number = folder, Tape(str(folder)), number
-        self.session = fake_session()
+    def __init__(self, folder: Path, session: Session[Any] | None = None) -> None:
+        self.folder, self.tape = folder, Tape(str(folder))
+        self.session = session or fake_session()
         self.live = LiveTable(self.session, FakeLink, tape=self.tape)
         self.folder.mkdir()
-        assert self.tape.begin(number) == str(folder)
+        assert self.tape.begin(0) == str(folder)
 
     def show(self, observation: Observation, kept: float | None = None) -> None:
         at = observation.time if kept is None else kept
@@ -78,14 +79,45 @@ def test_a_takeback_counts_from_where_the_recording_began(recorded: Recorded) ->
     recorded.show(look(2))
     recorded.live.act(recorded.live.number, {"action": "roll"})
     recorded.live.undo(recorded.live.number, 1)
+    recorded.live.act(recorded.live.number, {"action": "roll"})
+    recorded.live.undo(recorded.live.number, None, only=recorded.live.number)
     recorded.live.undo(recorded.live.number, None)
     second = (recorded.folder.with_name("game-2") / "actions.jsonl").read_text().splitlines()
     actions = [json.loads(line)["action"] for line in second]
     assert actions == [
         {"action": "roll"},
         {"action": "undo", "to": 0},
+        {"action": "roll"},
+        {"action": "undo", "only": 3},
         {"action": "undo", "to": None},
     ]
+
+
+def test_what_is_decided_is_written_as_a_recording_reads_it(tmp_path: Path) -> None:
+    """The same frames and what was written decide the same in a game that replays them."""
+    handling = Handling(How.PROPOSE, {"legal": How.PROPOSE})
+    made = Recorded(
+        tmp_path / "game", session=Session(FakeRuleSet(), fake_state(), handling=handling)
+    )
+    frames = [
+        look(1, [seen("red-1", START)]),
+        look(9, [seen("red-1", NEAR)], [moved("red-1", START, NEAR)]),
+        look(10, [seen("red-1", NEAR)]),
+    ]
+    for frame in frames[:2]:
+        made.show(frame)
+    waiting = made.session.pending
+    assert waiting is not None
+    made.live.decide(made.live.number, (waiting.number, "confirm", 0))
+    made.live.close()
+    (line,) = made.lines()
+    assert line["action"]["do"] == "confirm"
+    actions = read_actions(made.folder)
+    again = Session(FakeRuleSet(), fake_state(), actions, handling=handling)
+    for frame in frames:
+        again.observe(frame)
+    assert again.state == made.session.state
+    assert again.pending is None
 
 
 def test_a_full_disk_does_not_stop_the_game(recorded: Recorded) -> None:
