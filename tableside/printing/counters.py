@@ -31,7 +31,7 @@ TRAYS_NOTE = (
 )
 INLAYS_NOTE = (
     "Inlays for printed trays: cut outside the grey lines and glue each into the lip of its tray, "
-    "the letters to the rear. The tags on a strip are already where they belong."
+    "the line under its name to the rear. The tags on a strip are already where they belong."
 )
 
 

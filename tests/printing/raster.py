@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -31,11 +32,18 @@ def picture(document: pypdfium2.PdfDocument, number: int = 0, dpi: int = 600) ->
 def cropped(
     document: pypdfium2.PdfDocument, box: Bounds, number: int = 0, dpi: int = 600
 ) -> tuple[Gray, float, float]:
-    """Return the part of a page in ``box`` (mm on paper), and the mm of its left and top edge."""
-    whole = picture(document, number, dpi)
+    """Return the part of a page in ``box`` (mm on paper), and the mm of its left and top edge.
+
+    The box is moved to whole pixels; only that part of the page is drawn.
+    """
+    page = document[number]
+    wide, tall = (side * dpi / 72 for side in page.get_size())
     a, b, c, d = (round(v / MM * dpi) for v in box)
-    a, b = max(a, 0), max(b, 0)
-    return whole[b:d, a:c], a * MM / dpi, b * MM / dpi
+    a, b, c, d = max(a, 0), max(b, 0), min(c, int(wide)), min(d, int(tall))
+    crop = tuple(72 / dpi * v for v in (a, math.ceil(tall) - d, math.ceil(wide) - c, b))
+    drawn = page.render(scale=dpi / 72, grayscale=True, crop=crop)
+    gray = np.asarray(drawn.to_numpy()).reshape(drawn.height, drawn.width)
+    return gray, a * MM / dpi, b * MM / dpi
 
 
 def run(profile: NDArray[np.float64], dpi: int = 600) -> tuple[float, float]:

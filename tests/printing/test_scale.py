@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from pypdfium2 import PdfDocument
 
 from tableside.printing import PrintError
 from tableside.printing.board_cards import marker_cards
-from tableside.printing.board_tiles import corner_sheets
+from tableside.printing.board_tiles import corner_sheets, mat_sheets
+from tableside.printing.calibration import KINDS, calibration_sheet, default_pattern
+from tableside.printing.counters import card_tray_sheets, counter_sheets, inlay_sheets
 from tableside.printing.page import Page
-from tableside.printing.paper import CHECK_LINE, SIZES, paper_of
+from tableside.printing.paper import CHECK_LINE, SIZES, Paper, paper_of
 from tableside.printing.ruler import ruler_sheet
-from tableside.printing.shapes import Bounds, Line
+from tableside.printing.shapes import Bounds, Line, bounds_of
 from tableside.printing.tags import tag_sheets
 from tableside.rig.markers import preset_board
 from tableside.rig.trays import usual_roster
 from tableside.simulate.scene import GameUnit
-from tests.printing.raster import cropped, ink, on_paper, opened, picture, run, tags_of
+from tests.printing.raster import cropped, ink, on_paper, opened, run, tags_of
 
 CLOSE = 0.05  # mm, over 200 mm and over less
 
@@ -28,15 +34,14 @@ ROSTER = usual_roster(
 )
 
 
-def check_line(pages: list[Page]) -> float:
-    """Return how long the first page's check line is on its sheet, mm."""
-    page = pages[0]
+def check_line(document: PdfDocument, page: Page, number: int = 0) -> float:
+    """Return how long a page's check line is on its sheet, mm."""
     left, top, right, bottom = page.paper.strip
     most = CHECK_LINE + 1.5  # what lies beyond is the title
-    box = page.paper.strip._replace(right=left + most, top=top)
-    if not page.paper.landscape:
-        box = page.paper.strip._replace(top=bottom - most, right=right)
-    gray, _, _ = cropped(opened(pages), on_paper(box, page))
+    box = Bounds(left, bottom - most, right, bottom)
+    if page.paper.landscape:
+        box = Bounds(left, top, left + most, bottom)
+    gray, _, _ = cropped(document, on_paper(box, page), number)
     dark = ink(gray if page.paper.landscape else gray.T)
     # The line is the row of the strip that has the most ink.
     level = int(dark.sum(axis=1).argmax())
@@ -44,16 +49,34 @@ def check_line(pages: list[Page]) -> float:
     return end - start
 
 
+def everything(paper: Paper) -> Iterator[list[Page]]:
+    """Yield the pages of all that can be printed."""
+    edge, corners = preset_board("edge", 36, 24), preset_board("corners", 36, 24)
+    yield marker_cards(edge, paper)
+    yield mat_sheets(edge, paper)
+    yield corner_sheets(corners, paper)
+    yield tag_sheets(ROSTER, paper)
+    yield counter_sheets(ROSTER, paper, 1.0)
+    yield inlay_sheets(ROSTER, paper)
+    yield card_tray_sheets(ROSTER, paper)
+    for kind in KINDS:
+        yield [calibration_sheet(default_pattern(kind, paper), paper)]
+    yield ruler_sheet(paper)
+
+
 @pytest.mark.parametrize("name", sorted(SIZES))
-def test_the_check_line_is_200_mm(name: str) -> None:
-    assert check_line(tag_sheets(ROSTER, paper_of(name))) == pytest.approx(CHECK_LINE, abs=CLOSE)
-    assert check_line(ruler_sheet(paper_of(name))) == pytest.approx(CHECK_LINE, abs=CLOSE)
+def test_every_page_s_check_line_is_200_mm(name: str) -> None:
+    for pages in everything(paper_of(name)):
+        document = opened(pages)
+        for number, page in enumerate(pages):
+            length = check_line(document, page, number)
+            assert length == pytest.approx(CHECK_LINE, abs=CLOSE)
 
 
 def test_what_the_check_line_measured_makes_the_rest_true() -> None:
     pages = tag_sheets(ROSTER, paper_of("a4", 199.2))
     factor = 200 / 199.2
-    assert check_line(pages) == pytest.approx(200 * factor, abs=CLOSE)
+    assert check_line(opened(pages), pages[0]) == pytest.approx(200 * factor, abs=CLOSE)
     first = opened(pages)[0]
     assert first.get_size() == pytest.approx((210 / 25.4 * 72, 297 / 25.4 * 72), abs=0.01)
     for tag in tags_of(pages[0]):
@@ -78,24 +101,27 @@ def test_a_tenth_off_is_still_taken(length: float) -> None:
 def measured_boxes(pages: list[Page]) -> list[Bounds]:
     """Return where the first page's upright tags are on the sheet: their black frames, mm."""
     page = pages[0]
-    dark = ink(picture(opened(pages)))
-    boxes = []
-    for tag in tags_of(page):
-        box = on_paper(tag.bounds, page)
-        cell = box.width / 8
+    boxes = [on_paper(tag.bounds, page) for tag in tags_of(page)]
+    corners = [corner for box in boxes for corner in ((box.left, box.top), (box.right, box.bottom))]
+    gray, x, y = cropped(opened(pages), bounds_of(corners).grown(3.0))
+    return [_measured(ink(gray), box.moved(-x, -y)).moved(x, y) for box in boxes]
 
-        def rows(low: float, high: float) -> slice:
-            return slice(round(low / 25.4 * 600), round(high / 25.4 * 600))
 
-        across = rows(box.left - cell / 2, box.right + cell / 2)
-        down = rows(box.top - cell / 2, box.bottom + cell / 2)
-        # Through the middle of the frame: all black from edge to edge.
-        row = dark[rows(box.top + 0.3 * cell, box.top + 0.7 * cell), across].mean(axis=0)
-        column = dark[down, rows(box.left + 0.3 * cell, box.left + 0.7 * cell)].mean(axis=1)
-        (left, right), (top, bottom) = run(row), run(column)
-        x, y = across.start * 25.4 / 600, down.start * 25.4 / 600
-        boxes.append(Bounds(x + left, y + top, x + right, y + bottom))
-    return boxes
+def _measured(dark: NDArray[np.float64], box: Bounds) -> Bounds:
+    """Return where the frame of a tag is that should be at ``box``, mm in the picture."""
+    cell = box.width / 8
+
+    def pixels(low: float, high: float) -> slice:
+        return slice(round(low / 25.4 * 600), round(high / 25.4 * 600))
+
+    across = pixels(box.left - cell / 2, box.right + cell / 2)
+    down = pixels(box.top - cell / 2, box.bottom + cell / 2)
+    # Through the middle of the frame: all black from edge to edge.
+    row = dark[pixels(box.top + 0.3 * cell, box.top + 0.7 * cell), across].mean(axis=0)
+    column = dark[down, pixels(box.left + 0.3 * cell, box.left + 0.7 * cell)].mean(axis=1)
+    (left, right), (top, bottom) = run(row), run(column)
+    x, y = across.start * 25.4 / 600, down.start * 25.4 / 600
+    return Bounds(x + left, y + top, x + right, y + bottom)
 
 
 @pytest.mark.parametrize("name", sorted(SIZES))
