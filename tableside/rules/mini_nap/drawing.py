@@ -9,6 +9,7 @@ from shapely import get_coordinates
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.mini_nap.body import stand_areas
+from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State, Terrain, Unit
 from tableside.rules.overlay import Ghost
 
@@ -58,6 +59,7 @@ def table_drawing(state: State) -> dict[str, Any]:
         "aggressor": state.initiative,
         "brigade": state.division or state.brigade,
         "used": sorted(state.used),
+        "roster": [remark.text for remark in remarks((*state.units, *state.aside))],
         "sides": {name: {"army": side.get("army", "")} for name, side in state.sides.items()},
     }
 

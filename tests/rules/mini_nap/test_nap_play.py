@@ -1,0 +1,309 @@
+"""A game of Mini-Nap as it is played: whose decision it is, what is flagged, what is done."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from tableside.geometry.pose import Pose
+from tableside.rules.mini_nap.roster import remarks
+from tableside.rules.mini_nap.state import State
+from tableside.rules.ruleset import Option, QuestionError, Sensed
+from tests.rules.mini_nap.table import CM, EXAMPLE, RULES, Data, foot, guns, horse, light, state
+from tests.rules.random_play import Game
+
+MM = 1 / 25.4
+DEEP, RIDER = 10 * MM, 20 * MM
+
+
+def do(table: State, **action: Any) -> State:
+    """Do an action about which nothing is flagged."""
+    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    assert RULES.judge(table, typed) == ()
+    return RULES.apply(table, typed)[0]
+
+
+def flagged(table: State, **action: Any) -> list[str]:
+    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    return [finding.rule for finding in RULES.judge(table, typed)]
+
+
+def offered(table: State) -> list[str]:
+    return [str(option.action["action"]) for option in RULES.options(table)]
+
+
+def start(*units: Data, **more: Any) -> State:
+    return state(*units, **more)
+
+
+TWO = [foot("br-1", 20, 10), foot("br-2", 25, 10, brigade="br-b"), foot("fr-1", 20, 30, 270)]
+
+
+def test_a_turn_from_the_first_roll_to_the_last_brigade() -> None:
+    table = start(*TWO)
+    assert offered(table) == ["initiative"]
+    assert RULES.prompt(table).side is None
+    table = do(table, action="initiative", first=[1, 1], second=[6, 6])
+    assert (table.initiative, offered(table)) == ("br", ["brigade"])
+    assert flagged(table, action="brigade", brigade="fr-a") == ["sequence.brigade"]
+    table = do(table, action="brigade", brigade="br-a")
+    assert flagged(table, action="move", unit="br-2", to=[25, 11, 90]) == ["sequence.brigade"]
+    table = do(table, action="move", unit="br-1", to=[20, 12, 90])
+    assert flagged(table, action="move", unit="br-1", to=[20, 13, 90]) == ["sequence.once"]
+    for phase in ("firing", "hand-to-hand", "break-through"):
+        table = do(table, action="pass", side="br")
+        assert table.phase == phase
+    assert flagged(table, action="pass", side="fr") == ["sequence.initiative"]
+    table = do(table, action="pass", side="br")
+    assert (table.used, table.awaits) == (frozenset({"br-a"}), "roll")
+    # The holder of the initiative throws three dice now, the other two.
+    asks = {ask.field: ask.count for ask in RULES.options(table)[0].asks}
+    assert asks == {"first": 2, "second": 3}
+    for brigade in ("br-b", "fr-a"):
+        dice = {"first": [6, 6], "second": [1, 1, 1]} if brigade == "fr-a" else {}
+        dice = dice or {"first": [1, 1], "second": [6, 6, 6]}
+        if len(RULES.options(table)[0].asks) == 0:
+            dice = {}
+        table = do(table, action="initiative", **dice)
+        table = do(table, action="brigade", brigade=brigade)
+        for _ in range(4):
+            table = do(table, action="pass", side=table.initiative)
+    assert offered(table) == ["turn"]
+    table = do(table, action="turn")
+    assert (table.turn, table.used) == (2, frozenset())
+
+
+def test_a_tie_is_rolled_again() -> None:
+    table = start(*TWO)
+    assert do(table, action="initiative", first=[3, 3], second=[2, 4]) == table
+
+
+def test_winning_a_roll_takes_off_blue_markers() -> None:
+    table = start({**TWO[0], "markers": ["blue"]}, *TWO[1:])
+    table = do(table, action="initiative", first=[1, 1], second=[6, 6])
+    assert table.by_id["br-1"].markers == frozenset()
+
+
+def charging(*units: Data, **more: Any) -> State:
+    return state(*units, initiative="fr", brigade="fr-a", **more)
+
+
+def test_a_charge_and_an_emergency_square_and_a_feint() -> None:
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10))
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    made = table.contact_made
+    assert made is not None
+    assert made.started > 12 * CM
+    assert RULES.prompt(table).side == "br"
+    assert offered(table) == ["react", "pass"]
+    assert flagged(table, action="move", unit="fr-1", to=[20, 11, 90])[0] == "sequence.awaited"
+    failed = do(table, action="react", unit="br-1", as_="emergency-square", from_="fr-1", die=3)
+    assert failed.by_id["br-1"].hits == 2
+    assert "blue" in failed.by_id["br-1"].markers
+    table = do(table, action="react", unit="br-1", as_="emergency-square", from_="fr-1", die=4)
+    square = table.by_id["br-1"]
+    assert (square.formation, square.square) == ("square", "emergency")
+    assert "feint" in offered(table)
+    back = do(table, action="feint", unit="fr-1", square="br-1", die=4)
+    gap = back.by_id["fr-1"].outline.distance(square.outline)
+    assert gap == pytest.approx(6 * CM, abs=1e-3)
+    stays = do(table, action="feint", unit="fr-1", square="br-1", die=3)
+    assert stays.by_id["fr-1"].pose == table.by_id["fr-1"].pose
+    ended = do(do(table, action="pass", side="br"), action="pass", side="fr")
+    assert ended.phase == "firing"
+
+
+def test_a_solid_square_at_the_next_initiative() -> None:
+    square = foot("br-1", 20, 17, 270, formation="square", square="emergency")
+    table = state(square, foot("fr-1", 5, 5), initiative="fr", awaits="choice")
+    table = do(table, action="brigade", brigade="fr-a")
+    assert table.by_id["br-1"].square == "solid"
+
+
+def test_a_skirmish_line_falls_back_and_the_charger_breaks_through() -> None:
+    table = charging(light("br-1", 20, 12, 270), foot("fr-1", 20, 10.5), light("br-2", 5, 5))
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    before = table.by_id["br-1"].pose
+    table = do(table, action="react", unit="br-1", as_="fall-back", from_="fr-1")
+    after = table.by_id["br-1"]
+    assert after.pose.facing == pytest.approx(90)
+    assert before.distance_to(after.pose) == pytest.approx(12 * CM)
+    assert "break-through" in table.by_id["fr-1"].did
+    assert flagged(table, action="react", unit="br-1", as_="fall-back", from_="fr-1")
+
+
+def test_fleeing_into_a_square_and_manning_the_guns_again() -> None:
+    square = foot("br-2", 20, 14 + 15 * MM + 20 * MM, 270, formation="square")
+    battery = guns("br-1", 20, 14, 270)
+    table = charging(battery, square, horse("fr-1", 20, 10))
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    table = do(table, action="react", unit="br-1", as_="flee-to-square", from_="fr-1")
+    assert table.by_id["br-1"].abandoned
+    assert "orange" in table.by_id["br-2"].markers
+    assert "man.near" in flagged(table, action="man", unit="br-1")
+    far = state(
+        {**battery, "markers": ["orange"]},
+        {**square, "markers": ["orange"]},
+        horse("fr-1", 40, 10),
+        initiative="br",
+        brigade="br-a",
+        phase="break-through",
+    )
+    assert "man" in offered(far)
+    again = do(far, action="man", unit="br-1")
+    assert not again.by_id["br-1"].abandoned
+    assert again.by_id["br-2"].markers == frozenset()
+    # Without its square an abandoned battery is lost.
+    lost = RULES.apply(far, RULES.action({"action": "gone", "unit": "br-2"}))[0]
+    assert [unit.id for unit in lost.eliminated] == ["br-1"]
+
+
+def test_an_opportunity_charge_overruns_guns() -> None:
+    table = charging(horse("br-1", 20, 12, 270), guns("fr-1", 20, 9))
+    action = {"action": "react", "unit": "br-1", "as": "opportunity-charge", "from": "fr-1"}
+    assert [f.rule for f in RULES.judge(table, RULES.action(action))] == ["reaction.die"]
+    table = RULES.apply(table, RULES.action({**action, "die": 4}))[0]
+    assert [unit.id for unit in table.eliminated] == ["fr-1"]
+    assert "break-through" in table.by_id["br-1"].did
+
+
+def test_an_extended_charge_that_fails_is_disordered() -> None:
+    target = foot("br-1", 20, 10 + RIDER + DEEP + 34 * CM, 270)
+    table = charging(target, horse("fr-1", 20, 10))
+    assert "extend" in offered(table)
+    failed = do(table, action="extend", unit="fr-1", target="br-1", die=3, distance=[6, 6])
+    assert "blue" in failed.by_id["fr-1"].markers
+    assert "charge.marker" in flagged(failed, action="charge", unit="fr-1", target="br-1")
+    good = do(table, action="extend", unit="fr-1", target="br-1", die=4, distance=[2, 3])
+    assert good.contact_made is not None
+
+
+def test_fire_and_losses() -> None:
+    table = charging(foot("br-1", 20, 12, 270), foot("fr-1", 20, 10), phase="firing")
+    assert "fire" in offered(table)
+    assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[6]) == ["firing.dice"]
+    table = do(table, action="fire", unit="fr-1", target="br-1", dice=[6, 5, 4, 1])
+    assert table.by_id["br-1"].losses == 2
+    assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[1, 1, 1, 1]) == [
+        "firing.fired"
+    ]
+    gone = do(table, action="losses", unit="br-1", losses=3)
+    assert [unit.id for unit in gone.eliminated] == ["br-1"]
+
+
+def test_hand_to_hand() -> None:
+    pair = foot("br-1", 20, 10 + 2 * DEEP, 270), foot("fr-1", 20, 10)
+    table = charging(*pair, phase="hand-to-hand")
+    assert offered(table) == ["fight"]
+    assert flagged(table, action="pass", side="fr") == ["sequence.awaited"]
+    dice = {"dice": [1, 1, 1, 1], "enemy_dice": [6, 6, 1, 1]}
+    unit = dict(RULES.options(table)[0].action)
+    assert (unit["unit"], unit["enemy"]) == ("fr-1", "br-1")
+    table = do(table, **unit, **dice)
+    assert table.by_id["fr-1"].losses == 2
+    # Beaten, it falls back 12 cm, facing away.
+    assert table.by_id["fr-1"].pose.y == pytest.approx(10 - 12 * CM)
+    assert table.by_id["fr-1"].pose.facing == pytest.approx(270)
+    tie = do(charging(*pair, phase="hand-to-hand"), **unit, dice=[1] * 4, enemy_dice=[1] * 4)
+    assert offered(tie) == ["pass"]
+
+
+def test_the_end_of_the_game() -> None:
+    table = start(*TWO, last_turn=3, turn=4)
+    assert RULES.options(table) == ()
+    assert RULES.prompt(table).side is None
+    beaten = start(TWO[0], TWO[1], foot("fr-1", 5, 5), eliminated=[_off(foot("fr-2", 5, 8))])
+    assert RULES.options(beaten) == ()
+
+
+def _off(unit: Data) -> Data:
+    return {name: value for name, value in unit.items() if name != "pose"}
+
+
+def test_a_model_moved_out_of_turn_or_taken_off_is_flagged() -> None:
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10))
+    assert flagged(table, action="moved", unit="br-1", to=[20, 16, 270]) == ["sequence.initiative"]
+    assert flagged(table, action="gone", unit="br-1") == ["sequence.gone"]
+    assert flagged(table, action="move", unit="fr-1", to=[20, 14, 90]) == []
+
+
+def test_what_hands_did_is_proposed() -> None:
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10))
+    here = Sensed(Pose(20, 12, 90), (0.002, 0.002, 0.05))
+    whole, back = RULES.recognise(table, {}, {"fr-1": here})
+    assert [action["action"] for action in whole.actions] == ["move"]
+    assert whole.findings == ((),)
+    assert back.put_back == ("fr-1",)
+    assert RULES.recognise(table, {}, {"nobody": here}) == ()
+    gone = RULES.recognise(table, {}, {"fr-1": None})[0]
+    assert [action["action"] for action in gone.actions] == ["gone"]
+
+
+def test_a_sensed_unit_keeps_its_formation_off_the_table_too() -> None:
+    table = RULES.sense(start(*TWO), {"br-1": None})
+    assert table.by_id.keys() == {"br-2", "fr-1"}
+    back = RULES.sense(table, {"br-1": Sensed(Pose(9, 9, 45), (0.01, 0.01, 0.1))})
+    assert back.by_id["br-1"].formation == "line"
+    assert back.by_id["br-1"].pose == Pose(9, 9, 45)
+
+
+def guesses(
+    table: Any, option: Option, values: Mapping[str, Any], chance: random.Random
+) -> Iterator[list[float]]:
+    unit = table.by_id[values.get("unit", option.action.get("unit"))]
+    for _ in range(6):
+        way, far = unit.pose.facing + chance.uniform(-90, 90), chance.uniform(0.2, 6)
+        x = unit.pose.x + far * math.cos(math.radians(way))
+        y = unit.pose.y + far * math.sin(math.radians(way))
+        yield [x, y, way % 360]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_legal_games_run_to_their_end(seed: int) -> None:
+    begun = {k: v for k, v in EXAMPLE.items() if k not in ("initiative", "brigade")}
+    table = RULES.load({**begun, "turn": 1, "last_turn": 2}, "game")
+    game = Game(RULES, table, guesses, random.Random(seed), keen=0.9)
+    ended = game.play(600)
+    assert RULES.options(ended) == ()
+    assert RULES.load(json.loads(json.dumps(RULES.dump(ended))), "ended") == ended
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({"action": "move", "unit": "a"}, "to"),
+        ({"action": "move", "unit": "a", "to": [1, 2, 3], "stands": []}, "to"),
+        ({"action": "move", "to": [1, 2, 3]}, "unit"),
+        ({"action": "move", "unit": "a", "to": [1, 2, 3], "as": "fly"}, "as"),
+        ({"action": "react", "unit": "a", "as": "hide", "from": "b"}, "as"),
+        ({"action": "feint", "unit": "a", "square": "b", "die": 9}, "die"),
+        ({"action": "losses", "unit": "a", "losses": -2}, "losses"),
+        ({"action": "fire", "unit": "a", "target": "b", "dice": [0]}, "dice"),
+    ],
+)
+def test_badly_written_actions_say_where(data: Data, place: str) -> None:
+    with pytest.raises(QuestionError) as caught:
+        RULES.action(data)
+    assert caught.value.place == place
+
+
+def test_remarks_on_rosters() -> None:
+    def told(*units: Data) -> list[tuple[bool, str]]:
+        return [(r.wrong, r.about) for r in remarks(state(*units).units)]
+
+    riders = [horse("br-1", 5, 5), horse("br-2", 9, 5)]
+    assert told(*riders) == []
+    assert told(*riders, guns("br-3", 5, 9)) == [(True, "br-3")]
+    horse_guns = guns("br-3", 5, 9, type="horse-artillery")
+    assert told(*riders, horse_guns) == []
+    assert told(*riders, {**horse_guns, "class": "heavy"}) == [(True, "br-3"), (True, "br-3")]
+    mixed = [horse("br-1", 5, 5), foot("br-2", 9, 5), {**guns("br-3", 5, 9), "class": "heavy"}]
+    assert told(*mixed) == [(True, "br-3")]
+    assert told(foot("br-1", 5, 5)) == [(False, "br-a")]
+    lancer = light("br-1", 5, 5, type="light-cavalry", lancer=True)
+    assert told(lancer) == [(True, "br-1")]
