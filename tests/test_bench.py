@@ -1,13 +1,18 @@
-"""``tableside bench vision`` on one small table."""
+"""``tableside bench`` on a few small tables."""
 
 from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
+import shapely
 
 from tableside.cli import main
+from tableside.commands.bench_rules import GROWTH, TASKS
 from tableside.commands.bench_score import HEADINGS
+from tableside.commands.bench_tables import crowded
+from tableside.rules.registry import load_position
 
 
 def test_a_small_bench_prints_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,3 +40,36 @@ def test_wrong_usage_is_told() -> None:
     with pytest.raises(SystemExit) as wrong:
         main(["bench", "vision", "--frames", "-1"])
     assert wrong.value.code == 2
+
+
+def test_the_referee_is_timed_on_tables_made_by_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "rules", "--tables", "1", "--units", "8", "--seed", "3", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert list(printed) == list(TASKS)
+    zones = printed["zones of all"]["8"]
+    assert zones["asked"] == 1
+    assert 0 < zones["median"] <= zones["95 %"]
+    assert zones["ratio"] > 0
+    assert printed["reach"]["8"]["asked"] == 1
+    assert printed["sight"]["8"]["ratio"] is None
+
+
+def test_no_tables_give_a_table_without_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "rules", "--tables", "0"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 1 + len(TASKS) * len(GROWTH)
+    assert lines[0].split()[:3] == ["units", "asked", "median"]
+    assert "20 / 60" in lines[3]
+
+
+@pytest.mark.parametrize(("seed", "units"), [(1, 10), (2, 40), (3, 160)])
+def test_crowded_tables_are_legal_and_the_same_again(seed: int, units: int) -> None:
+    table = crowded(seed, units)
+    assert table == crowded(seed, units) != crowded(seed + 1, units)
+    _, state = load_position(table, "table", "position", [])
+    assert len(state.pieces) == units
+    assert len(state.terrain) == 25
+    shapes = [piece.footprint for piece in state.pieces]
+    assert all(state.board.contains(shape) for shape in shapes)
+    apart = shapely.distance(np.array(shapes)[:, None], np.array(shapes)[None])
+    assert apart[~np.eye(units, dtype=bool)].min() > 0.04

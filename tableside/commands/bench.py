@@ -1,4 +1,4 @@
-"""``tableside bench vision``: how well the camera measures, against truth and the plain way."""
+"""``tableside bench``: how well the camera measures, and how long the referee takes."""
 
 from __future__ import annotations
 
@@ -6,25 +6,31 @@ import argparse
 import json
 from collections.abc import Callable
 
+from tableside.commands import bench_rules
 from tableside.commands.bench_frames import random_frames
 from tableside.commands.bench_score import HEADINGS, Score, Tally, score_frame
 from tableside.commands.progress import with_progress
 from tableside.simulate.presets import CAMERAS, SIZES
 
-SUMMARY = "Measure rendered tables and compare with their truth and with a plain detector."
+SUMMARY = "Measure how well the camera sees (vision) or how long the referee takes (rules)."
+
+#: Units on a rendered table.
+UNITS = 36
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.description = (
-        f"{SUMMARY} The same frames go through Tableside and through pyapriltags with solvePnP. "
-        "The frames are rendered first, which takes most of the time. See docs/accuracy.md."
+        f"{SUMMARY} For vision the same rendered frames go through Tableside and through "
+        "pyapriltags with solvePnP (docs/accuracy.md). For rules, crowded tables made by chance "
+        "are asked about (docs/speed.md)."
     )
     add = parser.add_argument
-    add("what", choices=("vision",), help="what is measured")
-    add("--frames", metavar="N", type=_count, default=10, help="tables (default 10)")
+    add("what", choices=("vision", "rules"), help="what is measured")
+    add("--frames", metavar="N", type=_count, default=10, help="tables to render (default 10)")
+    add("--tables", metavar="N", type=_count, default=10, help="tables of each size (default 10)")
     add("--seed", metavar="N", type=_count, default=1, help="of the first table (default 1)")
-    add("--units", metavar="N", type=_count, default=36, help="on each table (default 36)")
+    add("--units", metavar="N", type=_count, help="on each table (vision 36; rules 10 to 160)")
     add("--lens", choices=CAMERAS, help="one lens only; else each in turn")
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
@@ -32,11 +38,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Render, measure and print; return 0."""
+    """Measure and print; return 0."""
+    return _rules(arguments) if arguments.what == "rules" else _vision(arguments)
+
+
+def _rules(arguments: argparse.Namespace) -> int:
+    sizes = bench_rules.GROWTH if arguments.units is None else (arguments.units,)
+    asked = bench_rules.measured(sizes, arguments.tables, arguments.seed)
+    by_size = {size: bench_rules.Times() for size in sizes}
+    for size, times in with_progress(asked, arguments.tables * len(sizes), "tables"):
+        by_size[size] = times
+    if arguments.json:
+        print(json.dumps(bench_rules.as_json(by_size), indent=1))
+    else:
+        print(_lines(bench_rules.rows(by_size)))
+    return 0
+
+
+def _vision(arguments: argparse.Namespace) -> int:
     frames = random_frames(
         arguments.seed,
         arguments.frames,
-        units=arguments.units,
+        units=UNITS if arguments.units is None else arguments.units,
         lens=arguments.lens,
         size=arguments.size,
         tilt=arguments.tilt,
@@ -57,6 +80,11 @@ def _as_table(tally: Tally) -> str:
     rows: list[tuple[str, ...]] = [("", *HEADINGS)]
     for name, score in tally.rows():
         rows += [(f"{name}: {way}", *score.cells_of(way)) for way in Score.WAYS]
+    return _lines(rows)
+
+
+def _lines(rows: list[tuple[str, ...]]) -> str:
+    """Return rows of cells as lines, in columns; the first is aligned on the left."""
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     lines = [
         "  ".join(cell.rjust(w) if k else cell.ljust(w) for k, (cell, w) in enumerate(pairs))
