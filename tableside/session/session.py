@@ -279,7 +279,7 @@ class Session(Generic[S]):
         """Do what a recording's players tapped: an action, a takeback or a decision."""
         name = action.get("action")
         if name == "undo":
-            only, to = action.get("only"), action.get("to")
+            only, to = _whole(action, "only"), _whole(action, "to")
             if only is not None:
                 self.drop(only)
             else:
@@ -288,10 +288,10 @@ class Session(Generic[S]):
         if name == "decide":
             if self.pending is None:
                 raise QuestionError("action", "nothing waits to be decided")
-            do, candidate = action.get("do"), action.get("candidate", 0)
+            do, candidate = action.get("do"), _whole(action, "candidate")
             if do not in DECISIONS:
                 raise QuestionError("do", f"write one of: {', '.join(DECISIONS)}")
-            return self.decide(self.pending.number, do, candidate)
+            return self.decide(self.pending.number, do, candidate or 0)
         return self.act(action)
 
     def _take(self, events: Sequence[TableEvent]) -> tuple[Finding, ...]:
@@ -368,3 +368,11 @@ class Session(Generic[S]):
     def _say(self, event: TableEvent, text: str) -> None:
         units = () if event.unit is None else (event.unit,)
         self._game.log.add(self._game.time, event.kind.value, units, text)
+
+
+def _whole(action: Mapping[str, Any], field: str) -> int | None:
+    """Return a whole number of a recorded action, None where it has none; raise QuestionError."""
+    value = action.get(field)
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+        raise QuestionError(field, "write a whole number")
+    return value

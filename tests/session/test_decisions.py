@@ -297,6 +297,9 @@ def test_a_recording_holds_decisions_and_takebacks_too() -> None:
         line(1.2, action="undo", to=1),
         line(1.3, action="decide", do="confirm"),
         line(1.4, action="decide", do="perhaps"),
+        line(1.4, action="decide", do="choose", candidate="0"),
+        line(1.4, action="undo", to="1"),
+        line(1.4, action="undo", only=True),
         line(1.5, action="undo", only=1),
     ]
     session = Session(FakeRuleSet(), fake_state(), lines, handling=read_handling(["propose"]))
@@ -309,7 +312,7 @@ def test_a_recording_holds_decisions_and_takebacks_too() -> None:
     assert numbers == [1, 3, 3, 4]
     assert places == [FAR, FAR, FAR, HOME]
     texts = [entry.text for entry in session.snapshot().log if entry.kind == "trouble"]
-    assert len(texts) == 2
+    assert len(texts) == 5
 
 
 def propose(path: Path) -> Session[Any]:
