@@ -14,7 +14,11 @@ from tableside.rules.gmu.recognise import BUMP_INCHES, MIXED_INCHES, PLAIN_INCHE
 from tableside.rules.gmu.state import State
 from tableside.rules.ruleset import Proposal, Sensed
 from tableside.rules.verdict import Verdict
+from tableside.session.session import Session
+from tableside.vision.observation import Happening, TableEvent
+from tests.fake_game import look, seen
 from tests.rules.gmu_table import GMU, Data, corps, state, unit
+from tests.rules.test_gmu_setup import ready
 
 SIGMA = (0.004, 0.004, 0.1)
 
@@ -231,6 +235,25 @@ def test_a_withdrawal_is_offered_from_each_enemy_the_nearest_first() -> None:
     assert kinds(found[0]) == [("withdraw", "csa-1"), ("move", "csa-1")]
     assert found[0].verdict is Verdict.LEGAL
     assert found[0].reason.startswith("In the command phase csa-1 may withdraw from usa-1")
+
+
+def test_armies_that_are_put_down_before_the_first_turn() -> None:
+    table = ready()
+    first, *_ = recognise(table, csa_3=here(18, 3), csa_hq_1=here(15, 3))
+    assert [action["as"] for action in first.actions] == ["deployment", "deployment"]
+    assert first.verdict is Verdict.LEGAL
+    first, *_ = recognise(table, csa_3=here(18, 8))
+    assert [finding.rule for finding in first.flagged] == ["setup.deployment"]
+    assert first.reason == "Csa-3 is put down before the first turn."
+
+
+def test_an_army_that_was_rolled_is_put_down_under_the_camera_s_eye() -> None:
+    session = Session(GMU, ready())
+    pose = Pose(18, 3, 90)
+    found = TableEvent(Happening.APPEARED, "csa-3", end=pose)
+    assert session.observe(look(1, [seen("csa-3", pose)], [found])) == ()
+    assert session.state.by_id["csa-3"].pose == pose
+    assert session.snapshot().log[0].text == "csa-3 is put down."
 
 
 UNITS = ("csa-1", "csa-2", "usa-1", "csa-hq", "csa-d")
