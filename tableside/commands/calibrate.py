@@ -153,6 +153,7 @@ def _report(found: Calibration, out: str) -> dict[str, Any]:
         "expected_in": {
             "rms": round(found.expected.rms, 5),
             "worst": round(found.expected.worst, 5),
+            "map": found.expected.errors.round(5).tolist(),
         },
         "pictures": [shot.name for shot in found.shots],
         "left_out": {left.name: left.why for left in found.left_out},

@@ -38,9 +38,20 @@ class Trust:
             worst = max(worst, error)
         if worst <= self.limit:
             return None
-        return self._finding(unit, f"the table's accuracy here is {worst:.2f} in", worst)
+        words = f"the table's accuracy here is {_beyond(worst, self.limit)} in"
+        return self._finding(unit, words, worst)
 
     def _finding(self, unit: str, reason: str, error: float | None) -> Finding:
         over = None if error is None else error - self.limit
         text = f"{unit} not judged: {reason} ({self.limit:g} in is needed)."
         return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, over)
+
+
+def _beyond(error: float, limit: float) -> str:
+    """Return an error in words, with as many decimals as tell it from the limit: two or more.
+
+    >>> _beyond(0.08, 0.05), _beyond(0.0501, 0.05)
+    ('0.08', '0.0501')
+    """
+    decimals = next((n for n in range(2, 7) if round(error, n) > limit), 6)
+    return f"{error:.{decimals}f}"

@@ -45,16 +45,24 @@ def test_where_the_table_is_measured_well_enough_it_is_judged(
     assert game.unjudged == ()
 
 
-@pytest.mark.parametrize(("error", "limit"), [(0.0501, 0.05), (0.08, 0.05), (0.01, 0.009)])
-def test_where_it_is_not_the_move_counts_but_is_not_judged(error: float, limit: float) -> None:
+@pytest.mark.parametrize(
+    ("error", "limit", "said"),
+    [
+        (0.0501, 0.05, "0.0501"),
+        (0.08, 0.05, "0.08"),
+        (0.0123, 0.012, "0.0123"),
+        (0.3, 0.05, "0.30"),
+    ],
+)
+def test_where_it_is_not_the_move_counts_but_is_not_judged(
+    error: float, limit: float, said: str
+) -> None:
     game = session(limit)
     assert game.observe(too_far(even(error))) == ()
     assert game.state.pieces["red-1"].pose == FAR
-    (said,) = game.unjudged
-    text = (
-        f"red-1 not judged: the table's accuracy here is {error:.2f} in ({limit:g} in is needed)."
-    )
-    assert said.message == text
+    (finding,) = game.unjudged
+    text = f"red-1 not judged: the table's accuracy here is {said} in ({limit:g} in is needed)."
+    assert finding.message == text
     shown = game.snapshot()
     assert [(f["verdict"], f["message"]) for f in shown.findings] == [("not_judged", text)]
     assert text in [entry.text for entry in shown.log]

@@ -324,6 +324,9 @@ def test_the_command_writes_a_camera_and_says_how_good(
     report = json.loads(capsys.readouterr().out)
     camera = load_camera(out)
     assert report["model"] == camera.model == "plain"
+    table = np.array(report["expected_in"]["map"])
+    assert table.max() == pytest.approx(report["expected_in"]["worst"], abs=1e-5)
+    assert table.min() < report["expected_in"]["rms"] < table.max()
     assert camera.source is not None
     assert [Path(p).name for p in camera.source.pictures] == [f"{i:02}.png" for i in range(6)]
     picture = cv2.imread(str(drawn))
