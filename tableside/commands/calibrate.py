@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.cli import CommandError
 from tableside.commands.calibrate_live import run_live
 from tableside.commands.serve import add_address
+from tableside.commands.writing import write_file
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 
@@ -89,9 +90,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _finish(found: Calibration, arguments: argparse.Namespace) -> dict[str, Any]:
     """Write the camera file and the residuals, and return the report."""
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-    _write(arguments.out, dump(found.camera(arguments.name, today)).encode(), "--out")
+    write_file(arguments.out, dump(found.camera(arguments.name, today)).encode(), "--out")
     if arguments.residuals:
-        _write(arguments.residuals, _drawn(found), "--residuals")
+        write_file(arguments.residuals, _drawn(found), "--residuals")
     return _report(found, arguments.out)
 
 
@@ -124,14 +125,6 @@ def _read(name: str) -> Gray | None:
     data = np.fromfile(name, dtype=np.uint8)
     image = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE) if data.size else None
     return None if image is None else np.asarray(image, dtype=np.uint8)
-
-
-def _write(name: str, data: bytes, option: str) -> None:
-    try:
-        Path(name).write_bytes(data)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise FileError.one(name, "", f"cannot be written ({reason})", f"check {option}") from None
 
 
 def _drawn(found: Calibration) -> bytes:

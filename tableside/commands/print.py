@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
+from tableside.commands.writing import write_file
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (PrintError, FamilyError) as error:
         raise CommandError(f"print {arguments.what}: {error}") from None
     title = f"Tableside {arguments.what}"
-    _write(arguments.out, pdf_of(numbered(pages, title), title), "--out")
+    write_file(arguments.out, pdf_of(numbered(pages, title), title), "--out")
     count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
     print(f"{arguments.out}: {count}; print at 100 % and measure the check line")
     return 0
@@ -257,16 +258,8 @@ def _folder(arguments: argparse.Namespace) -> Path:
 def _write_model(arguments: argparse.Namespace, name: str | None, model: BaseModel) -> None:
     """Write the file that goes with the sheets, by default beside the PDF."""
     path = name or str(Path(arguments.out).with_suffix(".json"))
-    _write(path, dump(model).encode(), "its name")
+    write_file(path, dump(model).encode(), "its name")
     print(f"{path}: goes with these sheets")
-
-
-def _write(name: str, data: bytes, option: str) -> None:
-    try:
-        Path(name).write_bytes(data)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise FileError.one(name, "", f"cannot be written ({reason})", f"check {option}") from None
 
 
 def _length(text: str) -> float:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
+from tableside.commands.writing import write_file
 from tableside.files.camera import Camera, load_camera
-from tableside.files.fault import FileError
 
 if TYPE_CHECKING:
     from tableside.rig.outlook import Outlook, Setup
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     setup = _setup(arguments)
     seen = outlook(setup)
     if arguments.picture:
-        _write(arguments.picture, drawing(setup, seen))
+        write_file(arguments.picture, drawing(setup, seen).encode(), "--picture")
     report = _report(setup, seen)
     print(json.dumps(report, indent=1) if arguments.json else "\n".join(_text(setup, seen, report)))
     return 0
@@ -170,14 +170,6 @@ def _text(setup: Setup, seen: Outlook, report: dict[str, Any]) -> Iterator[str]:
         f"corner; a hill of 1 in, {seen.hill:.2f} in"
     )
     yield from (f"advice    {line}" for line in report["advice"])
-
-
-def _write(name: str, text: str) -> None:
-    try:
-        Path(name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise FileError.one(name, "", f"cannot be written ({reason})", "check --picture") from None
 
 
 def _number(low: float, high: float) -> Callable[[str], float]:
