@@ -16,11 +16,15 @@ from dataclasses import dataclass
 
 from tests.rules.coverage import Coverage, expected
 from tests.rules.gmu_games import game
+from tests.rules.random_play import StuckError
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: how long it was, who won (None: a draw), what it used, processor seconds."""
+    """One game: how long it was, who won (None: a draw), what it used, processor seconds.
+
+    ``stuck``: what was offered and could not be done, where it did not come to its end.
+    """
 
     seed: int
     actions: int
@@ -28,6 +32,7 @@ class Played:
     winner: str | None
     used: Counter[str]
     seconds: float
+    stuck: str = ""
 
 
 def played(seed: int, turns: int | None = None) -> Played:
@@ -35,10 +40,15 @@ def played(seed: int, turns: int | None = None) -> Played:
     begun = time.process_time()
     coverage = Coverage(seed)
     playing = game(seed, turns, coverage.watch())
-    end = playing.play()
-    winner = playing.rules.answer(end, {"ask": "objectives"})["winner"]
+    stuck = ""
+    try:
+        playing.play()
+    except StuckError as error:
+        stuck = str(error)
+    winner = playing.rules.answer(playing.state, {"ask": "objectives"})["winner"]
     seconds = time.process_time() - begun
-    return Played(seed, len(playing.actions), end.turn, winner, coverage.used, seconds)
+    done, turn = len(playing.actions), playing.state.turn
+    return Played(seed, done, turn, winner, coverage.used, seconds, stuck)
 
 
 def main() -> int:
@@ -56,7 +66,7 @@ def main() -> int:
         for result in pool.map(played, seeds, [arguments.turns] * len(seeds)):
             used += result.used
             games.append(result)
-            tell = result.winner or "a draw"
+            tell = result.stuck or result.winner or "a draw"
             print(
                 f"game {result.seed}: {result.turns} turns, {result.actions} actions, {tell}, "
                 f"{result.seconds:.1f} s",
@@ -75,13 +85,17 @@ def report(games: list[Played], used: Counter[str]) -> int:
     unlisted = sorted(set(used) - set(expected()))
     unused = [name for name in expected() if not used[name]]
     actions, turns = sum(g.actions for g in games), sum(g.turns for g in games)
-    won = Counter(g.winner or "draw" for g in games)
-    print(f"{len(games)} games to the end: {turns} turns, {actions} actions, {dict(won)}")
+    stuck = [g.seed for g in games if g.stuck]
+    won = Counter(g.winner or "draw" for g in games if not g.stuck)
+    print(
+        f"{len(games) - len(stuck)} games to the end: {turns} turns, {actions} actions, {dict(won)}"
+    )
     print(
         f"{len(expected()) - len(unused)} of {len(expected())} used; not used: {unused or 'none'}"
     )
     print(f"also seen: {', '.join(unlisted) or 'nothing else'}")
-    return 1 if unused else 0
+    print(f"stuck: {stuck or 'none'}")
+    return 1 if unused or stuck else 0
 
 
 if __name__ == "__main__":

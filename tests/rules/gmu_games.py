@@ -17,7 +17,7 @@ from tests.rules.random_play import Game, Watch
 FILES = Path(__file__).parent / "files"
 
 #: Dear to judge, or dull when they are done all the time.
-RARE = {"withdraw": 0.15, "recall": 0.1, "detachment": 0.1}
+RARE = {"withdraw": 0.15, "recall": 0.1, "detachment": 0.1, "gone": 0.0}
 
 
 @cache

@@ -194,6 +194,17 @@ def test_headquarters_do_not_stand_in_each_others_way_while_they_are_lifted() ->
     assert flags(do(table, place), **{**place, "unit": "csa-a"}) == ["placement.overlap"]
 
 
+def test_a_headquarters_that_may_not_stay_is_lifted() -> None:
+    table = state(*FAR, STAFF[0], **command())
+    assert offered(table) == [("place", "csa"), ("gone", "csa"), ("pass", "csa")]
+    assert flags(table, **passing("csa")) == ["placement.distance"]
+    table = do(table, {"action": "gone", "unit": "csa-hq"})
+    assert offered(table) == [("place", "csa"), ("pass", "csa")]
+    assert flags(table, **passing("csa")) == []
+    near = state(*FAR, unit("csa-hq", "headquarters", [30, 2, 90]), **command())
+    assert offered(near) == [("place", "csa"), ("pass", "csa")]
+
+
 def test_of_more_than_two_broken_corps_two_return() -> None:
     broken = [
         {"id": f"usa-{n}", "side": "usa", "type": "infantry", "due": due}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tableside.rules.gmu.combat import combat, odds
+from tableside.rules.gmu.judging_placing import left_standing
 from tableside.rules.gmu.movement_start import start_of
 from tableside.rules.gmu.options_setup import DIE, setup_options, units_of
 from tableside.rules.gmu.passing import limit_odds
@@ -127,6 +128,10 @@ def _headquarters(state: State, side: str) -> Iterator[Option]:
     units = tuple(piece.id for piece in unplaced_headquarters(state, side))
     formation = Ask("formation", "choice", "Formation", ("command", "battle"))
     yield _placing(side, "headquarters", units, "Place a headquarters", formation)
+    for piece in unplaced_headquarters(state, side):
+        if piece.pose is not None and any(left_standing(state, piece)):
+            action = {"action": "gone", "unit": piece.id}
+            yield Option(action, f"{piece.id} is lifted and left off the table", side)
 
 
 def _returns(state: State, side: str) -> Iterator[Option]:
