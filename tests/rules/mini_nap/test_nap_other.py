@@ -9,6 +9,7 @@ import shapely
 from shapely.geometry import shape
 
 from tableside.rules.mini_nap.state import State
+from tableside.rules.mini_nap.strength import points_of_guns, points_of_men
 from tests.rules.mini_nap.table import (
     CM,
     Data,
@@ -308,3 +309,10 @@ def test_the_scale_multiplies_every_distance_of_the_rules() -> None:
     table = state(foot("br-1", 20, 10), house_rules={"scale": 2})
     found = ask(table, "move", unit="br-1", to=[20, 10 + 11 * CM, 90])
     assert (found["verdict"], found["allowance"]) == ("legal", pytest.approx(12 * CM))
+
+
+def test_points_of_strength() -> None:
+    men = {249: 2, 250: 3, 349: 3, 350: 4, 449: 4, 450: 5, 0: 2}
+    assert {count: points_of_men(count) for count in men} == men
+    batteries = {3: 2, 4: 2, 6: 3, 7: 3, 12: 6, 20: 6}
+    assert {count: points_of_guns(count) for count in batteries} == batteries
