@@ -47,6 +47,7 @@ OPTIONS = (
     Option({"action": "wait"}, "Wait", "red", (PERHAPS,)),
     Option({"action": "pass", "side": "red"}, "red passes", "red"),
     Option({"action": "limit"}, "Blue's limit", "blue", (Ask("die", "dice", "Die"),)),
+    Option({"action": "pass", "side": "blue"}, "blue passes", "blue"),
 )
 
 
@@ -125,8 +126,9 @@ def test_whose_decision_it_is_and_what_can_be_done(phone: Phone) -> None:
         ["Fight", "Roll the limit", "Place one", "Recall some", "Spare some", "Wait"]
     )
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes"])
-    phone.tap("blue: 1 more")
+    phone.tap("blue: 2 more")
     expect(panel.locator(".turn-body .turn-option")).to_have_count(7)
+    expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes", "blue passes"])
 
 
 def test_everything_is_within_a_thumbs_reach_and_large_enough(phone: Phone) -> None:

@@ -87,24 +87,25 @@ export class TurnPanel {
     if (this.fill) return [el("div", { class: "turn-body" }, this.fill.elements(this.busy))];
     if (this.folded) return [];
     if (!this.options.length) return [el("p", { class: "quiet" }, text.noOptions)];
-    const rich = this.options.filter(({ asks }) => asks.length);
-    const plain = this.options.filter(({ asks }) => !asks.length);
     const mine = this.store.parts.table.prompt?.side ?? null;
+    const all = inOrder(this.options, mine);
+    const shown = all.filter(({ side }) => side === null || mine === null || side === mine || this.open.has(side));
+    const buttons = (asking) => shown.filter(({ asks }) => Boolean(asks.length) === asking).map((option) => this.button(option));
     return [
-      el("div", { class: "turn-body" }, bySide(rich, mine).map(([side, list]) => this.group(side, list, mine))),
-      el("div", { class: "turn-plain" }, inOrder(plain, mine).map((option) => this.button(option))),
+      el("div", { class: "turn-body" },
+        el("div", { class: "turn-list" }, buttons(true)),
+        this.others(all.filter((option) => !shown.includes(option)))),
+      el("div", { class: "turn-plain" }, buttons(false)),
     ];
   }
 
-  /** One side's options; the side that does not decide now has its own folded away. */
-  group(side, list, mine) {
-    const shown = side === null || mine === null || side === mine || this.open.has(side);
-    const buttons = list.map((option) => this.button(option));
-    if (shown) return el("div", { class: "turn-list" }, buttons);
-    return el("button", { type: "button", class: "turn-more", onclick: () => {
-      this.open.add(side);
-      this.draw();
-    } }, swatch(this.store, side), text.others(side, list.length));
+  /** The side that does not decide now has its options folded away. */
+  others(list) {
+    return [...new Set(list.map(({ side }) => side))].map((side) =>
+      el("button", { type: "button", class: "turn-more", onclick: () => {
+        this.open.add(side);
+        this.draw();
+      } }, swatch(this.store, side), text.others(side, list.filter((option) => option.side === side).length)));
   }
 
   button(option) {
@@ -163,15 +164,7 @@ function icon(label, d, onclick, disabled = false, pressed = null) {
   }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d })));
 }
 
-/** The options in groups by side, the one that decides first. */
-function bySide(options, mine) {
-  const groups = new Map();
-  for (const option of inOrder(options, mine)) {
-    groups.set(option.side, [...(groups.get(option.side) ?? []), option]);
-  }
-  return [...groups];
-}
-
+/** Those of the side that decides first, then anybody's. */
 function inOrder(options, mine) {
   const rank = ({ side }) => (side === mine ? 0 : side === null ? 1 : 2);
   return [...options].sort((a, b) => rank(a) - rank(b));
