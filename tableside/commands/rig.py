@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="webcam-1080p",
         help="a kind of camera, WIDTHxHEIGHT:DEGREES, or a camera file (%(default)s)",
     )
-    add("--height", metavar="INCHES", type=_number(1, 400), help="above the table; left out: least")
+    add("--height", metavar="INCHES", type=_number(2, 400), help="above the table; left out: least")
     add("--table", metavar="WxD", type=_size, default=(36.0, 24.0), help="inches (36x24)")
-    add("--tilt", metavar="DEGREES", type=_number(0, 60), default=0.0, help="off the vertical (0)")
+    add("--tilt", metavar="DEGREES", type=_number(0, 45), default=0.0, help="off the vertical (0)")
     add("--side", metavar="MM", type=_number(1, 500), help="black side of the tags (11.2)")
     add("--tag-height", metavar="MM", type=_number(0, 200), help="of the tags above the mat (3)")
     add("--blur", metavar="PX", type=_number(0, 10), help="of the picture, deviation (0.5)")
@@ -104,7 +104,7 @@ def _report(setup: Setup, seen: Outlook) -> dict[str, Any]:
         "height_in": setup.height,
         "table_in": list(setup.table),
         "tilt": setup.tilt,
-        "field_in": [round(v, 2) for v in seen.field],
+        "field_in": [_said(v, 2) for v in seen.field],
         "fits": seen.fits,
         "fits_from_in": None if seen.fits_from is None else round(seen.fits_from, 1),
         "tag_mm": setup.side,
@@ -148,7 +148,8 @@ def _text(setup: Setup, seen: Outlook, report: dict[str, Any]) -> Iterator[str]:
     )
     whole = "the whole table" if seen.fits else "NOT the whole table"
     lowest = "" if seen.fits_from is None else f" (all of it from {seen.fits_from:.1f} in up)"
-    yield f"field     {seen.field[0]:.1f} x {seen.field[1]:.1f} in of the mat: {whole}{lowest}"
+    across, down = (f"{v:.1f}" if math.isfinite(v) else "no end" for v in seen.field)
+    yield f"field     {across} x {down} in of the mat: {whole}{lowest}"
     if math.isfinite(seen.cells[0]):
         word = "read" if seen.readable else "NOT read everywhere"
         yield (

@@ -41,11 +41,13 @@ def _from_the_side(setup: Setup, seen: Outlook) -> Iterator[str]:
     """Yield the table's longer side, the camera over it and what it sees."""
     left, top, right, bottom = _SIDE
     long = max(setup.table)
-    half = max(long, seen.field[0]) / 2
+    # Where the picture shows the horizon, the field has no end.
+    field = seen.field[0] if np.isfinite(seen.field[0]) else 4 * long
+    half = max(long, field) / 2
     scale = min((right - left) / (2.2 * half), (bottom - top - 40) / setup.height)
     middle = (left + right) / 2
     level, lens = bottom - 30, bottom - 30 - setup.height * scale
-    reach, edge = seen.field[0] / 2 * scale, long / 2 * scale
+    reach, edge = field / 2 * scale, long / 2 * scale
     yield _polygon([(middle, lens), (middle - reach, level), (middle + reach, level)], "ray")
     yield _box("table", middle - edge, level, 2 * edge, 8)
     yield _box("camera", middle - 14, lens - 16, 28, 12)
@@ -55,7 +57,7 @@ def _from_the_side(setup: Setup, seen: Outlook) -> Iterator[str]:
     yield _text(place - 6, (lens + level) / 2, f"{setup.height:g} in", "end")
     yield _line((middle - edge, level + 18), (middle + edge, level + 18))
     yield _text(middle, level + 34, f"table {long:g} in", "middle")
-    yield _text(middle, level - 8, f"sees {seen.field[0]:.0f} in", "middle")
+    yield _text(middle, level - 8, f"sees {field:.0f} in", "middle")
     yield _text(left, top - 14, "From the side")
 
 
@@ -91,6 +93,7 @@ def _words(setup: Setup, seen: Outlook) -> Iterator[str]:
         f"1 mm of height: {seen.parallax:.3f} in",
         f"1 in hill: {seen.hill:.2f} in",
         "the whole table is seen" if seen.fits else "NOT the whole table is seen",
+        *([f"leaning {setup.tilt:g} degrees"] if setup.tilt else []),
     )
     for number, line in enumerate(lines):
         yield _text(x, y + 20 * number, line)

@@ -83,6 +83,19 @@ def test_the_drawing_says_what_the_text_says(
             assert 0 <= y <= tall
 
 
+def test_a_picture_with_the_horizon_in_it_has_no_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "rig.svg"
+    given = ["--camera", "1000x1000:120", "--height", "40", "--tilt", "45", "--picture", str(out)]
+    assert report(capsys, *given)["field_in"][1] is None
+    assert main(["rig", *given]) == 0
+    assert "no end in of the mat" in capsys.readouterr().out
+    text = out.read_text(encoding="utf-8")
+    assert "nan" not in text
+    assert "leaning 45 degrees" in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -104,8 +117,8 @@ def test_what_cannot_be_answered_is_one_line(
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["--height", "0"], ["--height", "nan"], ["--table", "36"], ["--table", "0x3"],
-        ["--tilt", "61"], ["--side", "x"],
+        ["--height", "1.9"], ["--height", "nan"], ["--table", "36"], ["--table", "0x3"],
+        ["--tilt", "46"], ["--side", "x"],
     ],
 )  # fmt: skip
 def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
