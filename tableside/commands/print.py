@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
 from tableside.commands.writing import write_file
-from tableside.files.fault import FileError
+from tableside.files.fault import Fault, FileError
 from tableside.files.loading import dump
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tableside.printing.page import Page
     from tableside.printing.paper import Paper
     from tableside.rig.trays import Form
+    from tableside.simulate.scene import GameUnit
 
 SUMMARY = "Print markers, tags, counters, trays, lens patterns and rulers at exact scale."
 
@@ -243,11 +244,28 @@ def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
     name, text = read_text(arguments.roster)
     data = parse_json(text, name)
     if isinstance(data, dict) and data.get("format") == FORMAT:
-        return usual_roster(validate(data, Game, name).everyone(), form), True
+        units = validate(data, Game, name).everyone()
+        _check_sizes(units, name)
+        return usual_roster(units, form), True
     roster = validate(data, Roster, name)
     if not roster.units:
         raise FileError.one(name, "units", "is empty", "list the units to print tags for")
     return roster, False
+
+
+def _check_sizes(units: Sequence[GameUnit], name: str) -> None:
+    """Raise FileError for units whose bases nobody knows the size of."""
+    from tableside.rig.trays import BASES
+
+    faults = [
+        Fault(name, unit.id, "has a base of no known size", "write its base: [width, depth] in mm")
+        for unit in units
+        if unit.type not in BASES
+        and unit.base is None
+        and not (unit.bases and all(part.base for part in unit.bases))
+    ]
+    if faults:
+        raise FileError(faults)
 
 
 def _folder(arguments: argparse.Namespace) -> Path:

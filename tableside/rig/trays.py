@@ -6,7 +6,8 @@ A tray is the base's size with a lip behind it that carries two tags (``lip``); 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -109,6 +110,18 @@ def tray(
     )
 
 
+class FieldedBase(Protocol):
+    """One of a unit's several bases."""
+
+    @property
+    def base(self) -> tuple[float, float] | None:
+        """Its size, mm, where it is not its type's."""
+
+    @property
+    def pose(self) -> tuple[float, float, float]:
+        """Its place in the unit: inches ahead, inches left, degrees."""
+
+
 class Fielded(Protocol):
     """What is needed of a position's unit to give it a tray."""
 
@@ -128,15 +141,27 @@ class Fielded(Protocol):
     def base(self) -> tuple[float, float] | None:
         """Its own base, mm, where it is not its type's."""
 
+    @property
+    def bases(self) -> Sequence[FieldedBase]:
+        """Its bases where it has several; empty for one."""
+
 
 def usual_units(
     units: Iterable[Fielded], tag_side: float = TAG_SIDE, form: Form = "lip"
 ) -> Iterable[Unit]:
-    """Yield roster entries on the usual trays, tags of 36h11 numbered on from FIRST_UNIT_TAG."""
-    for number, unit in enumerate(units):
-        first = FIRST_UNIT_TAG + 2 * number
-        base = tray(unit.type, first, size=unit.base, side=tag_side, form=form)
-        yield Unit(id=unit.id, side=unit.side, type=unit.type, bases=(base,))
+    """Yield roster entries on the usual trays, tags of 36h11 numbered on from FIRST_UNIT_TAG.
+
+    Each base of a unit has a tray, and two numbers of its own.
+    """
+    numbers = itertools.count(FIRST_UNIT_TAG, 2)
+    for unit in units:
+        parts = [(part.base, part.pose) for part in unit.bases] or [(unit.base, (0.0, 0.0, 0.0))]
+        bases = []
+        for size, pose in parts:
+            usual = tray(unit.type, next(numbers), size=size or unit.base, side=tag_side, form=form)
+            moved = any(pose)
+            bases.append(usual.model_copy(update={"pose": pose}) if moved else usual)
+        yield Unit(id=unit.id, side=unit.side, type=unit.type, bases=tuple(bases))
 
 
 def usual_roster(units: Iterable[Fielded], form: Form = "lip") -> Roster:

@@ -154,6 +154,13 @@ class _Loose(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False, strict=True)
 
 
+class GameBase(_Loose):
+    """One of a unit's several bases: its size and its place in the unit."""
+
+    base: Size | None = None
+    pose: PoseNumbers = (0.0, 0.0, 0.0)
+
+
 class GameUnit(_Loose):
     """What the simulator reads of a position's unit; its rule set checks the rest."""
 
@@ -162,6 +169,7 @@ class GameUnit(_Loose):
     type: Name
     pose: PoseNumbers | None = None
     base: Size | None = None
+    bases: Annotated[tuple[GameBase, ...], AsTuple] = ()
 
 
 class GameBoard(_Loose):

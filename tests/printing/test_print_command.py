@@ -77,6 +77,35 @@ def test_a_position_gets_its_roster(tmp_path: Path, root: Path) -> None:
             assert [tag.height for tag in unit.bases[0].tags] == [height] * count
 
 
+def test_each_base_of_a_unit_gets_a_tray(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unit = {"id": "b-1", "side": "blue", "type": "brigade"}
+    bases = [{"base": [40, 30], "pose": [0, 0.8, 0]}, {"base": [40, 30], "pose": [0, -0.8, 0]}]
+    position = {
+        "format": "tableside.position/1",
+        "ruleset": "any",
+        "board": {"width": 36, "depth": 24},
+        "units": [{**unit, "bases": bases}, {**unit, "id": "b-2", "base": [50, 25]}],
+    }
+    file, made = tmp_path / "p.json", tmp_path / "r.json"
+    file.write_text(json.dumps(position))
+    given = ["print", "counters", str(file), "--out", str(tmp_path / "c.pdf")]
+    assert main([*given, "--write-roster", str(made)]) == 0
+    first, second = load_roster(made).units
+    assert [base.pose for base in first.bases] == [(0.0, 0.8, 0.0), (0.0, -0.8, 0.0)]
+    assert [base.base for base in (*first.bases, *second.bases)] == [(40, 30), (40, 30), (50, 25)]
+    tags = [tag.id for base in (*first.bases, *second.bases) for tag in base.tags]
+    assert tags == [40, 41, 42, 43, 44, 45]
+    capsys.readouterr()
+    del position["units"][0]["bases"][1]["base"], position["units"][1]["base"]  # type: ignore[index]
+    file.write_text(json.dumps(position))
+    assert main(given) == 1
+    lines = capsys.readouterr().err.strip().splitlines()
+    assert [line.split(": ")[2] for line in lines] == ["b-1", "b-2"]
+    assert "no known size" in lines[0]
+
+
 def test_a_flag_has_one_tag_high_up(tmp_path: Path, root: Path) -> None:
     given = ["print", "tags", str(root / DEMO / "position.json"), "--form", "flag"]
     assert main([*given, "--out", str(tmp_path / "t.pdf")]) == 0
