@@ -146,6 +146,7 @@ def _report(found: Calibration, out: str) -> dict[str, Any]:
         "expected_in": {
             "rms": round(found.expected.rms, 5),
             "worst": round(found.expected.worst, 5),
+            "raised": round(found.expected.raised_rms, 5),
             "map": found.expected.errors.round(5).tolist(),
         },
         "pictures": [shot.name for shot in found.shots],
@@ -161,7 +162,8 @@ def _text(report: dict[str, Any]) -> str:
         f"error     {report['error_px']:.3f} px, RMS; {report['held_out_px']:.3f} px at pictures "
         "left out of the fit",
         f"expected  on a 36 x 24 in table the lens adds {report['expected_in']['rms']:.4f} in "
-        f"(RMS), {report['expected_in']['worst']:.4f} in at its worst place",
+        f"(RMS), {report['expected_in']['worst']:.4f} in at its worst place; "
+        f"{report['expected_in']['raised']:.4f} in (RMS) on a hill an inch high",
     ]
     lines += [f"left out  {name}: {why}" for name, why in report["left_out"].items()]
     lines += [f"lacking   {text}" for text in report["lacking"]]

@@ -33,7 +33,7 @@ from tableside.vision.calibration.screening import (
 #: Fewer pictures than this give no usable camera.
 LEAST_PICTURES = 4
 #: A lens that adds more than this on the table (inches, RMS) is of no use.
-LARGEST_EXPECTED = 0.5
+LARGEST_EXPECTED = 1.0
 #: Where no pattern is tilted by more (degrees) the focal length cannot be told.
 LEAST_TILT = 5.0
 #: A held-out error above this (pixels) gives no usable camera.

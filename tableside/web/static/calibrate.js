@@ -69,6 +69,7 @@ function result(report) {
     ["At pictures left out of the fit", `${report.held_out_px.toFixed(3)} px`],
     ["What the lens adds on a 36 x 24 in table", `${report.expected_in.rms.toFixed(4)} in`],
     ["At its worst place", `${report.expected_in.worst.toFixed(4)} in`],
+    ["On a hill an inch high", `${report.expected_in.raised.toFixed(4)} in`],
     ["Pictures used", String(report.pictures.length)],
   ];
   byId("figures").replaceChildren(...rows.map(([name, value]) =>

@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 from tableside.cli import main
 from tableside.files.camera import load_camera
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
+from tableside.vision.calibration.expected import looked_at, table_seen
 from tableside.vision.calibration.fit import fit, held_out_squares
 from tableside.vision.calibration.patterns import Gray, Pattern, PatternError, Sighting
 from tableside.vision.families import pattern as tag_picture
+from tableside.vision.lens import Lens
 
 SIZE = (640, 480)
 MATRIX = np.array([[560.0, 0, 322.0], [0, 562.0, 236.0], [0, 0, 1]])
@@ -143,6 +145,7 @@ def test_a_charuco_board_of_either_layout_gives_the_lens(legacy: bool) -> None:
     assert found.fit.rms < 0.15
     assert out_by(found) < 0.4
     assert found.expected.rms < 0.03
+    assert found.expected.rms < found.expected.raised_rms < 0.04
 
 
 @pytest.mark.parametrize("text", ["chessboard:9x7:22", "aprilgrid:5x4:30:9:tag36h11"])
@@ -213,6 +216,21 @@ def test_a_rational_lens_is_fitted() -> None:
     assert found.rms < 0.16
     assert found.matrix == pytest.approx(matrix, abs=8.0)
     assert np.sqrt(held_out_squares("rational", seen, (1280, 960)).mean()) < 0.25
+
+
+def test_a_lens_that_is_exact_looks_where_the_places_are() -> None:
+    """On the mat and an inch above it; a lens 5 % longer sees only the raised ones elsewhere."""
+    lens = Lens.from_numbers("plain", MATRIX, PLAIN, *SIZE)
+    seen, places = table_seen(lens)
+    depths = np.repeat([0.0, -1.0], len(places))
+    edge = np.ones(len(places), dtype=bool)
+    both = np.concatenate([places, places])
+    assert looked_at(lens.undistort(seen), places, edge, depths) == pytest.approx(both, abs=1e-6)
+    longer = looked_at(lens.undistort(seen) / 1.05, places, edge, depths) - both
+    off = np.hypot(*longer.T)
+    assert off[: len(places)].max() < 1e-4
+    corner = np.hypot(18.0, 12.0) / 30.0  # inches a tag moves for each inch, at 30 in or so
+    assert 0.02 * corner < off[len(places) :].max() < 0.1 * corner
 
 
 def test_a_pattern_that_was_never_tilted_is_refused() -> None:
