@@ -68,7 +68,7 @@ def _permission(outcome: Outcome) -> Answer:
 
 
 def _formation(state: State, question: Question) -> Answer:
-    unit = questions.any_unit(state, question)
+    unit = questions.unit(state, question)
     reading = unit.reading
     known = reading.named not in ("none", "too_close")
     return {
@@ -130,7 +130,8 @@ def _move(state: State, question: Question) -> Answer:
         found = judge_charge(state, unit, goal)
     else:
         found = judge(state, unit, goal, kind)
-    return _moved(found, all_of([may_act(state, unit), found.outcome, bad]))
+    turn = may_act(state, unit, division=kind is MoveKind.DIVISION)
+    return _moved(found, all_of([turn, found.outcome, bad]))
 
 
 def _moved(found: Judged, outcome: Outcome) -> Answer:

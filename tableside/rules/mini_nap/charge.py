@@ -171,7 +171,8 @@ def _target(
         breaches = ()
     found = None
     if fan.run is not None and fan.heading is not None:
-        found = table.to_run(charge_path(unit, fan.heading, fan.run), charge=True)
+        path = charge_path(unit, fan.heading, fan.run)
+        found = table.to_run(path, charge=True, onto=target)
     return Target(fan, found, breaches, doubts)
 
 

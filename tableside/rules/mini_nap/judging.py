@@ -145,7 +145,7 @@ def _move(state: State, action: actions.Move) -> Judged:
 
 def _to_act(state: State, unit: Unit) -> Outcome:
     """Return whether the unit may manoeuvre; in a Division Manoeuvre only those of the division."""
-    found = may_act(state, unit)
+    found = may_act(state, unit, division=state.division is not None)
     if state.division is not None and unit.division != state.division:
         text = f"{unit.id} is not of {state.division}"
         return all_of([found, broken("sequence.brigade", text)])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.rules.limits import SLACK
+from tableside.rules.limits import SLACK, Measured
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.calls import (
     Caller,
@@ -21,7 +21,7 @@ from tableside.rules.mini_nap.calls import (
 from tableside.rules.mini_nap.fan import cell
 from tableside.rules.mini_nap.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.verdict import Doubt
 
@@ -72,9 +72,12 @@ class Table:
             if not spent and unit.side != self.state.initiative:
                 yield unit
 
-    def to_run(self, path: Path, *, charge: bool) -> Open:
-        """Return the reactions to a run, in the order in which they are offered."""
-        charged, started = self._charged(path) if charge else (None, None)
+    def to_run(self, path: Path, *, charge: bool, onto: Unit | None = None) -> Open:
+        """Return the reactions to a run, in the order in which they are offered.
+
+        ``onto``: whom a charge is at; without it the enemy that is touched at its end.
+        """
+        charged, started = self._charged(path, onto) if charge else (None, None)
         found = list(self._opportunities(path, charged))
         doubts: list[Doubt] = []
         if charged is not None and started is not None:
@@ -84,9 +87,9 @@ class Table:
         found.sort(key=lambda reaction: order[reaction.name])
         return Open(tuple(found), charged, started, tuple(doubts))
 
-    def _charged(self, path: Path) -> tuple[Unit | None, float | None]:
+    def _charged(self, path: Path, onto: Unit | None) -> tuple[Unit | None, float | None]:
         ended = _placed(self.mover, path, path.length)
-        charged = first_touched(self.state, ended, self.state.enemies(self.mover))
+        charged = onto or first_touched(self.state, ended, self.state.enemies(self.mover))
         if charged is None:
             return None, None
         begun = _placed(self.mover, path, 0.0)
@@ -131,7 +134,12 @@ class Table:
         table = data.reaction_table().square
         if not self.mover.kind.is_cavalry or not may_square(charged):
             return
-        if started < self.state.rule_cm(table.started_over) - SLACK:
+        over = self.state.rule_cm(table.started_over)
+        sigma = sigma_between(self.mover, charged, (0.0, 0.0))
+        near_call = Measured(self.mover.id, charged.id, started, sigma).doubt(over)
+        if near_call is not None:
+            doubts.append(near_call)
+        if started < over - SLACK:
             return
         limit = self.state.rule_cm(table.nearby)
         for unit in self.reactors():

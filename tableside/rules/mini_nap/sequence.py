@@ -12,12 +12,21 @@ from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 
 
-def may_act(state: State, unit: Unit, *, firing: bool = False, anytime: bool = False) -> Outcome:
+def may_act(
+    state: State,
+    unit: Unit,
+    *,
+    firing: bool = False,
+    anytime: bool = False,
+    division: bool = False,
+) -> Outcome:
     """Return what of the sequence of play keeps a unit from manoeuvring, or from firing.
 
-    ``anytime``: whose initiative it is and the phase are not looked at.
+    ``anytime``: whose initiative it is and the phase are not looked at. ``division``: all
+    brigades of its division move together, so which of them has its initiative does not count.
     """
-    found = [] if anytime else [_in_turn(state, unit, "firing" if firing else "manoeuvre")]
+    wanted = "firing" if firing else "manoeuvre"
+    found = [] if anytime else [_in_turn(state, unit, wanted, any_brigade=division)]
     if not firing:
         found.append(_fresh(state, unit))
     return all_of(found)
@@ -35,8 +44,10 @@ def side_may_act(state: State, side: str, wanted: str) -> Outcome:
     return all_of(found)
 
 
-def _in_turn(state: State, unit: Unit, wanted: str) -> Outcome:
+def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Outcome:
     found = [side_may_act(state, unit.side, wanted)]
+    if any_brigade:
+        return found[0]
     if state.brigade is not None and unit.brigade != state.brigade and _of_side(state, unit):
         text = f"{unit.id} is of {unit.brigade}, and {state.brigade} has its initiative"
         found.insert(1, broken("sequence.brigade", text))
@@ -65,13 +76,13 @@ def _everyone(state: State) -> Collection[Unit]:
 
 
 def unused(state: State, side: str) -> tuple[str, ...]:
-    """Return the brigades of a side with a unit on the table that are not used yet, by name."""
-    names = {
+    """Return the brigades of a side with a unit on the table that are not used yet, in order."""
+    names = [
         unit.brigade
         for unit in state.units
         if unit.side == side and unit.brigade is not None and not unit.kind.is_command
-    }
-    return tuple(sorted(names - state.used))
+    ]
+    return tuple(name for name in dict.fromkeys(names) if name not in state.used)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,6 @@ def test_formed_and_unformed() -> None:
     assert stands("light-infantry", 0, W + 4.5 * MM, 0)["formed"] is False
     assert ask(state(guns("br-g", 5, 5)), "formation", unit="br-g")["formed"] is False
     assert ask(state(guns("br-g", 5, 5)), "formation", unit="br-g")["formation"] == "battery"
-    command = unit("br-c", "brigade-command", [5, 5, 90], None)
-    assert ask(state(command), "formation", unit="br-c")["formation"] == "command"
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,7 @@ def test_the_optional_fields_have_their_defaults() -> None:
 WRONG: list[tuple[str, Data, str]] = [
     ("formation", {"unit": "nobody"}, "unit"),
     ("formation", {}, "unit"),
+    ("formation", {"unit": "br-c"}, "unit"),
     ("change", {"unit": "br-1", "to": "wedge"}, "to"),
     ("change", {"unit": "br-1"}, "to"),
     ("change", {"unit": "br-c", "to": "line"}, "unit"),
