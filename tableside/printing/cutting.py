@@ -30,7 +30,7 @@ def cut_out(width: float, height: float, shapes: Sequence[Shape], name: str) -> 
     """
     box = Bounds(CUT, CUT, CUT + width, CUT + height)
     lines = outline(box, CUT, GREY)
-    return Piece(width + 2 * CUT, height + 2 * CUT, (*lines, *moved_all(shapes, CUT, CUT)), name)
+    return Piece(width + 2 * CUT, height + 2 * CUT, (*moved_all(shapes, CUT, CUT), *lines), name)
 
 
 def caption(
