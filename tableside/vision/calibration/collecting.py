@@ -29,6 +29,7 @@ STILL_FRAMES = 3
 OTHER_VIEW = 0.08
 #: Which edge of the picture the pattern leans towards, when it is tilted enough.
 EDGES = ("left", "right", "top", "bottom")
+_ALREADY = "This view is taken already"
 _LEAN = math.tan(math.radians(TILT))
 
 
@@ -113,7 +114,7 @@ class Collector:
         if width > BLURRED:
             return f"It is blurred, edges are {width:.1f} px wide: focus, or more light"
         if not self._is_new(sighting, size):
-            return "This view is taken already: move or tilt it"
+            return _ALREADY
         return ""
 
     def _is_new(self, sighting: Sighting, size: tuple[int, int]) -> bool:
@@ -147,8 +148,10 @@ class Collector:
         cells, tilts = self._covered(self._shots, size)
         missing = tuple(_missing(cells, tilts, len(self._shots)))
         corners = () if sighting is None else tuple(map(tuple, sighting.pixels.round(1).tolist()))
-        if not advice:
-            advice = f"Taken. Next: {missing[0]}" if missing else "Taken. Nothing is missing"
+        just_taken = not advice
+        if just_taken or advice == _ALREADY:
+            words = advice or "Taken"
+            advice = f"{words}. Next: {missing[0]}" if missing else f"{words}. Nothing is missing"
         return Progress(
             taken=len(self._shots),
             size=self._size if self._shots else size,
@@ -157,7 +160,7 @@ class Collector:
             tilts=tuple(edge for edge in EDGES if edge in tilts),
             advice=advice,
             missing=missing,
-            just_taken=advice.startswith("Taken"),
+            just_taken=just_taken,
         )
 
 

@@ -24,7 +24,8 @@ def test_a_picture_is_taken_once_when_it_has_stood_still() -> None:
     live, view = collector(), shown(CHARUCO, 5)
     taken = [live.look(view).taken for _ in range(STILL_FRAMES + 2)]
     assert taken == [0] * (STILL_FRAMES - 1) + [1] * 3
-    assert "taken already" in live.progress.advice
+    assert live.progress.advice.startswith("This view is taken already. Next: show it at the")
+    assert not live.progress.just_taken
 
 
 @pytest.mark.parametrize(("step", "taken"), [(0.3, 1), (0.8, 0)])
