@@ -129,3 +129,12 @@ def test_the_page_states_the_same_sizes(form: Form, root: Path) -> None:
             assert f"({tag.at[0]:g}, {tag.at[1]:g})" in row[0]
             assert f"| {tag.height:g} |" in row[0]
     assert f"{rod_length():g} mm" in text
+
+
+def test_the_page_s_links_lead_somewhere(root: Path) -> None:
+    page = root / "hardware" / "README.md"
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert len(targets) > 5
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+    named = set(re.findall(r"`([\w-]+\.stl)`", page.read_text(encoding="utf-8")))
+    assert named == {f"{part.name}.stl" for part in PARTS}
