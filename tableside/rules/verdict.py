@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+
+from tableside.rules.overlay import Overlay
 
 
 class Verdict(StrEnum):
@@ -70,7 +72,8 @@ class Finding:
     """What the referee flags on its own: the rule, whom it is about, the verdict.
 
     ``margin`` is by how much the limit is passed (above 0) or kept (below 0), inches or
-    degrees; ``give_or_take`` two standard deviations of it.
+    degrees; ``give_or_take`` two standard deviations of it. ``proof``: what shows it on the table,
+    for the eye alone: two findings that say the same are the same.
     """
 
     rule: str
@@ -79,6 +82,7 @@ class Finding:
     message: str
     margin: float | None = None
     give_or_take: float | None = None
+    proof: tuple[Overlay, ...] = field(default=(), compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the finding as a replay line writes it, without unknown amounts."""

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from tableside.rules.overlay import as_json
+from tableside.rules.verdict import Finding
 from tableside.session.entry import Entry
+
+
+def finding_as_kept(finding: Finding) -> dict[str, Any]:
+    """Return a finding as the log keeps it and the page shows it, with its proof if it has one."""
+    # As JSON gives it back, so that a game that goes on shows what it showed before.
+    proof = json.loads(json.dumps([as_json(overlay) for overlay in finding.proof]))
+    return {**finding.as_json(), **({"proof": proof} if proof else {})}
 
 
 class Findings:

@@ -10,7 +10,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import Event, QuestionError, RuleSet
 from tableside.rules.verdict import Finding
 from tableside.session.entry import PLAYER, Entry
-from tableside.session.findings import Findings
+from tableside.session.findings import Findings, finding_as_kept
 from tableside.session.log import Log
 from tableside.session.store import Store
 from tableside.session.timeline import Drop, Timeline, poses_of, step
@@ -116,7 +116,7 @@ class Game(Generic[S]):
             raise QuestionError("only", f"there is no change {number} that counts now")
         made = timeline.drop(number)
         flagged = {
-            str(each): [finding.as_json() for finding in found]
+            str(each): [finding_as_kept(finding) for finding in found]
             for each, found in made.flagged.items()
             if found
         }
@@ -150,7 +150,7 @@ class Game(Generic[S]):
             time=self.time,
             events=events,
             accepted=changed,
-            findings=tuple(finding.as_json() for finding in found),
+            findings=tuple(finding_as_kept(finding) for finding in found),
             clears=self._phase(state) != self._phase(self.state),
         )
         self.timeline.add(whole, state)

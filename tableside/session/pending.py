@@ -9,6 +9,7 @@ from typing import Any, Literal
 from tableside.rules.overlay import Mark, Overlay, Path, as_json
 from tableside.rules.ruleset import Proposal
 from tableside.session.entry import Places, places_as_json, places_of
+from tableside.session.findings import finding_as_kept
 from tableside.session.handling import How
 
 #: How the ways of what waits are drawn.
@@ -49,7 +50,7 @@ class Pending:
     def findings(self) -> tuple[dict[str, Any], ...]:
         """Return what is flagged about the table as it stands, with the time."""
         flagged = self.literal.flagged
-        return tuple({**each.as_json(), "time": round(self.time, 2)} for each in flagged)
+        return tuple({**finding_as_kept(each), "time": round(self.time, 2)} for each in flagged)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -99,7 +100,7 @@ def _candidate(proposal: Proposal) -> dict[str, Any]:
         "text": proposal.text,
         "reason": proposal.reason,
         "verdict": str(proposal.verdict),
-        "findings": [finding.as_json() for finding in proposal.flagged],
+        "findings": [finding_as_kept(finding) for finding in proposal.flagged],
         "actions": [dict(action) for action in proposal.actions],
         "put_back": list(proposal.put_back),
     }

@@ -35,6 +35,7 @@ from tableside.rules.gmu.judging_order import undone
 from tableside.rules.gmu.nearness import DEVIATIONS, gap
 from tableside.rules.gmu.phases import SETUP
 from tableside.rules.gmu.placing import lifted
+from tableside.rules.gmu.proof import with_proof
 from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task, measured_sigma
 from tableside.rules.gmu.table import fighters, nudged, piece_of, task_of
 from tableside.rules.gmu.turn import settle
@@ -57,9 +58,10 @@ def judge(state: State, action: Action) -> tuple[Finding, ...]:
     act = act_of(state, action)
     try:
         order = () if act is None else judging_order.order(state, action, act)
-        return (*order, *_JUDGES[type(action)](state, action))
+        found = (*order, *_JUDGES[type(action)](state, action))
     except MissingValueError as error:
         return (Finding("army.missing", (), Verdict.TOO_CLOSE, f"Not judged: {error}."),)
+    return with_proof(state, action, found)
 
 
 def _fight(state: State, action: Fight) -> Iterator[Finding]:
@@ -181,12 +183,12 @@ _RANK = {Verdict.LEGAL: 0, Verdict.TOO_CLOSE: 1, Verdict.ILLEGAL: 2}
 
 
 def _gone(state: State, action: Gone) -> Iterator[Finding]:
-    """Models leave the table because of a combat, or in the command phase."""
+    """Models leave the table because of a combat, in the command phase, or in the set-up."""
     piece = piece_of(state, action.unit, "unit")
     task = task_of(state, piece.id)
     asked_for = task is not None and task.task is Task.TAKE_OFF
     lifted = state.phase == "command" and not piece.is_corps
-    if not asked_for and not lifted:
+    if not asked_for and not lifted and state.phase != SETUP:
         text = f"{piece.id} was taken off the table; nothing asks for that."
         yield Finding("turn.phase", (piece.id,), Verdict.ILLEGAL, text)
 
