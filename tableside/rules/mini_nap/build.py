@@ -68,7 +68,7 @@ def house_rules(file: HouseFile) -> HouseRules:
         formation_gap=tolerance.gap,
         frontage_match=file.frontage_match,
         charge_alignment=file.charge_alignment,
-        pivot_after=file.pivot_after == "yes",
+        pivot_after=file.pivot_after in ("yes", True),
         hit_marker=file.hit_marker,
     )
 

@@ -116,11 +116,24 @@ def onto(state: State, unit: Unit, target: Unit) -> Target:
     far = charge_allowance(state, unit)
     if far <= 0.0:
         return Target(Fan(target, (), None, None, None))
+    if not _stands_there(unit, target):
+        return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
     fan = Judge(Field(state, unit, far, (target.id,)), all_round=True).fans([target])[0]
     if not fan.headings:
         field = Field(state, unit, far, (target.id,), lenient=True)
         fan = Judge(field, all_round=True).fans([target])[0]
     return _target(state, unit, fan, Table(state, unit), far)
+
+
+def _stands_there(unit: Unit, target: Unit) -> bool:
+    """Whether there is anything to run into: no abandoned guns, nor the unit itself."""
+    return target.blocks and target.id != unit.id
+
+
+def _nobody(unit: Unit, target: Unit) -> Fan:
+    """Return the fan onto what counts as not being there: no heading meets it."""
+    name = "own-side" if target.side == unit.side else "table"
+    return Fan(target, (), None, None, name)
 
 
 def at_heading(
@@ -131,8 +144,10 @@ def at_heading(
     only = () if target is None else (target.id,)
     field = Field(state, unit, far, only, lenient=True)
     headings = np.array([heading])
-    if far <= 0.0 or not field.around:
+    if far <= 0.0 or (target is None and not field.around):
         return None if target is None else Target(Fan(target, (), None, None, None))
+    if target is not None and not _stands_there(unit, target):
+        return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
     runs = field.to_units(headings)[0]
     if target is None:
         column = int(runs.argmin())

@@ -61,6 +61,8 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
         return Extension(heading, broken("extend.within", text), test, near.doubts)
     if far <= 0.0:
         return Extension(heading, Outcome(), test)
+    if near.fan.barred_by == "table":
+        return Extension(heading, Outcome(near.breaches), test)
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True)
     code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])

@@ -6,13 +6,14 @@ The rule text breaks off early in its firing phase: reach, arc and dice are the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import direction
+from tableside.geometry.shapes import direction, parts
 from tableside.geometry.shots import Shot, clear_shot, shortest_shot
 from tableside.geometry.units import inches
 from tableside.rules.limits import SLACK, SLACK_DEGREES, Measured, Outcome, broken, ruled
@@ -144,7 +145,7 @@ class _Lines:
     """The lines of fire from each stand of a unit to the parts of a target."""
 
     def __init__(self, state: State, unit: Unit, target: Unit) -> None:
-        self.state, self.target = state, target
+        self.target = target
         areas = stand_areas(unit.stands or (), unit.sizes)
         self.stands = [
             _Stand(
@@ -156,14 +157,18 @@ class _Lines:
         ]
         around = [u for u in state.in_the_way(unit) if u.id != target.id]
         self.friends = tuple(u.outline for u in around if u.side == unit.side)
-        self.others = tuple(u.outline for u in around if u.side != unit.side)
-        self.others += tuple(_ground(state, unit, target))
+        self.enemies = tuple(u.outline for u in around if u.side != unit.side)
+        kinds = data.firing().blocked_by
+        self.ground = tuple(piece.area for piece in state.terrain if piece.kind in kinds)
+        self.arc = data.firing().arc
+        if not any(self.straight()):
+            self.arc += SLACK_DEGREES
 
     def straight(self) -> Iterator[Shot]:
         """Yield the shortest line of each stand, whatever stands between."""
         for stand in self.stands:
             for part in self.target.part_areas:
-                shot = shortest_shot(stand.front, stand.facing, _arc(), part)
+                shot = shortest_shot(stand.front, stand.facing, self.arc, part)
                 if shot is not None:
                     yield shot
 
@@ -171,17 +176,15 @@ class _Lines:
         """Return the shortest line past friends (its own other stand too), enemies and ground."""
         found = []
         for stand in self.stands:
-            blockers = [*(self.others if others else ())]
-            blockers += [*self.friends, *stand.others] if friends else []
+            units = [*(self.enemies if others else ())]
+            units += [*self.friends, *stand.others] if friends else []
             for part in self.target.part_areas:
-                shot = clear_shot(stand.front, stand.facing, _arc(), part, blockers)
-                if shot is not None:
-                    found.append(shot)
+                for front, end, ground in _ends(stand.front, part, self.ground if others else ()):
+                    walls = [*units, *ground]
+                    shot = clear_shot(front, stand.facing, self.arc, end, walls)
+                    if shot is not None:
+                        found.append(shot)
         return min(found, key=lambda shot: shot.length, default=None)
-
-
-def _arc() -> float:
-    return data.firing().arc + SLACK_DEGREES
 
 
 def _front(stand: Pose, size: tuple[float, float]) -> Front:
@@ -190,11 +193,29 @@ def _front(stand: Pose, size: tuple[float, float]) -> Front:
     return stand.place(deep, wide), stand.place(deep, -wide)
 
 
-def _ground(state: State, unit: Unit, target: Unit) -> Iterator[BaseGeometry]:
-    """Yield the ground that blocks: hills, woods and towns in which neither end lies."""
-    table = data.firing()
-    for piece in state.terrain:
-        if piece.kind not in table.blocked_by:
+def _ends(
+    front: Front, part: BaseGeometry, ground: Sequence[BaseGeometry]
+) -> Iterator[tuple[Front, BaseGeometry, list[BaseGeometry]]]:
+    """Yield where lines may begin and end, with the ground that then blocks them.
+
+    Ground in which an end lies does not block. Where only a part of the front edge or of the
+    target lies in a piece, lines from or to that part are looked at by themselves.
+    """
+    edge = shapely.LineString(front)
+    blocks: list[BaseGeometry] = []
+    partly: list[BaseGeometry] = []
+    for piece in ground:
+        if piece.covers(edge) or piece.covers(part):
             continue
-        if not any(piece.area.intersects(u.outline) for u in (unit, target)):
-            yield piece.area
+        touched = piece.intersects(edge) or piece.intersects(part)
+        (partly if touched else blocks).append(piece)
+    yield front, part, [*blocks, *partly]
+    for piece in partly:
+        rest = [*blocks, *(other for other in partly if other is not piece)]
+        for line in shapely.get_parts(edge.intersection(piece)):
+            if line.length > 0.0:
+                (ax, ay), (bx, by) = shapely.get_coordinates(line)[[0, -1]].tolist()
+                yield ((ax, ay), (bx, by)), part, rest
+        for inside in parts(part.intersection(piece)):
+            for corner in shapely.get_parts(shapely.constrained_delaunay_triangles(inside)):
+                yield front, corner, rest

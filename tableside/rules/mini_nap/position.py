@@ -143,7 +143,7 @@ class HouseFile(Model):
     )
     frontage_match: Annotated[NotNegative, Field(alias="frontage-match")] = 10.0
     charge_alignment: Annotated[NotNegative, Field(alias="charge-alignment")] = 5.0
-    pivot_after: Annotated[Literal["yes", "no"], Field(alias="pivot-after")] = "yes"
+    pivot_after: Annotated[Literal["yes", "no", True, False], Field(alias="pivot-after")] = "yes"
     hit_marker: Annotated[Literal["die", "strength"], Field(alias="hit-marker")] = "die"
     outflank: Literal["behind-front"] = "behind-front"
     change_sweep: Annotated[Literal["end"], Field(alias="change-sweep")] = "end"

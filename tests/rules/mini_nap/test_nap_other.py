@@ -229,6 +229,24 @@ def test_friends_and_enemies_between() -> None:
     assert shot(battery, target, terrain=[under])["allowed"] is True
 
 
+def test_ground_blocks_unless_an_end_of_the_line_lies_in_it() -> None:
+    battery, target = guns("br-1", 20, 10), foot("fr-1", 20, 16, 270)
+    near = 16 - DEEP
+    # The wood reaches into the target's left half: only that half can be fired at through it.
+    half = box("wood", "wood", 15, 12, 20.3, near + 0.2)
+    found = shot(battery, target, terrain=[half])
+    assert found["range"] == pytest.approx(near - 10 - GUN)
+    ahead = box("wood", "wood", 15, 12, 25, near - 0.2)
+    assert rules(shot(battery, target, terrain=[ahead])["breaches"]) == ["firing.blocked"]
+    # A wood over the right end of the front edge: from there, and only from there, it is clear.
+    own = box("wood", "wood", 20.2, 10, 25, 12)
+    wall = box("hill", "hill", 15, 11.5, 20.2, 12)
+    past = shot(battery, target, terrain=[own, wall])
+    assert past["range"] == pytest.approx(near - 10 - GUN)
+    behind = box("wood", "wood", 15, 8, 25, 10)  # it covers only the rear of the battery
+    assert shot(battery, target, terrain=[behind])["allowed"] is True
+
+
 def test_a_shot_past_a_friend_is_the_shortest_that_is_clear() -> None:
     battery, target = guns("br-1", 20, 10), foot("fr-1", 20, 16, 270)
     half = foot("br-2", 20 - WIDE + 0.2, 13)  # covers the left of the front, not its right
