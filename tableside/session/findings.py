@@ -12,8 +12,10 @@ from tableside.session.entry import Entry
 
 def finding_as_kept(finding: Finding) -> dict[str, Any]:
     """Return a finding as the log keeps it and the page shows it, with its proof if it has one."""
-    # As JSON gives it back, so that a game that goes on shows what it showed before.
-    proof = json.loads(json.dumps([as_json(overlay) for overlay in finding.proof]))
+    # As JSON gives it back, so that a game that goes on shows what it showed before; to 0.001 in,
+    # which is finer than any screen.
+    text = json.dumps([as_json(overlay) for overlay in finding.proof])
+    proof = json.loads(text, parse_float=lambda digits: round(float(digits), 3))
     return {**finding.as_json(), **({"proof": proof} if proof else {})}
 
 
