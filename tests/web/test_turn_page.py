@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tableside.geometry.pose import Pose
+from tableside.rules.registry import load_position
 from tableside.rules.ruleset import Ask, Chance, Event, Option, QuestionError
 from tableside.session.handling import Handling, How
 from tableside.session.session import Session
@@ -339,3 +342,27 @@ def test_something_else_or_never_mind(proposed: Phone) -> None:
     expect(proposed.button("red passes")).to_be_visible()
     assert proposed.game.done == []
     expect(proposed.page.locator("#map .overlay.ghost")).to_have_count(1)
+
+
+def test_a_combat_of_got_mit_uns_is_fought_and_taken_back(browser: Browser, root: Path) -> None:
+    """The demo's table in its combat phase: dice on the phone, then the beaten must retreat."""
+    file = root / "fixtures" / "images" / "demo" / "position.json"
+    rules, state = load_position(json.loads(file.read_text()), str(file))
+    table = SpokenTable(Session(rules, state))
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    panel = page.locator("#turn-panel")
+    try:
+        page.goto(table.url)
+        panel.get_by_role("button", name="csa-1 attacks usa-1").tap()
+        expect(page.locator(".odds li")).to_have_count(7)
+        for name, face in (("Attacker's die", "5"), ("defender's die", "3")):
+            page.get_by_role("group", name=name).get_by_role("button", name=face).tap()
+        panel.get_by_role("button", name="Do it").tap()
+        expect(page.locator("#prompt")).to_contain_text("usa-1 must retreat")
+        expect(panel.locator(".turn-who")).to_have_text("usa")
+        panel.get_by_role("button", name="Take back the last change").tap()
+        expect(page.locator("#prompt")).to_contain_text("csa: name a combat")
+        expect(panel.get_by_role("button", name="csa-1 attacks usa-1")).to_be_visible()
+    finally:
+        page.close()
+        table.close()
