@@ -91,7 +91,7 @@ class _Hunt:
     @cached_property
     def bare(self) -> Bare:
         """The ways of the disc inside the base."""
-        here = np.array([self.start.x, self.start.y])
+        here = np.array([[self.start.x, self.start.y]])
         return Bare(self.field, self.obstacles, here, self.target, self.limit)
 
     def straight(self) -> Way | None:
@@ -134,7 +134,7 @@ class _Hunt:
         search = Search(field, self.obstacles, goal, start, self.limit, self.step)
         if search.stuck():
             return None
-        here = np.array([goal.x, goal.y])
+        here = np.array([[goal.x, goal.y]])
         search.lay(Bare(field, self.obstacles, here, start, self.limit), dense)
         return search
 

@@ -13,7 +13,7 @@ from tableside.geometry.paths_fan import Fan
 from tableside.geometry.paths_field import CONTACT, Array, Field, Flags
 from tableside.geometry.paths_layers import Obstacle
 from tableside.geometry.paths_rings import alike, no_way_in, no_way_out, rounded
-from tableside.geometry.paths_targets import Target
+from tableside.geometry.paths_targets import AtAny, Target
 
 #: How much longer (inches) the chains of tangents may be than the arcs they stand for.
 LONGER = 0.1
@@ -29,31 +29,37 @@ _ONE = np.zeros(1, np.int64)
 
 
 class Bare:
-    """How far the disc still has to go to a target, from the places where a way may bend."""
+    """How far the disc still has to go to a target, from the places where a way may bend.
+
+    ``starts``: the places (n, 2) that will be asked about; from a single one the way is found.
+    """
 
     def __init__(
         self,
         field: Field,
         obstacles: tuple[Obstacle, ...],
-        start: Array,
+        starts: Array,
         target: Target,
         limit: float,
     ) -> None:
-        self._target, self.start = target, start
+        self._target, self._starts = target, starts
         self._limit = limit + LONGER
         self._sheet(field, obstacles)
         less = field.mover.inner - 2 * CONTACT
         bends = np.concatenate(
             [nodes.around(obstacles, less, _STEP, _OFF), nodes.bends(field.domain)]
         )
-        bends = nodes.near_enough(bends, start[None], target, self._limit)
-        self._points = np.concatenate([start[None], bends])
-        self._from_start = np.hypot(*(self._points - start).T)
+        bends = nodes.near_enough(bends, starts, target, self._limit)
+        # From each of several places ways may begin: the nearest need not be the best.
+        origins = target.places if isinstance(target, AtAny) else np.empty((0, 2))
+        self._points = np.concatenate([starts[:1], bends, origins])
+        self._from_start = nodes.from_nearest(self._points, starts)
+        self._origins = len(self._points) - len(origins)
         self._after = np.full(len(self._points), -1)
         self._settled = np.zeros(len(self._points), bool)
         self._views: list[tuple[int, tuple[Fan, Fan | None]]] = []
         self._begin()
-        while not self._settled[0] and self._settle():
+        while len(starts) == 1 and not self._settled[0] and self._settle():
             pass
 
     def _sheet(self, field: Field, obstacles: tuple[Obstacle, ...]) -> None:
@@ -96,6 +102,7 @@ class Bare:
     def _begin(self) -> None:
         """Find from which bends the target itself is seen."""
         self._rest = self._straight(self._points)
+        self._rest[self._origins :] = 0.0
 
     def _straight(self, points: Array) -> Array:
         """Return the lengths of straight ways to the target; infinite where it is not seen."""

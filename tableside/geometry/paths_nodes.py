@@ -143,8 +143,12 @@ def near_enough(points: Array, starts: Array, target: Target, limit: float) -> A
 
 def from_nearest(points: Array, starts: Array) -> Array:
     """Return the distance (inches) from each point to the nearest of ``starts``."""
-    found: Array = np.hypot(*(points[:, None] - starts[None]).transpose(2, 0, 1)).min(axis=1)
-    return found
+    if len(starts) == 1:
+        found: Array = np.hypot(*(points - starts[0]).T)
+        return found
+    tree = shapely.STRtree(shapely.points(starts))
+    _, found = tree.query_nearest(shapely.points(points), return_distance=True, all_matches=False)
+    return np.asarray(found, dtype=np.float64)
 
 
 def facings_of(given: Iterable[float], step: float, modulo: float) -> Array:

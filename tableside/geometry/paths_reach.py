@@ -19,6 +19,7 @@ from tableside.geometry.paths_bare import Bare
 from tableside.geometry.paths_fan import Fan
 from tableside.geometry.paths_field import Array, Field, Flags, Geometries, Keepout, Zone
 from tableside.geometry.paths_layers import Obstacle, View, obstacle
+from tableside.geometry.paths_nodes import from_nearest
 from tableside.geometry.paths_rings import (
     Indices,
     alike,
@@ -29,7 +30,7 @@ from tableside.geometry.paths_rings import (
 )
 from tableside.geometry.paths_search import Search, Source, State
 from tableside.geometry.paths_standing import THIN, Standing, sums, tidy
-from tableside.geometry.paths_targets import AtPose, Target
+from tableside.geometry.paths_targets import AtAny, AtPose, Target
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.geometry.shapes import EMPTY, areas_only
 
@@ -102,15 +103,16 @@ class Ends:
 
     def areas(self, facings: Array) -> Geometries:
         """Return where the centre may be at the end, in each facing, but for the gates."""
-        found = self.standing.sheets(facings)
         if self.bands is None:
-            return found
-        for index, facing in enumerate(facings):
-            allowed = [band.inside for band in self.bands if band.allows(float(facing))]
-            if not allowed:
-                found[index] = EMPTY
-            elif all(area is not None for area in allowed):
-                found[index] = found[index].intersection(shapely.union_all(allowed))
+            return self.standing.sheets(facings)
+        found = np.full(len(facings), EMPTY, dtype=object)
+        allowed = [[band for band in self.bands if band.allows(float(f))] for f in facings]
+        rows = np.flatnonzero([bool(bands) for bands in allowed])
+        found[rows] = self.standing.sheets(facings[rows])
+        for row in rows.tolist():
+            inside = [band.inside for band in allowed[row] if band.inside is not None]
+            if len(inside) == len(allowed[row]):
+                found[row] = found[row].intersection(shapely.union_all(inside))
         return found
 
 
@@ -151,14 +153,7 @@ class _Left:
 
     def rest(self, points: Array) -> Array:
         """Return the distance to the nearest place that is left."""
-        return nearest_of(points, self._points)
-
-
-def nearest_of(points: Array, others: Array) -> Array:
-    """Return how far (inches) each of n points is from the nearest of the others."""
-    tree = shapely.STRtree(shapely.points(others))
-    _, found = tree.query_nearest(shapely.points(points), return_distance=True, all_matches=False)
-    return np.asarray(found, dtype=np.float64)
+        return from_nearest(points, self._points)
 
 
 def reach_area(
@@ -181,12 +176,23 @@ def reach_area(
 
     field = replace(field, keepouts=tuple(filter(near, field.keepouts)))
     obstacles = tuple(o for o in obstacles if any(k.id == o.id for k in field.keepouts))
+    wanted = tuple(
+        group
+        for group in ends.standing.wanted
+        if not any(_farthest(begins, k.area) + limit <= k.radius for k in group)
+    )
+    off = tuple(filter(near, ends.standing.keepouts))
     ends = replace(
         ends,
         gates=tuple(filter(near, ends.gates)),
-        standing=replace(ends.standing, keepouts=tuple(filter(near, ends.standing.keepouts))),
+        standing=replace(ends.standing, keepouts=off, wanted=wanted),
     )
     return _Flood(field, obstacles, start, sources, limit, ends).run()
+
+
+def _farthest(begins: BaseGeometry, area: BaseGeometry) -> float:
+    """Return how far (inches) the farthest of some points is from an area."""
+    return float(shapely.distance(shapely.get_parts(begins), area).max())
 
 
 class _Flood:
@@ -215,10 +221,11 @@ class _Flood:
         if not len(self.points):
             return EMPTY
         self._lay_discs()
-        for state in self.search.first():
+        for number, state in enumerate(self.search.first()):
             if len(self.points) and self._promising(state) and self.search.enter(state):
                 self._add(state, self.search.view(state))
-        self._drop_inconceivable()
+            if number == 0:
+                self._drop_inconceivable()
         if len(self.points):
             self.search.lay(_Left(self.starts, self.points), False)
         while len(self.points) and not self.search.exhausted:
@@ -310,16 +317,18 @@ class _Flood:
 
         Points in no gate are come to through none, whatever the facing.
         """
-        if len(self.starts) > 1 or not len(self.points):
+        if not len(self.points):
             return
+        target: Target = AtPose(self.start) if len(self.starts) == 1 else AtAny(self.starts)
         shut = tuple(obstacle(Keepout(g.owner, g.area, g.radius)) for g in self.bound_by)
         good = np.zeros(len(self.points), bool)
         in_gate = self._in_gates(self.points)
         parted = ((in_gate, self.obstacles), (~in_gate, (*self.obstacles, *shut)))
         for chosen, things in parted:
             if chosen.any():
-                bare = Bare(self.field, things, self.starts[0], AtPose(self.start), self.limit)
-                good[chosen] = bare.rest(self.points[chosen]) <= self.limit + THIN
+                asked = self.points[chosen]
+                bare = Bare(self.field, things, asked, target, self.limit)
+                good[chosen] = bare.rest(asked) <= self.limit + THIN
         self._keep(good)
 
     def _in_gates(self, points: Array) -> Flags:

@@ -18,7 +18,7 @@ import numpy as np
 
 from tableside.geometry import paths_nodes as nodes
 from tableside.geometry.paths_check import is_open
-from tableside.geometry.paths_field import Array, Field
+from tableside.geometry.paths_field import Array, Field, Flags
 from tableside.geometry.paths_layers import Obstacle, Sheets, View
 from tableside.geometry.paths_places import SLACK, Begin, Places, apart, roomy
 from tableside.geometry.paths_rings import Indices
@@ -113,7 +113,7 @@ class Search:
         sourced = [s.facing for s in sources if s.facing is not None]
         given = [*self._ends, *telling, *parallels, *lines, *sourced]
         self.facings = nodes.facings_of(given, step, modulo)
-        self.sheets = Sheets(ground, obstacles, self.facings, slack=0.001)
+        self._obstacles = obstacles
         self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
         self._turns: dict[int, Turns] = {}
         self._last: Turns | None = None
@@ -121,7 +121,16 @@ class Search:
         self._ticket = itertools.count()
         self._waiting: list[tuple[float, int, State]] = []
         self.places: Places | None = None
-        self._roomy_starts = roomy(ground, self.starts)
+        self._known: dict[int, tuple[Indices, Flags]] = {}
+
+    @cached_property
+    def sheets(self) -> Sheets:
+        """The ground as the centre sees it, in each facing."""
+        return Sheets(self.ground, self._obstacles, self.facings, slack=0.001)
+
+    @cached_property
+    def _roomy_starts(self) -> Flags:
+        return roomy(self.ground, self.starts)
 
     def lay(self, lead: Lead, dense: bool) -> None:
         """Lay out the places and begin."""
@@ -232,12 +241,18 @@ class Search:
             self._turns[node] = turns_at(self.ground, self.place(node).tolist(), self.modulo)
         return self._turns[node]
 
-    def _looks(self, node: int) -> Indices:
-        """Return for each row a look of the turns at a place next to it, -1 for none."""
-        turns = self.turns(node)
-        if turns.one_depth:
-            return turns.looks(self.facings)
-        return turns.looks(self.facings, self.sheets.zones_in(self.place(node)))
+    def _rows(self, node: int) -> tuple[Indices, Flags]:
+        """Return for each row a look of the turns at a place next to it (-1 for none).
+
+        And whether the mover may stand there in each row.
+        """
+        if node not in self._known:
+            turns, place = self.turns(node), self.place(node)
+            inside = None if turns.one_depth else self.sheets.zones_in(place)
+            rows = np.arange(len(self.facings))
+            free = self.sheets.free(np.broadcast_to(place, (len(rows), 2)), rows)
+            self._known[node] = turns.looks(self.facings, inside), free
+        return self._known[node]
 
     def open(self, state: State) -> bool:
         """Find the facings that a state can turn to; False when all were there before."""
@@ -261,17 +276,21 @@ class Search:
         if self.is_roomy(state.node):
             runs, can = _ALL, np.ones(len(rows), bool)
         else:
-            turns, looks = self.turns(state.node), self._looks(state.node)
+            turns, (looks, free) = self.turns(state.node), self._rows(state.node)
             came = looks[state.came]
+            able = came[came >= 0]
             runs = frozenset((-1 - state.came[came < 0]).tolist())
-            for look in np.unique(turns.run[came[came >= 0]], return_index=True)[1]:
-                runs |= turns.reachable(int(came[came >= 0][look]))
+            for first in np.unique(turns.run[able], return_index=True)[1]:
+                runs |= turns.reachable(int(able[first]))
             chosen = runs if only is None else only
-            can = np.isin(np.where(looks >= 0, turns.run[looks], -1), [r for r in chosen if r >= 0])
-            able = np.flatnonzero(can)
-            points = np.broadcast_to(self.place(state.node), (len(able), 2))
-            can[able] = self.sheets.free(points, able)
-            can[[-1 - run for run in chosen if run < 0]] = True
+            if only is None and all((state.node, run) in self._closed for run in runs):
+                return runs
+            can = np.zeros(len(rows), bool)
+            run = np.where(looks >= 0, turns.run[looks], -1)
+            for one in chosen:
+                can |= (run == one) & (one >= 0)
+            can &= free
+            can[[-1 - one for one in chosen if one < 0]] = True
         near = self._apart(state.came)
         found = np.flatnonzero(can)
         state.facings = found[np.argsort(near[found], kind="stable")]  # no needless turns
@@ -378,7 +397,7 @@ class Search:
         )
         if self.is_roomy(state.node):
             return int(near[0])
-        turns, looks = self.turns(state.node), self._looks(state.node)
+        turns, looks = self.turns(state.node), self._rows(state.node)[0]
         for came in near:
             if came == row:
                 return int(came)

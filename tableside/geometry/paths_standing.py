@@ -11,10 +11,13 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Geometries, Keepout, Mover, convex_parts
 from tableside.geometry.paths_rings import joined, rounded, sheets_of
-from tableside.geometry.shapes import CHORD_ERROR, EMPTY, areas_only
+from tableside.geometry.shapes import EMPTY, areas_only
 
 #: An area thinner than this (inches) on either side is not looked for any further.
 THIN = 0.008
+
+#: How far (inches) inside the true edge the curved edges of areas may lie.
+CURVE = 0.003
 
 #: How finely facings are looked at for areas of standing places, degrees.
 FACING_STEP = 2.5
@@ -58,7 +61,7 @@ def sums(keepouts: Sequence[Keepout], turned: Array) -> Geometries:
     near enough to be in it.
     """
     grown = [
-        rounded(part, keepout.radius, CHORD_ERROR)
+        rounded(part, keepout.radius, CURVE)
         for keepout in keepouts
         for part in convex_parts(keepout.area)
     ]

@@ -155,3 +155,30 @@ class OnLine:
     def last_turn(self, facing: float) -> float | None:
         """No turn: any facing will do."""
         return None
+
+
+class AtAny:
+    """A way that ends at one of several places (n, 2): for the disc alone, which has no facing."""
+
+    def __init__(self, places: Array) -> None:
+        self.places = places
+
+    def bound(self, points: Array) -> Array:
+        """Return the distances to the nearest of the places."""
+        found: Array = np.hypot(*(points - self.nearest(points)).T)
+        return found
+
+    def nearest(self, points: Array) -> Array:
+        """Return the nearest of the places to each point."""
+        tree = shapely.STRtree(shapely.points(self.places))
+        found: Array = self.places[tree.nearest(shapely.points(points))]
+        return found
+
+    def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
+        """Return all the places for every row."""
+        count = len(self.places)
+        return np.tile(self.places, (len(rows), 1)), np.repeat(rows, count)
+
+    def last_turn(self, facing: float) -> float | None:
+        """No turn: any facing will do."""
+        return None

@@ -189,18 +189,18 @@ def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, f
 def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
     """Return the facings parallel to each stretch, and where that stretch is the nearest."""
     pieces, wide = stretches(stream), state.house.stream_degrees
+    inside = [None] if len(pieces) == 1 else nearest_to(state, pieces)
     found = []
-    for number, ((ax, ay), (bx, by)) in enumerate(pieces):
+    for ((ax, ay), (bx, by)), area in zip(pieces, inside, strict=True):
         across = float(np.degrees(np.arctan2(by - ay, bx - ax))) + 90.0
-        inside = None if len(pieces) == 1 else nearest_to(state, pieces, number)
-        found.append(Band(across - wide, across + wide, inside))
+        found.append(Band(across - wide, across + wide, area))
     return tuple(found)
 
 
 def nearest_to(
-    state: State, pieces: list[tuple[tuple[float, float], tuple[float, float]]], number: int
-) -> BaseGeometry:
-    """Return where on the board one of several straight pieces is the nearest."""
+    state: State, pieces: list[tuple[tuple[float, float], tuple[float, float]]]
+) -> list[BaseGeometry | None]:
+    """Return for each of several straight pieces where on the board it is the nearest."""
     lines = [shapely.LineString(piece).segmentize(0.1) for piece in pieces]
     points = np.concatenate([shapely.get_coordinates(line) for line in lines])
     owners = np.concatenate([np.full(len(line.coords), i) for i, line in enumerate(lines)])
@@ -208,6 +208,8 @@ def nearest_to(
         shapely.voronoi_polygons(shapely.MultiPoint(points), extend_to=state.board)
     )
     tree = shapely.STRtree(cells)
-    mine = shapely.points(points[owners == number])
-    found = np.unique(tree.query(mine, predicate="intersects")[1])
-    return areas_only(shapely.union_all(cells[found]))
+    asked, cell = tree.query(shapely.points(points), predicate="intersects")
+    return [
+        areas_only(shapely.union_all(cells[np.unique(cell[owners[asked] == number])]))
+        for number in range(len(pieces))
+    ]
