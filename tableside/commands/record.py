@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
+from tableside.commands.above_zero import above_zero
 from tableside.files.board import load_board
 from tableside.files.camera import Camera, load_camera
 from tableside.files.loading import parse_json, read_text
@@ -33,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--position", metavar="FILE", help="the game as it stands; likewise")
     parser.add_argument("--title", default="", help="a line that says what it is")
     parser.add_argument(
-        "--seconds", type=_seconds, metavar="N", help="stop after so long (default: Ctrl-C)"
+        "--seconds",
+        type=above_zero("seconds"),
+        metavar="N",
+        help="stop after so long (default: Ctrl-C)",
     )
     parser.add_argument(
         "--every", action="store_true", help="store each picture, of a still table too"
@@ -119,13 +123,3 @@ def _tell(frames: int, pictures: int, trouble: str) -> None:
 def _wipe() -> None:
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
-
-
-def _seconds(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return value
