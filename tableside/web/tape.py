@@ -31,11 +31,17 @@ class Tape:
 
     def begin(self, number: int) -> str:
         """Return the folder of the next recording, which begins at the game's state ``number``."""
-        self._count += 1
-        first = self._first
-        more = "" if self._count == 1 else f"-{self._count}"
-        self._folder, self._number, self._time = first.with_name(first.name + more), number, None
+        self._folder, self._number, self._time = self._next(), number, None
         return str(self._folder)
+
+    def _next(self) -> Path:
+        """Return the next name that no folder has: an earlier evening's is left alone."""
+        while True:
+            self._count += 1
+            more = "" if self._count == 1 else f"-{self._count}"
+            folder = self._first.with_name(self._first.name + more)
+            if not folder.exists():
+                return folder
 
     def seen(self, time: float | None) -> None:
         """Take the time (seconds) in the recording of a frame that the table has taken in."""

@@ -33,8 +33,8 @@ class Recorded:
         self.folder, self.tape = folder, Tape(str(folder))
         self.session = session or fake_session()
         self.live = LiveTable(self.session, FakeLink, tape=self.tape)
-        self.folder.mkdir()
         assert self.tape.begin(0) == str(folder)
+        self.folder.mkdir()
 
     def show(self, observation: Observation, kept: float | None = None) -> None:
         at = observation.time if kept is None else kept
@@ -118,6 +118,16 @@ def test_what_is_decided_is_written_as_a_recording_reads_it(tmp_path: Path) -> N
         again.observe(frame)
     assert again.state == made.session.state
     assert again.pending is None
+
+
+def test_folders_of_an_earlier_evening_are_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "game-2").mkdir()
+    tape = Tape(str(tmp_path / "game"))
+    names = []
+    for number in range(3):
+        names.append(Path(tape.begin(number)))
+        names[-1].mkdir()
+    assert [name.name for name in names] == ["game", "game-3", "game-4"]
 
 
 def test_a_full_disk_does_not_stop_the_game(recorded: Recorded) -> None:
