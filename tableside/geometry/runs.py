@@ -162,6 +162,15 @@ def _turns_in(a: Point, b: Point, c: Point) -> bool:
     return b[0] <= a[0] + share * (c[0] - a[0]) + 1e-15
 
 
+def outlines_at(shape: Sequence[Point], centre: Point, ways: Floats) -> NDArray[np.object_]:
+    """Return the shape's area at its centre, turned to each way (degrees)."""
+    angles = np.radians(ways)[:, None]
+    u, v = np.array(shape)[:, 0], np.array(shape)[:, 1]
+    x = centre[0] + u * np.cos(angles) - v * np.sin(angles)
+    y = centre[1] + u * np.sin(angles) + v * np.cos(angles)
+    return np.asarray(shapely.polygons(np.stack([x, y], axis=-1)))
+
+
 def eroded(shape: Sequence[Point], by: float) -> tuple[Point, ...]:
     """Return a convex shape's corners when every edge is moved in by ``by`` inches (mitred).
 

@@ -9,9 +9,10 @@ from functools import cached_property
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import Edges, Point, clear_runs
+from tableside.geometry.runs import Edges, Point, clear_runs, outlines_at
 from tableside.geometry.turning import OPEN, Room
 from tableside.rules.limits import SLACK, SLACK_DEGREES
 from tableside.rules.mini_nap import data
@@ -131,11 +132,40 @@ class Field:
         near = self.state.contact + ROUNDING
         touch = self._least(self._parts, edges, headings, near)
         close = [i for i, column in enumerate(columns) if column in self._close]
-        if close and self._lesser:
-            edges = self._edges_of([columns[i] for i in close])
-            through = self._least(self._lesser, edges, headings)
-            touch[:, close] = np.minimum(touch[:, close], through)
+        for i in close:
+            outline = self.around[columns[i]].outline
+            touching, inside = self._begun(headings, outline, self._less(outline))
+            through = self._through(headings, outline)
+            far = np.where(touching, through, np.minimum(touch[:, i], through))
+            touch[:, i] = np.where(inside, np.inf, far)
         return touch
+
+    def _less(self, area: BaseGeometry) -> BaseGeometry:
+        return area.buffer(-self.state.contact, join_style="mitre")
+
+    def _through(self, headings: Floats, outline: BaseGeometry) -> Floats:
+        """Return the run until the outline of a unit is overlapped deeper than the tolerance."""
+        if not self._lesser:
+            return np.full(len(headings), np.inf)
+        return self._least(self._lesser, Edges.of([outline]), headings)[:, 0]
+
+    def _begun(
+        self, headings: Floats, area: BaseGeometry, less: BaseGeometry
+    ) -> tuple[Bools, Bools]:
+        """Whether it touches, and whether it overlaps, an area once it is turned to each heading.
+
+        ``less`` is the area with its edges moved in by the tolerance.
+        """
+        touching = np.zeros(len(headings), dtype=bool)
+        inside = np.zeros(len(headings), dtype=bool)
+        near = self.state.contact + ROUNDING
+        for part in self._parts:
+            turned = outlines_at(part, self.centre, headings)
+            touching |= shapely.dwithin(turned, area, near)
+            inside |= shapely.intersects(turned, less)
+        for part in self._lesser:
+            inside |= shapely.intersects(outlines_at(part, self.centre, headings), area)
+        return touching, inside
 
     def _edges_of(self, columns: Sequence[int]) -> Edges:
         return Edges.of(self.around[i].outline for i in columns)
@@ -166,9 +196,7 @@ class Field:
         for column, ground in enumerate(self.grounds):
             if ground.area.distance(spot) > self.shape.reach:
                 continue
-            for row, heading in enumerate(headings.tolist()):
-                area = self.shape.at(Pose(*self.centre, heading))
-                on[row, column] = self.scene.overlaps_ground(ground, area)
+            on[:, column] = self._begun(headings, ground.area, ground.less)[1]
         return on
 
     def over_edge(self, headings: Floats, runs: Floats) -> Bools:

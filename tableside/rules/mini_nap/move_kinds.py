@@ -112,9 +112,13 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> I
     for turn in _FACINGS[kind]:
         yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
     if kind is MoveKind.INCH:
-        for facing in (start.facing, end.facing):
+        turned = (start.facing + turn for turn in range(0, 180, _SQUARE_STEP))
+        for facing in (start.facing, end.facing, *turned):
             yield Course(facing, (a, b), length, length - far)
 
+
+#: Facings (degrees apart) that a square is tried at, which may turn as it likes.
+_SQUARE_STEP = 15
 
 #: How far left of the way a unit faces on each kind of straight run.
 _FACINGS: dict[MoveKind, tuple[float, ...]] = {

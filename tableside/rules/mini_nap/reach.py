@@ -15,13 +15,13 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.bearings import beside, stretches
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import Edges, Point, clear_runs
+from tableside.geometry.runs import Edges, Point, clear_runs, outlines_at
 from tableside.geometry.shapes import areas_only, rounded
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.body import Corners, Shape
 from tableside.rules.mini_nap.formation import Formation
 from tableside.rules.mini_nap.move_kinds import MoveKind, allowance, kinds_of
-from tableside.rules.mini_nap.reach_oblique import oblique_area
+from tableside.rules.mini_nap.reach_kept import inch_area, oblique_area
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.sweep import turning
@@ -38,7 +38,6 @@ _FACINGS = {
     MoveKind.AHEAD: (0.0,),
     MoveKind.SIDE_STEP: (90.0, -90.0),
     MoveKind.STEP_BACK: (180.0,),
-    MoveKind.INCH: (0.0, 90.0),
     MoveKind.PROLONG: (0.0, 180.0),
     MoveKind.REDEPLOY: (0.0,),
 }
@@ -52,6 +51,8 @@ def areas(state: State, unit: Unit) -> dict[str, BaseGeometry]:
         far = allowance(state, unit, kind, unit.formation)
         if kind is MoveKind.OBLIQUE:
             area = around.oblique(state.rule_cm(data.movement().oblique))
+        elif kind is MoveKind.INCH:
+            area = inch_area(around.scene, far, around.may_face)
         else:
             area = around.straight(kind, far)
         found[kind.value] = around.without_friends(area)
@@ -94,19 +95,7 @@ class _Around:
             else:
                 runs = np.where(self.may_face(ways + facing), runs, 0.0)
             pieces.append(self._polar(ways, runs))
-        if kind is MoveKind.INCH:
-            parts = self.shape.seen_along(self.unit.pose.facing)
-            pieces.append(self._kept_facing(far))
         return areas_only(shapely.union_all(pieces))
-
-    def _kept_facing(self, far: float) -> BaseGeometry:
-        """Return the centres of runs in all directions with the facing kept."""
-        ways = np.arange(0.0, 360.0 + _STEP, _STEP)
-        runs = [
-            self.run(self.shape.seen_along(self.unit.pose.facing - way), self.centre, w, far)[0]
-            for way, w in ((float(way), np.array([way])) for way in ways)
-        ]
-        return self._polar(ways, np.array(runs))
 
     def _clear_start(self, ways: Floats) -> Bools:
         """Whether a battery limbered to each way touches nothing new where it stands."""
@@ -144,38 +133,49 @@ class _Around:
 
     def run(self, parts: tuple[Corners, ...], centre: Point, ways: Floats, far: float) -> Floats:
         """Return how far (inches) each run goes, at most ``far``."""
-        scene, unit = self.scene, self.unit
+        scene, spot = self.scene, shapely.Point(centre)
         runs = np.full(len(ways), far)
-        span = far + self.shape.reach + self.contact
-        near = scene.near(shapely.Point(centre), span)
-        here = scene.touched(unit.outline)
-        enemies = [u for u in near if scene.enemy(u) and u.id not in here]
-        solid = [u for u in near if u.id in here and scene.enemy(u)]
-        if unit.formed:
-            solid += [u for u in near if not scene.enemy(u)]
         lesser = self._lesser(parts)
-        touch = Edges.of(u.outline for u in enemies)
-        for part in parts:
-            found = clear_runs(part, centre, ways, touch, self.contact + ROUNDING)
-            runs = np.minimum(runs, found.min(axis=1, initial=np.inf))
-        inner = [g.less for g in scene.ground()]
-        inner += [u.shape.smaller(self.contact).at(u.pose) for u in solid]
-        outer = [g.area for g in scene.ground()] + [u.outline for u in solid]
-        begun = [self._begun(area) for area in outer]
-        for shapes, obstacles in ((parts, inner), (lesser, outer)):
-            kept = [o for o, on in zip(obstacles, begun, strict=True) if not on]
-            edges = Edges.of(kept)
-            for part in shapes:
-                found = clear_runs(part, centre, ways, edges)
-                runs = np.minimum(runs, found.min(axis=1, initial=np.inf))
+        for unit in scene.near(spot, far + self.shape.reach + self.contact):
+            if not self.unit.formed and not scene.enemy(unit):
+                continue
+            less = unit.outline.buffer(-self.contact, join_style="mitre")
+            touching, inside = self._begun(parts, lesser, ways, unit.outline, less)
+            stops = np.minimum(
+                _least(parts, centre, ways, less), _least(lesser, centre, ways, unit.outline)
+            )
+            if scene.enemy(unit):
+                touch = _least(parts, centre, ways, unit.outline, self.contact + ROUNDING)
+                stops = np.where(touching, stops, np.minimum(touch, stops))
+            runs = np.minimum(runs, np.where(inside, np.inf, stops))
+        for ground in scene.ground():
+            _, inside = self._begun(parts, lesser, ways, ground.area, ground.less)
+            stops = np.minimum(
+                _least(parts, centre, ways, ground.less), _least(lesser, centre, ways, ground.area)
+            )
+            runs = np.minimum(runs, np.where(inside, np.inf, stops))
         return self._on_board(parts, centre, ways, runs)
 
-    def _begun(self, area: BaseGeometry) -> bool:
-        """Whether the unit overlaps something where it stands: that does not stop it."""
-        if not self.unit.outline.intersects(area):
-            return False
-        less = self.unit.outline.buffer(-self.contact, join_style="mitre")
-        return bool(less.intersects(area))
+    def _begun(
+        self,
+        parts: tuple[Corners, ...],
+        lesser: tuple[Corners, ...],
+        ways: Floats,
+        area: BaseGeometry,
+        less: BaseGeometry,
+    ) -> tuple[Bools, Bools]:
+        """Whether it touches, and whether it overlaps, an area where each run begins."""
+        touching, inside = (np.zeros(len(ways), dtype=bool) for _ in range(2))
+        near = self.contact + ROUNDING
+        if area.distance(shapely.Point(self.centre)) > self.shape.reach + near:
+            return touching, inside
+        for part in parts:
+            turned = outlines_at(part, self.centre, ways)
+            touching |= shapely.dwithin(turned, area, near)
+            inside |= shapely.intersects(turned, less)
+        for part in lesser:
+            inside |= shapely.intersects(outlines_at(part, self.centre, ways), area)
+        return touching, inside
 
     def _lesser(self, parts: tuple[Corners, ...]) -> tuple[Corners, ...]:
         return Shape(parts).smaller(self.contact).parts
@@ -231,3 +231,16 @@ class _Around:
         if not near and not inside.is_empty and inside.contains(spot):
             return rounded(spot, whole)
         return oblique_area(self.scene, leg, self.may_face)
+
+
+def _least(
+    parts: tuple[Corners, ...],
+    centre: Point,
+    ways: Floats,
+    area: BaseGeometry,
+    near: float = 0.0,
+) -> Floats:
+    """Return how far each way the parts run until one is that near to an area."""
+    edges = Edges.of([area])
+    runs = [clear_runs(part, centre, ways, edges, near)[:, 0] for part in parts]
+    return np.asarray(np.minimum.reduce([np.full(len(ways), np.inf), *runs]))

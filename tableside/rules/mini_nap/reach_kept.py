@@ -1,4 +1,6 @@
-"""Where oblique moves can end when something is near: worked out where the centre may be.
+"""Where moves end that keep a facing: oblique ones, and squares that inch in any direction.
+
+It is worked out where the centre may be.
 
 For one facing, an obstacle bars the centre from the obstacle spread by the outline's own shape.
 An L-shaped move goes along one axis until it is barred and from there along the other: what an
@@ -15,7 +17,9 @@ from numpy.typing import NDArray
 from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.bearings import stretches
 from tableside.geometry.pose import Pose, unit_vector
+from tableside.geometry.runs import Edges, clear_runs
 from tableside.geometry.shapes import areas_only, parts
 from tableside.rules.mini_nap.scene import Scene
 
@@ -23,6 +27,10 @@ Point = tuple[float, float]
 
 #: Facings (degrees apart) that the legs are laid along.
 _STEP = 3.0
+#: Facings (degrees apart) that a square is turned to, and the ways that it may then go.
+_SQUARE_STEP = 15.0
+_WAYS = np.arange(0.0, 360.0, 0.5)
+_SIDES = 1e-5
 
 
 def oblique_area(
@@ -38,6 +46,31 @@ def oblique_area(
         for piece in _at_facing(scene, leg, facing)
     ]
     return areas_only(shapely.union_all(pieces))
+
+
+def inch_area(
+    scene: Scene, far: float, may_face: Callable[[NDArray[np.float64]], NDArray[np.bool_]]
+) -> BaseGeometry:
+    """Return the centres that a square reaches straight in any direction, turned any way."""
+    facings = scene.unit.pose.facing + np.arange(0.0, 180.0, _SQUARE_STEP)
+    stars = [_star(scene, far, facing) for facing in facings[may_face(facings)].tolist()]
+    return areas_only(shapely.union_all(stars))
+
+
+def _star(scene: Scene, far: float, facing: float) -> BaseGeometry:
+    """Return the centres reached straight on in every direction with one facing."""
+    centre = (scene.unit.pose.x, scene.unit.pose.y)
+    barred = list(_barred(scene, far, facing))
+    corners = [shapely.get_coordinates(area) - np.array(centre) for area in barred]
+    sharp = [np.degrees(np.arctan2(ring[:, 1], ring[:, 0])) for ring in corners]
+    sides = [turn + by for turn in sharp for by in (-_SIDES, _SIDES)]
+    ways = stretches([_WAYS, *sides], 0.0, 360.0)
+    runs = clear_runs([(0.0, 0.0)], centre, ways, Edges.of(barred))
+    length = np.minimum(runs.min(axis=1, initial=np.inf), far)
+    angles = np.radians(ways)
+    x, y = centre[0] + length * np.cos(angles), centre[1] + length * np.sin(angles)
+    star = shapely.make_valid(shapely.Polygon(np.column_stack([x, y])))
+    return areas_only(star.intersection(_room(scene, facing)))
 
 
 def _at_facing(scene: Scene, leg: float, facing: float) -> Iterator[BaseGeometry]:
