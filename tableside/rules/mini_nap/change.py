@@ -11,6 +11,7 @@ from tableside.rules.limits import Measured, Outcome, all_of, broken, ruled
 from tableside.rules.mini_nap.body import Shape
 from tableside.rules.mini_nap.formation import (
     FORMED,
+    TWO_STANDS,
     Formation,
     may_take,
     outline,
@@ -39,7 +40,12 @@ class Placement:
 def set_from(
     unit: Unit, stands: tuple[Pose, ...], named: Formation, facing: float | None = None
 ) -> Iterator[Placement]:
-    """Yield the placements of two stands into a formation; ``facing``: the standing stand's."""
+    """Yield the placements of two stands into a formation; ``facing``: the standing stand's.
+
+    There are none for a single stand, nor into anything that is no formation of two.
+    """
+    if len(stands) != 2 or named not in TWO_STANDS:
+        return
     for keeps in (1, 2):
         kept = stands[keeps - 1]
         if facing is not None:

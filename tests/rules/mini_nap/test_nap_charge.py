@@ -257,3 +257,9 @@ def test_a_camera_that_is_unsure_leaves_the_distance_in_doubt() -> None:
     assert found["breaches"] == []
     assert found["doubt"][0]["limit"] == pytest.approx(30 * CM)
     assert math.isclose(found["doubt"][0]["by"], 0.02)
+
+
+def test_guns_have_no_other_formation_to_charge_in() -> None:
+    table = state(guns("br-1", 20, 10), foot("fr-1", 20, 13, 270))
+    found = ask(table, "charge", unit="br-1", stands=[[20, 10, 90]], target="fr-1")
+    assert rules(found["breaches"]) == ["charge.unit"]
