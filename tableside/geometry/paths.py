@@ -17,8 +17,9 @@ from tableside.geometry.paths_check import is_open
 from tableside.geometry.paths_field import Field, Keepout, Zone
 from tableside.geometry.paths_layers import Obstacle, clear_distance, obstacle
 from tableside.geometry.paths_places import SLACK
-from tableside.geometry.paths_search import Search, Way, joined, turned
+from tableside.geometry.paths_search import Search
 from tableside.geometry.paths_targets import AtPose, Target
+from tableside.geometry.paths_ways import Way, joined, turned
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.shapes import signed_gap
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_bare import Bare
+from tableside.geometry.paths_ends import Anywhere, Ends, Gate, Left
 from tableside.geometry.paths_fan import Fan
 from tableside.geometry.paths_field import Array, Field, Flags, Geometries, Keepout, Zone
 from tableside.geometry.paths_layers import Obstacle, View, obstacle
-from tableside.geometry.paths_nodes import from_nearest
 from tableside.geometry.paths_rings import (
     Indices,
     alike,
@@ -28,9 +28,10 @@ from tableside.geometry.paths_rings import (
     parts_of,
     rounded,
 )
-from tableside.geometry.paths_search import Search, Source, State
-from tableside.geometry.paths_standing import THIN, Standing, sums, tidy
+from tableside.geometry.paths_search import Search
+from tableside.geometry.paths_standing import THIN, sums, tidy
 from tableside.geometry.paths_targets import AtAny, AtPose, Target
+from tableside.geometry.paths_ways import Source, State
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.geometry.shapes import EMPTY, areas_only
 
@@ -48,112 +49,6 @@ INSET = 0.02
 WIDE = 0.004
 
 _ONE = np.zeros(1, np.int64)
-
-
-@dataclass(frozen=True)
-class Gate:
-    """A zone that ends the way that enters it: never left again, the end parallel to ``facing``.
-
-    ``inside``: the way begins in it, and is not bound by it. Of two gates of one ``owner`` a way
-    may enter only one.
-    """
-
-    owner: str
-    area: BaseGeometry
-    radius: float
-    facing: float
-    inside: bool = False
-
-
-@dataclass(frozen=True)
-class Band:
-    """Facings, ``low`` to ``high`` degrees modulo 180, in which a way may end, and where."""
-
-    low: float
-    high: float
-    inside: BaseGeometry | None = None
-
-    def allows(self, facing: float) -> bool:
-        """Whether a way may end in this facing."""
-        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
-        return turn_modulo_180(facing, middle) <= half + 1e-6
-
-
-@dataclass(frozen=True)
-class Ends:
-    """Where a way may end. ``tolerance``: degrees by which it may be off a gate's facing.
-
-    ``bands``: the facings in one of which it must end; None for any.
-    """
-
-    standing: Standing
-    gates: tuple[Gate, ...] = ()
-    tolerance: float = 180.0
-    bands: tuple[Band, ...] | None = None
-
-    def facings(self) -> list[float]:
-        """Return facings that matter to where it may end, modulo 180.
-
-        Between them, 5 degrees apart, a corner moves on a curve: it comes 0.002 in farther at most
-        than those on either side show.
-        """
-        found = [f for band in self.bands or () for f in np.linspace(band.low, band.high, 5)]
-        wide = self.tolerance * np.array([-1.0, 0.0, 1.0])
-        return found + [g.facing + w for g in self.gates if not g.inside for w in wide]
-
-    def areas(self, facings: Array) -> Geometries:
-        """Return where the centre may be at the end, in each facing, but for the gates."""
-        if self.bands is None:
-            return self.standing.sheets(facings)
-        found = np.full(len(facings), EMPTY, dtype=object)
-        allowed = [[band for band in self.bands if band.allows(float(f))] for f in facings]
-        rows = np.flatnonzero([bool(bands) for bands in allowed])
-        found[rows] = self.standing.sheets(facings[rows])
-        for row in rows.tolist():
-            inside = [band.inside for band in allowed[row] if band.inside is not None]
-            if len(inside) == len(allowed[row]):
-                found[row] = found[row].intersection(shapely.union_all(inside))
-        return found
-
-
-class Anywhere:
-    """No target: every way of the length allowed."""
-
-    def bound(self, points: Array) -> Array:
-        """Return nothing to go."""
-        return np.zeros(len(points))
-
-    def nearest(self, points: Array) -> Array:
-        """Return the places themselves."""
-        return points
-
-    def ends(self, point: Array, rows: Indices, facings: Array) -> tuple[Array, Indices]:
-        """Return no end."""
-        return np.empty((0, 2)), np.empty(0, np.int64)
-
-    def last_turn(self, facing: float) -> float | None:
-        """No turn."""
-        return None
-
-
-class _Left:
-    """What leads a search for places that no way has come to yet."""
-
-    def __init__(self, starts: Array, points: Array) -> None:
-        self._starts, self._points = starts, points
-
-    @property
-    def target(self) -> Target:
-        """No target."""
-        return Anywhere()
-
-    def way(self) -> Array:
-        """Return the start alone."""
-        return self._starts[:1]
-
-    def rest(self, points: Array) -> Array:
-        """Return the distance to the nearest place that is left."""
-        return from_nearest(points, self._points)
 
 
 def reach_area(
@@ -223,18 +118,15 @@ class _Flood:
         self._lay_discs()
         for number, state in enumerate(self.search.first()):
             if len(self.points) and self._promising(state) and self.search.enter(state):
-                self._add(state, self.search.view(state))
+                self._look(state)
             if number == 0:
                 self._drop_inconceivable()
         if len(self.points):
-            self.search.lay(_Left(self.starts, self.points), False)
+            self.search.lay(Left(self.starts, self.points), False)
         while len(self.points) and not self.search.exhausted:
             state = self.search.nearest()
             if self._promising(state) and self.search.open(state):
-                view = self.search.view(state)
-                if state.before is not None:
-                    self._add(state, view)
-                self.search.go_on(state, view)
+                self._look(state, state.before is not None, True)
         return tidy(self.found)
 
     def _search(self) -> None:
@@ -349,33 +241,57 @@ class _Flood:
         place, far = self.search.place(state.node), self.limit - state.length
         return bool((((self.points - place) ** 2).sum(axis=1) < far * far).any())
 
-    def _add(self, state: State, view: View) -> None:
-        """Add what slides from a state come to."""
-        place, far = self.search.place(state.node), self.limit - state.length
-        got = np.zeros(len(self.points), bool)
+    def _look(self, state: State, add: bool = True, go_on: bool = False) -> None:
+        """Add what slides from a state come to, and go on from it."""
+        search, place = self.search, self.search.place(state.node)
+        far = self.limit - state.length
+        rows = state.facings
         near = np.flatnonzero(((self.points - place) ** 2).sum(axis=1) < far * far)
-        if self.search.is_roomy(state.node):
+        got = np.zeros(len(self.points), bool)
+        if add and search.is_roomy(state.node):
             near = self._add_roomy(place, far, near, got)
         if not len(self.possible):
             self.possible = np.stack([contains(area, self.points) for area in self.where])
-        rows = state.facings
+        near = near if add else near[:0]
         which, point = np.nonzero(self.possible[np.ix_(rows, near)])
-        seen = view.sees(self.points[near[point]], rows[which])
-        covers = np.zeros((len(rows), len(near)), bool)
-        covers[which[seen], point[seen]] = True
+        wanted = [(self.points[near[point]], rows[which])]
+        after = search.prospects(state) if go_on else None
+        if after is not None:
+            wanted.append((after.points, after.rows))
+        view = search.view(state, *wanted, far=far)
+        if view is not None:
+            if len(which):
+                seen = view.sees(*wanted[0])
+                covers = np.zeros((len(rows), len(near)), bool)
+                covers[which[seen], point[seen]] = True
+                self._cover(view, rows, covers, near, got, place, far)
+            if after is not None:
+                search.go_on(state, after, view)
+        if got.any():
+            self._keep(~got)
+
+    def _cover(
+        self,
+        view: View,
+        rows: Indices,
+        covers: Flags,
+        near: Indices,
+        got: Flags,
+        place: Array,
+        far: float,
+    ) -> None:
+        """Take up those rows first that come to most of the points."""
         chosen = []
-        while True:
-            counts = covers.sum(axis=1)
-            best = int(np.argmax(counts)) if len(counts) else 0
-            if not len(counts) or not counts[best]:
-                break
+        counts = covers.sum(axis=1)
+        while counts.any():
+            best = int(np.argmax(counts))
             chosen.append(int(rows[best]))
             taken = covers[best].copy()
             got[near[taken]] = True
             covers[:, taken] = False
+            counts = covers.sum(axis=1)
         if chosen:
             self._take(view, np.array(chosen), place, far)
-        self._keep(~got)
 
     def _add_roomy(self, place: Array, far: float, near: Indices, got: Flags) -> Indices:
         """Add what is come to with room to turn all the way: there any facing will do."""

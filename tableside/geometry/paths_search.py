@@ -11,7 +11,6 @@ from __future__ import annotations
 import heapq
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -24,6 +23,7 @@ from tableside.geometry.paths_places import SLACK, Begin, Places, apart, roomy
 from tableside.geometry.paths_rings import Indices
 from tableside.geometry.paths_targets import AtPose, Lead, Target
 from tableside.geometry.paths_turns import Turns, turns_at
+from tableside.geometry.paths_ways import Prospects, Source, State, Way, joined, turned
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 
 #: A way goes on from where it stands if it can slide this far (inches).
@@ -31,56 +31,6 @@ LITTLE = 0.02
 
 #: The one run of a place where nothing hinders any turn.
 _ALL = frozenset({0})
-
-
-@dataclass(frozen=True)
-class Way:
-    """An open way: its length (inches) and its poses, each step a slide or a turn."""
-
-    length: float
-    path: tuple[Pose, ...]
-
-
-def turned(pose: Pose, turn: float) -> Iterator[Pose]:
-    """Yield the poses of a turn on the spot (degrees, signed), at most 45 degrees a step."""
-    pieces = int(abs(turn) / 45.0 - 1e-9) + 1
-    for piece in range(1, pieces + 1):
-        if turn:
-            yield Pose(pose.x, pose.y, wrap_degrees(pose.facing + turn * piece / pieces))
-
-
-def joined(poses: Sequence[Pose]) -> tuple[Pose, ...]:
-    """Leave out poses that the next one repeats to the last digits; the first stays too."""
-    kept = [poses[0]]
-    for pose in poses[1:]:
-        turn = abs(turn_between(kept[-1].facing, pose.facing))
-        if pose.distance_to(kept[-1]) <= 1e-9 and turn <= 1e-9 and len(kept) > 1:
-            kept.pop()
-        kept.append(pose)
-    return tuple(kept)
-
-
-@dataclass(frozen=True)
-class Source:
-    """A place where ways may begin besides the start; ``facing`` None: in any facing."""
-
-    x: float
-    y: float
-    facing: float | None = None
-
-
-@dataclass
-class State:
-    """A place come to: in which facings (rows), how long the way is (inches), and from where.
-
-    ``facings``: the rows that it can turn to from there and that were not come to before.
-    """
-
-    node: int
-    came: Indices
-    length: float
-    before: State | None
-    facings: Indices = field(default_factory=lambda: np.empty(0, np.int64))
 
 
 class Search:
@@ -212,28 +162,40 @@ class Search:
         state = self.nearest()
         if not self.open(state):
             return None
-        view = self.view(state)
-        found = self._home(state, view)
+        ends, after = self._ends_near(state), self.prospects(state)
+        view = self.view(state, (ends.points, ends.rows), (after.points, after.rows))
+        if view is None:
+            return None
+        found = self._home(state, ends, view)
         if found is not None:
             return found
-        self.go_on(state, view)
+        self.go_on(state, after, view)
         return None
 
     def straight(self) -> Way | None:
         """Return the way that slides straight from the start to the target, if one does."""
         state = self.begun
         self._turned_to(state)
-        found = self._finish(state, self.view(state))
+        ends = self._ends_near(state)
+        view = self.view(state, (ends.points, ends.rows))
+        found = None if view is None else self._finish(ends, view)
         return None if found is None else self._way(state, found)
 
     def nearest(self) -> State:
         """Take the state off the list that promises the shortest way."""
         return heapq.heappop(self._waiting)[2]
 
-    def view(self, state: State) -> View:
-        """Return all that slides from a state come to within the limit."""
-        far = max(self.limit + SLACK - state.length, LITTLE) + 0.01
-        return self.sheets.view(self.place(state.node), far, state.facings)
+    def view(self, state: State, *wanted: tuple[Array, Indices], far: float = 0.0) -> View | None:
+        """Return what slides from a state come to in the rows of the points wanted.
+
+        As far as the points are, and ``far`` inches at least; None where none are wanted.
+        """
+        here = self.place(state.node)
+        rows = np.unique(np.concatenate([rows for _, rows in wanted]))
+        if not len(rows):
+            return None
+        offs = [np.hypot(*(points - here).T).max(initial=LITTLE) for points, _ in wanted]
+        return self.sheets.view(here, float(max(far, *offs)) + 0.01, rows)
 
     def turns(self, node: int) -> Turns:
         """Return the turns that are open at a place."""
@@ -303,9 +265,9 @@ class Search:
         found: Array = np.abs((off + half) % self.modulo - half).min(axis=1)
         return found
 
-    def _home(self, state: State, view: View) -> Way | None:
+    def _home(self, state: State, ends: Prospects, view: View) -> Way | None:
         """Return the way when a straight slide, and a turn there, come to the target."""
-        found = self._finish(state, view)
+        found = self._finish(ends, view)
         if found is None:
             return None
         bound = state.length + float(self._laid.rest[state.node])
@@ -314,17 +276,21 @@ class Search:
             return None
         return self._way(state, found)
 
-    def _finish(self, state: State, view: View) -> tuple[float, int, Array] | None:
-        """Return the shortest slide to the target: the whole length, the row and the end."""
+    def _ends_near(self, state: State) -> Prospects:
+        """Return where slides from a state could end on the target within the limit."""
         here = self.place(state.node)
         ends, rows = self.target.ends(here, state.facings, self.facings)
         lengths = state.length + np.hypot(*(ends - here).T)
         kept = np.flatnonzero(lengths <= self.limit + SLACK)
-        kept = kept[view.sees(ends[kept], rows[kept])]
-        for index in kept[np.argsort(lengths[kept], kind="stable")]:
-            row = int(rows[index])
+        return Prospects(kept, ends[kept], rows[kept], lengths[kept])
+
+    def _finish(self, ends: Prospects, view: View) -> tuple[float, int, Array] | None:
+        """Return the shortest slide to the target: the whole length, the row and the end."""
+        seen = np.flatnonzero(view.sees(ends.points, ends.rows))
+        for index in seen[np.argsort(ends.lengths[seen], kind="stable")]:
+            row = int(ends.rows[index])
             if self._can_finish(float(self.facings[row])):
-                return float(lengths[index]), row, ends[index]
+                return float(ends.lengths[index]), row, ends.points[index]
         return None
 
     def _push_home(self, state: State, found: tuple[float, int, Array]) -> None:
@@ -347,25 +313,32 @@ class Search:
             return False
         return int(self._last.run[wanted]) in self._last.reachable(int(came))
 
-    def go_on(self, state: State, view: View) -> None:
-        """Put all that slides from this state come to on the list."""
+    def prospects(self, state: State) -> Prospects:
+        """Return the places to which a slide from a state could be the shortest way so far."""
         places, here = self._laid, self.place(state.node)
         lengths = state.length + np.hypot(*(places.points - here).T)
         worth = (lengths + places.rest <= self.limit + SLACK) & (lengths > state.length + 1e-9)
-        nodes_ = np.flatnonzero(worth)
+        near = np.flatnonzero(worth)
         rows = state.facings
-        owner = places.owner[nodes_][:, None]
+        owner = places.owner[near][:, None]
         tried = (owner < 0) | (np.abs(owner - rows[None]) <= 1)
-        tried &= lengths[nodes_][:, None] < self._best[np.ix_(nodes_, rows)] - 1e-9
+        tried &= lengths[near][:, None] < self._best[np.ix_(near, rows)] - 1e-9
         which, row = np.nonzero(tried)
-        seen = view.sees(places.points[nodes_[which]], rows[row])
-        which, row = nodes_[which[seen]], rows[row[seen]]
-        self._best[which, row] = lengths[which]
-        roomy_ones = np.unique(which[places.roomy[which]])
-        self._best[roomy_ones] = np.minimum(self._best[roomy_ones], lengths[roomy_ones][:, None])
+        which = near[which]
+        return Prospects(which, places.points[which], rows[row], lengths[which])
+
+    def go_on(self, state: State, after: Prospects, view: View) -> None:
+        """Put all that slides from this state come to on the list."""
+        places = self._laid
+        seen = view.sees(after.points, after.rows)
+        which, row, lengths = after.which[seen], after.rows[seen], after.lengths[seen]
+        self._best[which, row] = lengths
         heads = np.flatnonzero(np.diff(which, prepend=-1))
-        for node, came in zip(which[heads].tolist(), np.split(row, heads[1:]), strict=False):
-            self._wait(State(node, came, float(lengths[node]), state))
+        for head, came in zip(heads.tolist(), np.split(row, heads[1:]), strict=False):
+            node, length = int(which[head]), float(lengths[head])
+            if places.roomy[node]:
+                self._best[node] = np.minimum(self._best[node], length)
+            self._wait(State(node, came, length, state))
 
     def _way(self, last: State, found: tuple[float, int, Array]) -> Way | None:
         """Write down the poses of the states that lead here; None when they are not open."""

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.geometry.paths_search import Way
+from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.movement_ends import Limit, Zones, beyond_stream, limits, zones_at

@@ -12,7 +12,7 @@ from dataclasses import replace
 from tableside.geometry.paths import shortest_way
 from tableside.geometry.paths_check import clearance
 from tableside.geometry.paths_field import Field, Keepout
-from tableside.geometry.paths_search import Way
+from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.state import Piece, State, measured_sigma

@@ -11,8 +11,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths import obstacles_of
+from tableside.geometry.paths_ends import Band, Ends, Gate
 from tableside.geometry.paths_field import Field, Keepout, Mover
-from tableside.geometry.paths_reach import Band, Ends, Gate, reach_area
+from tableside.geometry.paths_reach import reach_area
 from tableside.geometry.paths_standing import Standing, tidy
 from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
 from tableside.rules.gmu.command import command_range, headquarters_of

@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths import shortest_way
 from tableside.geometry.paths_field import Field, Keepout, Mover, Zone
-from tableside.geometry.paths_search import Way
+from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.movement_ends import Zones, beyond_stream

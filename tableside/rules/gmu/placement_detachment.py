@@ -9,12 +9,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths import obstacles_of, way_to
+from tableside.geometry.paths_ends import Ends
 from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts
-from tableside.geometry.paths_reach import Ends, reach_area
+from tableside.geometry.paths_reach import reach_area
 from tableside.geometry.paths_rings import joined, sheets_of
-from tableside.geometry.paths_search import Source
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import InContact
+from tableside.geometry.paths_ways import Source
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import command_range

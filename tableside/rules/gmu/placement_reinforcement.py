@@ -13,9 +13,9 @@ from tableside.geometry.paths import way_from
 from tableside.geometry.paths_field import UNBOUNDED, Field
 from tableside.geometry.paths_layers import obstacle
 from tableside.geometry.paths_reach import reach_area
-from tableside.geometry.paths_search import Source, Way
 from tableside.geometry.paths_standing import tidy
 from tableside.geometry.paths_targets import OnLine
+from tableside.geometry.paths_ways import Source, Way
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import movement
