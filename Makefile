@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test check tests pictures soak lock clean help setup
+.PHONY: demo test check tests pictures games soak lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -25,6 +25,9 @@ tests: ## the tests alone
 
 pictures: setup ## make the pictures of README.md anew from the demo
 	$(BIN)/python tools/make_pictures.py
+
+games: setup ## play 500 random games of Got mit uns and print which rules they used
+	$(BIN)/python -m tests.play_games --games 500 --jobs 2
 
 soak: setup ## run the demo for an hour and watch its memory
 	$(BIN)/python -m tests.soak --minutes 60

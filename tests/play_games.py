@@ -11,8 +11,10 @@ import argparse
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 
 from tests.rules.coverage import Coverage, expected
 from tests.rules.gmu_games import game
@@ -58,22 +60,39 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="seed of the first (0)")
     parser.add_argument("--turns", type=int, help="length of each; each has its own without it")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument("--minutes", type=float, help="begin no further game after so long")
     arguments = parser.parse_args()
-    seeds = range(arguments.first, arguments.first + arguments.games)
+    until = time.monotonic() + 60 * (arguments.minutes or float("inf"))
     used: Counter[str] = Counter()
     games: list[Played] = []
-    with ProcessPoolExecutor(arguments.jobs) as pool:
-        for result in pool.map(played, seeds, [arguments.turns] * len(seeds)):
-            used += result.used
-            games.append(result)
-            tell = result.stuck or result.winner or "a draw"
-            print(
-                f"game {result.seed}: {result.turns} turns, {result.actions} actions, {tell}, "
-                f"{result.seconds:.1f} s",
-                file=sys.stderr,
-                flush=True,
-            )
+    for result in _played_by(arguments.jobs, _seeds(arguments, until), arguments.turns):
+        used += result.used
+        games.append(result)
+        tell = result.stuck or result.winner or "a draw"
+        print(
+            f"game {result.seed}: {result.turns} turns, {result.actions} actions, {tell}, "
+            f"{result.seconds:.1f} s",
+            file=sys.stderr,
+            flush=True,
+        )
     return report(games, used)
+
+
+def _seeds(arguments: argparse.Namespace, until: float) -> Iterator[int]:
+    for seed in range(arguments.first, arguments.first + arguments.games):
+        if time.monotonic() > until:
+            return
+        yield seed
+
+
+def _played_by(jobs: int, seeds: Iterator[int], turns: int | None) -> Iterator[Played]:
+    """Yield games as they end, no more than ``jobs`` of them being played at a time."""
+    with ProcessPoolExecutor(jobs) as pool:
+        playing = {pool.submit(played, seed, turns) for seed in islice(seeds, jobs)}
+        while playing:
+            ended, playing = wait(playing, return_when=FIRST_COMPLETED)
+            playing |= {pool.submit(played, seed, turns) for seed in islice(seeds, len(ended))}
+            yield from (each.result() for each in ended)
 
 
 def report(games: list[Played], used: Counter[str]) -> int:

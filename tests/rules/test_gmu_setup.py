@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
+from tableside.rules.gmu.data import FOLDER
+from tableside.rules.gmu.ruleset import make
 from tableside.rules.gmu.scenario import unmet
 from tableside.rules.gmu.setup_armies import class_of
 from tableside.rules.gmu.state import State
@@ -260,6 +265,7 @@ def test_armies_are_put_down_near_their_own_edge(to: list[float], wrong: list[st
     assert flags(table, action="place", **{"as": "deployment"}, unit="csa-3", to=to) == wrong
     seen = GMU.sense(table, {"csa-3": Sensed(Pose(18, 3, 90), (0.003, 0.003, 0.1))})
     assert flags(seen, action="move", unit="csa-3", to=to) == wrong  # the camera's word for it
+    assert flags(seen, action="gone", unit="csa-3") == []  # lifted, to be put down again
 
 
 def test_the_camera_puts_armies_down_and_the_whole_deployment_is_looked_at() -> None:
@@ -292,6 +298,26 @@ def test_the_set_up_is_over_once_the_game_has_begun() -> None:
     for data in (ROLLED[0], AGGRESSOR[0], SIDES, {"action": "period", "period": "napoleonic-wars"}):
         with pytest.raises(QuestionError):
             GMU.apply(table, GMU.action(data))
+
+
+def test_a_scenario_may_give_turns_their_weather(tmp_path: Path) -> None:
+    battle = json.loads((FOLDER / "battle.json").read_text("utf-8"))
+    path = tmp_path / "wet.json"
+    wet = {**battle, "id": "wet", "weather": {"2": ["rain", "fog"]}}
+    path.write_text(json.dumps(wet), "utf-8")
+    own = make([path])
+    table = own.load(position(phase="end", turn=1, scenario="wet", weather=["fog"]), "wet")
+    seen = []
+    for to in ("combat", "movement", "command", "end", "combat"):
+        table, events = own.apply(table, own.action({"action": "phase", "to": to}))
+        seen.append(sorted(table.weather))
+        if to == "combat":
+            assert [e.kind for e in events] == ["phase", "weather"]
+    assert seen == [["fog", "rain"]] * 4 + [[]]
+    bad = {**wet, "weather": {"soon": ["rain"]}}
+    path.write_text(json.dumps(bad), "utf-8")
+    with pytest.raises(FileError, match="weather"):
+        make([path])
 
 
 def test_a_set_up_can_be_left_for_the_first_turn_at_any_time() -> None:

@@ -29,7 +29,7 @@ from tableside.rules.gmu.activity import Act, act_of
 from tableside.rules.gmu.passing import counted
 from tableside.rules.gmu.phases import SETUP
 from tableside.rules.gmu.state import Absent, Kind, State, Task
-from tableside.rules.gmu.table import piece_of, sense, take_off, task_of
+from tableside.rules.gmu.table import piece_of, take_off, task_of
 from tableside.rules.gmu.turn import (
     acted,
     begin,
@@ -197,5 +197,3 @@ _DONE: dict[type[Any], Callable[[State, Any], Result]] = {
     Roll: setup_apply.roll,
     TakeEdge: setup_apply.edge,
 }
-
-__all__ = ["apply", "sense", "task_of"]

@@ -163,6 +163,10 @@ class Friction(Model):
         return self.both or (self.aggressor if aggressor else self.other)
 
 
+def _is_turn(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and int(text) >= 1
+
+
 class Arrival(Model):
     """What a unit that comes late must roll at the start of a turn; later turns may ask less."""
 
@@ -173,7 +177,7 @@ class Arrival(Model):
     def faults(self) -> Iterator[PlacedFault]:
         """Yield turns that are none."""
         for turn in self.by_turn:
-            if not (turn.isascii() and turn.isdecimal() and int(turn) >= 1):
+            if not _is_turn(turn):
                 yield PlacedFault(("by_turn", turn), "is no turn", "write a whole number from 1")
 
     def needed(self, turn: int) -> int:
@@ -199,8 +203,14 @@ Demand = Literal[
 ]
 
 
+Weathers = Annotated[tuple[Literal["rain", "fog"], ...], AsTuple]
+
+
 class Scenario(Model):
-    """``data/battle.json``: length, objectives, terrain demands, friction, arrivals."""
+    """``data/battle.json``: length, objectives, terrain demands, friction, arrivals.
+
+    ``weather``: of the turns that have any; without it the position's own holds throughout.
+    """
 
     format: Literal["tableside.gmu-scenario/1"]
     id: Name
@@ -211,12 +221,16 @@ class Scenario(Model):
     aggressor: AggressorRoll
     friction: Annotated[tuple[Friction, ...], AsTuple]
     arrivals: dict[Name, Arrival]
+    weather: Annotated[dict[Name, Weathers], Field(default_factory=dict)]
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield rolls that no friction result or two have, arrivals that are not given."""
         if self.objectives.needed > self.objectives.count:
             mend = f"at most {self.objectives.count}, which is how many there are"
             yield PlacedFault(("objectives", "needed"), f"is {self.objectives.needed}", mend)
+        for turn in self.weather:
+            if not _is_turn(turn):
+                yield PlacedFault(("weather", turn), "is no turn", "write a whole number from 1")
         for name, arrival in self.arrivals.items():
             for fault in arrival.faults():
                 yield PlacedFault(("arrivals", name, *fault.place), fault.found, fault.mend)

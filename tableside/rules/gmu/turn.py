@@ -253,10 +253,24 @@ def begin(state: State, phase: str) -> Result:
     state = replace(state, turn=turn, phase=phase, entered=frozenset(), play=play, setup=None)
     if phase != PHASES[0]:
         return state, (event,)
-    return _sure_arrivals(state, event)
+    state, told = _weather(state)
+    state, coming = _sure_arrivals(state)
+    return state, (event, *told, *coming)
 
 
-def _sure_arrivals(state: State, event: Event) -> Result:
+def _weather(state: State) -> Result:
+    """Return the state with the weather that the scenario gives this turn, if it gives any."""
+    if not state.played.weather:
+        return state, ()
+    weather = frozenset(state.played.weather.get(str(state.turn), ()))
+    if weather == state.weather:
+        return state, ()
+    text = f"Weather: {' and '.join(sorted(weather)) or 'clear'}."
+    event = Event("weather", (), text, {"weather": sorted(weather)})
+    return replace(state, weather=weather), (event,)
+
+
+def _sure_arrivals(state: State) -> Result:
     """From its last turn on a corps on its way needs no roll."""
     reserves, told = [], []
     for entry in state.reserves:
@@ -267,4 +281,4 @@ def _sure_arrivals(state: State, event: Event) -> Result:
             name = entry.piece.id
             told.append(Event("arrival", (name,), f"{name} may come onto the board."))
         reserves.append(entry)
-    return replace(state, reserves=tuple(reserves)), (event, *told)
+    return replace(state, reserves=tuple(reserves)), tuple(told)
