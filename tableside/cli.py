@@ -76,6 +76,8 @@ def _wanted(arguments: Sequence[str]) -> Sequence[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 0 done, 1 failed, 2 wrong usage."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    # Small matrices only: threads would cost more than they bring, and steal from the vision.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         parsed = build_parser(_wanted(arguments)).parse_args(arguments)
         return command(parsed.command).run(parsed)

@@ -17,17 +17,25 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from tableside.geometry.pose import turn_between
+from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.units import inches
+from tableside.vision.lens import Lens
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement
 from tableside.vision.pose_fit import mounts_of
 from tests.vision.clutter import lay_hand, strew, taken
-from tests.vision.flat_scene import Scene, photograph, simple_roster, simple_scene
+from tests.vision.flat_scene import (
+    Scene,
+    camera_file,
+    looking_down,
+    photograph,
+    simple_board,
+    simple_roster,
+)
 
 SIDES = (11.2, 7.0, 5.4)  # mm: cells of 2.7, 1.7 and 1.3 px
 UNITS = 36
-SHOWN = 6
+PLACES = (Pose(3.4, 2.9, 70.0), Pose(6.7, 2.5, 205.0))  # where two of them stand
 AWAY, TURNED = 0.05, 2.0
 
 
@@ -35,16 +43,20 @@ class Tables:
     """Boards with a few units, one for each size of tag, and the measurers that look at them."""
 
     def __init__(self, seed: int) -> None:
-        self._scenes = [self._scene(side, seed) for side in SIDES]
+        self._scenes = [self.scene(side, seed) for side in SIDES]
         self._bare = [photograph(scene, blur=0.0, noise=0.0) for scene in self._scenes]
         self._free = [_free(scene) for scene in self._scenes]
         self._measurers = [Measurer(s.camera, s.board, s.roster) for s in self._scenes]
         self._seed = seed
 
     @staticmethod
-    def _scene(side: float, seed: int) -> Scene:
-        scene = simple_scene(units=SHOWN, seed=seed, side=side)
-        scene.roster = simple_roster(UNITS, side)
+    def scene(side: float, seed: int) -> Scene:
+        """Return a small board with two units of a roster of 36, their tags ``side`` mm."""
+        camera = camera_file(640, 360)
+        view = looking_down(Lens.of(camera), (5.0, 2.75), 21.0, 8.0, 3.0)
+        scene = Scene(camera, view, simple_board(10.0, 5.5, False), simple_roster(UNITS, side))
+        chosen = np.random.default_rng(seed).choice(UNITS, len(PLACES), replace=False)
+        scene.poses = {f"u{n}": pose for n, pose in zip(chosen, PLACES, strict=True)}
         return scene
 
     def look(self, number: int) -> tuple[Scene, Measurement, np.ndarray]:

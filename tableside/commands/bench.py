@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable
 
-from tableside.commands import bench_rules
+from tableside.commands import bench_parts, bench_rules
 from tableside.commands.bench_frames import random_frames
 from tableside.commands.bench_score import HEADINGS, Score, Tally, score_frame
 from tableside.commands.progress import with_progress
@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     add("what", choices=("vision", "rules"), help="what is measured")
+    add("--part", choices=bench_parts.PARTS, default="tables", help="of vision: which figures")
     add("--frames", metavar="N", type=_count, default=10, help="tables to render (default 10)")
     add("--tables", metavar="N", type=_count, default=10, help="tables of each size (default 10)")
     add("--seed", metavar="N", type=_count, default=1, help="of the first table (default 1)")
@@ -56,10 +57,18 @@ def _rules(arguments: argparse.Namespace) -> int:
 
 
 def _vision(arguments: argparse.Namespace) -> int:
+    units = UNITS if arguments.units is None else arguments.units
+    if arguments.part != "tables":
+        asked = bench_parts.Asked(
+            arguments.seed, arguments.frames, units, arguments.size, arguments.lens
+        )
+        rows = bench_parts.rows_of(arguments.part, asked)
+        print(bench_parts.as_json(rows) if arguments.json else _lines(rows))
+        return 0
     frames = random_frames(
         arguments.seed,
         arguments.frames,
-        units=UNITS if arguments.units is None else arguments.units,
+        units=units,
         lens=arguments.lens,
         size=arguments.size,
         tilt=arguments.tilt,

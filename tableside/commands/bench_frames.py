@@ -62,12 +62,16 @@ def sensor_of(seed: int) -> Sensor:
 
 def taken_of(picture: NDArray[np.uint8], stage: Stage, truth: TruthLine, lens: str) -> Taken:
     """Return a picture with what a program may know of it and with its truth."""
-    surfaces = tuple(
+    return Taken(picture, stage, truth, surfaces_of(stage), _cells(stage, truth), lens)
+
+
+def surfaces_of(stage: Stage) -> tuple[Surface, ...]:
+    """Return the raised ground that a program knows of."""
+    return tuple(
         Surface(tuple((x, y) for x, y in piece.polygon or ()), piece.height)
         for piece in stage.terrain
         if piece.type == "hill"
     )
-    return Taken(picture, stage, truth, surfaces, _cells(stage, truth), lens)
 
 
 def _cells(stage: Stage, truth: TruthLine) -> dict[str, float]:

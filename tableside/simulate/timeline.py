@@ -114,7 +114,7 @@ class Timeline:
         seconds = getattr(step, "seconds", 1.0)
         share = min(1.0, (time - step.at) / seconds)
         if isinstance(step, Knock):
-            state.view = _pushed(state.view, step, share)
+            state.view = pushed(state.view, step, share)
         elif isinstance(step, ChangeLight):
             state.light = _blended(state.light, light_of(step.to), share)
         elif isinstance(step, PassHand):
@@ -277,7 +277,7 @@ def _still(now: Place, before: Place | None) -> bool:
     return now.pose == before.pose
 
 
-def _pushed(view: View, step: Knock, share: float) -> View:
+def pushed(view: View, step: Knock, share: float) -> View:
     """Return the view after a share of a knock."""
     turn, _ = cv2.Rodrigues(np.radians(np.array(step.turn)) * share)
     rotation = turn @ view.matrix

@@ -18,12 +18,29 @@ _PRIOR = 12.0
 _OUTLIER = 5.0
 # ... and the agreement stays within these limits.
 _LEAST, _MOST = 0.4, 4.0
+# Where neighbouring pixels err alike (kinship) the model lacks something, and the tags of one unit
+# are then off together, which they cannot tell: from the second kinship on they may not better
+# their promise.
+_APART, _ALIKE = 1.0, 1.3
 
 
-def agreement(squares: Iterable[tuple[float, float]], most: float = _MOST) -> float:
+def least_agreement(kinship: float) -> float:
+    """Return the least agreement that is believed in a picture of this kinship.
+
+    >>> least_agreement(0.9), least_agreement(2.5)
+    (0.4, 1.0)
+    """
+    share = (kinship - _APART) / (_ALIKE - _APART)
+    return _LEAST + (1.0 - _LEAST) * min(max(share, 0.0), 1.0)
+
+
+def agreement(
+    squares: Iterable[tuple[float, float]], most: float = _MOST, least: float = _LEAST
+) -> float:
     """Return true over promised variance, from squared residuals and how many of them are free.
 
-    The residuals are in the standard deviations that were promised. At ``most`` so much.
+    The residuals are in the standard deviations that were promised. The answer is kept between
+    ``least`` and ``most``.
 
     >>> agreement([])
     1.0
@@ -34,4 +51,4 @@ def agreement(squares: Iterable[tuple[float, float]], most: float = _MOST) -> fl
     for square, freedom in squares:
         total += min(square, _OUTLIER * freedom)
         free += freedom
-    return min(max(total / free, _LEAST), most)
+    return min(max(total / free, least), most)

@@ -19,7 +19,7 @@ from tableside.vision.template import LEAST_FLATNESS, MOST_FLATNESS, flatness_of
 
 USUAL = flatness_of(BLUR_PX)  # a lens's and a pixel's
 _STEP = 80  # hundredths of excess kurtosis between the shapes that are tried
-_MOST_MARKERS = 8
+_MOST_MARKERS = 6
 _LEAST_SCORE = 0.8
 _GAIN = 0.02  # parts of the unexplained that a shape must save to be believed
 _ROUNDS = 4

@@ -93,6 +93,8 @@ def _vote(
         rank = (int(agreeing.sum()), -float(errors[agreeing].sum()))
         if best is None or rank > best[:2]:
             best = (*rank, view)
+        if agreeing.all():
+            break  # there is nothing better to find: all of them are fitted next
     most = max(len(seen) / 2, 4 if points_of is _centre else 0)
     if best is None or best[0] <= most:
         return None

@@ -8,11 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.vision.shrink import SHRINK
+
 Tiles = NDArray[np.bool_]
 Box = tuple[int, int, int, int]
 
-_SHRINK = 4  # pixels that are averaged, a side: noise goes down as much
 TILE = 16  # pixels a side
+_STRIP, _STRIP_SPARE = 12, 48  # tiles a strip of a box, and px by which strips overlap
 _LEAST = 4.0  # grey numbers of difference that count as change
 _TIMES_NOISE = 6.0
 _MOST_NOISE = 2.0
@@ -20,9 +22,10 @@ _MOST_NOISE = 2.0
 
 @dataclass(frozen=True, eq=False)
 class Changed:
-    """Tiles of a picture that changed, a neighbouring tile all round included."""
+    """Tiles of a picture that changed; ``tiles`` have a neighbouring tile all round included."""
 
     tiles: Tiles
+    core: Tiles
 
     @property
     def any(self) -> bool:
@@ -34,6 +37,32 @@ class Changed:
         """The share of the picture that changed."""
         return float(self.tiles.mean())
 
+    def joined(self, other: Changed | None) -> Changed:
+        """Return what is changed in either."""
+        if other is None:
+            return self
+        return Changed(np.asarray(self.tiles | other.tiles), np.asarray(self.core | other.core))
+
+    def only(self, tiles: Tiles) -> Changed:
+        """Return what of it lies in ``tiles``."""
+        return Changed(np.asarray(self.tiles & tiles), np.asarray(self.core & tiles))
+
+    def near(self, places: NDArray[np.float64], reach: NDArray[np.float64]) -> Changed:
+        """Return what of it lies within ``reach`` (n,) px of ``places`` (n, 2), box by box."""
+        mask = np.zeros_like(self.tiles)
+        for (x, y), far in zip(places, reach, strict=True):
+            rows = slice(max(0, int((y - far) // TILE)), max(0, int((y + far) // TILE) + 1))
+            columns = slice(max(0, int((x - far) // TILE)), max(0, int((x + far) // TILE) + 1))
+            mask[rows, columns] = True
+        return self.only(mask)
+
+    def holds(self, points: NDArray[np.float64]) -> Tiles:
+        """Return which of the points (n, 2; px) lie in tiles that changed."""
+        rows, columns = self.tiles.shape
+        x = np.clip(points[:, 0] // TILE, 0, columns - 1).astype(int)
+        y = np.clip(points[:, 1] // TILE, 0, rows - 1).astype(int)
+        return np.asarray(self.tiles[y, x])
+
     def touches(self, x: float, y: float, reach: float) -> bool:
         """Tell whether anything within ``reach`` px of a pixel changed or is off the picture."""
         rows, columns = self.tiles.shape
@@ -41,22 +70,33 @@ class Changed:
         y0, y1 = int((y - reach) // TILE), int((y + reach) // TILE)
         if x0 < 0 or y0 < 0 or x1 >= columns or y1 >= rows:
             return True
-        return bool(self.tiles[y0 : y1 + 1, x0 : x1 + 1].any())
+        return bool(self.core[y0 : y1 + 1, x0 : x1 + 1].any())
 
     def boxes(self, spare: int) -> list[Box]:
-        """Return boxes (left, top, right, bottom; px) round what changed, ``spare`` px wider."""
+        """Return boxes (left, top, right, bottom; px) that hold what changed, ``spare`` px wider.
+
+        A part that lies aslant is cut into upright strips, or its box would hold mostly what has
+        not changed.
+        """
         mask = self.tiles.astype(np.uint8)
-        count, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
         boxes = []
-        for x, y, w, h, _ in stats[1:count]:
-            boxes.append(
-                (
-                    int(x) * TILE - spare,
-                    int(y) * TILE - spare,
-                    int(x + w) * TILE + spare,
-                    int(y + h) * TILE + spare,
+        for label in range(1, count):
+            x, y, w, h = (int(n) for n in stats[label, :4])
+            part = labels[y : y + h, x : x + w] == label
+            for left in range(0, w, _STRIP):
+                rows = np.flatnonzero(part[:, left : left + _STRIP].any(axis=1))
+                right = min(w, left + _STRIP)
+                # A tag may lie across two strips: each reaches a tag's width into the next.
+                beyond = _STRIP_SPARE if right < w else 0
+                boxes.append(
+                    (
+                        (x + left) * TILE - spare,
+                        (y + int(rows[0])) * TILE - spare,
+                        (x + right) * TILE + spare + beyond,
+                        (y + int(rows[-1]) + 1) * TILE + spare,
+                    )
                 )
-            )
         return boxes
 
 
@@ -67,11 +107,13 @@ class Changes:
         self._last: NDArray[np.uint8] | None = None
         self._now: NDArray[np.uint8] | None = None
 
-    def look(self, gray: NDArray[np.uint8]) -> Changed | None:
-        """Return what differs from what was last read; None for the first picture of its size."""
-        size = (gray.shape[1] // _SHRINK, gray.shape[0] // _SHRINK)
-        whole = gray[: size[1] * _SHRINK, : size[0] * _SHRINK]
-        small = np.asarray(cv2.resize(whole, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    def look(self, small: NDArray[np.uint8]) -> Changed | None:
+        """Return what differs from what was last read; None for the first picture of its size.
+
+        ``small`` is the ``shrunk`` picture, grey (h, w) or BGR (h, w, 3).
+        """
+        if small.ndim == 3:  # grey last: there is less of it
+            small = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
         self._now = small
         if self._last is None or self._last.shape != small.shape:
             return None
@@ -80,7 +122,7 @@ class Changes:
         noise = min(float(np.median(away[::3, ::3])), _MOST_NOISE)
         limit = max(_LEAST, _TIMES_NOISE * noise)
         tiles = _by_tile(np.asarray(away > limit))
-        return Changed(cv2.dilate(tiles.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+        return Changed(cv2.dilate(tiles.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0, tiles)
 
     def read(self, changed: Changed | None) -> None:
         """Note that the changed tiles of the picture last looked at have been read; None: all."""
@@ -89,11 +131,10 @@ class Changes:
         if changed is None or self._last is None:
             self._last = self._now.copy()
             return
-        side = TILE // _SHRINK
-        mask = np.kron(changed.tiles, np.ones((side, side), dtype=bool))
+        side = TILE // SHRINK
         rows, columns = self._last.shape
-        mask = mask[:rows, :columns]
-        self._last[mask] = self._now[mask]
+        mask = changed.tiles.repeat(side, axis=0).repeat(side, axis=1)[:rows, :columns]
+        np.copyto(self._last, self._now, where=mask)
 
     def forget(self) -> None:
         """Forget what was read: the next picture is new."""
@@ -102,7 +143,7 @@ class Changes:
 
 def _by_tile(points: Tiles) -> Tiles:
     """Return which tiles hold a point that is set."""
-    side = TILE // _SHRINK
+    side = TILE // SHRINK
     rows, columns = -(-points.shape[0] // side), -(-points.shape[1] // side)
     padded = np.zeros((rows * side, columns * side), dtype=bool)
     padded[: points.shape[0], : points.shape[1]] = points

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -11,11 +12,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.vision.changes import Box
 from tableside.vision.families import Family, family
 from tableside.vision.measurement import TagSight
 
 Gray = NDArray[np.uint8]
 Library = Literal["pyapriltags", "apriltag"]
+
+
+LEAST_SIDE = 8  # px: the AprilTag library cannot do with less
 
 
 class Detector(Protocol):
@@ -70,6 +75,24 @@ def _apriltag(families: list[Family], library: Library, decimate: float) -> Dete
     from tableside.vision.detectors.apriltag3 import AprilTag3
 
     return AprilTag3(families, decimate)
+
+
+def find_in(detector: Detector, gray: Gray, boxes: Sequence[Box] | None) -> tuple[TagSight, ...]:
+    """Return the tags in parts of a picture: left, top, right, bottom (px); None for all of it."""
+    if boxes is None:
+        return detector.find(gray)
+    found = []
+    for left, top, right, bottom in boxes:
+        x, y = max(0, left), max(0, top)
+        part = gray[y : max(y, bottom), x : max(x, right)]
+        if min(part.shape) >= LEAST_SIDE:
+            found += [_shifted(sight, x, y) for sight in detector.find(part)]
+    return tuple(found)
+
+
+def _shifted(sight: TagSight, x: int, y: int) -> TagSight:
+    corners = tuple((cx + x, cy + y) for cx, cy in sight.corners)
+    return replace(sight, corners=corners, centre=(sight.centre[0] + x, sight.centre[1] + y))
 
 
 def gray_of(image: NDArray[np.uint8]) -> Gray:

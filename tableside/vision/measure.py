@@ -15,9 +15,9 @@ from tableside.files.roster import Roster
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, follow, register
-from tableside.vision.changes import Changed, Changes
+from tableside.vision.changes import Box, Changed, Changes
 from tableside.vision.checks import check_tags
-from tableside.vision.detect import Library, detector_for, gray_of
+from tableside.vision.detect import Library, detector_for, find_in, gray_of
 from tableside.vision.families import family
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
@@ -25,18 +25,19 @@ from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import Measurement, TagSight
 from tableside.vision.observation import Matrix3
 from tableside.vision.refine import ToneCurve, refine
+from tableside.vision.shrink import shrunk
 from tableside.vision.surfaces import Surface
+from tableside.vision.sweeps import Sweep, Sweeps
 from tableside.vision.table_accuracy import table_accuracy
 from tableside.vision.table_view import TableView, View
 from tableside.vision.unit_reader import LEAST_SCORE, Picture, UnitReader
 from tableside.vision.unit_sights import UnitPlacer
 
-# The whole board is looked over again after 2, 4, 8, ... frames, up to this many.
-_LONGEST_REST = 64
 _MOVED = 0.15  # px: markers that lie so far from where they were mean that all is read again
-_MOSTLY = 0.4  # share of the picture that changed: then the whole board is looked over
 _QUIET_MARKERS = 4  # that must look the same for the camera to have kept still
-_GENERAL_EVERY = 4  # sweeps, one of which looks for tags of any name
+_LITTLE = 0.05  # share of the picture that is looked over for tags of any name each time
+_REACH = 8  # px round what changed
+_SETTLING = 2  # looks over the whole board before tags of any name are looked for too
 
 
 class Measurer:
@@ -83,17 +84,25 @@ class Measurer:
         self._tied: Registration | None = None
         self._strangers: tuple[TagSight, ...] = ()
         self._last: Measurement | None = None
-        self._rest = 0
-        self._rested = 0
-        self._sweeps = 0
+        self._sweeps = Sweeps()
+        self._looks = 0
 
-    def measure(self, image: NDArray[np.uint8]) -> Measurement:
-        """Return what a frame says: (h, w) grey or (h, w, 3) BGR, 8 bits."""
+    def measure(
+        self,
+        image: NDArray[np.uint8],
+        time: float | None = None,
+        small: NDArray[np.uint8] | None = None,
+    ) -> Measurement:
+        """Return what a frame says: (h, w) grey or (h, w, 3) BGR, 8 bits.
+
+        ``time`` (seconds) spares work where frames come fast, ``small`` (the picture ``shrunk``)
+        where the caller has it; the poses do not depend on them.
+        """
+        changed = self._changes.look(shrunk(image) if small is None else small)
+        sweep = self._sweeps.step(None if self._last is None else changed, time)
+        if self._last is not None and changed is not None and not (sweep.due or changed.any):
+            return replace(self._last, shift=0.0, unchanged=True)
         gray = gray_of(image)
-        changed = self._changes.look(gray)
-        sweep = self._sweep_due(changed)
-        if self._last is not None and changed is not None and not (sweep or changed.any):
-            return replace(self._last, shift=0.0)
         picture = Picture.of(gray, self._tone)
         before = self._tied
         tied, sights = self._tie(picture, changed, sweep)
@@ -102,11 +111,11 @@ class Measurer:
             return Measurement(registered=False, troubles=tied.troubles)
         shift = None if before is None else tied.shift_from(before.view)
         if self._last is None or shift is None or shift > _MOVED:
-            changed = None
-        proven = self._reader.read(picture, tied, sights, changed, sweep)
+            changed, sweep = None, Sweep(True, None)
+        proven = self._reader.read(picture, tied, sights, changed, sweep.where)
         self._changes.read(changed)
-        units, conflicts = self._placer.place(tied, proven)
-        self._strangers = self._unknown(picture, tied, sights or self._strangers)
+        units, conflicts = self._placer.place(tied, proven, self._reader.kinship)
+        self._strangers = self._unknown(picture, tied, sights)
         self._tied = tied
         self._last = Measurement(
             registered=True,
@@ -121,28 +130,19 @@ class Measurer:
         )
         return self._last
 
-    def _sweep_due(self, changed: Changed | None) -> bool:
-        """Return whether to look all over the board, which is done ever more rarely."""
-        if changed is None or self._last is None or changed.share > _MOSTLY:
-            self._rest, self._rested = 2, 0
-            return True
-        if changed.any:
-            self._rest = min(self._rest, 8)
-        self._rested += 1
-        if self._rested < self._rest:
-            return False
-        self._rest, self._rested = min(2 * self._rest, _LONGEST_REST), 0
-        return True
-
     def _tie(
-        self, picture: Picture, changed: Changed | None, sweep: bool
+        self, picture: Picture, changed: Changed | None, sweep: Sweep
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
         """Return the tie to the board and what the general detector found, where it was asked."""
-        self._sweeps += sweep
-        due = self._always_general or (sweep and self._sweeps % _GENERAL_EVERY == 0)
+        gray = picture.gray
+        self._looks += sweep.where is None
+        boxes = None if sweep.where is None else sweep.where.boxes(_REACH)
+        little = self._looks > _SETTLING if boxes is None else _area(boxes) < _LITTLE * gray.size
+        due = self._always_general or (sweep.due and little)
         tied = self._still_tied(picture, changed)
         if tied is not None:
-            return tied, self._detector.find(picture.gray) if due else ()
+            parts = None if self._always_general else boxes
+            return tied, find_in(self._detector, gray, parts) if due else ()
         start = None if self._tied is None else self._tied.view
         for detector in (self._quick_detector, self._detector):
             sights = detector.find(picture.gray)
@@ -185,7 +185,9 @@ class Measurer:
     ) -> tuple[TagSight, ...]:
         """Return the tags that neither board nor roster has and whose picture is truly there."""
         ours = {*self._reader.mounts, *self._markers}
-        strange = [s for s in sights if (s.family, s.id) not in ours]
+        new = [s for s in sights if (s.family, s.id) not in ours]
+        old = [s for s in self._strangers if not any(_is_same(s, other) for other in new)]
+        strange = [*old, *new]
         if not strange:
             return ()
         heights = np.zeros(len(strange))
@@ -203,6 +205,16 @@ class Measurer:
 def _reach(sight: TagSight) -> float:
     """Return the distance (px) of a tag's corners from its centre."""
     return float(np.hypot(*np.subtract(sight.corners, sight.centre).T).max())
+
+
+def _area(boxes: Sequence[Box]) -> int:
+    return sum((right - left) * (bottom - top) for left, top, right, bottom in boxes)
+
+
+def _is_same(one: TagSight, other: TagSight) -> bool:
+    """Tell whether two sights are of one tag: the same name in the same place."""
+    apart = float(np.hypot(*np.subtract(one.centre, other.centre)))
+    return one.name == other.name and apart < _reach(one)
 
 
 def _most_are_seen(tied: Registration, board: Board) -> bool:

@@ -50,6 +50,7 @@ class Measurement:
     """All that one frame says. ``registered`` is false when the board could not be placed.
 
     ``camera`` is the board-to-camera pose (rotation rows, translation; inches; x_cam = R x + t).
+    ``unchanged`` says that the picture is that of the measurement before, but for noise.
     ``shift`` is how far (pixels, RMS) the board's markers lie from where the last registration
     had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no unit.
     """
@@ -63,3 +64,4 @@ class Measurement:
     camera: tuple[Matrix3, tuple[float, float, float]] | None = None
     troubles: tuple[str, ...] = ()
     accuracy_map: AccuracyMap | None = None
+    unchanged: bool = False

@@ -12,6 +12,7 @@ from tableside.files.roster import Roster
 from tableside.vision.follow.follower import Follower, Moment
 from tableside.vision.measurement import Measurement
 from tableside.vision.observation import Observation
+from tableside.vision.shrink import shrunk
 from tableside.vision.sources.decoding import size_trouble
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.surfaces import Surface
@@ -20,8 +21,10 @@ from tableside.vision.surfaces import Surface
 class Measures(Protocol):
     """Measures one picture: ``tableside.vision.measure.Measurer``, or a test's own."""
 
-    def measure(self, image: Picture) -> Measurement:
-        """Return what the picture alone says."""
+    def measure(
+        self, image: Picture, time: float | None = None, small: Picture | None = None
+    ) -> Measurement:
+        """Return what the picture says; ``time`` in seconds; ``small`` is it ``shrunk``."""
 
 
 class Pipeline:
@@ -56,9 +59,10 @@ class Pipeline:
         if self._last is not None and self._last[0] is frame.image:
             again = Moment(frame.index, frame.time, fresh=False)
             return self._follower.follow(again, self._last[1], frame.image)
-        measurement = self._measurer.measure(frame.image)
+        small = shrunk(frame.image)
+        measurement = self._measurer.measure(frame.image, frame.time, small)
         self._last = (frame.image, measurement)
-        return self._follower.follow(moment, measurement, frame.image)
+        return self._follower.follow(moment, measurement, small)
 
 
 def _measurer(

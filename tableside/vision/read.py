@@ -21,10 +21,13 @@ from tableside.vision.template import QUIET, Templates
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Singles = NDArray[np.float32]
 
 _OFFSETS = (-0.35, 0.0, 0.35)  # cells
 _TURNS = (-0.09, 0.0, 0.09)  # radians
 _PROMISING = 0.62
+_BLUR_STEP = 0.05  # cells: the tags' pictures are kept by their blur
+_MOST_KEPT = 24
 _CLOSE = 0.04  # a tag that fits a place nearly as well as the best one is kept too
 
 
@@ -55,22 +58,24 @@ class Reader:
         steps = np.arange(width) - (width - 1) / 2
         self.grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
         self.inner = np.abs(self.grid).max(axis=1) < self.cells / 2 - 1
-        self._kept: dict[float, tuple[Floats, Floats]] = {}
+        self._kept: dict[float, tuple[Singles, Singles]] = {}
 
-    def pictures(self, blur: float) -> tuple[Floats, Floats]:
+    def pictures(self, blur: float) -> tuple[Singles, Singles]:
         """Return all tags' pictures (4 count, m), evened out: the whole, and the inner cells.
 
         ``blur`` is in cells.
         """
-        rounded = float(np.round(blur, 2))
+        rounded = float(np.round(blur / _BLUR_STEP) * _BLUR_STEP)
         if rounded not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
             points, number = self.grid, len(self.grid)
             tags = np.repeat(np.arange(4 * self.count), number)
             u, v = np.tile(points.T.astype(np.float32), 4 * self.count)
             spread = np.full(len(tags), rounded, dtype=np.float32)
             white = self._templates.white(tags, u, v, spread, spread)
-            light = white.astype(np.float64).reshape(-1, number)
-            self._kept = {rounded: (_evened(light), _evened(light[:, self.inner]))}
+            light = white.reshape(-1, number)
+            self._kept[rounded] = (_evened(light), _evened(light[:, self.inner]))
         return self._kept[rounded]
 
     def read(
@@ -106,7 +111,7 @@ class Reader:
 
     def certainty(
         self, light: NDArray[np.float32], centres: Floats, by_cell: Floats, blur: Floats
-    ) -> tuple[Floats, Floats]:
+    ) -> tuple[Singles, Singles]:
         """Return (n, count): how near the inner cells are to each tag upright, and to any turned.
 
         ``by_cell`` maps tag coordinates of the upright tag to pixels; ``blur`` (n,) is in cells.
@@ -119,7 +124,7 @@ class Reader:
 
 def _sampled(
     light: NDArray[np.float32], centres: Floats, by_cell: Floats, points: Floats
-) -> Floats:
+) -> Singles:
     """Return the light (n, t, g) at tag points (t, g, 2) of n places."""
     pixels = np.einsum("nij,tgj->ntgi", by_cell, points) + centres[:, None, None]
     flat = pixels.reshape(len(centres), -1, 2).astype(np.float32)
@@ -130,11 +135,11 @@ def _sampled(
         values[start : start + 30000] = cv2.remap(
             light, part[:, :, 0], part[:, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
-    return values.astype(np.float64).reshape(len(centres), points.shape[0], points.shape[1])
+    return values.reshape(len(centres), points.shape[0], points.shape[1])
 
 
-def _evened(rows: Floats) -> Floats:
+def _evened(rows: Singles) -> Singles:
     """Return rows less their mean, each of length one (or zero where even)."""
     away = rows - rows.mean(axis=-1, keepdims=True)
-    size = np.sqrt((away**2).sum(axis=-1, keepdims=True))
-    return np.asarray(away / np.maximum(size, 1e-9))
+    size = np.sqrt(np.einsum("...i,...i->...", away, away))[..., None]
+    return np.asarray(away / np.maximum(size, 1e-9), dtype=np.float32)

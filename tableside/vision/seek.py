@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tableside.files.board import Board
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.changes import Box
+from tableside.vision.changes import Box, Changed
 from tableside.vision.families import family
 from tableside.vision.pose_fit import Mount
 from tableside.vision.read import Reader
@@ -29,6 +29,7 @@ Floats = NDArray[np.float64]
 _SAME_SIZE = 1.3  # tags within this ratio of sides are sought together
 _LOCAL_SIZE = 1.35  # how far a square's side may be from what the view expects there
 _OFF_BOARD = 1.0  # inches beyond the board's edge that are still looked at
+_SPARE = 8  # px beyond what is looked in
 _CELLS = 3.0  # cells: a place nearer than this to a known tag's centre is that tag
 
 
@@ -89,22 +90,25 @@ class Seeker:
         view: View,
         blur: float,
         known: Floats,
-        boxes: Sequence[Box] | None = None,
+        where: Changed | None = None,
     ) -> list[Guess]:
         """Return guesses for tags, best first; places (n, 2; inches) in ``known`` are left out.
 
-        ``blur`` is the picture's in pixels; ``boxes`` (left, top, right, bottom) are the parts
-        to look in, None for the whole board. A tag may be guessed at several places.
+        ``blur`` is the picture's in pixels; ``where`` is the part of it to look in, None for the
+        whole board. A tag may be guessed at several places.
         """
         whole = self._for_view(view, gray.shape).box
         scored: list[tuple[float, Guess]] = []
-        for box in [whole] if boxes is None else boxes:
+        for box in [whole] if where is None else where.boxes(_SPARE):
             x0, y0, x1, y1 = _common(box, whole)
             if x1 - x0 < 8 or y1 - y0 < 8:
                 continue
             part = gray[y0:y1, x0:x1]
             for kind in self._kinds:
-                scored += self._seek_kind(kind, part, (x0, y0), light, view, blur, known)
+                squares = self._squares(kind, part, (x0, y0), view, light.shape)
+                if where is not None:
+                    squares = squares.chosen(where.holds(squares.centres))
+                scored += self._seek_kind(kind, squares, light, view, blur, known)
         scored.sort(key=lambda pair: -pair[0])
         return [guess for _, guess in scored]
 
@@ -140,16 +144,12 @@ class Seeker:
     def _seek_kind(
         self,
         kind: _Kind,
-        gray: NDArray[np.uint8],
-        origin: tuple[int, int],
+        squares: Squares,
         light: NDArray[np.float32],
         view: View,
         blur: float,
         known: Floats,
     ) -> list[tuple[float, Guess]]:
-        expected = self._for_view(view, light.shape).scales[self._kinds.index(kind)]
-        low, high = (side / MM_PER_INCH for side in kind.sides)
-        squares = find_squares(gray, low * expected.min(), high * expected.max(), origin)
         if not len(squares.sides):
             return []
         heights, places = self._on_ground(view, squares.centres, kind.height)
@@ -158,8 +158,9 @@ class Seeker:
         keep = self._plausible(kind, squares, places, slopes, known)
         if not keep.any():
             return []
-        squares = Squares(squares.centres[keep], squares.sides[keep], squares.angles[keep])
-        side = math.sqrt(low * high) / kind.cells
+        squares = squares.chosen(keep)
+        low, high = kind.sides
+        side = math.sqrt(low * high) / MM_PER_INCH / kind.cells
         flat = _by_cell(slopes[keep], np.full(int(keep.sum()), side))
         along = np.stack([np.cos(squares.angles), np.sin(squares.angles)], axis=1)
         on_board = np.linalg.solve(flat, along[:, :, None])[:, :, 0]
@@ -177,6 +178,19 @@ class Seeker:
                 found.score, found.tag, spots, angles, ground, strict=True
             )
         ]
+
+    def _squares(
+        self,
+        kind: _Kind,
+        part: NDArray[np.uint8],
+        origin: tuple[int, int],
+        view: View,
+        shape: tuple[int, ...],
+    ) -> Squares:
+        """Return the places in a part of the picture that are as large as a kind's tags."""
+        expected = self._for_view(view, shape).scales[self._kinds.index(kind)]
+        low, high = (side / MM_PER_INCH for side in kind.sides)
+        return find_squares(part, low * expected.min(), high * expected.max(), origin)
 
     def _on_ground(self, view: View, pixels: Floats, own: float) -> tuple[Floats, Floats]:
         """Return heights (mm) and places of tags ``own`` mm above whatever ground they look at."""

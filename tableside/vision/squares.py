@@ -36,6 +36,10 @@ class Squares:
     sides: Floats
     angles: Floats
 
+    def chosen(self, rows: NDArray[np.bool_]) -> Squares:
+        """Return some of the candidates."""
+        return Squares(self.centres[rows], self.sides[rows], self.angles[rows])
+
 
 def find_squares(
     gray: NDArray[np.uint8], least: float, most: float, origin: tuple[int, int] = (0, 0)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -57,7 +58,7 @@ _MOST_BLUR = 0.8  # cells: with more, a tag's inner cells say nothing
 _SAME_PLACE = 0.5  # sides
 _MANY = 6  # tags that say better than earlier pictures how alike neighbouring pixels err
 _FIRST_KINSHIP = 1.1
-_SPARE = 8  # px beyond what changed that are looked at
+_CARRIED = 4.0  # sides that a tag may have gone since the last frame to be sought at once
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +72,8 @@ class Picture:
     @classmethod
     def of(cls, gray: NDArray[np.uint8], tone: ToneCurve) -> Picture:
         """Return the picture with its light worked out."""
-        return cls(gray, tone.table.astype(np.float32)[gray], tone)
+        light = cv2.LUT(gray, tone.table.astype(np.float32))
+        return cls(gray, np.asarray(light, dtype=np.float32), tone)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +105,7 @@ class UnitReader:
         self._folder = folder
         self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
         self._kept: list[Proven] = []
-        self._kinship = _FIRST_KINSHIP
+        self.kinship = _FIRST_KINSHIP
 
     def read(
         self,
@@ -111,13 +113,13 @@ class UnitReader:
         tied: Registration,
         sights: Sequence[TagSight],
         changed: Changed | None = None,
-        sweep: bool = True,
+        where: Changed | None = None,
     ) -> list[Proven]:
         """Return every tag that is proven to be in the picture; one name may be there twice.
 
         Where ``changed`` is given only what changed is read again: tags elsewhere are returned as
-        they were, the very same values. Small tags are sought there or, in a ``sweep``, all over
-        the board.
+        they were, the very same values. Newcomers are sought ``where`` it says, None being the
+        whole board.
         """
         if not self.mounts:
             return []
@@ -127,11 +129,11 @@ class UnitReader:
         found = self._prove(picture, tied, again, known=True)
         found += self._prove(picture, tied, _elsewhere(general, still))
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
-        everywhere = sweep or changed is None
-        boxes = None if everywhere or changed is None else changed.boxes(_SPARE)
-        sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, boxes)
+        if where is not None and changed is not None:
+            where = _around(tied.view, where, changed, stale, found)
+        sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, where)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
-        siblings = self._siblings(still, found, all_units=everywhere)
+        siblings = self._siblings(still, found, all_units=where is None)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings, known=True)])
         self._kept = _confirmed(_distinct(tied.view, [*still, *found]))
         return self._kept
@@ -229,8 +231,8 @@ class UnitReader:
         sure = np.isnan(own) | ((own > least) & (own - other > margin))
         true = [(n, k) for k, n in enumerate(near) if sure[k]]
         if len(true) >= _MANY:
-            self._kinship = usual_kinship(chosen(found, np.array([n for n, _ in true])))
-        factors = inflation(found, self._kinship)
+            self.kinship = usual_kinship(chosen(found, np.array([n for n, _ in true])))
+        factors = inflation(found, self.kinship)
         return [
             Proven(
                 mount=guesses[n].mount,
@@ -298,6 +300,8 @@ def _elsewhere(guesses: Iterable[Guess], still: Sequence[Proven]) -> list[Guess]
 
 def _confirmed(proven: Sequence[Proven]) -> list[Proven]:
     """Return the tags without those that are not sure and that no other tag bears out."""
+    if all(p.sure for p in proven):
+        return list(proven)
     units = [_unit_of(p.mount, p.pose) for p in proven]
     by_unit: dict[str, list[int]] = {}
     for n, one in enumerate(proven):
@@ -311,6 +315,21 @@ def _confirmed(proven: Sequence[Proven]) -> list[Proven]:
             for k in by_unit[one.mount.unit]
         )
     ]
+
+
+def _around(
+    view: View, where: Changed, changed: Changed, stale: Sequence[Proven], found: Sequence[Proven]
+) -> Changed:
+    """Return ``where``, and what changed round the places of tags that are no longer there."""
+    there = {p.mount.name for p in found}
+    lost = [p for p in stale if p.mount.name not in there]
+    if not lost:
+        return where
+    points = np.array([(*p.pose[:2], p.height / MM_PER_INCH) for p in lost])
+    pixels, slopes = view.slopes(points)
+    sides = np.array([p.mount.tag.side / MM_PER_INCH for p in lost])
+    reach = _CARRIED * sides * np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
+    return where.joined(changed.near(pixels, reach))
 
 
 def _few(guesses: Iterable[Guess]) -> list[Guess]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.agreement import agreement
+from tableside.vision.agreement import agreement, least_agreement
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view
 from tableside.vision.measurement import TagSight, UnitSight
@@ -49,9 +49,12 @@ class UnitPlacer:
         self._agreement = 1.0
 
     def place(
-        self, tied: Registration, proven: Sequence[Proven]
+        self, tied: Registration, proven: Sequence[Proven], kinship: float
     ) -> tuple[tuple[UnitSight, ...], Conflicts]:
-        """Return the units that the tags place, by id, and those they cannot with the reason."""
+        """Return the units that the tags place, by id, and those they cannot with the reason.
+
+        ``kinship`` is how alike neighbouring pixels err in the picture.
+        """
         usual = float(np.median([p.size for p in proven])) if proven else 1.0
         by_unit: dict[str, list[Proven]] = {}
         for one in proven:
@@ -70,7 +73,8 @@ class UnitPlacer:
                 stood[unit] = answer
         if len(stood) >= _MANY:
             self._agreement = agreement(
-                (s.standing.fused.squares, s.standing.fused.freedom) for s in stood.values()
+                ((s.standing.fused.squares, s.standing.fused.freedom) for s in stood.values()),
+                least=least_agreement(kinship),
             )
         for unit, place in stood.items():
             sight = _sight(tied, unit, place, by_unit[unit], self._agreement)

@@ -112,12 +112,12 @@ KINDS: tuple[Callable[[Chance, Sequence[int]], Gray], ...] = (
 
 
 def strew(picture: Gray, chance: Chance, ours: Sequence[int], side: float, free: Gray) -> None:
-    """Lay 20 to 60 things about ``side`` px large on a grey picture, where ``free`` is set.
+    """Lay up to 40 things about ``side`` px large on a grey picture, where ``free`` is set.
 
     ``side`` is that of a tag's black square.
     """
     rows, columns = picture.shape
-    for _ in range(int(chance.integers(20, 61))):
+    for _ in range(int(chance.integers(15, 41))):
         kind = KINDS[int(chance.integers(len(KINDS)))]
         thing = kind(chance, ours)
         size = side * 1.25 * float(chance.uniform(0.85, 1.2))

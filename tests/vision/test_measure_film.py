@@ -10,6 +10,7 @@ from tableside.vision.changes import TILE, Changes
 from tableside.vision.lens import Lens
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement
+from tableside.vision.shrink import shrunk
 from tests.vision.flat_scene import Scene, looking_down, photograph, simple_scene
 
 
@@ -112,15 +113,15 @@ def test_changes_are_told_by_the_tile_and_noise_is_none() -> None:
     random = np.random.default_rng(4)
     base = random.integers(60, 180, (160, 240)).astype(np.uint8)
     changes = Changes()
-    assert changes.look(base) is None
+    assert changes.look(shrunk(base)) is None
     changes.read(None)
     noisy = np.clip(base + random.normal(0, 4, base.shape), 0, 255).astype(np.uint8)
-    changed = changes.look(noisy)
+    changed = changes.look(shrunk(noisy))
     assert changed is not None
     assert not changed.any
     moved = noisy.copy()
     moved[70:74, 100:104] += 40
-    changed = changes.look(moved)
+    changed = changes.look(shrunk(moved))
     assert changed is not None
     row, column = 72 // TILE, 102 // TILE
     assert changed.tiles[row, column]
@@ -129,7 +130,7 @@ def test_changes_are_told_by_the_tile_and_noise_is_none() -> None:
     assert not changed.touches(20, 20, 4)
     assert changed.touches(2, 2, 4)  # off the picture nothing is known
     changes.read(changed)
-    after = changes.look(moved)
+    after = changes.look(shrunk(moved))
     assert after is not None
     assert not after.any
 
@@ -137,13 +138,13 @@ def test_changes_are_told_by_the_tile_and_noise_is_none() -> None:
 def test_a_slow_drift_is_noticed_in_the_end() -> None:
     base = np.full((160, 160), 90, np.uint8)
     changes = Changes()
-    changes.look(base)
+    changes.look(shrunk(base))
     changes.read(None)
     seen = []
     for step in range(8):
         drifted = base.copy()
         drifted[32:48, 32:48] += step
-        changed = changes.look(drifted)
+        changed = changes.look(shrunk(drifted))
         assert changed is not None
         seen.append(changed.any)
     assert not seen[0]

@@ -10,6 +10,7 @@ from tableside.files.roster import Roster
 from tableside.vision.follow.complaints import Complaints
 from tableside.vision.follow.ground import Ground
 from tableside.vision.follow.hands import HandWatch, Look, Stand, Standing
+from tableside.vision.follow.limits import LOOK_EVERY
 from tableside.vision.follow.mount import Mount
 from tableside.vision.follow.shapes import unit_shapes
 from tableside.vision.follow.tracker import Tracker, nothing_known
@@ -38,6 +39,7 @@ class Follower:
         self._hands = HandWatch(unit_shapes(roster))
         self._ground: Ground | None = None
         self._surfaces: dict[str, float] = {}
+        self._looked: tuple[float, Look] | None = None
 
     def blind(self, moment: Moment, trouble: str) -> Observation:
         """Return what is known after a frame without a usable picture."""
@@ -84,7 +86,12 @@ class Follower:
     def _look(self, moment: Moment, measurement: Measurement, image: Picture | None) -> Look | None:
         if image is None or self._ground is None:
             return None
-        return self._hands.look(self._ground, image, moment.time, self._standing(measurement))
+        kept = self._looked
+        if measurement.unchanged and kept is not None and moment.time - kept[0] < LOOK_EVERY:
+            return kept[1]
+        look = self._hands.look(self._ground, image, moment.time, self._standing(measurement))
+        self._looked = (moment.time, look)
+        return look
 
     def _standing(self, measurement: Measurement) -> dict[str, Standing]:
         """Return where each unit has its home and where it is seen now."""

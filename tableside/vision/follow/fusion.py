@@ -114,6 +114,7 @@ class Fusion:
         self._count = 1.0
         self._squares = 1.0
         self._time = time
+        self._kept: tuple[float, Estimate] | None = None
 
     @property
     def count(self) -> float:
@@ -134,11 +135,17 @@ class Fusion:
         x, y, turn = times(information, offset)
         wx, wy, wturn = self._weighted
         self._weighted = (wx * fade + x, wy * fade + y, wturn * fade + turn)
+        self._kept = None
         self._count = self._count * fade + 1.0
         self._squares = self._squares * fade * fade + 1.0
 
     def estimate(self, share: float) -> Estimate:
         """Return the mean; ``share`` of a frame's variance is averaged away (``Scatter.share``)."""
+        if self._kept is None or self._kept[0] != share:
+            self._kept = (share, self._estimate(share))
+        return self._kept[1]
+
+    def _estimate(self, share: float) -> Estimate:
         covariance = inverse(self._information)
         x, y, turn = times(covariance, self._weighted)
         pose = Pose(

@@ -14,6 +14,7 @@ from tableside.files.camera import Camera
 from tableside.geometry.units import inches
 from tableside.vision.lens import Lens
 from tableside.vision.observation import Matrix3
+from tableside.vision.shrink import SHRINK, shrunk
 from tableside.vision.sources.frame import Picture
 
 Array = npt.NDArray[np.float64]
@@ -23,8 +24,6 @@ CameraPose = tuple[Matrix3, tuple[float, float, float]]
 # Pixels along the board's longer side. A finger is then about 8 pixels wide on a 36 in table,
 # and the picture small enough that all of this takes a few milliseconds.
 LONG_SIDE = 400
-# The picture is first averaged down by so much, or sampling it would alias the mat's texture.
-SHRINK = 4
 
 
 class Ground:
@@ -63,8 +62,12 @@ class Ground:
         return (small[..., 0], small[..., 1]), seen
 
     def view(self, image: Picture) -> Picture:
-        """Return the picture (height, width, 3) seen from above, black where nothing is seen."""
-        small = cv2.resize(image, self._small, interpolation=cv2.INTER_AREA)
+        """Return the picture (height, width, 3) seen from above, black where nothing is seen.
+
+        ``image`` is the camera's, whole or ``shrunk``: sampling the whole would alias the mat's
+        texture.
+        """
+        small = image if image.shape[1::-1] == self._small else shrunk(image)
         flat = cv2.remap(small, *self._maps, interpolation=cv2.INTER_LINEAR)
         return np.asarray(flat, dtype=np.uint8)
 

@@ -33,7 +33,7 @@ THING_ABSORBED = 3.0
 # While the backdrop is younger than this, what differs from it and keeps still is more likely what
 # the first picture's hand had hidden: it is taken in sooner.
 YOUNG_FOR, YOUNG_ABSORBED = 10.0, 0.6
-SNAPSHOT_EVERY = 1.0
+SNAPSHOT_EVERY = 3.0
 
 
 # Inches and degrees by which a body's outline may be out of date: a fifth of a ground pixel.

@@ -46,3 +46,7 @@ STEADY_FOR = 0.3
 
 # A complaint (an unknown tag, a conflict) ends when it was not true for so long.
 COMPLAINT_FOR = 2.0
+
+# A picture in which nothing has changed shows no other hands than the one before; still it is
+# looked over this often, for what creeps (daylight) and for what has come to stay.
+LOOK_EVERY = 0.5

@@ -21,19 +21,25 @@ RING_FROM, RING_TO = 0.25, 0.7
 RING_CHANGED = 0.35
 GONE_SHARE = 0.5
 SAME_SHARE = 0.15
+# So many pixels of change on the rim of the piece mean that something goes on beyond it.
+LEAST_BEYOND = 4
 # With less of the ring in view than this many pixels there is nothing to go by.
 LEAST_RING = 40
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """A piece of the ground picture: its place in it, what it showed, footprint and ring."""
+    """A piece of the ground picture: its place in it, what it showed, footprint and ring.
+
+    ``rim`` is its outermost pixels, but for sides where the ground picture itself ends.
+    """
 
     rows: slice
     columns: slice
     picture: Picture
     inside: Mask
     ring: Mask
+    rim: Mask
 
     @classmethod
     def take(
@@ -54,7 +60,12 @@ class Snapshot:
         whole = filled(shape, [body - low])
         ring = _grown(whole, RING_TO * scale) & ~_grown(whole, RING_FROM * scale)
         inside = filled(shape, [foot - low]) > 0
-        return cls(rows, columns, picture[rows, columns].copy(), inside, ring & free[rows, columns])
+        rim = np.zeros(shape, dtype=bool)
+        rim[0], rim[-1] = low[1] > 0, high[1] < picture.shape[0]
+        rim[:, 0] |= low[0] > 0
+        rim[:, -1] |= high[0] < picture.shape[1]
+        seen = picture[rows, columns].copy()
+        return cls(rows, columns, seen, inside, ring & free[rows, columns], rim)
 
     def compare(self, picture: Picture, free: Mask) -> Place:
         """Say how the place looks in ``picture``; ``free`` as in ``take``."""
@@ -66,8 +77,19 @@ class Snapshot:
             return Place.COVERED
         share = np.count_nonzero(changed & self.inside) / np.count_nonzero(self.inside)
         if share >= GONE_SHARE:
-            return Place.EMPTY
+            around = changed & (free[self.rows, self.columns] | self.inside)
+            return Place.COVERED if self._goes_on(around) else Place.EMPTY
         return Place.SAME if share <= SAME_SHARE else Place.COVERED
+
+    def _goes_on(self, changed: Mask) -> bool:
+        """Say whether what has changed inside goes on beyond the piece: an arm, a cloth, a ruler.
+
+        A unit that was taken away leaves a change no larger than itself.
+        """
+        _, labels = cv2.connectedComponents(changed.astype(np.uint8))
+        own = np.unique(labels[self.inside & changed])
+        beyond = np.isin(labels[self.rim], own[own > 0])
+        return int(np.count_nonzero(beyond)) >= LEAST_BEYOND
 
     def _changed(self, now: Picture, ring: Mask) -> Mask:
         """Return where it differs, the light's level on the ring taken out."""

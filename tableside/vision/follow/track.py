@@ -33,6 +33,7 @@ class Track:
         self._seen_at = NEVER
         self._near_at = NEVER
         self._empty_since: float | None = None
+        self._state: SeenUnit | None = None
         self._doubted = False  # the camera was knocked since the home was last confirmed
 
     @property
@@ -50,7 +51,10 @@ class Track:
         ``fresh`` is false when the picture is the same one as in the frame before. ``at_once``
         settles a unit without waiting: the table as it is found when the source starts.
         """
+        same = self._last is not None and sight.pose is self._last.pose
         self._seen_at, self._last, self._empty_since = time, sight, None
+        if same and self._rests and not around.near:
+            return  # the very measurement that was taken in before: it says nothing new
         if around.near:
             self._near_at = time
         is_home = self._is_home(sight)
@@ -96,14 +100,13 @@ class Track:
 
     def state(self, time: float) -> SeenUnit:
         """Return the unit's place as it is known at ``time``."""
-        estimate = self._shown()
-        return SeenUnit(
-            id=self.unit,
-            pose=estimate.pose,
-            covariance=estimate.covariance,
-            life=self.life,
-            unseen=max(0.0, time - self._seen_at),
-        )
+        estimate, unseen = self._shown(), max(0.0, time - self._seen_at)
+        now = (estimate.covariance, self.life, unseen)
+        kept = self._state
+        if kept is None or (kept.covariance, kept.life, kept.unseen) != now:
+            kept = SeenUnit(self.unit, estimate.pose, estimate.covariance, self.life, unseen)
+        self._state = kept
+        return kept
 
     def _shown(self) -> Estimate:
         """Return the pose to show: the trusted one, or the measured one while it is carried."""
@@ -113,6 +116,10 @@ class Track:
         if self._last is None:
             raise RuntimeError("a track is shown only after its first sight")
         return self._last
+
+    @property
+    def _rests(self) -> bool:
+        return self.life is Life.SETTLED and self._trial is None and not self._doubted
 
     @property
     def _held_at_home(self) -> bool:

@@ -1,0 +1,64 @@
+"""The parts of ``tableside bench vision`` besides the tables: honesty, speed, hard scenes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from tableside.commands import bench_hard, bench_honest, bench_speed
+from tableside.commands.progress import with_progress
+
+STILL_FRAMES = 300  # half a minute of a still table
+Rows = list[tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command was asked for; ``lens`` None takes each in turn."""
+
+    seed: int
+    frames: int
+    units: int
+    size: str
+    lens: str | None
+
+
+def rows_of(part: str, asked: Asked) -> Rows:
+    """Measure a part and return its rows as they are printed, the headings first."""
+    return _PARTS[part](asked)
+
+
+def as_json(rows: Rows) -> str:
+    """Return rows as an object by their names, each an object by the headings."""
+    headings, *named = rows
+    return json.dumps(
+        {name: dict(zip(headings[1:], cells, strict=True)) for name, *cells in named}, indent=1
+    )
+
+
+def _honest(asked: Asked) -> Rows:
+    tables = bench_honest.honesty(asked.seed, asked.frames, asked.units, asked.size, asked.lens)
+    told = list(with_progress(tables, asked.frames, "tables"))
+    rows = told[-1].rows() if told else ()
+    return [("", *bench_honest.HEADINGS), *((name, *cells) for name, cells in rows)]
+
+
+def _speed(asked: Asked) -> Rows:
+    films = bench_speed.speeds(asked.seed, asked.units, STILL_FRAMES, asked.size)
+    timed = with_progress(films, 2, "films")
+    return [("", *bench_speed.HEADINGS), *((film.film, *film.cells()) for film in timed)]
+
+
+def _hard(asked: Asked) -> Rows:
+    scenes = bench_hard.hardships(asked.seed, asked.frames, asked.units, asked.size)
+    told = with_progress(scenes, len(bench_hard.HARDSHIPS), "scenes")
+    return [("", *bench_hard.HEADINGS), *((name, *outcome.cells()) for name, outcome in told)]
+
+
+_PARTS: Mapping[str, Callable[[Asked], Rows]] = {
+    "honest": _honest,
+    "speed": _speed,
+    "hard": _hard,
+}
+PARTS = ("tables", *_PARTS)

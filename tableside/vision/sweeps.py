@@ -1,0 +1,83 @@
+"""Decide where to look for newcomers besides where the picture has just changed.
+
+A tag is sought wherever the picture changes, in the very frame. Once may not be enough (a hand was
+still half over it), so what has changed is looked over again a few frames later, and the whole
+board ever more rarely: after 4, 32, 256 and each 512 frames.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from tableside.vision.changes import Changed
+
+FIRST, TIMES, LONGEST = 4, 8, 512  # frames between two looks over the whole board
+AGAIN = 8  # frames after which what has changed is looked over again
+MOSTLY = 0.4  # share of the picture that changed: then all is looked over at once
+# Frames that come faster than this (seconds) need not all be looked through where a hand is moving:
+# there it is done so often, and at once wherever it has become still.
+HURRY, STIRRING = 0.2, 1.0
+_ROUND = np.ones((5, 5), np.uint8)  # tiles round one that has become still: a tag may lie across
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """``due``: look over ``where`` (None: the whole board). Else ``where`` is what just changed."""
+
+    due: bool
+    where: Changed | None
+
+
+class Sweeps:
+    """Counts the frames since each look, and what has changed since."""
+
+    def __init__(self) -> None:
+        self._rest = FIRST
+        self._rested = 0
+        self._part_rested = 0
+        self._pending: Changed | None = None
+        self._unsought: Changed | None = None
+        self._time: float | None = None
+        self._sought_at = 0.0
+
+    def step(self, changed: Changed | None, time: float | None = None) -> Sweep:
+        """Return where to look in the next frame, of which ``changed`` is new (None: all of it).
+
+        ``time`` (seconds) is the frame's; without it every change is looked through at once.
+        """
+        hurry = time is not None and self._time is not None and time - self._time < HURRY
+        self._time = time
+        if changed is None or changed.share > MOSTLY:
+            self._rest, self._rested, self._pending, self._unsought = FIRST, 0, None, None
+            return Sweep(True, None)
+        if changed.any:
+            self._pending = changed.joined(self._pending)
+        self._rested += 1
+        self._part_rested += 1
+        # A hand on the table is no time to look for newcomers elsewhere, unless it never goes.
+        if self._rested >= (LONGEST if changed.any else self._rest):
+            self._rest, self._rested = min(TIMES * self._rest, LONGEST), 0
+            self._part_rested, self._pending, self._unsought = 0, None, None
+            return Sweep(True, None)
+        again = 4 * AGAIN if hurry and changed.any else AGAIN
+        if self._pending is not None and self._part_rested >= again:
+            part, self._pending, self._part_rested = self._pending, None, 0
+            self._unsought = None
+            return Sweep(True, part)
+        if not hurry or time is None:
+            return Sweep(False, changed)
+        return Sweep(False, self._calmed(changed, time))
+
+    def _calmed(self, changed: Changed, time: float) -> Changed:
+        """Return where a hand has left off moving, or, now and then, all that has changed."""
+        waiting = changed.joined(self._unsought)
+        if time - self._sought_at >= STIRRING:
+            self._sought_at, self._unsought = time, None
+            return waiting
+        calm = waiting.tiles & ~changed.tiles
+        self._unsought = waiting.only(~calm)
+        wide = np.asarray(cv2.dilate(calm.astype(np.uint8), _ROUND) > 0)
+        return Changed(wide, calm)

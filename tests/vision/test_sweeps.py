@@ -1,0 +1,109 @@
+"""When the board is looked over again, and where."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tableside.vision.changes import TILE, Changed
+from tableside.vision.sweeps import AGAIN, FIRST, HURRY, LONGEST, STIRRING, TIMES, Sweeps
+
+
+def changed(*tiles: tuple[int, int]) -> Changed:
+    mask = np.zeros((30, 40), dtype=bool)
+    for row, column in tiles:
+        mask[row, column] = True
+    return Changed(mask, mask)
+
+
+def looks_all_over(frames: int) -> list[int]:
+    sweeps = Sweeps()
+    assert sweeps.step(None).where is None
+    found = [(n, sweeps.step(changed())) for n in range(1, frames)]
+    assert all(sweep.where is None for _, sweep in found if sweep.due)
+    return [n for n, sweep in found if sweep.due]
+
+
+def test_a_still_board_is_looked_over_ever_more_rarely() -> None:
+    first, second = FIRST, FIRST * (1 + TIMES)
+    third = second + FIRST * TIMES**2
+    assert looks_all_over(third + LONGEST + 1) == [first, second, third, third + LONGEST]
+
+
+def test_a_picture_that_is_new_is_looked_over_at_once() -> None:
+    sweeps = Sweeps()
+    sweeps.step(None)
+    most = Changed(np.ones((30, 40), dtype=bool), np.ones((30, 40), dtype=bool))
+    assert sweeps.step(most).due
+    assert sweeps.step(most).where is None
+
+
+def test_slow_frames_are_looked_through_wherever_they_change() -> None:
+    sweeps = Sweeps()
+    sweeps.step(None, 0.0)
+    for n in range(1, 4):
+        sweep = sweeps.step(changed((5, n)), HURRY * n)
+        assert not sweep.due
+        assert sweep.where is not None
+        assert sweep.where.tiles[5, n]
+
+
+def test_fast_frames_are_looked_through_where_a_hand_has_left() -> None:
+    sweeps, pace = Sweeps(), 0.9 * HURRY
+    sweeps.step(None, 10.0)
+    here = sweeps.step(changed((5, 5)), 10.0 + pace).where  # the first look is due at once
+    assert here is not None
+    assert here.tiles[5, 5]
+    moving = sweeps.step(changed((5, 5), (5, 6)), 10.0 + 2 * pace).where
+    assert moving is not None
+    assert not moving.any
+    left = sweeps.step(changed((5, 20)), 10.0 + 3 * pace).where
+    assert left is not None
+    assert left.tiles[5, 5]
+    assert left.tiles[5, 6]
+    assert not left.tiles[5, 20]
+
+
+def test_what_never_becomes_still_is_looked_through_now_and_then() -> None:
+    sweeps, pace, looked = Sweeps(), 0.1, []
+    sweeps.step(None, 0.0)
+    for n in range(1, 31):
+        sweep = sweeps.step(changed((5, 5)), n * pace)
+        if sweep.where is not None and sweep.where.any and not sweep.due:
+            looked.append(n * pace)
+    gaps = np.diff(looked)
+    assert len(looked) >= 2
+    assert (gaps >= STIRRING - 1e-9).all()
+
+
+def test_what_has_changed_is_looked_over_again() -> None:
+    sweeps = Sweeps()
+    sweeps.step(None)
+    for _ in range(FIRST):
+        sweeps.step(changed())
+    sweeps.step(changed((7, 7)))
+    found = [sweeps.step(changed()) for _ in range(AGAIN)]
+    parts = [s.where for s in found if s.due and s.where is not None]
+    assert len(parts) == 1
+    assert parts[0].tiles[7, 7]
+    assert parts[0].tiles.sum() == 1
+
+
+def test_a_slanting_change_is_cut_into_strips() -> None:
+    arm = changed(*((n, n) for n in range(30)))
+    boxes = arm.boxes(0)
+    assert len(boxes) > 1
+    held = np.zeros((30 * TILE, 40 * TILE), dtype=bool)
+    for left, top, right, bottom in boxes:
+        held[top:bottom, left:right] = True
+    for n in range(30):
+        assert held[n * TILE : (n + 1) * TILE, n * TILE : (n + 1) * TILE].all()
+    assert held.mean() < 0.5 * 30 / 40
+
+
+def test_changes_near_places_are_found_tile_by_tile() -> None:
+    some = changed((2, 2), (2, 9))
+    near = some.near(np.array([[2.5 * TILE, 2.5 * TILE]]), np.array([3.0 * TILE]))
+    assert near.tiles[2, 2]
+    assert not near.tiles[2, 9]
+    inside = some.holds(np.array([[2.5 * TILE, 2.5 * TILE], [3.5 * TILE, 2.5 * TILE]]))
+    assert inside.tolist() == [True, False]
