@@ -82,8 +82,12 @@ def met(run: Run) -> Met:
         gap, way = gap_between(sweeps, other.part_areas)
         measured = Measured(unit.id, other.id, gap, sigma_between(unit, other, way))
         free_to_pass = not scene.enemy(other) and not run.formed
-        if scene.enemy(other) and not touching and gap >= -scene.contact - ROUNDING:
-            contacts.append(_touches(scene, measured, other))
+        if scene.enemy(other) and not touching:
+            through = _overlaps(scene, measured, other)
+            if through.breaches:
+                overlaps.append(through)
+            else:  # a contact, for certain or not
+                contacts.append(_touches(scene, measured, other))
         elif not free_to_pass:
             overlaps.append(_overlaps(scene, measured, other))
     return Met(

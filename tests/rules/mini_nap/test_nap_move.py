@@ -313,3 +313,45 @@ def test_reach_by_kind() -> None:
     assert list(gun) == ["prolong", "redeploy"]
     held = state(foot("br-1", 20, 10), foot("fr-1", 20, 10 + 2 * DEEP, 270))
     assert ask(held, "reach", unit="br-1")["area"]["ahead"] is None
+
+
+SIGMA = [0.01, 0.01, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("gap", "found"),
+    [(1.0, "legal"), (1.1 * MM, "too_close"), (0.9 * MM, "too_close"), (-1.2 * MM, "illegal")],
+)
+def test_a_contact_in_doubt(gap: float, found: str) -> None:
+    enemy = foot("fr-1", 20, 12 + 2 * DEEP + gap, 270, sigma=SIGMA)
+    table = state(foot("br-1", 20, 10, sigma=SIGMA), enemy)
+    answer = move(table, "br-1", [20, 12, 90], as_="ahead")
+    assert answer["verdict"] == found
+    if found == "too_close":
+        (doubt,) = answer["doubt"]
+        assert (doubt["a"], doubt["b"]) == ("br-1", "fr-1")
+        assert doubt["measured"] == pytest.approx(gap, abs=1e-6)
+        assert doubt["limit"] == pytest.approx(1 * MM)
+        assert doubt["by"] == pytest.approx(2 * math.hypot(0.01, 0.01))
+
+
+@pytest.mark.parametrize(
+    ("over", "found"),
+    [(-0.05, "legal"), (-0.02, "too_close"), (0.02, "too_close"), (0.05, "illegal")],
+)
+def test_an_allowance_in_doubt(over: float, found: str) -> None:
+    table = state(foot("br-1", 20, 10, sigma=SIGMA))
+    answer = move(table, "br-1", [20, 10 + 6 * CM + over, 90], as_="ahead")
+    assert answer["verdict"] == found
+
+
+def test_a_turn_and_ground_in_doubt() -> None:
+    reach = math.hypot(DEEP, WIDE)
+    for gap, found in ((1 * MM + 0.01, "too_close"), (0.2, "legal")):
+        friend = foot("br-2", 20, 10 + reach + gap + DEEP, sigma=SIGMA)
+        table = state(foot("br-1", 20, 10, sigma=SIGMA), friend)
+        assert move(table, "br-1", [20, 10, 0], as_="stand")["verdict"] == found
+    for edge, found in ((12 + DEEP - 1 * MM, "too_close"), (13.0, "legal"), (11.5, "illegal")):
+        lake = box("lake", "impassable", 15, edge, 25, 15)
+        table = state(foot("br-1", 20, 10, sigma=SIGMA), terrain=[lake])
+        assert move(table, "br-1", [20, 12, 90], as_="ahead")["verdict"] == found
