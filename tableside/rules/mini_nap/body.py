@@ -126,9 +126,3 @@ def _simple(corners: list[Point]) -> Corners:
         if abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) > 1e-10:
             kept.append((x, y))
     return tuple(kept)
-
-
-def rectangle(width: float, depth: float) -> Shape:
-    """Return a rectangle of ``width`` by ``depth`` inches about its centre."""
-    u, v = depth / 2, width / 2
-    return Shape((((u, v), (-u, v), (-u, -v), (u, -v)),))

@@ -170,12 +170,12 @@ def edge(scene: Scene, area: BaseGeometry) -> Outcome:
     )
 
 
-def stops_on(scene: Scene, parts: Sequence[BaseGeometry], friends_only: bool = True) -> Outcome:
+def stops_on(scene: Scene, parts: Sequence[BaseGeometry]) -> Outcome:
     """Return whether an outline that may pass over friends would end on one."""
     found = []
     whole = parts[0] if len(parts) == 1 else shapely.union_all(list(parts))
     for other in scene.near(whole, _margin(scene)):
-        if scene.enemy(other) and friends_only:
+        if scene.enemy(other):
             continue
         gap, way = gap_between(parts, other.part_areas)
         measured = Measured(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
