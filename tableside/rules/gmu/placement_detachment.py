@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -33,6 +34,9 @@ from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.verdict import Breach
 
+#: This far (inches) outside the area that is shown no way is looked for.
+OUTSIDE = 0.05
+
 #: How finely (degrees) it is looked in which facings a detachment may begin its way.
 STEP = 7.5
 
@@ -48,6 +52,10 @@ class Detachment:
 
     def area(self) -> BaseGeometry:
         """Return where its centre may be, in some facing; empty where none may be placed."""
+        return self._area
+
+    @cached_property
+    def _area(self) -> BaseGeometry:
         if any(limit.breach for limit in self._limits()):
             return EMPTY
         field = self._field()
@@ -122,7 +130,12 @@ class Detachment:
         return Field(self.mover, self.bounds, (*corps, *zones))
 
     def _way(self, to: Pose) -> bool:
-        """Whether a way leads there; it is looked for from its end."""
+        """Whether a way leads there; it is looked for from its end.
+
+        Well outside the area that is shown there is none.
+        """
+        if self.area().distance(shapely.Point(to.x, to.y)) > OUTSIDE:
+            return False
         target = InContact(self.mover, self.staff.footprint)
         return way_to(self._field(), to, target, command_range(self.state, self.staff)) is not None
 
