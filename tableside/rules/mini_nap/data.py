@@ -142,14 +142,12 @@ class Firing(Model):
 
 
 class TerrainTable(Model):
-    """``data/terrain.json``: which ground bars whom, and what opens it again."""
+    """``data/terrain.json``: which ground bars whom, each with the ground that opens it again."""
 
     format: Literal["tableside.mini-nap-terrain/1"]
     supplied: str
-    bars_all: Names
-    opened_for_all_by: Names
-    bars_formed_cavalry_and_guns: Names
-    opened_for_these_by: Names
+    bars_all: dict[Name, Names]
+    bars_formed_cavalry_and_guns: dict[Name, Names]
 
 
 class Melee(Model):

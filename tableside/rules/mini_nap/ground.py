@@ -39,13 +39,12 @@ def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple
 
 def _found(state: State, heavy: bool) -> tuple[Prohibited, ...]:
     table = data.terrain_table()
-    kinds = {*table.bars_all, *(table.bars_formed_cavalry_and_guns if heavy else ())}
+    bars = {**table.bars_all, **(table.bars_formed_cavalry_and_guns if heavy else {})}
     found = []
     for piece in state.terrain:
-        if piece.kind not in kinds:
+        if piece.kind not in bars:
             continue
-        bars_all = piece.kind in table.bars_all
-        opened = table.opened_for_all_by if bars_all else table.opened_for_these_by
+        opened = bars[piece.kind]
         ways = shapely.union_all([p.area for p in state.terrain if p.kind in opened])
         area = areas_only(piece.area.difference(ways))
         if not area.is_empty:

@@ -201,6 +201,9 @@ def test_rivers_are_crossed_at_bridges_and_fords() -> None:
         way = box("way", kind, 18, 11, 22, 13)
         open_ = state(horse("br-1", 20, 10), terrain=[river, way])
         assert move(open_, "br-1", [20, 14, 90])["verdict"] == "legal"
+    lake = box("lake", "impassable", 0, 11.5, 48, 12.5)
+    over = state(horse("br-1", 20, 10), terrain=[lake, box("way", "bridge", 18, 11, 22, 13)])
+    assert verdict(move(over, "br-1", [20, 14, 90]))[1] == ["movement.ground"]
     road = box("way", "road", 18, 11, 22, 13)
     shut = state(horse("br-1", 20, 10), terrain=[river, road])
     assert verdict(move(shut, "br-1", [20, 14, 90]))[1] == ["movement.ground"]
