@@ -12,6 +12,7 @@ that would part the two (of a slide: part the swept area); 0 when they only touc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -75,65 +76,44 @@ def polygon_gap(px: Floats, py: Floats, segments: Sequence[Vector]) -> Gap:
     Of the lines along the sum's edges, that which a point is farthest beyond belongs to its
     nearest edge, or to one of the two that meet in its nearest corner.
     """
-    lengths = [np.sqrt(gx * gx + gy * gy) for gx, gy in segments]
-    reaches = _reaches(segments)
-    best = nx = ny = np.zeros(())
-    for i, (gx, gy) in enumerate(segments):
-        along = gx * py - gy * px
-        beyond = (np.abs(along) - reaches[i]) / lengths[i]
-        scale = np.where(along < 0.0, -1.0, 1.0) / lengths[i]
-        if i == 0:
-            best, nx, ny = beyond, -gy * scale, gx * scale
-        else:
-            more = beyond > best
-            best = np.where(more, beyond, best)
-            nx, ny = np.where(more, -gy * scale, nx), np.where(more, gx * scale, ny)
-    return _nearest(px, py, segments, best, nx, ny)
+    spread = np.broadcast_shapes(np.shape(px), np.shape(py), *(np.shape(g[0]) for g in segments))
+    ends = np.empty((2, len(segments), *spread))
+    for n, (x, y) in enumerate(segments):
+        ends[0, n], ends[1, n] = x, y
+    gx, gy = ends
+    size = np.sqrt(gx * gx + gy * gy)
+    ux, uy = -gy / size, gx / size
+    reach = np.abs(ux[:, None] * gx[None] + uy[:, None] * gy[None]).sum(axis=1)
+    along = ux * px + uy * py
+    beyond = np.abs(along) - reach
+    count = math.prod(spread)
+    first = beyond.reshape(len(segments), count).argmax(axis=0) * count + np.arange(count)
+    best, signed, nx, ny = (n.reshape(-1)[first].reshape(spread) for n in (beyond, along, ux, uy))
+    sign = np.copysign(1.0, signed)
+    nx, ny = sign * nx, sign * ny
+    return _nearest(px, py, (gx, gy), best, nx, ny)
 
 
-def _reaches(segments: Sequence[Vector]) -> list[Floats]:
-    """Return for each segment how far the sum reaches across it, times the segment's length."""
-    reaches = [np.zeros(()) for _ in segments]
-    for i, (ax, ay) in enumerate(segments):
-        for j in range(i):
-            bx, by = segments[j]
-            cross = np.abs(ax * by - ay * bx)
-            reaches[i], reaches[j] = reaches[i] + cross, reaches[j] + cross
-    return reaches
-
-
-def _nearest(
-    px: Floats, py: Floats, segments: Sequence[Vector], best: Floats, nx: Floats, ny: Floats
-) -> Gap:
+def _nearest(px: Floats, py: Floats, segments: Vector, best: Floats, nx: Floats, ny: Floats) -> Gap:
     """Return the gap, given the line (by its normal) that the point is farthest beyond.
 
     A segment adds one of its ends to the nearest point, save those along which the edge runs.
     """
-    parts, loose, size = [], [], np.zeros(())
-    fixed_x, fixed_y = np.zeros(()), np.zeros(())
-    for gx, gy in segments:
-        across = gx * nx + gy * ny
-        free = np.abs(across) < _PARALLEL
-        sign = np.where(free, 0.0, np.sign(across))
-        parts.append((sign * gx, sign * gy))
-        length = np.where(free, gy * nx - gx * ny, 0.0)  # with its direction along the edge
-        loose.append(length)
-        size = size + np.abs(length)
-        fixed_x, fixed_y = fixed_x + parts[-1][0], fixed_y + parts[-1][1]
-    dx, dy = px - fixed_x, py - fixed_y
-    at = dy * nx - dx * ny
+    gx, gy = segments
+    across, beside = gx * nx + gy * ny, gy * nx - gx * ny
+    free = np.abs(across) < _PARALLEL
+    ends = np.where(free, 0.0, np.sign(across))
+    size = (free * np.abs(beside)).sum(axis=0)
+    at = py * nx - px * ny - (ends * beside).sum(axis=0)
     within = np.clip(at, -size, size)
-    share = within / size
-    parts = [
-        (x - share * np.abs(length) * ny, y + share * np.abs(length) * nx)
-        for (x, y), length in zip(parts, loose, strict=True)
-    ]
+    ends = np.where(free, within / size * np.sign(beside), ends)
     # Nearest to a corner: the distance is longer than that to the line, and points from there.
     over = at - within
     corner = (best > 0.0) & (over != 0.0)
     distance = np.where(corner, np.sqrt(best * best + over * over), best)
     safe = np.where(corner, distance, 1.0)
     mx, my = (best * nx - over * ny) / safe, (best * ny + over * nx) / safe
+    parts = list(zip(ends * gx, ends * gy, strict=True))
     return Gap(distance, np.where(corner, mx, nx), np.where(corner, my, ny), parts)
 
 

@@ -51,15 +51,16 @@ def answer(state: State, question: Mapping[str, Any]) -> dict[str, Any]:
     unit = questions.unit(state, question, "unit")
     enemy = questions.unit(state, question, "from")
     to = questions.optional_pose(question)
-    steps = steps_of(state, unit, enemy)
+    scene = scene_of(state, unit, enemy) if _can_retreat(unit, enemy) else None
+    steps = None if scene is None else _steps(scene)
     found: dict[str, Any] = {
         "possible": steps is not None,
-        "area": as_geojson(legal_area(state, unit, enemy)),
+        "area": None if scene is None else as_geojson(_area(scene)),
         "steps": _written(steps),
-        "doubt": [doubt.as_json() for doubt in possible_doubts(state, unit, enemy)],
+        "doubt": [] if scene is None else [d.as_json() for d in _possible_doubts(scene)],
     }
     if to is not None:
-        judgement = judge(state, unit, enemy, to)
+        judgement = _NEVER if scene is None else _judged(scene, to)
         found["verdict"] = str(judgement.verdict)
         found["breaches"] = [breach.as_json() for breach in judgement.breaches]
         found["doubt"] = [doubt.as_json() for doubt in judgement.doubts]
@@ -81,9 +82,7 @@ def legal_area(state: State, unit: Piece, enemy: Piece) -> BaseGeometry:
 
     Its border is within 0.01 in of the true one.
     """
-    if steps_of(state, unit, enemy) is None:
-        return EMPTY
-    return _found(scene_of(state, unit, enemy)).area
+    return _area(scene_of(state, unit, enemy)) if _can_retreat(unit, enemy) else EMPTY
 
 
 def steps_of(state: State, unit: Piece, enemy: Piece) -> Steps | None:
@@ -100,8 +99,11 @@ def judge(state: State, unit: Piece, enemy: Piece, to: Pose) -> Judgement:
     kept (then, where there is no way, it is surely illegal); else it is too close to call.
     """
     if not _can_retreat(unit, enemy):
-        return Judgement(Verdict.ILLEGAL, (_NOT_AT_ALL,))
-    scene = scene_of(state, unit, enemy)
+        return _NEVER
+    return _judged(scene_of(state, unit, enemy), to)
+
+
+def _judged(scene: Scene, to: Pose) -> Judgement:
     steps = _steps_to(scene, scene, to)
     if not scene.unsure:
         if steps is None:
@@ -123,9 +125,10 @@ def judge(state: State, unit: Piece, enemy: Piece, to: Pose) -> Judgement:
 
 def possible_doubts(state: State, unit: Piece, enemy: Piece) -> tuple[Doubt, ...]:
     """Return what leaves it open whether ``unit`` can retreat at all; nothing when it is sure."""
-    if not _can_retreat(unit, enemy):
-        return ()
-    scene = scene_of(state, unit, enemy)
+    return _possible_doubts(scene_of(state, unit, enemy)) if _can_retreat(unit, enemy) else ()
+
+
+def _possible_doubts(scene: Scene) -> tuple[Doubt, ...]:
     if not scene.unsure:
         return ()
     steps = _steps(scene)
@@ -139,6 +142,9 @@ def possible_doubts(state: State, unit: Piece, enemy: Piece) -> tuple[Doubt, ...
 
 
 _NOT_AT_ALL = Breach("retreat.unreachable", "Only a corps retreats, and only from an enemy.")
+
+
+_NEVER = Judgement(Verdict.ILLEGAL, (_NOT_AT_ALL,))
 
 
 def _can_retreat(unit: Piece, enemy: Piece) -> bool:
@@ -158,6 +164,10 @@ def _found(scene: Scene) -> Found:
 @lru_cache(maxsize=64)
 def _steps(scene: Scene) -> Steps | None:
     return best_steps(_found(scene)) if _may_start(scene) else None
+
+
+def _area(scene: Scene) -> BaseGeometry:
+    return EMPTY if _steps(scene) is None else _found(scene).area
 
 
 def _steps_to(searched: Scene, judged: Scene, to: Pose) -> Steps | None:

@@ -8,9 +8,15 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import EMPTY, areas_only
 from tableside.rules.gmu.retreat_border import Rings, refined, rings_of
+from tableside.rules.gmu.retreat_chains import Indices, join
+from tableside.rules.gmu.retreat_mend import drawn
 from tableside.rules.gmu.retreat_search import Search
+from tableside.rules.gmu.retreat_table import STEP
 
-_ROUNDS = 3  # of looking at the middles of the border's sides
+_ROUNDS = 2  # of looking at the middles of the border's sides
+_MOST_SPECKS = 16  # ends that are looked round
+_SIDES = 8  # directions in which they are
+_LEAST = 0.002  # inches that even a single place is drawn wide
 _PRECISION = 1e-5  # inches that coordinates are rounded to
 _SMOOTH = 0.001  # inches that the drawn border may be straightened by
 
@@ -28,20 +34,50 @@ def border_of(search: Search) -> Rings:
 
 def area_of(search: Search, rings: Rings) -> BaseGeometry:
     """Return the area (inches) that the ends of all retreats fill; empty when there is none."""
-    loops = [
-        shapely.Polygon(np.column_stack([rings.x[ring], rings.y[ring]]))
-        for ring in rings.traced()
-        if len(ring) >= 3
-    ]
-    if not loops:
+    area = _enclosed(search, rings)
+    return area if not area.is_empty else _specks(search)
+
+
+def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
+    """Return what the border encloses."""
+    loops = [ring for ring in rings.traced() if len(ring) >= 3]
+    area, holes = (
+        shapely.union_all([_polygon(rings, ring) for ring in loops if rings.outer(ring) is outer])
+        for outer in (True, False)
+    )
+    if area.is_empty:
         return EMPTY
-    outer = [loop for loop in loops if loop.exterior.is_ccw]
-    holes = [loop for loop in loops if not loop.exterior.is_ccw]
-    area = shapely.union_all(shapely.make_valid(np.array(outer)))
-    if holes:
-        area = area.difference(shapely.union_all(shapely.make_valid(np.array(holes))))
+    area = area.difference(holes)
     area = area.simplify(_SMOOTH)
     river = search.scene.river
     if not river.is_empty:
         area = area.difference(river)
     return areas_only(shapely.set_precision(area, _PRECISION))
+
+
+def _specks(search: Search) -> BaseGeometry:
+    """Return the small areas round ends that lie between the grid's places, all that there is."""
+    chains = join([search.chains(*np.nonzero(search.inside)), search.loose])
+    if len(chains) == 0:
+        return EMPTY
+    chains = chains.take(np.unique(np.linspace(0, len(chains) - 1, _MOST_SPECKS).astype(int)))
+    x, y = chains.points(search.scene)[-1]
+    turns = np.linspace(0.0, 2 * np.pi, _SIDES, endpoint=False)
+    each = np.repeat(np.arange(len(chains)), _SIDES)
+    to = (
+        x[each] + STEP * np.tile(np.cos(turns), len(chains)),
+        y[each] + STEP * np.tile(np.sin(turns), len(chains)),
+    )
+    good, drawn_out = drawn(search.limits, chains.take(each), to)
+    ends = np.stack([x[each], y[each]], axis=1)
+    ends[good] = drawn_out.points(search.scene)[-1].T[good]
+    hulls = shapely.convex_hull(shapely.multipoints(ends.reshape(len(chains), _SIDES, 2)))
+    return areas_only(
+        shapely.union_all(shapely.buffer(hulls, _LEAST)).difference(search.scene.river)
+    )
+
+
+def _polygon(rings: Rings, ring: Indices) -> BaseGeometry:
+    """Return what a ring encloses, though sides of it may cross by a little."""
+    polygon = shapely.Polygon(np.column_stack([rings.x[ring], rings.y[ring]]))
+    return polygon if polygon.is_valid else shapely.make_valid(polygon)

@@ -34,6 +34,13 @@ class Own:
         length = self.sizes[0]
         return self.axes[0][0] / length, self.axes[0][1] / length
 
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """Its corners, from the unit's middle (inches)."""
+        (mx, my), ((ax, ay), (bx, by)) = self.middle, self.axes
+        signs = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+        return [(mx + p * ax + q * bx, my + p * ay + q * by) for p, q in signs]
+
     def at(self, cos: Floats, sin: Floats) -> Turned:
         """Return the base at facings given by their cosines and sines."""
         axes = rotated(self.axes[0], cos, sin), rotated(self.axes[1], cos, sin)
@@ -78,8 +85,10 @@ class Rects:
         cos, sin = self.cos[which], self.sin[which]
         return x * cos + y * sin, y * cos - x * sin
 
-    def standing(self, which: int, own: Own, at: Vector, cos: Floats, sin: Floats) -> Floats:
-        """Return the signed gaps (inches) of one rectangle to a base of a unit at ``at``."""
+    def standing(
+        self, which: Indices | int, own: Own, at: Vector, cos: Floats, sin: Floats
+    ) -> Floats:
+        """Return the signed gaps (inches) of rectangles to a base of a unit at ``at``."""
         mx, my = rotated(own.middle, cos, sin)
         dx, dy = rotated(own.direction, cos, sin)
         px, py = self.framed(which, at[0] + mx - self.x[which], at[1] + my - self.y[which])

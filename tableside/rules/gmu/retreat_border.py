@@ -1,9 +1,9 @@
 """The border of the places where a retreat can end: found by drawing chains outward.
 
-Places of the search's grid that were not reached, beside ones that were, draw chains toward them
-from all around; where the chains come to a stand is the border. The points found are joined to
-rings in the order of the grid's cells. Then the middle of each side of a ring draws the chains of
-its ends in the same way, and becomes a corner of its own where it lies off the side.
+The search drew chains to the places beside those it reached; where they came to a stand is the
+border. These points are joined to rings in the order of the grid's cells. Then the middle of each
+side of a ring draws the chains of its ends in the same way, and becomes a corner of its own where
+it lies off the side.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import numpy as np
 from tableside.geometry.slides import Floats, Vector
 from tableside.rules.gmu.retreat_chains import Chains, Flags, Indices, join, led_to, no_chains
 from tableside.rules.gmu.retreat_mend import drawn, mend
-from tableside.rules.gmu.retreat_search import NEIGHBOURS, Search, rank_of
+from tableside.rules.gmu.retreat_search import Search
 from tableside.rules.gmu.retreat_table import STEP
 
-_SEEDS = 3  # rough chains to a place beyond the border that are drawn to it, too
 _AHEAD = 0.04  # inches beyond the middle of a side, to where chains are drawn
 _INWARD = (0.0, 0.2, 0.45, 0.8)  # of a side's length, where a notch is looked for
-_INWARD_ROUNDS = 4
+_INWARD_ROUNDS = 2
 _SHORT = 0.015  # inches: a side that is not looked at any more
 _OFF = 0.002  # inches that a middle must be off its side to become a corner
+_BEND = 0.08  # radians: a round border of 1 in turns by more within two steps of the grid
 _ROUGH = 0.006  # and for the sides beside it to be looked at in turn
 
 
@@ -31,13 +31,20 @@ _ROUGH = 0.006  # and for the sides beside it to be looked at in turn
 class Rings:
     """Corners (inches) of the border, each with a chain to it; ``after``: the next of its ring.
 
-    The area lies to the left.
+    The area lies to the left. ``grid`` (2, N): where on the grid's lines the ring went before its
+    corners were moved to the border: that tells an outer ring from a hole though its sides cross.
     """
 
     x: Floats
     y: Floats
     chains: Chains
     after: Indices
+    grid: Floats
+
+    def outer(self, ring: Indices) -> bool:
+        """Whether a ring runs round the area, not round a hole in it."""
+        x, y = self.grid[:, ring]
+        return bool((x * np.roll(y, -1) - y * np.roll(x, -1)).sum() > 0.0)
 
     def traced(self) -> list[Indices]:
         """Return the numbers of the corners of each ring, in order."""
@@ -59,70 +66,40 @@ def rings_of(search: Search) -> Rings:
     """Return the border, with a corner for each line of the grid that it crosses."""
     if not search.inside.any():
         none = np.zeros(0)
-        return Rings(none, none, no_chains(), np.zeros(0, dtype=np.intp))
+        return Rings(none, none, no_chains(), np.zeros(0, dtype=np.intp), np.zeros((2, 0)))
     crossed = [_crossed(search.inside, *to) for to in ((1, 0), (0, 1))]
     i, j, oi, oj = np.concatenate(crossed, axis=1)
-    beyond, which = np.unique(np.stack([oi, oj]), axis=1, return_inverse=True)
-    place, chains, off = _drawn_to(search, beyond[0], beyond[1])
-    ends = _chosen(search, (i, j, oi, oj), which.ravel(), (place, chains, off))
+    ends = _chosen(search, (i, j, oi, oj))
     x, y = ends.points(search.scene)[-1]
-    return Rings(x, y, ends, _linked(search.inside, i, j, oi, oj))
+    grid = np.stack([i + oi, j + oj]) / 2.0
+    return Rings(x, y, ends, _linked(search.inside, i, j, oi, oj), grid)
 
 
-def _chosen(
-    search: Search,
-    crossing: tuple[Indices, Indices, Indices, Indices],
-    which: Indices,
-    found: tuple[Indices, Chains, Floats],
-) -> Chains:
-    """Return a chain for each crossing: of what was drawn to the place beyond, on its own side.
+def _chosen(search: Search, crossing: tuple[Indices, Indices, Indices, Indices]) -> Chains:
+    """Return a chain for each crossing: of what came to a stand on the way to the place beyond.
 
-    Where nothing was, the chain to the place inside.
+    That which comes nearest on the crossing's own side; where none did, the chain to the place
+    inside.
     """
-    place, chains, off = found
     i, j, oi, oj = crossing
     (x, y), (dx, dy) = search.where(i, j), search.where(oi, oj)
     ends = search.chains(i, j)
-    order = np.lexsort((off, place))
-    first = np.searchsorted(place[order], np.arange(which.max() + 2))
-    fx, fy = chains.points(search.scene)[-1]
-    open_ = np.ones(len(i), dtype=bool)
-    for n in range(int(np.max(np.diff(first), initial=0))):
-        at = first[which] + n
-        there = open_ & (at < first[which + 1])
-        pick = order[np.minimum(at, len(order) - 1)]
-        own = (fx[pick] - dx) * (x - dx) + (fy[pick] - dy) * (y - dy) > 0.0
-        there &= own & (off[pick] < STEP)
-        ends.put(there, chains.take(pick[there]))
-        open_ &= ~there
-    return ends
-
-
-def _drawn_to(search: Search, i: Indices, j: Indices) -> tuple[Indices, Chains, Floats]:
-    """Return chains drawn to places: to which, the chains that hold, how far off they end."""
-    place, starts = _starts(search, i, j)
-    x, y = search.where(i, j)
-    good, chains = drawn(search.limits, starts, (x[place], y[place]))
-    place, chains = place[good], chains.take(good)
-    end = chains.points(search.scene)[-1]
-    return place, chains, np.hypot(end[0] - x[place], end[1] - y[place])
-
-
-def _starts(search: Search, i: Indices, j: Indices) -> tuple[Indices, Chains]:
-    """Return chains to start from: those of reached neighbours, and rough ones to the place."""
     side = search.inside.shape[0]
-    place, chains = [], []
-    for di, dj in NEIGHBOURS:
-        near = np.flatnonzero(search.inside[i + di, j + dj])
-        place.append(near)
-        chains.append(search.chains(i[near] + di, j[near] + dj))
-    number = np.full(side * side, -1)
-    number[i * side + j] = np.arange(len(i))
-    key = search.seed_i * side + search.seed_j
-    seeds = np.flatnonzero((number[key] >= 0) & (rank_of(key) < _SEEDS))
-    place.append(number[key[seeds]])
-    chains.append(search.seeds.take(seeds))
-    return np.concatenate(place), join(chains)
+    key = search.toward[0] * side + search.toward[1]
+    order = np.lexsort((search.off, key))
+    wanted = oi * side + oj
+    low, high = (np.searchsorted(key[order], wanted, side=end) for end in ("left", "right"))
+    fx, fy = search.stands.points(search.scene)[-1]
+    open_ = high > low
+    for n in range(int(np.max(high - low, initial=0))):
+        there = np.flatnonzero(open_ & (low + n < high))
+        pick = order[low[there] + n]
+        own_x, own_y = (x - dx)[there], (y - dy)[there]
+        own = (fx[pick] - dx[there]) * own_x + (fy[pick] - dy[there]) * own_y > 0.0
+        own &= search.off[pick] < STEP
+        ends.put(there[own], search.stands.take(pick[own]))
+        open_[there[own]] = False
+    return ends
 
 
 def _crossed(inside: Flags, di: int, dj: int) -> Indices:
@@ -160,10 +137,10 @@ def _linked(inside: Flags, i: Indices, j: Indices, oi: Indices, oj: Indices) -> 
 def refined(search: Search, rings: Rings, which: Flags | None = None) -> tuple[Rings, Flags]:
     """Return the rings with new corners where the border leaves the middles of their sides.
 
-    ``which`` of the sides, named by their first corner, are looked at; with the new rings come
-    the sides that may still be off.
+    ``which`` of the sides, named by their first corner, are looked at; without it those beside
+    corners that bend. With the new rings come the sides that may still be off.
     """
-    one = np.arange(len(rings.x)) if which is None else np.flatnonzero(which)
+    one = np.flatnonzero(_bent(rings) if which is None else which)
     wx, wy = rings.x[rings.after[one]] - rings.x[one], rings.y[rings.after[one]] - rings.y[one]
     length = np.hypot(wx, wy)
     long_ = length > _SHORT
@@ -189,9 +166,20 @@ def refined(search: Search, rings: Rings, which: Flags | None = None) -> tuple[R
             np.concatenate([rings.y, y[moved]]),
             join([rings.chains, chains.take(moved)]),
             after,
+            np.concatenate([rings.grid, rings.grid[:, one[moved]]], axis=1),
         ),
         open_,
     )
+
+
+def _bent(rings: Rings) -> Flags:
+    """Return which sides begin or end at a corner that bends more than a smooth border's."""
+    after = rings.after
+    way = np.arctan2(rings.y[after] - rings.y, rings.x[after] - rings.x)
+    bend = np.abs((way[after] - way + np.pi) % (2 * np.pi) - np.pi) > _BEND
+    bent = bend.copy()
+    bent[after[bend]] = True
+    return bent
 
 
 def _notched(

@@ -13,8 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tableside.geometry.slides import Floats, Motion, Turned, Vector, gap_of
-from tableside.rules.gmu.retreat_around import Own, Rects, given
+from tableside.rules.gmu.retreat_around import Own, Rects, given, rotated
 from tableside.rules.gmu.retreat_chains import Chains, Indices
+from tableside.rules.gmu.retreat_leaning import leaning
 from tableside.rules.gmu.retreat_limits import Limits
 from tableside.rules.gmu.retreat_river import RiverField
 from tableside.rules.gmu.retreat_rows import FREE, Judged, Rows, joined
@@ -116,7 +117,9 @@ class Judging:
                     best = value
         return Far(best, own_number, rect_number)
 
-    def _far_motion(self, n: int, far: Far, which: int, leg: Indices, chain: Indices) -> Motion:
+    def _far_motion(
+        self, n: int, far: Far, which: Indices | int, leg: Indices, chain: Indices
+    ) -> Motion:
         """Return all about the distance at some slides' begins (``which`` 0) or ends (1)."""
         at = self.points[leg + which, 0, chain], self.points[leg + which, 1, chain]
         cos, sin = self.cos[leg, chain], self.sin[leg, chain]
@@ -125,15 +128,15 @@ class Judging:
         turned = _picked(bases, own, cos, sin)
         return gap_of(turned, at, None, rects.pick(far.rect[which, leg, chain]))
 
-    def far_slopes(self, n: int, far: Far, which: int, leg: Indices, chain: Indices) -> Floats:
+    def far_slopes(self, n: int, far: Far, which: Indices, leg: Indices, chain: Indices) -> Floats:
         """Return how the distances at some slides' begins (``which`` 0) or ends (1) change."""
         motion = self._far_motion(n, far, which, leg, chain)
         apart = far.value[which, leg, chain] > 0.0
         nx, ny = (np.where(apart, component, 0.0) for component in motion.normal)
         turn = np.where(apart, motion.turn, 0.0)
-        none = np.zeros(len(chain))
-        begin, end = ((nx, ny), (none, none)) if which == 0 else ((none, none), (nx, ny))
-        return self.slopes(chain, leg, begin, end, turn)
+        at_end = which == 1
+        begin = np.where(at_end, 0.0, nx), np.where(at_end, 0.0, ny)
+        return self.slopes(chain, leg, begin, (nx - begin[0], ny - begin[1]), turn)
 
     def _end_slack(self, n: int, far: Far) -> Floats | float:
         """Return the slack on the distances at the slides' ends (slides, N)."""
@@ -155,30 +158,37 @@ class Judging:
                 least = (self.scene.gain if other.opponent else 0.0) - slack - ROUNDING
                 before = np.empty_like(d[1])
                 before[0], before[1:] = other.distance, d[1, :-1]
-                self._gain_rows(n, far[n], d[1] - d[0] - least, begin=True)
-                self._gain_rows(n, far[n], d[1] - before - least, begin=False)
+                self._gain_rows(n, far[n], d[1] - d[0] - least, d[1] - before - least)
             if n in self.limits.stay:
                 last = slack[-1] if isinstance(slack, np.ndarray) else slack
                 self._stay_rows(n, far[n], CONTROL + last - d[1, -1] + ROUNDING)
 
-    def _gain_rows(self, n: int, far: Far, margin: Floats, begin: bool) -> None:
-        self._lower(margin)
-        leg, chain = np.nonzero(margin < self.aim)
-        if len(chain) == 0:
+    def _gain_rows(self, n: int, far: Far, own: Floats, after: Floats) -> None:
+        """Rows for what a slide gains on its own begin, and on the end of the slide before."""
+        self._lower(np.minimum(own, after))
+        own_leg, own_chain = np.nonzero(own < self.aim)
+        leg, chain = np.nonzero(after < self.aim)
+        later = np.flatnonzero(leg > 0)
+        m, k = len(own_leg), len(leg)
+        if m + k == 0:
             return
-        slopes = self.far_slopes(n, far, 1, leg, chain)
-        if begin:
-            slopes -= self.far_slopes(n, far, 0, leg, chain)
-        else:
-            later = np.flatnonzero(leg > 0)
-            slopes[:, later] -= self.far_slopes(n, far, 1, leg[later] - 1, chain[later])
-        self.rows.append(Rows(chain, margin[leg, chain], slopes))
+        legs = np.concatenate([own_leg, leg, own_leg, leg[later] - 1])
+        chains = np.concatenate([own_chain, chain, own_chain, chain[later]])
+        which = np.ones(len(legs), dtype=np.intp)
+        which[m + k : 2 * m + k] = 0
+        slopes = self.far_slopes(n, far, which, legs, chains)
+        gains = slopes[:, : m + k]
+        gains[:, :m] -= slopes[:, m + k : 2 * m + k]
+        gains[:, m + later] -= slopes[:, 2 * m + k :]
+        margin = np.concatenate([own[own_leg, own_chain], after[leg, chain]])
+        self.rows.append(Rows(chains[: m + k], margin, gains))
 
     def _stay_rows(self, n: int, far: Far, margin: Floats) -> None:
         self._lower(margin[None])
         chain = np.flatnonzero(margin < self.aim)
         leg = np.full(len(chain), SLIDES - 1)
-        self.rows.append(Rows(chain, margin[chain], -self.far_slopes(n, far, 1, leg, chain)))
+        slopes = self.far_slopes(n, far, np.ones(len(chain), dtype=np.intp), leg, chain)
+        self.rows.append(Rows(chain, margin[chain], -slopes))
 
     # What slides sweep over: corps, closed zones, zones left behind.
 
@@ -193,9 +203,7 @@ class Judging:
         for own in limits.own:
             leg, chain, which = self._near(own, rects, reach)
             if len(chain):
-                sweep = Sweep(self, own, leg, chain, which)
-                sweep.hard()
-                sweep.held(far)
+                Sweep(self, own, leg, chain, which).add(far)
 
     def _near(self, own: Own, rects: Rects, reach: Floats) -> tuple[Indices, Indices, Indices]:
         """Return the slides and rectangles (slide, chain, rectangle) that come near each other."""
@@ -223,42 +231,66 @@ class Judging:
             if len(chain) == 0:
                 continue
             at = x[chain], y[chain]
+            slack = limits.under_slack
+            if slack.same:  # then the gap alone tells what is low
+                gap = rects.standing(which, own, at, cos[chain], sin[chain])
+                low = np.flatnonzero(gap + slack.policy.tolerance + ROUNDING < self.aim)
+                if len(low) == 0:
+                    continue
+                chain, which, at = chain[low], which[low], (at[0][low], at[1][low])
             motion = rects.motion(which, own, at, None, cos[chain], sin[chain])
-            slack = limits.under_slack.of(rects.owner[which], motion.normal)
-            margin = motion.value + slack + ROUNDING
+            margin = motion.value + slack.of(rects.owner[which], motion.normal) + ROUNDING
             np.minimum.at(self.lowest, chain, margin)
-            low = np.flatnonzero(margin < self.aim)
-            leg = np.full(len(low), SLIDES - 1)
-            end, none = (motion.begin[0][low], motion.begin[1][low]), np.zeros(len(low))
-            slopes = self.slopes(chain[low], leg, (none, none), end, motion.turn[low])
-            self.rows.append(Rows(chain[low], margin[low], slopes))
+            still = rects.pick(which)
+            found = leaning(motion, own.at(cos[chain], sin[chain]), at, still)
+            for open_, left, turn in (
+                (np.ones(len(chain), dtype=bool), margin, motion.turn),
+                (found.which, margin + found.more, found.turn),
+            ):
+                low = np.flatnonzero(open_ & (left < self.aim))
+                leg = np.full(len(low), SLIDES - 1)
+                end, none = (motion.begin[0][low], motion.begin[1][low]), np.zeros(len(low))
+                slopes = self.slopes(chain[low], leg, (none, none), end, turn[low])
+                self.rows.append(Rows(chain[low], left[low], slopes))
 
     def _edges(self) -> None:
-        """The board's edges, each for the nearer of a slide's two ends."""
+        """The board's edges: rows for each corner of each base, where a slide begins and ends.
+
+        Each corner by itself: a base that lies along an edge leans on two, and neither way out.
+        """
         scene = self.scene
-        shapes = [own.at(self.cos, self.sin) for own in self.limits.own]
         for axis, size in ((0, scene.width), (1, scene.depth)):
-            begin, end = self.points[:-1, axis], self.points[1:, axis]
             sigma = measured_sigma(scene.unit, (1.0, 0.0) if axis == 0 else (0.0, 1.0))
             slack = float(scene.policy.slack(sigma))
             for sign, edge in ((1.0, 0.0), (-1.0, size)):
                 at_start = scene.start_edges[2 * axis + (0 if sign > 0 else 1)]
-                least = np.full((SLIDES, 1), -slack)
-                least[0] = min(-slack, given(0.0, at_start, sigma))
-                first = begin * sign <= end * sign
-                reach, turn = _extent(shapes, axis, sign)
-                margin = sign * (np.where(first, begin, end) - edge) - reach - least + ROUNDING
-                self._lower(margin)
-                leg, chain = np.nonzero(margin < self.aim)
-                if len(chain) == 0:
+                least = np.full((SLIDES, 1), -slack - ROUNDING)
+                least[0] = min(-slack, given(0.0, at_start, sigma)) - ROUNDING
+                left = sign * (self.points[:, axis] - edge)
+                if left.min() > scene.unit.reach + slack + self.aim:
                     continue
-                first, none = first[leg, chain], np.zeros(len(chain))
-                at_begin, at_end = np.where(first, sign, 0.0), np.where(first, 0.0, sign)
-                ends = (at_begin, none), (at_end, none)
-                if axis == 1:
-                    ends = (none, at_begin), (none, at_end)
-                slopes = self.slopes(chain, leg, *ends, -turn[leg, chain])
-                self.rows.append(Rows(chain, margin[leg, chain], slopes))
+                for own in self.limits.own:
+                    for corner in own.corners:
+                        self._corner_rows(axis, sign, left, corner, least)
+
+    def _corner_rows(
+        self, axis: int, sign: float, left: Floats, corner: tuple[float, float], least: Floats
+    ) -> None:
+        at = rotated(corner, self.cos, self.sin)
+        out, turn = sign * at[axis], sign * (-at[1] if axis == 0 else at[0])
+        first = left[:-1] <= left[1:]
+        margin = np.where(first, left[:-1], left[1:]) + out - least
+        self._lower(margin)
+        leg, chain = np.nonzero(margin < self.aim)
+        if len(chain) == 0:
+            return
+        first, none = first[leg, chain], np.zeros(len(chain))
+        at_begin, at_end = np.where(first, sign, 0.0), np.where(first, 0.0, sign)
+        ends = (at_begin, none), (at_end, none)
+        if axis == 1:
+            ends = (none, at_begin), (none, at_end)
+        slopes = self.slopes(chain, leg, *ends, turn[leg, chain])
+        self.rows.append(Rows(chain, margin[leg, chain], slopes))
 
     def _river(self, river: RiverField) -> None:
         """What meets forbidden water is led away from it by a rough guide."""
@@ -290,21 +322,3 @@ def _picked(bases: list[Own], number: Indices, cos: Floats, sin: Floats) -> Turn
 
     offset, first, second = (turn(numbers[:, n]) for n in range(3))
     return Turned(offset, (first, second), max(base.reach for base in bases))
-
-
-def _extent(shapes: list[Turned], axis: int, sign: float) -> tuple[Floats, Floats]:
-    """Return how far the unit sticks out against ``sign`` along an axis, and its slope."""
-    reach, turn = np.array(-np.inf), np.zeros(())
-    for shape in shapes:
-        out = -sign * shape.offset[axis]
-        slope = -sign * _left(shape.offset)[axis]
-        for half in shape.axes:
-            out = out + np.abs(half[axis])
-            slope = slope + np.sign(half[axis]) * _left(half)[axis]
-        more = out > reach
-        reach, turn = np.where(more, out, reach), np.where(more, slope, turn)
-    return reach, turn
-
-
-def _left(vector: Vector) -> Vector:
-    return -vector[1], vector[0]

@@ -24,7 +24,7 @@ _HOPELESS = 0.1
 #: How near (inches) a mended chain's end must come to where it is wanted.
 AT_END = 0.001
 # Of being drawn somewhere against the limits, round by round.
-_WEIGHTS = (1.0, 0.3, 0.3, 0.1, 0.1, 0.03)
+_WEIGHTS = (1.0, 0.3, 0.1, 0.03)
 _LEAST_AIM = 0.001
 
 

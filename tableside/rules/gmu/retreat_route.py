@@ -41,13 +41,14 @@ def best_steps(found: Found, scene: Scene | None = None) -> Steps | None:
         return None
     picked = np.unique(np.linspace(0, len(chains) - 1, _TRIES).astype(int))
     limits = found.search.limits if scene is None else found.limits_in(scene)
-    return _strongest(limits, chains.take(picked), None)
+    return _strongest(limits, chains.take(picked), None)[0]
 
 
 def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None:
     """Return three slides after which a last turn to ``to`` ends the retreat, measured exactly.
 
-    None when no such slides were found. ``scene``: judged as there instead.
+    None when no such slides were found; some that need the tolerance only where none were found
+    that do without. ``scene``: judged as there instead.
     """
     scene = scene or found.search.scene
     slack = float(scene.policy.slack(math.sqrt(2) * max(scene.unit.sigma[:2])))
@@ -58,14 +59,16 @@ def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None
     if not all(measure.kept(scene.policy) for measure in final_measures(scene, to)):
         return None
     limits = found.limits_in(scene, _to_stay(scene, to))
+    best = None
     for chains in _ways_to(found, to):
         x, y = np.full(len(chains), to.x), np.full(len(chains), to.y)
         good, mended = mend(limits, led_to(scene, chains, x, y), (x, y), rounds=20)
         if good.any():
-            steps = _strongest(limits, mended.take(good), to)
-            if steps is not None:
+            steps, strict = _strongest(limits, mended.take(good), to)
+            best = best or steps
+            if strict:
                 return steps
-    return None
+    return best
 
 
 def _to_stay(scene: Scene, to: Pose) -> tuple[int, ...]:
@@ -134,8 +137,11 @@ def _reversed(chains: Chains) -> Chains:
     return Chains(angles, chains.length)
 
 
-def _strongest(limits: Limits, chains: Chains, to: Pose | None) -> Steps | None:
-    """Return the chain that leaves the most room, of those that hold when measured exactly."""
+def _strongest(limits: Limits, chains: Chains, to: Pose | None) -> tuple[Steps | None, bool]:
+    """Return the chain that leaves the most room, of those that hold when measured exactly.
+
+    With it whether it holds without any tolerance.
+    """
     chains = chains.take(np.arange(min(len(chains), _TRIES)))
     scene, count = limits.scene, len(chains)
     end = None if to is None else (np.full(count, to.x), np.full(count, to.y))
@@ -148,8 +154,8 @@ def _strongest(limits: Limits, chains: Chains, to: Pose | None) -> Steps | None:
     for n in order[lowest[order] >= 0.0]:
         steps = poses_of(scene, better.take(np.array([n])))
         if chain_holds(scene, steps, scene.policy, last):
-            return steps
-    return None
+            return steps, bool(lowest[n] >= TOLERANCE)
+    return None, False
 
 
 def poses_of(scene: Scene, chain: Chains) -> Steps:

@@ -1,8 +1,9 @@
 """All places where a retreat can end, on a grid, each with a chain of slides that leads there.
 
-Rough chains (``retreat_seeds``) are mended, those of each place in turn until one keeps every
-limit; from the places reached the search spreads to their neighbours, by leading the neighbour's
-chain over.
+Rough chains (``retreat_seeds``) that keep every limit as they are make most of the area. Where
+they end far from it they are mended. Then the places beside those reached draw chains toward
+them from all around: what comes all the way is reached, too, and so on; what comes to a stand
+tells where the border is.
 """
 
 from __future__ import annotations
@@ -13,19 +14,28 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from tableside.geometry.slides import Vector
-from tableside.rules.gmu.retreat_chains import Chains, Flags, Indices, join, led_to, length_to
+from tableside.rules.gmu.retreat_chains import (
+    Chains,
+    Flags,
+    Indices,
+    join,
+    led_to,
+    length_to,
+    no_chains,
+)
 from tableside.rules.gmu.retreat_limits import Limits
-from tableside.rules.gmu.retreat_mend import mend
+from tableside.rules.gmu.retreat_mend import AT_END, drawn, mend
 from tableside.rules.gmu.retreat_river import RiverField
 from tableside.rules.gmu.retreat_scene import SLIDE, SLIDES, Scene
 from tableside.rules.gmu.retreat_seeds import seeds_of
 from tableside.rules.gmu.retreat_table import STEP
 
-_ROUNDS = 7  # of mending a rough chain
-_SPREAD_ROUNDS = 5  # of mending a neighbour's chain
-_TRIES = 3  # neighbours that a place is tried from at a time
-_WAVES = 8
-#: Steps to the places beside a place.
+_ROUNDS = 5  # of mending a rough chain
+_TRIES = 1  # rough chains to a place that are mended
+_WAVES = 3  # of drawing chains to the places beside those reached
+_BESIDE = 3  # neighbours whose chains are drawn to a place
+_SEEDS = 2  # rough chains to a place that are drawn to it, too
+#: Steps to the places beside a place, the nearest first.
 NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -33,19 +43,23 @@ class Search:
     """The search for all ends of one scene's retreats, on a grid of ``STEP`` inches.
 
     ``inside`` (side, side): the places reached, the start in the middle; ``angles`` (6, side,
-    side): a chain to each. ``loose``: chains to ends between the places.
+    side): a chain to each. ``stands``: chains that came to a stand, with ``toward`` which place
+    (i, j) they were drawn and how far ``off`` it they end. ``loose``: chains to between the
+    places, where no place is reached.
     """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.limits = Limits(scene, RiverField.of(scene))
-        self.radius = math.ceil(SLIDES * SLIDE / STEP) + 2
+        self.radius = math.ceil(SLIDES * SLIDE / STEP) + 3
         side = 2 * self.radius + 1
         self.inside = np.zeros((side, side), dtype=bool)
         self.angles = np.zeros((2 * SLIDES, side, side))
-        self._mend_seeds()
-        self._spread(self.inside.copy())
-        self._loose_ends()
+        self.loose = no_chains()
+        self.stands, self.toward, self.off = no_chains(), np.zeros((2, 0), int), np.zeros(0)
+        self._seed()
+        self._far_off()
+        self._draw()
 
     def where(self, i: ArrayLike, j: ArrayLike) -> Vector:
         """Return the board coordinates (inches) of places of the grid."""
@@ -66,73 +80,81 @@ class Search:
         limit = SLIDES * SLIDE + self.scene.policy.tolerance
         return np.asarray(np.hypot(x - self.scene.start.x, y - self.scene.start.y) <= limit)
 
-    def _mend_seeds(self) -> None:
-        """Try each place's seeds: the best as they are, then mended, then the next best."""
+    def _seed(self) -> None:
+        """Take each place's first rough chain that keeps every limit as it is."""
         seeds = seeds_of(self.scene, self.limits.river)
         i, j = seeds.i + self.radius, seeds.j + self.radius
         reach = self._in_reach(i, j)
         self.seeds, self.seed_i, self.seed_j = seeds.chains.take(reach), i[reach], j[reach]
-        i, j = self.seed_i, self.seed_j
-        rank = rank_of(i * self.inside.shape[1] + j)
-        for tries, rounds in ((slice(0, 1), _ROUNDS), (slice(1, 3), _ROUNDS), (slice(3, 6), 4)):
-            now = (rank >= tries.start) & (rank < tries.stop) & ~self.inside[i, j]
-            to = self.where(i[now], j[now])
-            chains = led_to(self.scene, self.seeds.take(now), *to)
-            good, better = mend(self.limits, chains, to, rounds)
-            self._store(i[now][good], j[now][good], better.take(good))
+        self.seed_rank = rank_of(self.seed_i * self.inside.shape[1] + self.seed_j)
+        self._try(self.seed_rank == 0, 0)
 
-    def _spread(self, fresh: Flags) -> None:
-        """Try places beside ``fresh`` ones, just reached, with their chains, and so on."""
-        side = self.inside.shape[0]
-        for _ in range(_WAVES):
-            ti, tj, i, j = self._beside(fresh)
-            open_ = ~self.inside[ti, tj] & self._in_reach(ti, tj)
-            ti, tj, i, j = ti[open_], tj[open_], i[open_], j[open_]
-            few = rank_of(ti * side + tj) < _TRIES
-            ti, tj, i, j = ti[few], tj[few], i[few], j[few]
-            if len(ti) == 0:
-                return
-            to = self.where(ti, tj)
-            good, better = mend(
-                self.limits, led_to(self.scene, self.chains(i, j), *to), to, _SPREAD_ROUNDS
-            )
-            fresh = np.zeros_like(fresh)
-            fresh[ti[good], tj[good]] = True
-            self._store(ti[good], tj[good], better.take(good))
+    def _try(self, which: Flags, rounds: int) -> None:
+        """Try some of the seeds of places not reached yet; of each place the best that holds."""
+        now = np.flatnonzero(which & ~self.inside[self.seed_i, self.seed_j])[::-1]
+        i, j = self.seed_i[now], self.seed_j[now]
+        to = self.where(i, j)
+        chains = led_to(self.scene, self.seeds.take(now), *to)
+        good, better = mend(self.limits, chains, to, rounds)
+        self._store(i[good], j[good], better.take(good))
 
-    def _beside(self, fresh: Flags) -> Indices:
-        """Return places beside fresh ones, and those: i and j of each (4, pairs)."""
-        i, j = np.nonzero(fresh)
-        return np.concatenate([np.stack([i + di, j + dj, i, j]) for di, dj in NEIGHBOURS], axis=1)
-
-    def _loose_ends(self) -> None:
-        """Mend rough chains that end far from all places reached, with their ends free to move.
-
-        So areas are found that lie between the grid's places.
-        """
+    def _far(self) -> Flags:
+        """Return which seeds end far from all places reached."""
         near = self.inside.copy()
         for di, dj in NEIGHBOURS:
             near |= np.roll(self.inside, (di, dj), axis=(0, 1))
-        left = np.flatnonzero(~near[self.seed_i, self.seed_j])
-        rank = rank_of(self.seed_i[left] * self.inside.shape[1] + self.seed_j[left])
-        good, ends = mend(self.limits, self.seeds.take(left[rank < 2]), None, _ROUNDS)
-        self.loose = ends.take(good)
-        if len(self.loose) == 0:
-            return
-        before = self.inside.copy()
-        x, y = self.loose.points(self.scene)[-1]
-        start = self.scene.start
-        i = np.floor((x - start.x) / STEP).astype(np.intp) + self.radius
-        j = np.floor((y - start.y) / STEP).astype(np.intp) + self.radius
-        corners = [(i + di, j + dj) for di in (0, 1) for dj in (0, 1)]
-        i, j = (np.concatenate(n) for n in zip(*corners, strict=True))
-        chains = join([self.loose] * len(corners))
-        open_ = ~self.inside[i, j] & self._in_reach(i, j)
-        i, j, to = i[open_], j[open_], self.where(i[open_], j[open_])
-        chains = led_to(self.scene, chains.take(open_), *to)
-        good, better = mend(self.limits, chains, to, _SPREAD_ROUNDS)
-        self._store(i[good], j[good], better.take(good))
-        self._spread(self.inside & ~before)
+        return ~near[self.seed_i, self.seed_j] & (self.seed_rank < _TRIES)
+
+    def _far_off(self) -> None:
+        """Mend rough chains that end far from all places reached.
+
+        Where still nothing is reached, let their ends move: they may lie between the places.
+        """
+        self._try(self._far(), _ROUNDS)
+        if not self.inside.any():
+            good, ends = mend(self.limits, self.seeds.take(self._far()), None, 2 * _ROUNDS)
+            self.loose = ends.take(good)
+
+    def _draw(self) -> None:
+        """Draw chains to places beside those reached, and so on from what comes all the way."""
+        tried = self.inside.copy()
+        for _ in range(_WAVES):
+            beside = np.zeros_like(tried)
+            for di, dj in NEIGHBOURS[:4]:
+                beside |= np.roll(self.inside, (di, dj), axis=(0, 1))
+            i, j = np.nonzero(beside & ~tried)
+            tried[i, j] = True
+            place, starts = self._starts(i, j)
+            if len(place) == 0:
+                return
+            x, y = self.where(i[place], j[place])
+            good, chains = drawn(self.limits, starts, (x, y))
+            place, chains = place[good], chains.take(good)
+            end = chains.points(self.scene)[-1]
+            off = np.hypot(end[0] - x[good], end[1] - y[good])
+            self.stands = join([self.stands, chains])
+            self.toward = np.concatenate([self.toward, np.stack([i[place], j[place]])], axis=1)
+            self.off = np.concatenate([self.off, off])
+            there = off <= AT_END
+            self._store(i[place[there]], j[place[there]], chains.take(there))
+
+    def _starts(self, i: Indices, j: Indices) -> tuple[Indices, Chains]:
+        """Return chains to start from: those of neighbours, and rough ones."""
+        side = self.inside.shape[0]
+        place, chains = [], []
+        count = np.zeros(len(i), dtype=np.intp)
+        for di, dj in NEIGHBOURS:
+            near = np.flatnonzero(self.inside[i + di, j + dj] & (count < _BESIDE))
+            count[near] += 1
+            place.append(near)
+            chains.append(self.chains(i[near] + di, j[near] + dj))
+        number = np.full(side * side, -1)
+        number[i * side + j] = np.arange(len(i))
+        key = self.seed_i * side + self.seed_j
+        seeds = np.flatnonzero((number[key] >= 0) & (self.seed_rank < _SEEDS))
+        place.append(number[key[seeds]])
+        chains.append(self.seeds.take(seeds))
+        return np.concatenate(place), join(chains)
 
 
 def rank_of(keys: Indices) -> Indices:

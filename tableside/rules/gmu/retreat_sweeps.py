@@ -8,7 +8,8 @@ import numpy as np
 
 from tableside.geometry.slides import Floats, Motion
 from tableside.rules.gmu.retreat_around import Own
-from tableside.rules.gmu.retreat_chains import Indices
+from tableside.rules.gmu.retreat_chains import Flags, Indices
+from tableside.rules.gmu.retreat_leaning import leaning
 from tableside.rules.gmu.retreat_rows import Rows
 from tableside.rules.gmu.retreat_scene import ROUNDING
 from tableside.rules.gmu.zones import CONTROL
@@ -51,49 +52,74 @@ class Sweep:
             self.which[low], self.own, begin, way, self.cos[low], self.sin[low]
         )
 
-    def _slopes(self, low: Indices, motion: Motion) -> Floats:
-        return self.judging.slopes(
-            self.chain[low], self.leg[low], motion.begin, motion.end, motion.turn
-        )
-
-    def hard(self) -> None:
-        """No sweep meets a corps or a closed zone."""
-        judging, aim = self.judging, self.judging.aim
-        least = self._least(self.limits.limit[self.owner], self.limits.given)
-        low = np.flatnonzero((self.bound < least + aim) & self.limits.blocks[self.owner])
+    def add(self, far: list[Far]) -> None:
+        """Add the rows for corps and closed zones, and those for zones it started in."""
+        aim, limits = self.judging.aim, self.limits
+        least = self._least(limits.limit[self.owner], limits.given)
+        hard = (self.bound < least + aim) & limits.blocks[self.owner]
+        least_held = self._least(CONTROL, limits.given_held)
+        number = limits.held[self.owner]
+        still = np.full(len(number), np.inf)
+        by_before = np.zeros(len(number), dtype=bool)
+        for n in range(len(far)):
+            mine = np.flatnonzero((number == n) & (self.bound < least_held + aim))
+            if len(mine):
+                still[mine], by_before[mine] = self._still(mine, far[n])
+        held = still < aim
+        low = np.flatnonzero(hard | held)
         if len(low) == 0:
             return
         motion = self._motion(low)
-        margin = motion.value - least[low]
-        np.minimum.at(judging.lowest, self.chain[low], margin)
-        near = np.flatnonzero(margin < aim)
-        slopes = self._slopes(low, motion)[:, near]
-        judging.rows.append(Rows(self.chain[low[near]], margin[near], slopes))
+        slopes = self.judging.slopes(
+            self.chain[low], self.leg[low], motion.begin, motion.end, motion.turn
+        )
+        self._rows(low, motion.value - least[low], slopes, hard[low])
+        self._lean(low, motion, motion.value - least[low], hard[low])
+        for n in range(len(far)):
+            of = np.flatnonzero(held[low] & (number[low] == n))
+            if len(of):
+                mine = low[of]
+                clear = motion.value[of] - least_held[mine]
+                inside = clear < still[mine]
+                before = by_before[mine]
+                leg = self.leg[mine] - before
+                which = before.astype(np.intp)
+                follow = -self.judging.far_slopes(n, far[n], which, leg, self.chain[mine])
+                follow = np.where(inside, follow, slopes[:, of])
+                margin = np.maximum(clear, still[mine])
+                self._rows(mine, margin, follow, np.ones(len(mine), dtype=bool))
 
-    def held(self, far: list[Far]) -> None:
-        """Either it is still in the zone it started in, or the slide stays clear of that zone."""
-        judging, limits = self.judging, self.limits
-        least = self._least(CONTROL, limits.given_held)
-        number = limits.held[self.owner]
-        for n in np.unique(number[number >= 0]):
-            mine = np.flatnonzero((number == n) & (self.bound < least + judging.aim))
-            s, c = self.leg[mine], self.chain[mine]
-            d = np.maximum(far[n].value, 0.0)
-            begin, before = d[0, s, c], np.where(s > 0, d[1, np.maximum(s - 1, 0), c], 0.0)
-            slack = self.slack[mine] if isinstance(self.slack, np.ndarray) else self.slack
-            still = CONTROL + slack - np.maximum(begin, before) + ROUNDING
-            low = np.flatnonzero(still < judging.aim)
-            if len(low) == 0:
-                continue
-            mine, s, c = mine[low], s[low], c[low]
-            motion = self._motion(mine)
-            clear = motion.value - least[mine]
-            margin = np.maximum(clear, still[low])
-            np.minimum.at(judging.lowest, c, margin)
-            by_before = (before > begin)[low]
-            inside = judging.far_slopes(n, far[n], 0, s, c)
-            earlier = judging.far_slopes(n, far[n], 1, np.maximum(s - 1, 0), c)
-            inside = np.where(by_before, earlier, inside)
-            slopes = np.where(clear >= still[low], self._slopes(mine, motion), -inside)
-            near = margin < judging.aim
-            judging.rows.append(Rows(c[near], margin[near], slopes[:, near]))
+    def _lean(self, low: Indices, motion: Motion, margin: Floats, hard: Flags) -> None:
+        """Add the rows for the other ends of edges that lie along each other."""
+        assert self.rects is not None
+        share = np.hypot(*motion.end)
+        at = (
+            self.begin[0][low] + share * self.way[0][low],
+            self.begin[1][low] + share * self.way[1][low],
+        )
+        shape = self.own.at(self.cos[low], self.sin[low])
+        found = leaning(motion, shape, at, self.rects.pick(self.which[low]))
+        which = np.flatnonzero(found.which & hard & (margin + found.more < self.judging.aim))
+        if len(which) == 0:
+            return
+        begin = motion.begin[0][which], motion.begin[1][which]
+        end = motion.end[0][which], motion.end[1][which]
+        chain, leg = self.chain[low[which]], self.leg[low[which]]
+        slopes = self.judging.slopes(chain, leg, begin, end, found.turn[which])
+        self.judging.rows.append(Rows(chain, (margin + found.more)[which], slopes))
+
+    def _still(self, mine: Indices, far: Far) -> tuple[Floats, Flags]:
+        """Return how far in the zone it still was before, and whether the slide before says so."""
+        s, c = self.leg[mine], self.chain[mine]
+        d = np.maximum(far.value, 0.0)
+        begin, before = d[0, s, c], np.where(s > 0, d[1, np.maximum(s - 1, 0), c], 0.0)
+        slack = self.slack[mine] if isinstance(self.slack, np.ndarray) else self.slack
+        return CONTROL + slack - np.maximum(begin, before) + ROUNDING, before > begin
+
+    def _rows(self, mine: Indices, margin: Floats, slopes: Floats, which: Flags) -> None:
+        judging = self.judging
+        chain, margin, slopes = self.chain[mine[which]], margin[which], slopes[:, which]
+        np.minimum.at(judging.lowest, chain, margin)
+        near = np.flatnonzero(margin < judging.aim)
+        if len(near):
+            judging.rows.append(Rows(chain[near], margin[near], slopes[:, near]))
