@@ -202,7 +202,7 @@ def test_bases_have_the_sizes_of_their_kind() -> None:
 
 
 def test_a_position_names_its_rule_set() -> None:
-    assert names() == ("gmu",)
+    assert "gmu" in names()
     rules, state = load_position(FULL, "game.json")
     assert rules.name == "gmu"
     assert rules.load(rules.dump(state), "again") == state
