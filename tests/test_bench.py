@@ -9,6 +9,8 @@ import pytest
 import shapely
 
 from tableside.cli import main
+from tableside.commands.bench_hard import HARDSHIPS
+from tableside.commands.bench_parts import Asked, rows_of
 from tableside.commands.bench_rules import GROWTH, TASKS
 from tableside.commands.bench_score import HEADINGS
 from tableside.commands.bench_tables import crowded
@@ -34,6 +36,23 @@ def test_no_frames_give_an_empty_table(capsys: pytest.CaptureFixture[str]) -> No
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split()[:2] == ["units", "found"]
     assert [line.split()[:2] for line in lines[1:]] == [["all:", "tableside"], ["all:", "plain"]]
+
+
+@pytest.mark.parametrize("part", ["honest", "hard", "small"])
+def test_the_parts_print_their_headings_for_no_frames(
+    part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "vision", "--part", part, "--frames", "0"]) == 0
+    headings, *rows = capsys.readouterr().out.splitlines()
+    assert headings.split()[0] == "units"
+    assert len(rows) == (len(HARDSHIPS) if part == "hard" else 0)
+
+
+def test_a_small_table_is_followed_until_it_is_settled() -> None:
+    asked = Asked(seed=4, frames=1, units=4, size="720p", lens=None)
+    headings, *rows = rows_of("small", asked)
+    assert headings == ("", "units", "settled", "share")
+    assert sum(int(row[1]) for row in rows) == sum(int(row[2]) for row in rows) > 0
 
 
 def test_wrong_usage_is_told() -> None:

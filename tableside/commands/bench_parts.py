@@ -1,4 +1,4 @@
-"""The parts of ``tableside bench vision`` besides the tables: honesty, speed, hard scenes."""
+"""The parts of ``tableside bench vision`` besides the tables: honest, speed, hard, small."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tableside.commands import bench_hard, bench_honest, bench_speed
+from tableside.commands import bench_hard, bench_honest, bench_small, bench_speed
 from tableside.commands.progress import with_progress
 
 STILL_FRAMES = 300  # half a minute of a still table
@@ -56,9 +56,16 @@ def _hard(asked: Asked) -> Rows:
     return [("", *bench_hard.HEADINGS), *((name, *outcome.cells()) for name, outcome in told)]
 
 
+def _small(asked: Asked) -> Rows:
+    tables = bench_small.small(asked.seed, asked.frames, asked.units)
+    told = list(with_progress(tables, asked.frames, "tables"))
+    return [("", *bench_small.HEADINGS), *(bench_small.rows(told[-1]) if told else ())]
+
+
 _PARTS: Mapping[str, Callable[[Asked], Rows]] = {
     "honest": _honest,
     "speed": _speed,
     "hard": _hard,
+    "small": _small,
 }
 PARTS = ("tables", *_PARTS)

@@ -13,6 +13,7 @@ from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.geometry.units import inches
 from tableside.vision.lens import Lens
+from tableside.vision.marks import square
 from tableside.vision.observation import Matrix3
 from tableside.vision.shrink import SHRINK, shrunk
 from tableside.vision.sources.frame import Picture
@@ -24,6 +25,7 @@ CameraPose = tuple[Matrix3, tuple[float, float, float]]
 # Pixels along the board's longer side. A finger is then about 8 pixels wide on a 36 in table,
 # and the picture small enough that all of this takes a few milliseconds.
 LONG_SIDE = 400
+_PAPER = 1.5  # a marker's paper over its black square's side, its softness included
 
 
 class Ground:
@@ -42,6 +44,7 @@ class Ground:
         rotation, translation = np.array(pose[0]), np.array(pose[1])
         self._centre = -rotation.T @ translation
         self._maps, self.seen = self._make_maps(Lens.of(camera), rotation, translation)
+        self.marked = self._marked(board)
 
     def _make_maps(
         self, lens: Lens, rotation: Array, translation: Array
@@ -60,6 +63,17 @@ class Ground:
         ratio = np.divide(self._small, (lens.width, lens.height))
         small = ((np.nan_to_num(pixels) + 0.5) * ratio - 0.5).astype(np.float32)
         return (small[..., 0], small[..., 1]), seen
+
+    def _marked(self, board: Board) -> Mask:
+        """Return where the board's markers lie, their paper and a little more.
+
+        So sharp a print looks changed when the camera has been knocked by however little.
+        """
+        hulls = []
+        for marker in board.markers:
+            flat = square(*marker.at, marker.angle, _PAPER * inches(marker.side))
+            hulls.append(self.outline([(float(x), float(y)) for x, y in flat], 0.0, marker.height))
+        return filled((self.height, self.width), hulls) > 0
 
     def view(self, image: Picture) -> Picture:
         """Return the picture (height, width, 3) seen from above, black where nothing is seen.

@@ -99,6 +99,7 @@ class HandWatch:
         bodies = {unit: self._bodies(ground, unit, known) for unit, known in standing.items()}
         self._leave_old_homes(ground, standing)
         covered = self._covered(ground, [*bodies.values(), self._vacated])
+        covered |= ground.marked
         hand = _large_parts(changed & ~covered, LEAST_HAND * ground.scale**2)
         any_hand = bool(hand.any())
         near = _grown(_whole_parts(changed, hand), NEAR * ground.scale) if any_hand else hand

@@ -23,6 +23,7 @@ GONE_SHARE = 0.5
 SAME_SHARE = 0.15
 # So many pixels of change on the rim of the piece mean that something goes on beyond it.
 LEAST_BEYOND = 4
+_SOLID = np.ones((5, 5), np.uint8)  # half an inch on a usual table: noise is not so solid
 # With less of the ring in view than this many pixels there is nothing to go by.
 LEAST_RING = 40
 
@@ -86,7 +87,8 @@ class Snapshot:
 
         A unit that was taken away leaves a change no larger than itself.
         """
-        _, labels = cv2.connectedComponents(changed.astype(np.uint8))
+        solid = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, _SOLID)
+        _, labels = cv2.connectedComponents(solid)
         own = np.unique(labels[self.inside & changed])
         beyond = np.isin(labels[self.rim], own[own > 0])
         return int(np.count_nonzero(beyond)) >= LEAST_BEYOND
