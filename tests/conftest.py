@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
+PLACES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def chromium() -> str | None:
+    """Return the browser to use: the system's, or the one that playwright has installed."""
+    found = (os.environ.get("CHROMIUM"), *(shutil.which(name) for name in PLACES))
+    return next((path for path in found if path and Path(path).exists()), None)
+
 
 settings.register_profile("tableside", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("tableside")
@@ -27,3 +38,18 @@ def photos() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no photographs at {folder} (set TABLESIDE_PHOTOS)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real Chromium. One for all tests: its driver cannot be started twice."""
+    with sync_playwright() as playwright:
+        path = chromium()
+        own = playwright.chromium.executable_path
+        if path is None and not Path(own).exists():
+            pytest.skip("no Chromium is found: apt install chromium, or set CHROMIUM")
+        started = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield started
+        started.close()

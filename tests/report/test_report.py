@@ -22,9 +22,6 @@ from tableside.session.store import open_store
 from tests.fake_game import look, moved, seen
 from tests.rules.gmu_table import GMU
 from tests.session.kept_game import begin
-from tests.web.conftest import browser
-
-__all__ = ["browser"]  # the pages are opened in the same browser as those of the server
 
 
 @pytest.fixture

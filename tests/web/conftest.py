@@ -1,42 +1,16 @@
-"""A real browser at a phone's size, and the demo running for it."""
+"""Pages at a phone's size, and the demo running for them."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.served import Served
 
-PLACES = ("chromium", "chromium-browser", "google-chrome")
-
-
-def chromium() -> str | None:
-    """Return the browser to use: the system's, or the one that playwright has installed."""
-    found = (os.environ.get("CHROMIUM"), *(shutil.which(name) for name in PLACES))
-    return next((path for path in found if path and Path(path).exists()), None)
-
-
 expect.set_options(timeout=30_000)  # a card may take its time on a busy machine
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        path = chromium()
-        own = playwright.chromium.executable_path
-        if path is None and not Path(own).exists():
-            pytest.skip("no Chromium is found: apt install chromium, or set CHROMIUM")
-        started = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="session")
