@@ -42,8 +42,13 @@ def shortest_way(field: Field, start: Pose, goal: Pose, limit: float) -> Way | N
     return _unhindered(field, start, goal) or way_to(field, start, AtPose(goal), limit)
 
 
-def way_to(field: Field, start: Pose, target: Target, limit: float) -> Way | None:
-    """Return the shortest way to a target of at most ``limit`` inches, the limit included."""
+def way_to(
+    field: Field, start: Pose, target: Target, limit: float, any_length: bool = False
+) -> Way | None:
+    """Return the shortest way to a target of at most ``limit`` inches, the limit included.
+
+    ``any_length``: the first that is found will do, where it only matters that there is one.
+    """
     here = np.array([[start.x, start.y]])
     if target.bound(here)[0] > limit + SLACK:
         return None
@@ -57,9 +62,9 @@ def way_to(field: Field, start: Pose, target: Target, limit: float) -> Way | Non
         if hunt.bare.length > limit + LONGER:
             return best
         best = hunt.search(number > 0) or best
-        if best is not None and best.length <= hunt.bare.length + ENOUGH:
+        if best is not None and (any_length or best.length <= hunt.bare.length + ENOUGH):
             return best
-        if best is None and not hunt.conceivable():
+        if best is None and number < len(STEPS) - 1 and not hunt.conceivable():
             return None
     return best
 

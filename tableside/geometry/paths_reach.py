@@ -28,6 +28,7 @@ from tableside.geometry.paths_rings import (
     parts_of,
     rounded,
 )
+from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_search import Search
 from tableside.geometry.paths_standing import THIN, sums, tidy
 from tableside.geometry.paths_targets import AtAny, AtPose, Target
@@ -44,6 +45,9 @@ MOST_POINTS = 12000
 
 #: How far (inches) inside the edges of what could be come to it is looked for too.
 INSET = 0.02
+
+#: After so many places it is looked at what is shut off from where ways begin.
+PATIENCE = 12
 
 #: How far (inches) inside the true edge the discs may be drawn that need room to turn.
 WIDE = 0.004
@@ -123,10 +127,14 @@ class _Flood:
                 self._drop_inconceivable()
         if len(self.points):
             self.search.lay(Left(self.starts, self.points), False)
+        opened = 0
         while len(self.points) and not self.search.exhausted:
             state = self.search.nearest()
             if self._promising(state) and self.search.open(state):
                 self._look(state, state.before is not None, True)
+                opened += 1
+                if opened == PATIENCE and len(self.points):
+                    self._drop_shut_off()
         return tidy(self.found)
 
     def _search(self) -> None:
@@ -221,6 +229,19 @@ class _Flood:
                 asked = self.points[chosen]
                 bare = Bare(self.field, things, asked, target, self.limit)
                 good[chosen] = bare.rest(asked) <= self.limit + THIN
+        self._keep(good)
+
+    def _drop_shut_off(self) -> None:
+        """Leave out points that lie in rooms in which no way begins, whatever the facing."""
+        rooms = Rooms(self.field, self.obstacles, self.starts, self.limit)
+        begun: set[int] = set()
+        for state in self.search.first():
+            facings = self.search.facings[state.came]
+            place = np.broadcast_to(self.search.place(state.node), (len(facings), 2))
+            begun |= rooms.holding(place, facings)
+        areas = rooms.within(begun, self.search.facings)
+        self.possible &= np.stack([contains(area, self.points) for area in areas])
+        good: Flags = np.any(self.possible, axis=0)
         self._keep(good)
 
     def _in_gates(self, points: Array) -> Flags:

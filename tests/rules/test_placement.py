@@ -154,6 +154,21 @@ def test_a_detachments_way_meets_no_enemy_zone_and_no_corps() -> None:
     assert rules(detach(camp(*ring), [10, 15, 90])) == ["placement.path"]
 
 
+def test_a_way_begins_only_in_a_free_pose_in_contact() -> None:
+    # Corps all round, 0.4 in off: nowhere is there room for 1 in beside the headquarters.
+    ring = [
+        corps("csa-2", 10, 11.5), corps("csa-3", 10, 8.5),
+        corps("csa-4", 11.5, 10, 0), corps("csa-5", 8.5, 10, 0),
+        corps("csa-6", 11.95, 12.1), corps("csa-7", 8.05, 12.1),
+        corps("csa-8", 11.95, 7.9), corps("csa-9", 8.05, 7.9),
+    ]  # fmt: skip
+    assert detach(camp(*ring))["area"] is None
+    # Without one of them it begins in the gap, its corners at none of the headquarters' own.
+    open_side = detach(camp(*ring[1:4], *ring[6:]), [10, 14, 90])
+    assert open_side["verdict"] == "legal"
+    assert holds(open_side, 10, 14)
+
+
 def test_detachments_never_outnumber_the_corps() -> None:
     one = corps("csa-d1", 3, 8, type="detachment")
     full = detach(camp(one), [10, 13, 90])

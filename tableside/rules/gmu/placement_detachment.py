@@ -37,6 +37,9 @@ from tableside.rules.verdict import Breach
 #: This far (inches) outside the area that is shown no way is looked for.
 OUTSIDE = 0.05
 
+#: So far (inches) off what is in the way it may begin its way.
+CLEAR = 0.002
+
 #: How finely (degrees) it is looked in which facings a detachment may begin its way.
 STEP = 7.5
 
@@ -60,6 +63,8 @@ class Detachment:
             return EMPTY
         field = self._field()
         sources = list(self._sources())
+        if not sources:
+            return EMPTY
         start, limit = sources[0], command_range(self.state, self.staff)
         solid = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces)
         zones = tuple(zone_keepouts(self.state, (*self.friends, *self.enemies)))
@@ -137,16 +142,29 @@ class Detachment:
         if self.area().distance(shapely.Point(to.x, to.y)) > OUTSIDE:
             return False
         target = InContact(self.mover, self.staff.footprint)
-        return way_to(self._field(), to, target, command_range(self.state, self.staff)) is not None
+        reach = command_range(self.state, self.staff)
+        return way_to(self._field(), to, target, reach, any_length=True) is not None
 
     def _sources(self) -> Iterator[Source]:
         """Yield the poses in contact with the headquarters from which all ways can begin.
 
-        In each facing it reaches farthest from where the corners of the two bases meet.
+        Where nothing is in the way it reaches farthest, in each facing, from where the corners of
+        the two bases meet; else also from the ends of what is left of the line of contact.
         """
         facings = np.arange(0.0, 180.0 if self.mover.half_turn else 360.0, STEP)
-        groups = sheets_of(convex_parts(self.staff.footprint), self.mover.turned(facings))
-        for facing, touching in zip(facings, joined(groups, len(facings)), strict=True):
-            rim = touching.simplify(0.02).exterior
-            for x, y in shapely.get_coordinates(rim)[:-1]:
-                yield Source(float(x), float(y), float(facing))
+        turned = self.mover.turned(facings)
+        touching = joined(sheets_of(convex_parts(self.staff.footprint), turned), len(facings))
+        boxes = Standing(self.mover, self.bounds).sheets(facings)
+        far = 2 * self.mover.reach + CLEAR
+        near = (
+            part
+            for thing in obstacles_of(self._field())
+            for part in thing.grown
+            if self.staff.footprint.distance(shapely.Polygon(part)) <= far
+        )
+        blocked = shapely.buffer(joined(sheets_of(near, turned), len(facings)), CLEAR)
+        rims = shapely.get_exterior_ring(shapely.simplify(touching, 0.02))
+        lines = shapely.difference(shapely.intersection(rims, boxes), blocked)
+        for facing, line in zip(facings.tolist(), lines, strict=True):
+            for x, y in np.unique(shapely.get_coordinates(line).round(6), axis=0).tolist():
+                yield Source(x, y, facing)

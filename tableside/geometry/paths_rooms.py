@@ -1,0 +1,116 @@
+"""Rooms: what of the ground hangs together for a base that turns, place and facing taken as one.
+
+A way never leaves the room in which it begins. Facings are looked at ``STEP`` degrees apart, and
+all that is in the way is made smaller by what a corner moves in half a step: two poses in
+different rooms have no way between them, two in one room need not have one.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+import numpy as np
+import shapely
+
+from tableside.geometry.paths_field import Array, Field, Geometries
+from tableside.geometry.paths_layers import Obstacle
+from tableside.geometry.paths_rings import Indices, sheets_of
+from tableside.geometry.shapes import EMPTY
+
+#: Between two facings that are looked at, degrees.
+STEP = 2.5
+
+#: This much (inches) more is given way to, for the chords of curves and the width of contact.
+ROOM = 0.007
+
+
+class Rooms:
+    """The rooms of a field for ways of at most ``limit`` inches that begin at ``starts`` (n, 2)."""
+
+    def __init__(
+        self, field: Field, obstacles: tuple[Obstacle, ...], starts: Array, limit: float
+    ) -> None:
+        self._field, self._obstacles = field, obstacles
+        self._starts, self._limit = starts, limit
+        self._count = round((180.0 if field.mover.half_turn else 360.0) / STEP)
+        self._less = field.mover.reach * math.radians(STEP / 2) + ROOM
+
+    def rows(self, facings: Array) -> Indices:
+        """Return which of the facings looked at is nearest to each of these (degrees)."""
+        found: Indices = np.round(np.asarray(facings) / STEP).astype(np.int64) % self._count
+        return found
+
+    def holding(self, points: Array, facings: Array) -> set[int]:
+        """Return the numbers of the rooms in which n poses lie."""
+        found: set[int] = set()
+        rows = self.rows(facings)
+        for row in np.unique(rows).tolist():
+            at = shapely.points(points[rows == row])
+            for number in self._numbers[row]:
+                if shapely.intersects(self._parts[number], at).any():
+                    found.add(int(self._room[number]))
+        return found
+
+    def within(self, rooms: set[int], facings: Array) -> Geometries:
+        """Return, for each of K facings, what of the plane of the centre lies in the rooms."""
+        each = [
+            shapely.union_all([self._parts[n] for n in numbers if int(self._room[n]) in rooms])
+            for numbers in self._numbers
+        ]
+        found: Geometries = np.array(each, dtype=object)[self.rows(facings)]
+        return found
+
+    @cached_property
+    def _sheets(self) -> Geometries:
+        """Where the centre may be in each facing, all that is in the way made smaller."""
+        turned = self._field.mover.turned(np.linspace(0.0, STEP * (self._count - 1), self._count))
+        low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
+        x0, y0, x1, y1 = self._field.bounds
+        less = self._less
+        found: Geometries = shapely.box(
+            x0 - low[:, 0] - less,
+            y0 - low[:, 1] - less,
+            np.maximum(x1 - high[:, 0] + less, x0 - low[:, 0] - less),
+            np.maximum(y1 - high[:, 1] + less, y0 - low[:, 1] - less),
+        )
+        # The chords of such a disc lie no more than a 500th of its radius inside the circle.
+        far = 1.002 * self._limit + ROOM
+        near = shapely.union_all(shapely.buffer(shapely.points(self._starts), far))
+        if self._field.domain is not None:
+            near = near.intersection(self._field.domain.buffer(ROOM))
+        groups = sheets_of((part for o in self._obstacles for part in o.grown), turned)
+        blocks = [np.full((1, self._count), EMPTY, dtype=object)]
+        for group in groups:
+            blocks.append(shapely.buffer(shapely.polygons(group), -less, join_style="mitre"))
+        blocked = shapely.union_all(np.concatenate(blocks), axis=0)
+        free: Geometries = shapely.difference(shapely.intersection(found, near), blocked)
+        return free
+
+    @cached_property
+    def _pieces(self) -> tuple[Geometries, Indices]:
+        parts, row = shapely.get_parts(self._sheets, return_index=True)
+        kept = shapely.get_type_id(parts) == 3
+        return parts[kept], row[kept]
+
+    @property
+    def _parts(self) -> Geometries:
+        return self._pieces[0]
+
+    @cached_property
+    def _numbers(self) -> list[Indices]:
+        """The numbers of the parts in each facing."""
+        return [np.flatnonzero(self._pieces[1] == row) for row in range(self._count)]
+
+    @cached_property
+    def _room(self) -> Indices:
+        """The room of each part: parts in neighbouring facings that meet are of one room."""
+        shapely.prepare(self._parts)
+        room = np.arange(len(self._parts))
+        for row, numbers in enumerate(self._numbers):
+            after = self._numbers[(row + 1) % self._count]
+            meet = shapely.intersects(self._parts[numbers][:, None], self._parts[after][None])
+            for i, j in np.argwhere(meet).tolist():
+                one, other = room[numbers[i]], room[after[j]]
+                room[room == other] = one
+        return room
