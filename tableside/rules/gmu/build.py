@@ -6,12 +6,10 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from tableside.files.position import FORMAT
 from tableside.geometry.footprint import ORIGIN, Base
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import areas_only, strip
 from tableside.rules.gmu.book import Book
 from tableside.rules.gmu.phases import SETUP
 from tableside.rules.gmu.play import Play, Setup
@@ -21,7 +19,6 @@ from tableside.rules.gmu.position import (
     HouseFile,
     PositionFile,
     ReserveFile,
-    TerrainFile,
     UnitFile,
 )
 from tableside.rules.gmu.position_play import OrderFile, SetupFile
@@ -35,8 +32,8 @@ from tableside.rules.gmu.state import (
     Side,
     State,
     Task,
-    Terrain,
 )
+from tableside.rules.terrain import terrain_entry, terrain_of
 
 #: Width and depth (mm) of the bases that the rules give; headquarters: the house rules'.
 BASE_SIZES = {
@@ -71,7 +68,9 @@ def state_of(file: PositionFile, book: Book) -> State:
             name: Side(name, book.armies[side.army].army()) for name, side in file.sides.items()
         },
         pieces=tuple(piece_of(unit, house, Pose.of(unit.pose)) for unit in file.units),
-        terrain=tuple(terrain_of(piece, board) for piece in file.terrain),
+        terrain=tuple(
+            terrain_of(piece, Ground(piece.type), board, piece.at) for piece in file.terrain
+        ),
         weather=frozenset(file.weather),
         scenario=file.scenario or "battle",
         eliminated=tuple(Absent(piece_of(unit, house)) for unit in file.eliminated),
@@ -155,27 +154,6 @@ def _awaited(task: AwaitedFile) -> Awaited:
     return Awaited(Task(task.task), task.unit, task.enemy, to, task.into)
 
 
-def terrain_of(piece: TerrainFile, board: BaseGeometry) -> Terrain:
-    """Return a piece of terrain, its area clipped to the board."""
-    if piece.at is not None:
-        whole: BaseGeometry = shapely.Point(piece.at)
-    elif piece.polygon is not None:
-        whole = shapely.Polygon(piece.polygon)
-    else:
-        whole = strip(piece.line or (), piece.width or 0.0)
-    if piece.at is None and not board.covers(whole):
-        whole = areas_only(whole.intersection(board))
-    return Terrain(
-        id=piece.id,
-        kind=Ground(piece.type),
-        area=whole,
-        line=piece.line,
-        width=piece.width,
-        height=piece.height,
-        outline=piece.polygon,
-    )
-
-
 def position_of(state: State) -> dict[str, Any]:
     """Return the state as a position that ``state_of`` reads back without loss."""
     position: dict[str, Any] = {
@@ -190,7 +168,7 @@ def position_of(state: State) -> dict[str, Any]:
         "weather": sorted(state.weather),
         "sides": {name: {"army": side.army.id} for name, side in state.sides.items()},
         "units": [unit_entry(piece, state.house) for piece in state.pieces],
-        "terrain": [_terrain_entry(piece) for piece in state.terrain],
+        "terrain": [terrain_entry(piece) for piece in state.terrain],
         "scenario": state.scenario,
         "eliminated": [unit_entry(entry.piece, state.house) for entry in state.eliminated],
         "broken": [
@@ -255,20 +233,6 @@ def _bases_entry(bases: tuple[Base, ...]) -> dict[str, Any]:
             {"base": [base.width, base.depth], "pose": base.place.as_list()} for base in bases
         ]
     }
-
-
-def _terrain_entry(piece: Terrain) -> dict[str, Any]:
-    entry: dict[str, Any] = {"id": piece.id, "type": str(piece.kind)}
-    if piece.kind is Ground.OBJECTIVE:
-        entry["at"] = [piece.area.x, piece.area.y]
-    elif piece.outline is not None:
-        entry["polygon"] = [list(point) for point in piece.outline]
-    else:
-        entry["line"] = [list(point) for point in piece.line or ()]
-        entry["width"] = piece.width
-    if piece.height:
-        entry["height"] = piece.height
-    return entry
 
 
 def _reserve_entry(entry: Absent, house: HouseRules) -> dict[str, Any]:

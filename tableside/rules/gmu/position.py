@@ -13,7 +13,6 @@ from tableside.files.parts import (
     Name,
     NotNegative,
     Point,
-    Polygon,
     PoseNumbers,
     Positive,
     Sigma,
@@ -30,6 +29,7 @@ from tableside.files.position import (
 )
 from tableside.rules.gmu.book import Book
 from tableside.rules.gmu.position_play import OrderFile, SetupFile, one_of, play_known
+from tableside.rules.terrain import TerrainShape, shape_faults
 
 UnitType = Literal["infantry", "cavalry", "detachment", "headquarters"]
 TerrainType = Literal[
@@ -90,16 +90,11 @@ class ReserveFile(UnitFile):
     arrival: Name | None = None
 
 
-class TerrainFile(Model):
-    """A piece of terrain; ``height`` in mm is for the camera."""
+class TerrainFile(TerrainShape):
+    """A piece of terrain; an objective is a point, ``at``."""
 
-    id: Name
     type: TerrainType
-    polygon: Polygon | None = None
-    line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
-    width: Positive | None = None
     at: Point | None = None
-    height: NotNegative = 0.0
 
 
 class SideFile(Model):
@@ -204,29 +199,7 @@ def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    for place, piece in entries(data, "terrain"):
-        kind = piece.get("type")
-        shape = _wanted_shape(str(kind), piece)
-        for field in sorted(shape - piece.keys()):
-            yield PlacedFault((*place, field), "is missing", f"a {kind} needs it: add it")
-        if not _has_length(piece.get("line")):
-            yield PlacedFault((*place, "line"), "has no length", "give two different points")
-        for field in ("polygon", "line", "width", "at"):
-            if field in piece and field not in shape:
-                yield PlacedFault((*place, field), f"does not fit a {kind}", "remove it")
-
-
-def _has_length(line: Any) -> bool:
-    """Whether a line's points are not all one; True for what is no line (said elsewhere)."""
-    return not (isinstance(line, list) and line and all(point == line[0] for point in line))
-
-
-def _wanted_shape(kind: str, piece: Mapping[str, Any]) -> set[str]:
-    if kind == "objective":
-        return {"at"}
-    if kind in LINES and "polygon" not in piece:
-        return {"line", "width"}
-    return {"polygon"}
+    return shape_faults(data, LINES, ("objective",))
 
 
 def _entered(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

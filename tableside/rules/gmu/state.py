@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.play import Play, Setup
+from tableside.rules.terrain import Terrain as AnyTerrain
 
 if TYPE_CHECKING:  # the tables are made of this module's armies
     from tableside.rules.gmu.book import Book
@@ -109,21 +110,8 @@ class Ground(StrEnum):
     OBJECTIVE = "objective"
 
 
-@dataclass(frozen=True)
-class Terrain:
-    """A piece of terrain: its area clipped to the board; an objective's is its point.
-
-    ``outline`` is the polygon, or ``line`` and ``width`` (inches) the line, that it was given
-    as, before clipping; ``height`` in mm.
-    """
-
-    id: str
-    kind: Ground
-    area: BaseGeometry
-    line: tuple[tuple[float, float], ...] | None = None
-    width: float | None = None
-    height: float = 0.0
-    outline: tuple[tuple[float, float], ...] | None = None
+#: A piece of terrain; an objective's area is its point.
+Terrain = AnyTerrain[Ground]
 
 
 @dataclass(frozen=True)

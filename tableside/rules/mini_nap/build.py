@@ -6,15 +6,14 @@ from dataclasses import asdict, fields
 from typing import Any
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from tableside.files.position import FORMAT
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import areas_only, strip
 from tableside.rules.mini_nap.formation import TWO_STANDS, Formation, Tolerances, stands_of
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
-from tableside.rules.mini_nap.position import HouseFile, PositionFile, TerrainFile, UnitFile
-from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, State, Terrain, Unit
+from tableside.rules.mini_nap.position import HouseFile, PositionFile, UnitFile
+from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, State, Unit
+from tableside.rules.terrain import terrain_entry, terrain_of
 
 #: Fields of a unit that the file and the state call by the same name, with their defaults.
 _PLAIN: dict[str, Any] = {
@@ -39,7 +38,7 @@ def state_of(file: PositionFile) -> State:
         depth=file.board.depth,
         sides={name: side.model_dump(exclude_none=True) for name, side in file.sides.items()},
         units=tuple(unit_of(unit, house) for unit in file.units),
-        terrain=tuple(_terrain_of(piece, board) for piece in file.terrain),
+        terrain=tuple(terrain_of(piece, Ground(piece.type), board) for piece in file.terrain),
         turn=file.turn,
         last_turn=file.last_turn,
         phase=file.phase,
@@ -111,25 +110,6 @@ def unit_of(entry: UnitFile, house: HouseRules) -> Unit:
     )
 
 
-def _terrain_of(piece: TerrainFile, board: BaseGeometry) -> Terrain:
-    """Return a piece of terrain, its area clipped to the board."""
-    if piece.polygon is not None:
-        whole: BaseGeometry = shapely.Polygon(piece.polygon)
-    else:
-        whole = strip(piece.line or (), piece.width or 0.0)
-    if not board.covers(whole):
-        whole = areas_only(whole.intersection(board))
-    return Terrain(
-        id=piece.id,
-        kind=Ground(piece.type),
-        area=whole,
-        line=piece.line,
-        width=piece.width,
-        height=piece.height,
-        outline=piece.polygon,
-    )
-
-
 def position_of(state: State) -> dict[str, Any]:
     """Return the state as a position that ``state_of`` reads back without loss."""
     position: dict[str, Any] = {
@@ -140,7 +120,7 @@ def position_of(state: State) -> dict[str, Any]:
         "phase": state.phase,
         "sides": {name: dict(side) for name, side in state.sides.items()},
         "units": [unit_entry(unit) for unit in state.units],
-        "terrain": [_terrain_entry(piece) for piece in state.terrain],
+        "terrain": [terrain_entry(piece) for piece in state.terrain],
         "used": sorted(state.used),
         "house_rules": _house_entry(state.house),
         "eliminated": [unit_entry(unit) for unit in state.eliminated],
@@ -181,18 +161,6 @@ def unit_entry(unit: Unit) -> dict[str, Any]:
     for name in ("markers", "did"):
         if getattr(unit, name):
             entry[name] = sorted(getattr(unit, name))
-    return entry
-
-
-def _terrain_entry(piece: Terrain) -> dict[str, Any]:
-    entry: dict[str, Any] = {"id": piece.id, "type": str(piece.kind)}
-    if piece.outline is not None:
-        entry["polygon"] = [list(point) for point in piece.outline]
-    else:
-        entry["line"] = [list(point) for point in piece.line or ()]
-        entry["width"] = piece.width
-    if piece.height:
-        entry["height"] = piece.height
     return entry
 
 

@@ -13,8 +13,6 @@ from tableside.files.parts import (
     AsTuple,
     Name,
     NotNegative,
-    Point,
-    Polygon,
     PoseNumbers,
     Positive,
     Sigma,
@@ -32,6 +30,7 @@ from tableside.files.position import (
     entries,
 )
 from tableside.rules.mini_nap.kinds import Kind
+from tableside.rules.terrain import TerrainShape, shape_faults
 
 UnitType = Literal[
     "line-infantry",
@@ -105,15 +104,10 @@ class UnitFile(Model):
     did: Annotated[tuple[Done, ...], AsTuple] = ()
 
 
-class TerrainFile(Model):
-    """A piece of terrain; ``height`` in mm is for the camera."""
+class TerrainFile(TerrainShape):
+    """A piece of terrain."""
 
-    id: Name
     type: TerrainType
-    polygon: Polygon | None = None
-    line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
-    width: Positive | None = None
-    height: NotNegative = 0.0
 
 
 class SideFile(Model):
@@ -306,15 +300,4 @@ def _pose(value: Any) -> bool:
 
 
 def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    for place, piece in entries(data, "terrain"):
-        kind = str(piece.get("type"))
-        lined = kind in LINES and "polygon" not in piece
-        shape = {"line", "width"} if lined else {"polygon"}
-        for field in sorted(shape - piece.keys()):
-            yield PlacedFault((*place, field), "is missing", f"a {kind} needs it: add it")
-        line = piece.get("line")
-        if isinstance(line, list) and line and all(point == line[0] for point in line):
-            yield PlacedFault((*place, "line"), "has no length", "give two different points")
-        for field in ("polygon", "line", "width"):
-            if field in piece and field not in shape:
-                yield PlacedFault((*place, field), f"does not fit a {kind}", "remove it")
+    return shape_faults(data, LINES)

@@ -18,6 +18,7 @@ from tableside.rules.mini_nap import formation
 from tableside.rules.mini_nap.body import Shape
 from tableside.rules.mini_nap.formation import Formation, Reading
 from tableside.rules.mini_nap.kinds import Kind
+from tableside.rules.terrain import Terrain as AnyTerrain
 
 #: Inches in a centimetre.
 CM = 1 / 2.54
@@ -38,17 +39,7 @@ class Ground(StrEnum):
     HILL = "hill"
 
 
-@dataclass(frozen=True)
-class Terrain:
-    """A piece of terrain: its area clipped to the board, and how it was given."""
-
-    id: str
-    kind: Ground
-    area: BaseGeometry
-    line: tuple[tuple[float, float], ...] | None = None
-    width: float | None = None
-    height: float = 0.0
-    outline: tuple[tuple[float, float], ...] | None = None
+Terrain = AnyTerrain[Ground]
 
 
 @dataclass(frozen=True)
