@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast, get_args
 
+from tableside.rules import asking
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.action_types import (
     Action,
@@ -39,11 +40,11 @@ Data = Mapping[str, Any]
 
 def read_action(data: Data) -> Action:
     """Return the action; raise QuestionError for one that is badly written."""
-    return _READERS[questions.choice(data, "action", tuple(_READERS))](data)
+    return _READERS[asking.choice(data, "action", tuple(_READERS))](data)
 
 
 def _name(data: Data, field: str) -> str:
-    value = questions.required(data, field)
+    value = asking.required(data, field)
     if not isinstance(value, str):
         raise QuestionError(field, f"{value!r} is no {'side' if field == 'side' else 'id'}")
     return value
@@ -54,7 +55,7 @@ def _optional_name(data: Data, field: str) -> str | None:
 
 
 def _names(data: Data, field: str) -> tuple[str, ...]:
-    value = questions.required(data, field)
+    value = asking.required(data, field)
     listed = isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
     if not listed or len(set(value)) != len(value):
         raise QuestionError(field, "a list of units' ids, each once")
@@ -62,7 +63,7 @@ def _names(data: Data, field: str) -> tuple[str, ...]:
 
 
 def _die(data: Data) -> int:
-    value = questions.required(data, "die")
+    value = asking.required(data, "die")
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 6:
         raise QuestionError("die", f"{value!r} is no die: a whole number from 1 to 6")
     return value
@@ -71,7 +72,7 @@ def _die(data: Data) -> int:
 def _rolled(data: Data) -> Thrower | None:
     if data.get("rolled") is None:
         return None
-    return cast("Thrower", questions.choice(data, "rolled", get_args(Thrower)))
+    return cast("Thrower", asking.choice(data, "rolled", get_args(Thrower)))
 
 
 def _sigma(data: Data) -> Sigma | None:
@@ -81,7 +82,7 @@ def _sigma(data: Data) -> Sigma | None:
     numbers = (
         isinstance(value, list | tuple)
         and len(value) == 3
-        and all(questions.number(each) and each >= 0 for each in value)
+        and all(asking.is_number(each) and each >= 0 for each in value)
     )
     if not numbers:
         raise QuestionError("sigma", "three numbers not below 0: of x, y (inches) and facing")
@@ -98,17 +99,17 @@ def _fight(data: Data) -> Fight:
 
 
 def _move(data: Data) -> Move:
-    to = questions.pose(data, "to")
+    to = asking.pose(data, "to")
     start = questions.optional_pose(data, "from") if data.get("from") is not None else None
     return Move(_name(data, "unit"), to, start, _sigma(data))
 
 
 def _place(data: Data) -> Place:
-    way = cast("Placement", questions.choice(data, "as", get_args(Placement)))
+    way = cast("Placement", asking.choice(data, "as", get_args(Placement)))
     formation = None
     if data.get("formation") is not None:
-        formation = cast("Formation", questions.choice(data, "formation", get_args(Formation)))
-    unit, to = _name(data, "unit"), questions.pose(data, "to")
+        formation = cast("Formation", asking.choice(data, "formation", get_args(Formation)))
+    unit, to = _name(data, "unit"), asking.pose(data, "to")
     return Place(unit, way, to, formation, _optional_name(data, "with"), _sigma(data))
 
 
@@ -133,13 +134,13 @@ def _roll(data: Data) -> Roll:
 
 
 def _edge(data: Data) -> TakeEdge:
-    edge = cast("Edge", questions.choice(data, "edge", get_args(Edge)))
+    edge = cast("Edge", asking.choice(data, "edge", get_args(Edge)))
     return TakeEdge(cast("SideEdge", data["action"]), _name(data, "side"), edge)
 
 
 _READERS: dict[str, Callable[[Data], Action]] = {
     "combat": _fight,
-    "phase": lambda data: ToPhase(questions.choice(data, "to", PHASES)),
+    "phase": lambda data: ToPhase(asking.choice(data, "to", PHASES)),
     "move": _move,
     "moved": _move,
     "gone": lambda data: Gone(_name(data, "unit")),

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from tableside.geometry.shapes import as_geojson
+from tableside.rules import asking
+from tableside.rules.asking import Question
 from tableside.rules.gmu import combat, objectives, questions, scenario, sight
 from tableside.rules.gmu.command import (
     MissingValueError,
@@ -16,7 +18,6 @@ from tableside.rules.gmu.command import (
 )
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.pursuit import pursuit
-from tableside.rules.gmu.questions import Question
 from tableside.rules.gmu.state import Kind, State
 from tableside.rules.gmu.zones import control_zone, influence_zone
 
@@ -27,7 +28,7 @@ HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
 
 def answer(state: State, question: Question) -> dict[str, Any]:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
-    name = questions.choice(question, "ask", tuple(QUESTIONS))
+    name = asking.choice(question, "ask", tuple(QUESTIONS))
     try:
         return QUESTIONS[name](state, question)
     except MissingValueError as error:
@@ -68,7 +69,7 @@ def _combat(state: State, question: Question) -> dict[str, Any]:
 def _pursuit(state: State, question: Question) -> dict[str, Any]:
     attacker = questions.unit(state, question, "attacker")
     defender = questions.unit(state, question, "defender")
-    effect = combat.Effect(questions.choice(question, "effect", tuple(combat.Effect)))
+    effect = combat.Effect(asking.choice(question, "effect", tuple(combat.Effect)))
     return pursuit(state, attacker, defender, effect).as_json()
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
+from tableside.rules import asking
+from tableside.rules.asking import Question
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.movement_ends import Limit, Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement_ground import VERGE, Water, domain, parted, roads
@@ -20,7 +22,6 @@ from tableside.rules.gmu.movement_reach import reach
 from tableside.rules.gmu.movement_start import start_of
 from tableside.rules.gmu.movement_ways import Activation, Passage, field_of, find_way
 from tableside.rules.gmu.nearness import DEVIATIONS, doubts
-from tableside.rules.gmu.questions import Question
 from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State, measured_sigma
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.verdict import Breach, Doubt, Verdict
@@ -54,7 +55,7 @@ class Ruling:
 def answer_move(state: State, question: Question) -> dict[str, Any]:
     """Answer whether a corps may move to a pose; raise QuestionError for a wrong question."""
     piece = questions.unit(state, question, "unit")
-    return move(state, piece, questions.pose(question, "to")).as_json()
+    return move(state, piece, asking.pose(question, "to")).as_json()
 
 
 def answer_reach(state: State, question: Question) -> dict[str, Any]:

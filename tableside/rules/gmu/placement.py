@@ -12,13 +12,14 @@ from typing import Any
 from tableside.files.fault import FileError
 from tableside.files.loading import validate
 from tableside.geometry.shapes import as_geojson
+from tableside.rules import asking
+from tableside.rules.asking import Question
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.placement_detachment import Detachment
 from tableside.rules.gmu.placement_limits import Headquarters, Placement, Return
 from tableside.rules.gmu.placement_reinforcement import Reinforcement
 from tableside.rules.gmu.position import UnitFile
-from tableside.rules.gmu.questions import Question
 from tableside.rules.gmu.state import CORPS, Kind, Piece, State
 from tableside.rules.ruleset import QuestionError
 
@@ -38,7 +39,7 @@ def answer(state: State, question: Question) -> dict[str, Any]:
 
     Raises QuestionError for a wrong question.
     """
-    way = questions.choice(question, "as", tuple(KINDS))
+    way = asking.choice(question, "as", tuple(KINDS))
     piece = _piece(state, question, way)
     placement = _placement(state.without(piece.id), piece, way, question)
     to = questions.optional_pose(question, "to")
@@ -50,7 +51,7 @@ def answer(state: State, question: Question) -> dict[str, Any]:
 
 def _piece(state: State, question: Question, way: str) -> Piece:
     """Return the piece that is to be placed, not yet on the table."""
-    entry = questions.required(question, "unit")
+    entry = asking.required(question, "unit")
     try:
         unit = validate(entry, UnitFile, "question", "unit")
     except FileError as error:

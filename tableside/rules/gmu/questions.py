@@ -1,4 +1,4 @@
-"""The parts of a question: unit ids, poses, dice, with the errors that wrong ones get.
+"""The parts of a question of this game: unit ids, two dice, with the errors that wrong ones get.
 
 Each reader takes the question and the name of the field and raises QuestionError, whose place
 is that field, when it is missing, badly written or names something that cannot stand there.
@@ -6,34 +6,25 @@ is that field, when it is missing, badly written or names something that cannot 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import validate
 from tableside.geometry.pose import Pose
+from tableside.rules.asking import Question, is_whole, pose, required
 from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.position import UnitFile
 from tableside.rules.gmu.state import CORPS, UNITS, Kind, Piece, State
 from tableside.rules.ruleset import QuestionError
 
-Question = Mapping[str, Any]
-
 _WANTED = {
     frozenset(CORPS): "a corps",
     frozenset(UNITS): "a corps or a detachment",
     frozenset({Kind.HEADQUARTERS}): "a headquarters",
 }
-
-
-def required(question: Question, field: str) -> Any:
-    """Return a field that the question must have."""
-    if field not in question:
-        raise QuestionError(field, f"the question has no '{field}': add it")
-    return question[field]
 
 
 def unit(state: State, question: Question, field: str, kinds: Collection[Kind] = UNITS) -> Piece:
@@ -84,30 +75,9 @@ def described(state: State, question: Question, field: str = "unit") -> Piece:
     return piece
 
 
-def number(value: Any) -> bool:
-    """Whether ``value`` is a finite number; true and false are none."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def pose(question: Question, field: str = "to") -> Pose:
-    """Return the pose ``[x, y, facing]`` in ``field``, which the question must have."""
-    value = required(question, field)
-    if not isinstance(value, list) or len(value) != 3 or not all(map(number, value)):
-        raise QuestionError(field, "a pose is three finite numbers: [x, y, facing]")
-    return Pose.of(value)
-
-
 def optional_pose(question: Question, field: str = "to") -> Pose | None:
     """Return the pose in ``field``, None when the question has no such field."""
     return pose(question, field) if field in question else None
-
-
-def choice(question: Question, field: str, choices: Collection[str]) -> str:
-    """Return the word in ``field``, one of ``choices``."""
-    value = required(question, field)
-    if not isinstance(value, str) or value not in choices:
-        raise QuestionError(field, f"{value!r} is none of: {', '.join(choices)}")
-    return value
 
 
 def dice(question: Question, field: str = "dice") -> tuple[int, int] | None:
@@ -118,7 +88,7 @@ def dice(question: Question, field: str = "dice") -> tuple[int, int] | None:
     good = (
         isinstance(value, list)
         and len(value) == 2
-        and all(isinstance(d, int) and not isinstance(d, bool) and 1 <= d <= 6 for d in value)
+        and all(is_whole(die) and 1 <= die <= 6 for die in value)
     )
     if not good:
         raise QuestionError(field, "dice are two whole numbers from 1 to 6: [attacker, defender]")
