@@ -15,6 +15,7 @@ Box = tuple[int, int, int, int]
 
 TILE = 16  # pixels a side
 _STRIP, _STRIP_SPARE = 12, 48  # tiles a strip of a box, and px by which strips overlap
+_GAP = 4  # tiles: less is not worth two boxes
 _LEAST = 4.0  # grey numbers of difference that count as change
 _TIMES_NOISE = 6.0
 _MOST_NOISE = 2.0
@@ -63,20 +64,27 @@ class Changed:
         y = np.clip(points[:, 1] // TILE, 0, rows - 1).astype(int)
         return np.asarray(self.tiles[y, x])
 
-    def touches(self, x: float, y: float, reach: float) -> bool:
-        """Tell whether anything within ``reach`` px of a pixel changed or is off the picture."""
-        rows, columns = self.tiles.shape
-        x0, x1 = int((x - reach) // TILE), int((x + reach) // TILE)
-        y0, y1 = int((y - reach) // TILE), int((y + reach) // TILE)
-        if x0 < 0 or y0 < 0 or x1 >= columns or y1 >= rows:
-            return True
-        return bool(self.core[y0 : y1 + 1, x0 : x1 + 1].any())
+    def touches(self, places: NDArray[np.float64], reach: NDArray[np.float64]) -> Tiles:
+        """Tell (n,) whether anything near each place changed or is off the picture.
+
+        Near is within ``reach`` (n,) px of ``places`` (n, 2), tile by tile.
+        """
+        last = np.array(self.tiles.shape[::-1]) - 1
+        low = np.floor((places - reach[:, None]) / TILE)
+        high = np.floor((places + reach[:, None]) / TILE)
+        off = ~((low >= 0) & (high <= last)).all(axis=1)
+        low[off] = high[off] = 0
+        (x0, y0), (x1, y1) = low.astype(int).T, high.astype(int).T + 1
+        # How many tiles above and left of each have changed: four of them count any box's.
+        count = cv2.integral(self.core.astype(np.uint8))
+        inside = count[y1, x1] - count[y0, x1] - count[y1, x0] + count[y0, x0]
+        return np.asarray(off | (inside > 0))
 
     def boxes(self, spare: int) -> list[Box]:
         """Return boxes (left, top, right, bottom; px) that hold what changed, ``spare`` px wider.
 
-        A part that lies aslant is cut into upright strips, or its box would hold mostly what has
-        not changed.
+        A part that lies aslant is cut into upright strips, and a strip where it has gaps, or a
+        box would hold mostly what has not changed.
         """
         mask = self.tiles.astype(np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
@@ -85,19 +93,26 @@ class Changed:
             x, y, w, h = (int(n) for n in stats[label, :4])
             part = labels[y : y + h, x : x + w] == label
             for left in range(0, w, _STRIP):
-                rows = np.flatnonzero(part[:, left : left + _STRIP].any(axis=1))
                 right = min(w, left + _STRIP)
                 # A tag may lie across two strips: each reaches a tag's width into the next.
                 beyond = _STRIP_SPARE if right < w else 0
-                boxes.append(
+                boxes += [
                     (
                         (x + left) * TILE - spare,
-                        (y + int(rows[0])) * TILE - spare,
+                        (y + top) * TILE - spare,
                         (x + right) * TILE + spare + beyond,
-                        (y + int(rows[-1]) + 1) * TILE + spare,
+                        (y + bottom) * TILE + spare,
                     )
-                )
+                    for top, bottom in _runs(part[:, left:right].any(axis=1))
+                ]
         return boxes
+
+
+def _runs(rows: Tiles) -> list[tuple[int, int]]:
+    """Return where the runs of set rows begin and end; gaps narrower than ``_GAP`` are bridged."""
+    at = np.flatnonzero(rows)
+    parts = np.split(at, np.flatnonzero(np.diff(at) > _GAP) + 1)
+    return [(int(part[0]), int(part[-1]) + 1) for part in parts]
 
 
 class Changes:

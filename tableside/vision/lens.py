@@ -199,9 +199,11 @@ def _even_slope(coefficients: Floats, square: Floats) -> Floats:
 def _bend_rational(flat: Floats, k: Floats) -> tuple[Floats, Floats]:
     x, y = flat[:, 0], flat[:, 1]
     square = x * x + y * y
-    above, below = _even_polynomial(k[[0, 1, 4]], square), _even_polynomial(k[5:8], square)
-    radial = above / below
-    by_square = (_even_slope(k[[0, 1, 4]], square) - radial * _even_slope(k[5:8], square)) / below
+    radial, by_square = _even_polynomial(k[[0, 1, 4]], square), _even_slope(k[[0, 1, 4]], square)
+    if k[5:8].any():  # plain lenses have nothing below the line
+        below = _even_polynomial(k[5:8], square)
+        radial = radial / below
+        by_square = (by_square - radial * _even_slope(k[5:8], square)) / below
     p1, p2 = k[2], k[3]
     s1, s2, s3, s4 = k[8:12]
     bent = np.stack(

@@ -161,9 +161,10 @@ class Measurer:
             return None
         if self._last is not None and changed is not None:
             seen = [p for p in self._tied.placed if not p.stray]
-            quiet = [not changed.touches(*p.sight.centre, _reach(p.sight)) for p in seen]
+            centres = np.array([p.sight.centre for p in seen]).reshape(-1, 2)
+            quiet = ~changed.touches(centres, np.array([_reach(p.sight) for p in seen]))
             # Markers that look the same have not moved, so neither has the camera.
-            if sum(quiet) >= max(_QUIET_MARKERS, 0.6 * len(quiet)):
+            if quiet.sum() >= max(_QUIET_MARKERS, 0.6 * len(quiet)):
                 return self._tied
         return follow(picture.gray, self._board, self._tied, self._tone, self._folder)
 

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.vision.changes import Box
 from tableside.vision.families import Cells
 from tableside.vision.squares import Squares
 from tableside.vision.template import QUIET, Templates
@@ -44,6 +45,21 @@ class Reading:
     shift: Floats
     angle: Floats
     score: Floats
+
+
+class Light:
+    """The light (0 to 1) of a grey picture, worked out only where it is asked for.
+
+    It is indexed like an array, by a slice of rows and one of columns.
+    """
+
+    def __init__(self, gray: NDArray[np.uint8], by_number: Floats) -> None:
+        self._gray = gray
+        self._by_number = by_number.astype(np.float32)
+        self.shape = gray.shape
+
+    def __getitem__(self, part: tuple[slice, slice]) -> Singles:
+        return np.asarray(cv2.LUT(self._gray[part], self._by_number), dtype=np.float32)
 
 
 class Reader:
@@ -79,7 +95,7 @@ class Reader:
         return self._kept[rounded]
 
     def read(
-        self, light: NDArray[np.float32], squares: Squares, by_cell: Floats, blur: float
+        self, light: Singles | Light, squares: Squares, by_cell: Floats, blur: float
     ) -> Reading:
         """Return the promising readings of places.
 
@@ -110,7 +126,7 @@ class Reader:
         )
 
     def certainty(
-        self, light: NDArray[np.float32], centres: Floats, by_cell: Floats, blur: Floats
+        self, light: Singles | Light, centres: Floats, by_cell: Floats, blur: Floats
     ) -> tuple[Singles, Singles]:
         """Return (n, count): how near the inner cells are to each tag upright, and to any turned.
 
@@ -122,20 +138,31 @@ class Reader:
         return fit[:, :, 0], fit[:, :, 1:].max(axis=2)
 
 
-def _sampled(
-    light: NDArray[np.float32], centres: Floats, by_cell: Floats, points: Floats
-) -> Singles:
+def _sampled(light: Singles | Light, centres: Floats, by_cell: Floats, points: Floats) -> Singles:
     """Return the light (n, t, g) at tag points (t, g, 2) of n places."""
     pixels = np.einsum("nij,tgj->ntgi", by_cell, points) + centres[:, None, None]
     flat = pixels.reshape(len(centres), -1, 2).astype(np.float32)
     values = np.zeros(flat.shape[:2], dtype=np.float32)
     # cv2.remap takes at most 32767 rows: places are few, but not always that few.
+    left, top, right, bottom = _around(flat, light.shape)
+    near = light[top:bottom, left:right]
+    flat -= np.array([left, top], dtype=np.float32)
     for start in range(0, len(flat), 30000):
         part = flat[start : start + 30000]
         values[start : start + 30000] = cv2.remap(
-            light, part[:, :, 0], part[:, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            near, part[:, :, 0], part[:, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
     return values.reshape(len(centres), points.shape[0], points.shape[1])
+
+
+def _around(pixels: Singles, shape: tuple[int, ...]) -> Box:
+    """Return the part of a picture that tells the light at pixels (n, m, 2) between its own."""
+    last = np.array([shape[1] - 1, shape[0] - 1])
+    at = np.nan_to_num(pixels.reshape(-1, 2))
+    low = np.clip(np.floor(at.min(axis=0, initial=np.inf)) - 1, 0, last)
+    high = np.clip(np.ceil(at.max(axis=0, initial=-np.inf)) + 1, 0, last)
+    low = np.minimum(low, high)
+    return int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1
 
 
 def _evened(rows: Singles) -> Singles:

@@ -19,8 +19,8 @@ from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.changes import Box, Changed
 from tableside.vision.families import family
 from tableside.vision.pose_fit import Mount
-from tableside.vision.read import Reader
-from tableside.vision.squares import Squares, find_squares
+from tableside.vision.read import Light, Reader
+from tableside.vision.squares import Squares, find_squares, joined
 from tableside.vision.surfaces import Surface, heights_at, heights_of
 from tableside.vision.table_view import View
 
@@ -30,6 +30,7 @@ _SAME_SIZE = 1.3  # tags within this ratio of sides are sought together
 _LOCAL_SIZE = 1.35  # how far a square's side may be from what the view expects there
 _OFF_BOARD = 1.0  # inches beyond the board's edge that are still looked at
 _SPARE = 8  # px beyond what is looked in
+_LEAST_PART = 8  # px a side: in less no tag can be found
 _CELLS = 3.0  # cells: a place nearer than this to a known tag's centre is that tag
 
 
@@ -86,7 +87,7 @@ class Seeker:
     def seek(
         self,
         gray: NDArray[np.uint8],
-        light: NDArray[np.float32],
+        light: NDArray[np.float32] | Light,
         view: View,
         blur: float,
         known: Floats,
@@ -98,23 +99,25 @@ class Seeker:
         whole board. A tag may be guessed at several places.
         """
         whole = self._for_view(view, gray.shape).box
+        boxes = [_common(b, whole) for b in ([whole] if where is None else where.boxes(_SPARE))]
         scored: list[tuple[float, Guess]] = []
-        for box in [whole] if where is None else where.boxes(_SPARE):
-            x0, y0, x1, y1 = _common(box, whole)
-            if x1 - x0 < 8 or y1 - y0 < 8:
-                continue
-            part = gray[y0:y1, x0:x1]
-            for kind in self._kinds:
-                squares = self._squares(kind, part, (x0, y0), view, light.shape)
-                if where is not None:
-                    squares = squares.chosen(where.holds(squares.centres))
-                scored += self._seek_kind(kind, squares, light, view, blur, known)
+        for kind in self._kinds:
+            parts = [
+                self._squares(kind, gray[y0:y1, x0:x1], (x0, y0), view, light.shape)
+                for x0, y0, x1, y1 in boxes
+                if x1 - x0 >= _LEAST_PART and y1 - y0 >= _LEAST_PART
+            ]
+            squares = joined(parts)
+            if where is not None:
+                squares = squares.chosen(where.holds(squares.centres))
+            # All boxes' squares at once: each step costs nearly the same for one as for many.
+            scored += self._seek_kind(kind, squares, light, view, blur, known)
         scored.sort(key=lambda pair: -pair[0])
         return [guess for _, guess in scored]
 
     def certainty(
         self,
-        light: NDArray[np.float32],
+        light: NDArray[np.float32] | Light,
         view: View,
         blur: float,
         guesses: Sequence[Guess],
@@ -145,7 +148,7 @@ class Seeker:
         self,
         kind: _Kind,
         squares: Squares,
-        light: NDArray[np.float32],
+        light: NDArray[np.float32] | Light,
         view: View,
         blur: float,
         known: Floats,

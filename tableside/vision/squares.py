@@ -9,11 +9,14 @@ the reader, who knows which tags there can be.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from tableside.vision.shrink import LABELLING
 
 Floats = NDArray[np.float64]
 
@@ -39,6 +42,17 @@ class Squares:
     def chosen(self, rows: NDArray[np.bool_]) -> Squares:
         """Return some of the candidates."""
         return Squares(self.centres[rows], self.sides[rows], self.angles[rows])
+
+
+def joined(parts: Sequence[Squares]) -> Squares:
+    """Return the candidates of several parts of a picture as one."""
+    if not parts:
+        return Squares(np.zeros((0, 2)), np.zeros(0), np.zeros(0))
+    return Squares(
+        np.concatenate([p.centres for p in parts]),
+        np.concatenate([p.sides for p in parts]),
+        np.concatenate([p.angles for p in parts]),
+    )
 
 
 def find_squares(
@@ -77,8 +91,8 @@ def _patches(
 ) -> list[tuple[float, float, float, float]]:
     """Return centre, side and angle of the mask's patches that are square and of the right size."""
     low, high = least * _SIZE_SPAN[0], most * _SIZE_SPAN[1]
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(
-        mask, connectivity=connectivity, ltype=cv2.CV_32S
+    _, labels, boxes, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        mask, connectivity, cv2.CV_32S, LABELLING
     )
     wide, tall, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
     fits = (np.minimum(wide, tall) >= low) & (np.maximum(wide, tall) <= high * math.sqrt(2))

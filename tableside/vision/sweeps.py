@@ -2,7 +2,7 @@
 
 A tag is sought wherever the picture changes, in the very frame. Once may not be enough (a hand was
 still half over it), so what has changed is looked over again a few frames later, and the whole
-board ever more rarely: after 4, 32, 256 and each 512 frames.
+board ever more rarely: after 4, 32, 256 and each 512 frames, when nothing moves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ MOSTLY = 0.4  # share of the picture that changed: then all is looked over at on
 # Frames that come faster than this (seconds) need not all be looked through where a hand is moving:
 # there it is done so often, and at once wherever it has become still.
 HURRY, STIRRING = 0.2, 1.0
-_ROUND = np.ones((5, 5), np.uint8)  # tiles round one that has become still: a tag may lie across
+# ... or, where it has become still, a moment (seconds) later: neighbouring places are then looked
+# through together.
+MOMENT = 0.15
+_ROUND = np.ones((3, 3), np.uint8)  # tiles round one that has become still: a tag may lie across
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,11 +40,13 @@ class Sweeps:
     def __init__(self) -> None:
         self._rest = FIRST
         self._rested = 0
+        self._quiet = 0
         self._part_rested = 0
         self._pending: Changed | None = None
         self._unsought: Changed | None = None
         self._time: float | None = None
         self._sought_at = 0.0
+        self._calmed_at = 0.0
 
     def step(self, changed: Changed | None, time: float | None = None) -> Sweep:
         """Return where to look in the next frame, of which ``changed`` is new (None: all of it).
@@ -57,8 +62,9 @@ class Sweeps:
             self._pending = changed.joined(self._pending)
         self._rested += 1
         self._part_rested += 1
+        self._quiet = 0 if changed.any else self._quiet + 1
         # A hand on the table is no time to look for newcomers elsewhere, unless it never goes.
-        if self._rested >= (LONGEST if changed.any else self._rest):
+        if self._rested >= (self._rest if self._quiet >= FIRST else LONGEST):
             self._rest, self._rested = min(TIMES * self._rest, LONGEST), 0
             self._part_rested, self._pending, self._unsought = 0, None, None
             return Sweep(True, None)
@@ -69,14 +75,20 @@ class Sweeps:
             return Sweep(True, part)
         if not hurry or time is None:
             return Sweep(False, changed)
-        return Sweep(False, self._calmed(changed, time))
+        calm = self._calmed(changed, time)
+        # A frame in which nothing changed is looked at only where that is due.
+        return Sweep(calm.any and not changed.any, calm)
 
     def _calmed(self, changed: Changed, time: float) -> Changed:
         """Return where a hand has left off moving, or, now and then, all that has changed."""
         waiting = changed.joined(self._unsought)
         if time - self._sought_at >= STIRRING:
-            self._sought_at, self._unsought = time, None
+            self._sought_at, self._calmed_at, self._unsought = time, time, None
             return waiting
+        if changed.any and time - self._calmed_at < MOMENT:
+            self._unsought = waiting
+            return changed.only(np.zeros_like(changed.tiles))
+        self._calmed_at = time
         calm = waiting.tiles & ~changed.tiles
         self._unsought = waiting.only(~calm)
         wide = np.asarray(cv2.dilate(calm.astype(np.uint8), _ROUND) > 0)

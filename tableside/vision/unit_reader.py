@@ -13,7 +13,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,6 +25,7 @@ from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
 from tableside.vision.pose_fit import Mount, mounts_of
+from tableside.vision.read import Light
 from tableside.vision.refine import (
     Refined,
     ToneCurve,
@@ -52,6 +52,9 @@ _SHARP, _INNER_BY_BLUR, _MOST_INNER = 0.3, 0.6, 0.9
 # A tag of a unit that was not there before is believed on its own from this correlation on; below
 # it another tag of the unit must be where it then has to be, within so many inches.
 _ALONE, _APART = 0.9, 0.1
+# Correlation of its inner cells below which a tag that should lie beside its unit's other one is
+# not fitted at all: what lies there is something else, such as a hand.
+_LIKELY = 0.3
 _SIZE_SPAN = 0.12  # natural logarithm of apparent over stated side
 _PER_TAG = 3  # places that are tried for one tag
 _MOST_BLUR = 0.8  # cells: with more, a tag's inner cells say nothing
@@ -66,14 +69,13 @@ class Picture:
     """A frame as the fits need it: grey numbers, and light from 0 to 1."""
 
     gray: NDArray[np.uint8]
-    light: NDArray[np.float32]
+    light: Light
     tone: ToneCurve
 
     @classmethod
     def of(cls, gray: NDArray[np.uint8], tone: ToneCurve) -> Picture:
-        """Return the picture with its light worked out."""
-        light = cv2.LUT(gray, tone.table.astype(np.float32))
-        return cls(gray, np.asarray(light, dtype=np.float32), tone)
+        """Return the picture, its light to be worked out where it is needed."""
+        return cls(gray, Light(gray, tone.table), tone)
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,6 +136,8 @@ class UnitReader:
         sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, where)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
         siblings = self._siblings(still, found, all_units=where is None)
+        if where is not None:
+            siblings = self._likely(picture, tied, siblings)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings, known=True)])
         self._kept = _confirmed(_distinct(tied.view, [*still, *found]))
         return self._kept
@@ -145,11 +149,9 @@ class UnitReader:
         points = np.array([(*p.pose[:2], p.height / MM_PER_INCH) for p in self._kept])
         pixels, slopes = view.slopes(points)
         scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2]))) / MM_PER_INCH
-        still: list[Proven] = []
-        stale: list[Proven] = []
-        for one, (x, y), px in zip(self._kept, pixels, scale, strict=True):
-            reach = one.mount.tag.side * px
-            (stale if changed.touches(x, y, reach) else still).append(one)
+        touched = changed.touches(pixels, np.array([p.mount.tag.side for p in self._kept]) * scale)
+        still = [p for p, is_touched in zip(self._kept, touched, strict=True) if not is_touched]
+        stale = [p for p, is_touched in zip(self._kept, touched, strict=True) if is_touched]
         return still, stale
 
     def _found(self, view: View, sights: Sequence[TagSight]) -> list[Guess]:
@@ -192,6 +194,15 @@ class UnitReader:
                 place = (at.x, at.y, math.radians(at.facing))
                 guesses.append(Guess(mount, place, mount.tag.height + ground))
         return guesses
+
+    def _likely(
+        self, picture: Picture, tied: Registration, guesses: Sequence[Guess]
+    ) -> list[Guess]:
+        """Return the guesses without those whose place shows something else, such as a hand."""
+        if not guesses:
+            return []
+        own, _ = self._seeker.certainty(picture.light, tied.view, tied.blur, guesses)
+        return [g for g, near in zip(guesses, own, strict=True) if not near < _LIKELY]
 
     def _prove(
         self,

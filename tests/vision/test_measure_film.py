@@ -126,13 +126,23 @@ def test_changes_are_told_by_the_tile_and_noise_is_none() -> None:
     row, column = 72 // TILE, 102 // TILE
     assert changed.tiles[row, column]
     assert changed.tiles.sum() == 9  # and the tiles next to it
-    assert changed.touches(102, 72, 1)
-    assert not changed.touches(20, 20, 4)
-    assert changed.touches(2, 2, 4)  # off the picture nothing is known
+    places = np.array([(102.0, 72.0), (20.0, 20.0), (2.0, 2.0), (np.nan, 20.0)])
+    touched = changed.touches(places, np.array([1.0, 4.0, 4.0, 4.0]))
+    assert touched.tolist() == [True, False, True, True]  # off the picture nothing is known
     changes.read(changed)
     after = changes.look(shrunk(moved))
     assert after is not None
     assert not after.any
+
+
+@pytest.mark.parametrize("shape", [(40, 60), (40, 60, 3), (41, 62)])
+def test_a_picture_is_averaged_down_to_a_quarter(shape: tuple[int, ...]) -> None:
+    image = np.random.default_rng(7).integers(0, 256, shape).astype(np.uint8)
+    small = shrunk(image)
+    assert small.shape[:2] == (-(-shape[0] // 4), -(-shape[1] // 4))
+    if shape[0] % 4 == 0:
+        means = image.reshape(10, 4, 15, 4, -1).mean(axis=(1, 3)).reshape(small.shape)
+        assert np.abs(small - means).max() <= 1.0
 
 
 def test_a_slow_drift_is_noticed_in_the_end() -> None:

@@ -12,7 +12,8 @@ from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
 from tableside.vision.families import pattern
 from tableside.vision.pose_fit import fuse, mounts_of
-from tableside.vision.read import Reader
+from tableside.vision.read import Light, Reader
+from tableside.vision.refine import ToneCurve
 from tableside.vision.squares import Squares, find_squares
 from tableside.vision.surfaces import Surface, heights_at
 from tableside.vision.template import Templates, flatness_of
@@ -92,6 +93,21 @@ def test_tags_are_read_in_every_turn(cell: float) -> None:
             assert read.score[best] > 0.95
             turned = (0.3 + read.angle[best] - angle + math.pi) % (2 * math.pi) - math.pi
             assert abs(turned) < 0.12
+
+
+def test_light_worked_out_where_it_is_needed_reads_the_same() -> None:
+    reader, tone = Reader([pattern("tag36h11", n) for n in range(5)]), ToneCurve()
+    gray = np.pad(as_numbers(picture(3, 1.5, 0.3)), ((70, 20), (30, 90)), mode="edge")
+    middles = np.array([[(30 + gray.shape[1] - 91) / 2, (70 + gray.shape[0] - 21) / 2], [1.0, 2.0]])
+    turn = np.array([[math.cos(0.3), -math.sin(0.3)], [math.sin(0.3), math.cos(0.3)]])
+    by_cell = np.stack([turn, turn]) * 1.5
+    blur = np.array([0.4, 0.4])
+    whole = reader.certainty(tone.light(gray).astype(np.float32), middles, by_cell, blur)
+    part = reader.certainty(Light(gray, tone.table), middles, by_cell, blur)
+    assert whole[0][0, 3] > 0.9
+    np.testing.assert_allclose(part, whole, atol=1e-4)
+    near = reader.certainty(Light(gray, tone.table), middles[:1], by_cell[:1], blur[:1])
+    np.testing.assert_allclose(near[0][0], whole[0][0], atol=1e-4)
 
 
 @pytest.mark.parametrize("cell", [1.25, 2.0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tableside.vision.changes import TILE, Changed
-from tableside.vision.sweeps import AGAIN, FIRST, HURRY, LONGEST, STIRRING, TIMES, Sweeps
+from tableside.vision.sweeps import AGAIN, FIRST, HURRY, LONGEST, MOMENT, STIRRING, TIMES, Sweeps
 
 
 def changed(*tiles: tuple[int, int]) -> Changed:
@@ -63,6 +63,41 @@ def test_fast_frames_are_looked_through_where_a_hand_has_left() -> None:
     assert not left.tiles[5, 20]
 
 
+def test_places_that_become_still_are_looked_through_together() -> None:
+    sweeps, pace = Sweeps(), 0.4 * MOMENT
+    sweeps.step(None, 10.0)
+    sweeps.step(changed((5, 5)), 10.0 + pace)  # the first look is due at once
+    looks = [sweeps.step(changed((5, 5 + 5 * n)), 10.0 + (n + 1) * pace) for n in (1, 2, 3)]
+    *early, later = (look.where for look in looks)
+    assert all(where is not None and not where.any for where in early)
+    assert later is not None
+    assert later.tiles[5, 10]
+    assert later.tiles[5, 15]
+    assert not later.tiles[5, 20]
+
+
+def test_where_a_hand_was_last_is_looked_through_in_the_first_still_frame() -> None:
+    sweeps, pace = Sweeps(), 0.6 * MOMENT
+    sweeps.step(None, 10.0)
+    sweeps.step(changed((5, 5)), 10.0 + pace)
+    sweeps.step(changed((5, 20)), 10.0 + 2 * pace)
+    gone = sweeps.step(changed(), 10.0 + 3 * pace)
+    assert gone.due
+    assert gone.where is not None
+    assert gone.where.tiles[5, 20]
+    assert not sweeps.step(changed(), 10.0 + 4 * pace).due
+
+
+def test_a_hand_that_rests_for_a_moment_is_no_time_for_the_whole_board() -> None:
+    sweeps = Sweeps()
+    sweeps.step(None)
+    for n in range(FIRST):
+        sweeps.step(changed((5, n)))
+    looks = [sweeps.step(changed()) for _ in range(FIRST)]
+    assert [look.due for look in looks] == [False] * (FIRST - 1) + [True]
+    assert looks[-1].where is None
+
+
 def test_what_never_becomes_still_is_looked_through_now_and_then() -> None:
     sweeps, pace, looked = Sweeps(), 0.1, []
     sweeps.step(None, 0.0)
@@ -107,3 +142,13 @@ def test_changes_near_places_are_found_tile_by_tile() -> None:
     assert not near.tiles[2, 9]
     inside = some.holds(np.array([[2.5 * TILE, 2.5 * TILE], [3.5 * TILE, 2.5 * TILE]]))
     assert inside.tolist() == [True, False]
+
+
+def test_a_strip_is_cut_where_it_has_a_gap() -> None:
+    ends = changed(*((0, n) for n in range(10)), *((29, n) for n in range(10)))
+    ends.tiles[:, 0] = True  # what holds them together
+    boxes = ends.boxes(0)
+    assert boxes == [(0, 0, 10 * TILE, 30 * TILE)]
+    ring = changed(*((n, 0) for n in range(30)), *((r, c) for r in (0, 29) for c in range(30)))
+    assert (12 * TILE, 0, 24 * TILE + 48, TILE) in ring.boxes(0)
+    assert (12 * TILE, 29 * TILE, 24 * TILE + 48, 30 * TILE) in ring.boxes(0)

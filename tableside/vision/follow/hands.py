@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from tableside.geometry.pose import Pose, turn_between
 from tableside.vision.follow.around import Around, Place
@@ -15,6 +14,7 @@ from tableside.vision.follow.backdrop import Backdrop
 from tableside.vision.follow.ground import Array, Ground, Mask, filled
 from tableside.vision.follow.shapes import Points, on_board
 from tableside.vision.follow.snapshot import Snapshot
+from tableside.vision.shrink import LABELLING
 from tableside.vision.sources.frame import Picture
 
 # Figures on a base, banners and all, are lower than this (mm).
@@ -181,20 +181,34 @@ class HandWatch:
         around: Mapping[str, Around],
     ) -> None:
         """Take snapshots of units that stand at home in plain view."""
-        for unit, known in standing.items():
-            if known.home is None or known.sight is None or around[unit].near:
-                continue
-            if known.home.pose.distance_to(known.sight.pose) > SOFT / 2:
-                continue
-            kept = self._snapshots.get(unit)
-            if kept and time - kept[0] < SNAPSHOT_EVERY and kept[1] == self._homes.get(unit):
-                continue
-            foot = self._body(ground, unit, known.home, tall=0.0)
-            body = self._body(ground, unit, known.home)
-            free = self._free(ground, unit, bodies)
+        due = {
+            unit: known.home
+            for unit, known in standing.items()
+            if known.home is not None
+            and known.sight is not None
+            and not around[unit].near
+            and known.home.pose.distance_to(known.sight.pose) <= SOFT / 2
+            and not self._has_snapshot(unit, time)
+        }
+        if not due:
+            return
+        covers = {unit: self._covered(ground, [hulls]) for unit, hulls in bodies.items()}
+        count = np.sum(list(covers.values()), axis=0, dtype=np.uint16)
+        for unit, home in due.items():
+            foot = self._body(ground, unit, home, tall=0.0)
+            body = self._body(ground, unit, home)
+            # In view, and covered by no other unit.
+            free = ground.seen & (count == covers[unit])
             taken = Snapshot.take(picture, foot, body, free, ground.scale)
             if taken is not None:
                 self._snapshots[unit] = (time, self._homes[unit], taken)
+
+    def _has_snapshot(self, unit: str, time: float) -> bool:
+        """Tell whether the snapshot of a unit is of its present home and recent."""
+        kept = self._snapshots.get(unit)
+        if kept is None or time - kept[0] >= SNAPSHOT_EVERY:
+            return False
+        return kept[1] == self._homes.get(unit)
 
     def _absorb(self, changed: Mask, covered: Mask, hand: Mask, near: Mask, time: float) -> None:
         """Let the backdrop take in what has come to stay."""
@@ -219,7 +233,9 @@ def _parts(mask: Mask) -> list[Mask]:
 def _large_parts(mask: Mask, least: float) -> Mask:
     """Return ``mask`` without its thin and small parts (``least`` in pixels)."""
     opened = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
+    count, labels, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
+        opened, 8, cv2.CV_32S, LABELLING
+    )
     large = np.zeros(count, dtype=bool)
     large[1:] = stats[1:, cv2.CC_STAT_AREA] >= least
     return np.asarray(large[labels])
@@ -227,8 +243,10 @@ def _large_parts(mask: Mask, least: float) -> Mask:
 
 def _whole_parts(mask: Mask, seeds: Mask) -> Mask:
     """Return the parts of ``mask`` that hold a seed: a hand goes on where it lies over units."""
-    _, labels = cv2.connectedComponents((mask | seeds).astype(np.uint8))
-    chosen = np.zeros(int(labels.max()) + 1, dtype=bool)
+    count, labels = cv2.connectedComponentsWithAlgorithm(
+        (mask | seeds).astype(np.uint8), 8, cv2.CV_32S, LABELLING
+    )
+    chosen = np.zeros(count, dtype=bool)
     chosen[np.unique(labels[seeds])] = True
     return np.asarray(chosen[labels])
 
@@ -239,5 +257,13 @@ def _grown(mask: Mask, radius: float) -> Mask:
     return np.asarray(cv2.dilate(mask.astype(np.uint8), kernel) > 0)
 
 
-def _touches(mask: Mask, hulls: Sequence[npt.NDArray[np.float64]]) -> bool:
-    return bool((mask & (filled(mask.shape, hulls) > 0)).any())
+def _touches(mask: Mask, hulls: Sequence[Array]) -> bool:
+    """Tell whether anything of ``mask`` lies in a hull; only the hulls' own boxes are looked at."""
+    for hull in hulls:
+        corners = np.round(hull).astype(np.int32)
+        left, top = (max(0, int(n)) for n in corners.min(axis=0))
+        right, bottom = (max(0, int(n) + 1) for n in corners.max(axis=0))
+        part = mask[top:bottom, left:right]
+        if part.any() and (part & (filled(part.shape, [hull - (left, top)]) > 0)).any():
+            return True
+    return False
