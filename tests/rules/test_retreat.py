@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from tableside.rules.gmu.retreat_scene import JUDGED, STRICT, scene_of
 from tableside.rules.gmu.state import State
 from tableside.rules.ruleset import QuestionError
 from tableside.rules.verdict import Verdict
-from tests.rules import retreat_chance
+from tests.rules import gmu_games, retreat_chance
 from tests.rules.gmu_table import Data, ask, band, box, position, state, unit
 
 MM = {"infantry": [60, 30], "detachment": [60, 20]}
@@ -258,6 +259,46 @@ def test_what_is_possible_has_an_area_however_small(room: float) -> None:
     steps = retreat.steps_of(where, *both(where))
     assert steps is not None
     assert chain_holds(scene_of(where, *both(where)), steps, JUDGED)
+
+
+@pytest.mark.parametrize("slides", [(1, 1, 1), (-1, -1, 1), (1, -1, 1), (1, -1, -1), (-1, 1, 1)])
+def test_in_a_lane_too_narrow_for_the_grid_slides_that_hold_are_legal(
+    slides: tuple[int, int, int],
+) -> None:
+    """Between the enemy it leaves and a closed zone a corps slides to and fro, and gains a bit.
+
+    A lane of 0.116 in: such slides end between the places of the search's grid.
+    """
+    enemies = (inf("usa-1", 18, 10, 270), inf("usa-2", 18.3, 14.1, 270, type="detachment"))
+    where = state(inf("csa-1", 18.3, 12), *enemies)
+    scene = scene_of(where, *both(where))
+    steps, here = [], scene.start
+    for way in slides:
+        here = Pose(here.x + way * np.cos(0.026), here.y + np.sin(0.026), 90)
+        steps.append(here)
+    assert chain_holds(scene, steps, STRICT, here.facing)
+    found = retreat.judge(where, *both(where), here)
+    assert found.verdict is Verdict.LEGAL
+    assert found.steps is not None
+    assert chain_holds(scene, found.steps, JUDGED, here.facing)
+    assert area_of(where).distance(shapely.Point(here.x, here.y)) < 0.05
+
+
+@pytest.mark.parametrize("seed", [2, 5, 8])
+def test_the_slides_that_are_shown_lead_to_a_legal_place(seed: int) -> None:
+    """Wherever corps stand near their enemies, on every kind of ground."""
+    where = gmu_games.rules().load(gmu_games.crowd(Random(seed), 2), "crowd")
+    asked = 0
+    for corps in [piece for piece in where.pieces if piece.is_corps][::3]:
+        for enemy in where.enemies(corps):
+            if not enemy.is_unit or corps.distance(enemy) > 1.0:
+                continue
+            steps = retreat.steps_of(where, corps, enemy)
+            if steps is not None:
+                asked += 1
+                found = retreat.judge(where, corps, enemy, steps[-1])
+                assert found.verdict is Verdict.LEGAL, (corps.id, enemy.id)
+    assert asked
 
 
 def test_a_detachment_and_a_friends_foe_never_retreat() -> None:

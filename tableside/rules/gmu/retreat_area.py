@@ -8,7 +8,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import EMPTY, areas_only
 from tableside.rules.gmu.retreat_border import Rings, refined, rings_of
-from tableside.rules.gmu.retreat_chains import Indices, join
+from tableside.rules.gmu.retreat_chains import Chains, Indices, join
 from tableside.rules.gmu.retreat_mend import drawn
 from tableside.rules.gmu.retreat_search import Search
 from tableside.rules.gmu.retreat_table import STEP
@@ -16,7 +16,7 @@ from tableside.rules.gmu.retreat_table import STEP
 _ROUNDS = 2  # of looking at the middles of the border's sides
 _MOST_SPECKS = 16  # ends that are looked round
 _SIDES = 8  # directions in which they are
-_LEAST = 0.002  # inches that even a single place is drawn wide
+_LEAST = 0.001  # inches round it that a single place is drawn wide
 _PRECISION = 1e-5  # inches that coordinates are rounded to
 _SMOOTH = 0.001  # inches that the drawn border may be straightened by
 
@@ -35,7 +35,11 @@ def border_of(search: Search) -> Rings:
 def area_of(search: Search, rings: Rings) -> BaseGeometry:
     """Return the area (inches) that the ends of all retreats fill; empty when there is none."""
     area = _enclosed(search, rings)
-    return area if not area.is_empty else _specks(search)
+    if area.is_empty:
+        return _specks(search, join([search.chains(*np.nonzero(search.inside)), search.loose]))
+    if len(search.loose) == 0:
+        return area
+    return areas_only(shapely.union(area, _specks(search, search.loose)))
 
 
 def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
@@ -55,9 +59,8 @@ def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
     return areas_only(shapely.set_precision(area, _PRECISION))
 
 
-def _specks(search: Search) -> BaseGeometry:
-    """Return the small areas round ends that lie between the grid's places, all that there is."""
-    chains = join([search.chains(*np.nonzero(search.inside)), search.loose])
+def _specks(search: Search, chains: Chains) -> BaseGeometry:
+    """Return the small areas round the ends of chains, which lie between the grid's places."""
     if len(chains) == 0:
         return EMPTY
     chains = chains.take(np.unique(np.linspace(0, len(chains) - 1, _MOST_SPECKS).astype(int)))
@@ -72,9 +75,9 @@ def _specks(search: Search) -> BaseGeometry:
     ends = np.stack([x[each], y[each]], axis=1)
     ends[good] = drawn_out.points(search.scene)[-1].T[good]
     hulls = shapely.convex_hull(shapely.multipoints(ends.reshape(len(chains), _SIDES, 2)))
-    return areas_only(
-        shapely.union_all(shapely.buffer(hulls, _LEAST)).difference(search.scene.river)
-    )
+    bare = shapely.area(hulls) < _LEAST**2
+    hulls[bare] = shapely.buffer(hulls[bare], _LEAST)
+    return areas_only(shapely.union_all(hulls).difference(search.scene.river))
 
 
 def _polygon(rings: Rings, ring: Indices) -> BaseGeometry:

@@ -34,10 +34,15 @@ class Found:
         return area_of(self.search, self.border)
 
     def off_area(self, to: Pose) -> float:
-        """Return how far (inches) outside the area a place lies; 0 inside it."""
+        """Return how far (inches) outside the area a place lies; 0 inside it.
+
+        Where a chain that is known ends is in it, however coarsely the area is drawn there.
+        """
+        x, y = self.chains().points(self.search.scene)[-1]
+        off = float(np.hypot(x - to.x, y - to.y).min(initial=np.inf))
         if self.area.is_empty:
-            return np.inf
-        return float(self.area.distance(shapely.Point(to.x, to.y)))
+            return off
+        return min(off, float(self.area.distance(shapely.Point(to.x, to.y))))
 
     def chains(self) -> Chains:
         """Return chains that keep every limit, to places all over the area."""

@@ -32,6 +32,7 @@ from tableside.rules.gmu.retreat_table import STEP
 
 _ROUNDS = 5  # of mending a rough chain
 _TRIES = 1  # rough chains to a place that are mended
+_FEW = 64  # places reached, an inch square: with so few, ends between the places matter
 _WAVES = 3  # of drawing chains to the places beside those reached
 _BESIDE = 3  # neighbours whose chains are drawn to a place
 _SEEDS = 2  # rough chains to a place that are drawn to it, too
@@ -45,7 +46,7 @@ class Search:
     ``inside`` (side, side): the places reached, the start in the middle; ``angles`` (6, side,
     side): a chain to each. ``stands``: chains that came to a stand, with ``toward`` which place
     (i, j) they were drawn and how far ``off`` it they end. ``loose``: chains to between the
-    places, where no place is reached.
+    places, far from all that are reached.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -108,12 +109,14 @@ class Search:
     def _far_off(self) -> None:
         """Mend rough chains that end far from all places reached.
 
-        Where still nothing is reached, let their ends move: they may lie between the places.
+        Where few places are reached, as in a lane between zones, the others may end between
+        the grid's places: their ends are let move.
         """
         self._try(self._far(), _ROUNDS)
-        if not self.inside.any():
-            good, ends = mend(self.limits, self.seeds.take(self._far()), None, 2 * _ROUNDS)
-            self.loose = ends.take(good)
+        if self.inside.sum() > _FEW:
+            return
+        good, ends = mend(self.limits, self.seeds.take(self._far()), None, 2 * _ROUNDS)
+        self.loose = ends.take(good)
 
     def _draw(self) -> None:
         """Draw chains to places beside those reached, and so on from what comes all the way."""
