@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 
@@ -43,11 +44,17 @@ def shortest_way(field: Field, start: Pose, goal: Pose, limit: float) -> Way | N
 
 
 def way_to(
-    field: Field, start: Pose, target: Target, limit: float, any_length: bool = False
+    field: Field,
+    start: Pose,
+    target: Target,
+    limit: float,
+    any_length: bool = False,
+    shut_off: Callable[[], bool] | None = None,
 ) -> Way | None:
     """Return the shortest way to a target of at most ``limit`` inches, the limit included.
 
     ``any_length``: the first that is found will do, where it only matters that there is one.
+    ``shut_off``: asked, before bends are looked for, whether there surely is no way.
     """
     here = np.array([[start.x, start.y]])
     if target.bound(here)[0] > limit + SLACK:
@@ -61,6 +68,8 @@ def way_to(
             return straight
         if hunt.bare.length > limit + LONGER:
             return best
+        if number == 0 and shut_off is not None and shut_off():
+            return None
         best = hunt.search(number > 0) or best
         if best is not None and (any_length or best.length <= hunt.bare.length + ENOUGH):
             return best

@@ -8,6 +8,7 @@ different rooms have no way between them, two in one room need not have one.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
@@ -79,13 +80,22 @@ class Rooms:
         near = shapely.union_all(shapely.buffer(shapely.points(self._starts), far))
         if self._field.domain is not None:
             near = near.intersection(self._field.domain.buffer(ROOM))
-        groups = sheets_of((part for o in self._obstacles for part in o.grown), turned)
+        groups = sheets_of(self._near(), turned)
         blocks = [np.full((1, self._count), EMPTY, dtype=object)]
         for group in groups:
             blocks.append(shapely.buffer(shapely.polygons(group), -less, join_style="mitre"))
         blocked = shapely.union_all(np.concatenate(blocks), axis=0)
         free: Geometries = shapely.difference(shapely.intersection(found, near), blocked)
         return free
+
+    def _near(self) -> Iterator[Array]:
+        """Yield the parts of obstacles that are near enough to matter."""
+        begins = shapely.MultiPoint(self._starts)
+        far = self._limit + self._field.mover.reach + 2 * ROOM
+        for thing in self._obstacles:
+            for part in thing.grown:
+                if shapely.Polygon(part).distance(begins) <= far:
+                    yield part
 
     @cached_property
     def _pieces(self) -> tuple[Geometries, Indices]:

@@ -208,3 +208,14 @@ def test_a_way_ends_in_contact_with_a_base_or_begins_on_an_edge() -> None:
     assert way is not None
     assert way.path[0].y == pytest.approx(0.0)
     assert way.length == pytest.approx(3.0)
+
+
+def test_bends_are_not_looked_for_where_there_surely_is_no_way() -> None:
+    wall = shapely.box(8, 11, 12, 12)
+    target = OnLine((10.0, 15.0), (10.0, 15.0))
+    ground, start = field(wall), Pose(10, 9, 90)
+    assert way_to(ground, start, target, 12, any_length=True, shut_off=lambda: False) is not None
+    assert way_to(ground, start, target, 12, any_length=True, shut_off=lambda: True) is None
+    open_way = way_to(field(), start, target, 12, shut_off=lambda: True)
+    assert open_way is not None
+    assert open_way.length == pytest.approx(6.0)

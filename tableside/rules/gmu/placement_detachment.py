@@ -14,6 +14,7 @@ from tableside.geometry.paths_ends import Ends
 from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts
 from tableside.geometry.paths_reach import reach_area
 from tableside.geometry.paths_rings import joined, sheets_of
+from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import InContact
 from tableside.geometry.paths_ways import Source
@@ -62,7 +63,7 @@ class Detachment:
         if any(limit.breach for limit in self._limits()):
             return EMPTY
         field = self._field()
-        sources = list(self._sources())
+        sources = self._sources
         if not sources:
             return EMPTY
         start, limit = sources[0], command_range(self.state, self.staff)
@@ -143,10 +144,21 @@ class Detachment:
             return False
         target = InContact(self.mover, self.staff.footprint)
         reach = command_range(self.state, self.staff)
-        return way_to(self._field(), to, target, reach, any_length=True) is not None
+        way = way_to(self._field(), to, target, reach, True, lambda: self._shut_off(to))
+        return way is not None
 
-    def _sources(self) -> Iterator[Source]:
-        """Yield the poses in contact with the headquarters from which all ways can begin.
+    def _shut_off(self, to: Pose) -> bool:
+        """Whether what hangs together with a pose, place and facing, holds no first pose."""
+        field = self._field()
+        begins = np.array([(source.x, source.y) for source in self._sources])
+        facings = np.array([source.facing for source in self._sources], dtype=np.float64)
+        rooms = Rooms(field, obstacles_of(field), begins, command_range(self.state, self.staff))
+        end = rooms.holding(np.array([[to.x, to.y]]), np.array([to.facing]))
+        return not end & rooms.holding(begins, facings)
+
+    @cached_property
+    def _sources(self) -> list[Source]:
+        """The poses in contact with the headquarters from which all ways can begin.
 
         Where nothing is in the way it reaches farthest, in each facing, from where the corners of
         the two bases meet; else also from the ends of what is left of the line of contact.
@@ -165,6 +177,8 @@ class Detachment:
         blocked = shapely.buffer(joined(sheets_of(near, turned), len(facings)), CLEAR)
         rims = shapely.get_exterior_ring(shapely.simplify(touching, 0.02))
         lines = shapely.difference(shapely.intersection(rims, boxes), blocked)
-        for facing, line in zip(facings.tolist(), lines, strict=True):
-            for x, y in np.unique(shapely.get_coordinates(line).round(6), axis=0).tolist():
-                yield Source(x, y, facing)
+        return [
+            Source(x, y, facing)
+            for facing, line in zip(facings.tolist(), lines, strict=True)
+            for x, y in np.unique(shapely.get_coordinates(line).round(6), axis=0).tolist()
+        ]
