@@ -162,7 +162,9 @@ def test_a_way_begins_only_in_a_free_pose_in_contact() -> None:
         corps("csa-6", 11.95, 12.1), corps("csa-7", 8.05, 12.1),
         corps("csa-8", 11.95, 7.9), corps("csa-9", 8.05, 7.9),
     ]  # fmt: skip
-    assert detach(camp(*ring))["area"] is None
+    shut = detach(camp(*ring), [10, 15.5, 90])
+    assert shut["area"] is None
+    assert rules(shut) == ["placement.path"]
     # Without one of them it begins in the gap, its corners at none of the headquarters' own.
     open_side = detach(camp(*ring[1:4], *ring[6:]), [10, 14, 90])
     assert open_side["verdict"] == "legal"

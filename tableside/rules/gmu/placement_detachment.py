@@ -140,7 +140,8 @@ class Detachment:
 
         Well outside the area that is shown there is none.
         """
-        if self.area().distance(shapely.Point(to.x, to.y)) > OUTSIDE:
+        area = self.area()
+        if area.is_empty or area.distance(shapely.Point(to.x, to.y)) > OUTSIDE:
             return False
         target = InContact(self.mover, self.staff.footprint)
         reach = command_range(self.state, self.staff)
