@@ -114,17 +114,61 @@ def crowd(chance: random.Random, turns: int) -> Data:
     return {**position, "phase": "combat", "order": order, "units": inside}
 
 
+def banks(chance: random.Random, turns: int) -> Data:
+    """Return corps face to face over a river that nothing crosses, combat about to begin."""
+    units: list[Data] = []
+    for number in range(5):
+        y = 2.5 + 4.5 * number + chance.uniform(-0.4, 0.4)
+        for side, x, facing in (("csa", 17.1, 0.0), ("usa", 18.9, 180.0)):
+            corps = {"id": f"{side}-{number}", "side": side, "type": "infantry"}
+            value = chance.choice((0, 2))
+            units.append({**corps, "pose": [x, y, facing], "battle_value": value})
+    river = band("river", "river", [18, 0], [18, 24], width=0.6)
+    order = {"step": "combat", "to_act": "csa"}
+    position = {**start(chance, turns), "phase": "combat", "order": order}
+    return {**position, "units": units, "terrain": [river]}
+
+
+def pocket(chance: random.Random, turns: int) -> Data:
+    """Return a corner of the board cut off by two corps, detachments about to be sent out."""
+    units: list[Data] = [
+        {"id": f"{side}-{name}", "side": side, "type": kind, "pose": pose, **more}
+        for side, name, kind, pose, more in (
+            ("usa", "1", "infantry", [5.35, 2.15, 45.0], {"battle_value": 1}),
+            ("usa", "2", "infantry", [2.15, 5.35, 45.0], {"battle_value": 1}),
+            ("usa", "hq", "headquarters", [16.0, 7.0, 90.0], {"formation": "command"}),
+            ("csa", "1", "infantry", [12.0, 12.0, 45.0], {"battle_value": 1}),
+            ("csa", "2", "cavalry", [8.0, 13.0, 45.0], {"battle_value": 0}),
+            ("csa", "hq", "headquarters", [7.0, 7.0, 90.0], {"formation": "command"}),
+        )
+    ]
+    order = {"step": "detachments", "to_act": "csa"}
+    position = {**start(chance, turns), "phase": "command", "order": order}
+    return {**position, "units": units, "terrain": []}
+
+
+#: What hardly comes about at random; every 25th game is the next of them.
+SCENES = (banks, pocket)
+
+
+def position_of(seed: int, chance: random.Random, turns: int) -> Data:
+    """Return the position in which the game of a seed begins."""
+    if seed % 25 == 23:
+        return SCENES[seed // 25 % len(SCENES)](chance, turns)
+    return (crowd if seed % 3 == 2 else start)(chance, turns)
+
+
 def game(seed: int, turns: int | None = None, watch: Watch | None = None) -> Game:
     """Return the game of a seed, not begun; ``turns`` None: a length of its own, 2 to 15.
 
-    Every third begins where the armies have met, the others with the army roll; every hundredth
-    has the scenario's fifteen turns.
+    Every third begins where the armies have met, the others with the army roll, but for the
+    scenes; every hundredth has the scenario's fifteen turns.
     """
     chance = random.Random(seed)
-    met = seed % 3 == 2
-    lengths = (2,) if met else (2, 3, 3, 4)
+    lengths = (2,) if seed % 3 == 2 or seed % 25 == 23 else (2, 3, 3, 4)
     length = turns or (15 if seed % 100 == 0 else chance.choice(lengths))
-    position = (crowd if met else start)(chance, length)
+    position = position_of(seed, chance, length)
     state = rules().load(json.loads(json.dumps(position)), f"game {seed}")
     keen = chance.choice((0.7, 0.85, 0.93))
-    return Game(rules(), state, guesses, chance, keen, RARE, watch or Watch())
+    sent = {"detachment": 0.9} if position["phase"] == "command" else {}
+    return Game(rules(), state, guesses, chance, keen, {**RARE, **sent}, watch or Watch())

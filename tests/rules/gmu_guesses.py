@@ -72,6 +72,11 @@ def _near(state: State, action: Mapping[str, Any], chance: random.Random) -> Pos
     side = piece.side if piece else state.by_id[action["with"]].side
     if way == "detachment":
         near = [state.by_id[action["with"]]]
+        if chance.random() < 0.7:  # into the nearest corner, which may be cut off
+            place, inset = near[0].place, 1.6
+            x = inset if place.x < state.width / 2 else state.width - inset
+            y = inset if place.y < state.depth / 2 else state.depth - inset
+            yield [x, y, 45.0 if (x < place.x) == (y < place.y) else 135.0]
     else:
         near = [p for p in state.pieces if p.side == side and p.id != name
                 and (p.is_corps if way == "headquarters" else not p.is_unit)]  # fmt: skip

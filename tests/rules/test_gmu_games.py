@@ -10,7 +10,7 @@ import shapely
 
 from tests.play_games import Played, report
 from tests.rules import gmu_games
-from tests.rules.coverage import PAGE, expected, rule_names
+from tests.rules.coverage import PAGE, Coverage, expected, rule_names
 from tests.rules.random_play import Game
 
 #: How far (inches) a legal centre may lie outside the drawn area: its curves are chords.
@@ -46,6 +46,16 @@ def test_a_legal_place_lies_in_the_area_that_is_drawn() -> None:
             assert area.distance(shapely.Point(action["to"][:2])) <= DRAWN, action
         game.state = after
     assert asked["reach"] == 4
+
+
+@pytest.mark.parametrize(("seed", "name"), [(23, "pursuit.river"), (48, "placement.path")])
+def test_scenes_use_what_chance_hardly_does(seed: int, name: str) -> None:
+    coverage = Coverage(seed)
+    game = gmu_games.game(seed, watch=coverage.watch())
+    while not coverage.used[name]:
+        options = game.rules.options(game.state)
+        assert options, sorted(coverage.used)
+        game.one(options)
 
 
 def test_the_report_tells_what_was_not_used(capsys: pytest.CaptureFixture[str]) -> None:
