@@ -67,7 +67,8 @@ def influence_zone(state: State, piece: Piece) -> BaseGeometry:
     if reach > INFLUENCE:
         high = whole.difference(_not_level(state, piece))
         zone = rounded(piece.footprint, INFLUENCE).union(high)
-    return areas_only(zone.intersection(_own_bank(state, piece, whole)))
+    bank = _own_bank(state, piece, whole)
+    return areas_only(zone if bank is whole else zone.intersection(bank))
 
 
 def heeds(piece: Piece, enemy: Piece) -> bool:
