@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from tests.rules.coverage import Coverage, expected
-from tests.rules.gmu_games import game
+from tests.rules.gmu.gmu_games import game
 from tests.rules.random_play import StuckError
 
 

@@ -20,7 +20,7 @@ from tableside.report.shapes import Area, Map, Stroke, Words
 from tableside.report.story import Story, story_of
 from tableside.session.store import open_store
 from tests.fake_game import look, moved, seen
-from tests.rules.gmu_table import GMU
+from tests.rules.gmu.gmu_table import GMU
 from tests.session.kept_game import begin
 
 

@@ -74,7 +74,7 @@ def test_every_rule_has_a_line_and_every_line_a_test_that_is_there(root: Path) -
         ["a rule", "does it"],
         ["a rule", "does it", ""],
         ["a rule", "does it", "by hand"],
-        ["a rule", "does it", "`tests/rules/test_gmu_turn.py::test_nothing_of_the_kind`"],
+        ["a rule", "does it", "`tests/rules/gmu/test_gmu_turn.py::test_nothing_of_the_kind`"],
         ["a rule", "does it", "`tests/rules/test_no_file.py::test_it`"],
     ],
 )
@@ -89,6 +89,6 @@ def test_every_name_of_a_rule_is_in_the_list_of_names(root: Path) -> None:
     rows = set(re.findall(r"^\| `([a-z]+\.[a-z-]+)` \|", part, flags=re.M))
     kinds = "combat|movement|retreat|placement|pursuit|turn|setup"
     code = "\n".join(
-        path.read_text("utf-8") for path in (root / "tableside/rules/gmu").glob("*.py")
+        path.read_text("utf-8") for path in (root / "tableside/rules/gmu").rglob("*.py")
     )
     assert set(re.findall(rf'"((?:{kinds})\.[a-z-]+)"', code)) <= rows

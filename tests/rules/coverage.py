@@ -12,7 +12,7 @@ from typing import Any
 from tableside.rules.gmu.state import State
 from tableside.rules.ruleset import Event, Option, QuestionError
 from tableside.rules.verdict import Finding
-from tests.rules.gmu_games import rules
+from tests.rules.gmu.gmu_games import rules
 from tests.rules.random_play import Watch
 
 #: Where the names of all rules stand, one a row.

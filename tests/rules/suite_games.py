@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.rules import registry
 from tableside.rules.ruleset import Option
-from tests.rules import gmu_games
+from tests.rules.gmu import gmu_games
 from tests.rules.random_play import Game
 from tests.rules.suite_samples import SAMPLES
 

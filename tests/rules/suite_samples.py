@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.gmu_table import Data, band, box, corps, position, unit
+from tests.rules.gmu.gmu_table import Data, band, box, corps, position, unit
 from tests.rules.mini_nap import table as nap
 
 GMU_POSITION = position(

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tableside.cli import main
-from tests.rules.gmu_table import box, corps, position, unit
+from tests.rules.gmu.gmu_table import box, corps, position, unit
 
 POSITION = position(
     corps("csa-1", 12, 8), corps("usa-1", 12, 10, 270), unit("csa-hq", "headquarters", [12, 5, 0])

@@ -17,7 +17,7 @@ from tableside.session.session import Session
 from tableside.session.store import create_store, open_store
 from tableside.session.timeline import Timeline
 from tests.fake_game import look, moved, seen
-from tests.rules import gmu_table
+from tests.rules.gmu import gmu_table
 
 START = gmu_table.position(
     gmu_table.corps("csa-1", 10, 8),

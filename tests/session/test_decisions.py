@@ -19,7 +19,7 @@ from tableside.session.session import RefusedError, Session
 from tableside.session.store import open_store
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
-from tests.rules import gmu_table
+from tests.rules.gmu import gmu_table
 from tests.session.kept_game import FIGHT, START, begin, play_on
 
 HOME, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 10.5, 90)

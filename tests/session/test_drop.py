@@ -17,7 +17,7 @@ from tableside.session.session import Session
 from tableside.session.store import _COLUMNS, SCHEMA, open_store
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import fake_session, look, moved, seen
-from tests.rules.gmu_table import GMU
+from tests.rules.gmu.gmu_table import GMU
 from tests.session.kept_game import START, begin, do, go_on
 
 NAMES = ("csa-1", "csa-2", "usa-1")

@@ -21,7 +21,7 @@ from tableside.session.reading import lines_of
 from tableside.session.store import open_store
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import look, moved, seen
-from tests.rules.gmu_table import GMU
+from tests.rules.gmu.gmu_table import GMU
 from tests.session.kept_game import START, begin, go_on
 
 NAMES = ("csa-1", "csa-2", "usa-1", "usa-2")

@@ -27,7 +27,7 @@ from tableside.session.store import (
     create_store,
     open_store,
 )
-from tests.rules.gmu_table import GMU
+from tests.rules.gmu.gmu_table import GMU
 from tests.session.kept_game import (
     FIGHT,
     START,

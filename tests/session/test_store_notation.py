@@ -20,7 +20,7 @@ from tableside.rules.ruleset import QuestionError
 from tableside.session.notation import Line, read_game, read_line, write_game, write_line
 from tableside.session.store import open_store
 from tests.fake_game import look, moved, seen
-from tests.rules.gmu_table import GMU
+from tests.rules.gmu.gmu_table import GMU
 from tests.session.kept_game import FIGHT, begin, do
 
 names = st.one_of(

@@ -9,16 +9,19 @@ from typing import Any, cast
 from tableside.geometry.shapes import as_geojson
 from tableside.rules import asking
 from tableside.rules.asking import Question
-from tableside.rules.gmu import combat, objectives, questions, scenario, sight
+from tableside.rules.gmu import questions, sight
 from tableside.rules.gmu.command import (
     MissingValueError,
     command_area,
     command_range,
     in_command,
 )
+from tableside.rules.gmu.fights import combat
+from tableside.rules.gmu.fights.pursuit import pursuit
 from tableside.rules.gmu.nearness import doubts, gap
-from tableside.rules.gmu.pursuit import pursuit
+from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.state import Kind, State
+from tableside.rules.gmu.turn import objectives
 from tableside.rules.gmu.zones import control_zone, influence_zone
 
 Answerer = Callable[[State, Question], dict[str, Any]]
@@ -85,7 +88,7 @@ def _late(module: str, function: str) -> Answerer:
     """Return an answerer whose module, with its search, is only loaded when it is asked."""
 
     def ask(state: State, question: Question) -> dict[str, Any]:
-        found = importlib.import_module(f"tableside.rules.gmu.{module}")
+        found = importlib.import_module(module)
         return cast("dict[str, Any]", getattr(found, function)(state, question))
 
     return ask
@@ -95,12 +98,12 @@ QUESTIONS: dict[str, Answerer] = {
     "zones": _zones,
     "command": _command,
     "sight": _sight,
-    "reach": _late("movement", "answer_reach"),
-    "move": _late("movement", "answer_move"),
+    "reach": _late("tableside.rules.gmu.movement.moves", "answer_reach"),
+    "move": _late("tableside.rules.gmu.movement.moves", "answer_move"),
     "combat": _combat,
-    "retreat": _late("retreat", "answer"),
+    "retreat": _late("tableside.rules.gmu.retreat.retreats", "answer"),
     "pursuit": _pursuit,
-    "place": _late("placement", "answer"),
+    "place": _late("tableside.rules.gmu.placement.pieces", "answer"),
     "objectives": _objectives,
     "scenario": _scenario,
 }

@@ -31,14 +31,16 @@ def retreat(state: State, loser: Piece, winner: Piece) -> dict[str, Any]:
 
 def can_retreat(state: State, loser: Piece, winner: Piece) -> bool:
     """Whether three legal slides exist."""
-    from tableside.rules.gmu.retreat import possible  # late: its search is only loaded when used
+    from tableside.rules.gmu.retreat.retreats import (
+        possible,  # late: its search is only loaded when used
+    )
 
     return possible(state, loser, winner)
 
 
 def retreat_to(state: State, loser: Piece, winner: Piece, to: Pose) -> Ruling:
     """Return the ruling on a retreat that ended at ``to``."""
-    from tableside.rules.gmu.retreat import judge
+    from tableside.rules.gmu.retreat.retreats import judge
 
     found = judge(state, loser, winner, to)
     return Ruling(found.verdict, found.breaches, found.doubts)
@@ -56,7 +58,7 @@ def move_to(state: State, piece: Piece, to: Pose) -> Ruling:
 
 def headquarters_at(state: State, piece: Piece, to: Pose) -> Ruling:
     """Return the ruling on a headquarters, not on the table now, that is placed at ``to``."""
-    from tableside.rules.gmu.placement_limits import Headquarters  # late: as above
+    from tableside.rules.gmu.placement.limits import Headquarters  # late: as above
 
     found = Headquarters(state, piece.at(None)).ruling(to)
     return Ruling(found.verdict, found.breaches, found.doubts)

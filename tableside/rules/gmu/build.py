@@ -11,8 +11,6 @@ from tableside.files.position import FORMAT
 from tableside.geometry.footprint import ORIGIN, Base
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.book import Book
-from tableside.rules.gmu.phases import SETUP
-from tableside.rules.gmu.play import Play, Setup
 from tableside.rules.gmu.position import (
     AwaitedFile,
     BrokenFile,
@@ -33,6 +31,8 @@ from tableside.rules.gmu.state import (
     State,
     Task,
 )
+from tableside.rules.gmu.turn.phases import SETUP
+from tableside.rules.gmu.turn.play import Play, Setup
 from tableside.rules.terrain import terrain_entry, terrain_of
 
 #: Width and depth (mm) of the bases that the rules give; headquarters: the house rules'.

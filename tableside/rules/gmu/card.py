@@ -7,7 +7,6 @@ from typing import Any
 
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import asked
-from tableside.rules.gmu.combat import Combat, Effect, combat, odds
 from tableside.rules.gmu.command import (
     MissingValueError,
     command_area,
@@ -16,9 +15,10 @@ from tableside.rules.gmu.command import (
     in_command,
 )
 from tableside.rules.gmu.drawing import ghost, strength
-from tableside.rules.gmu.judging_order import awaited_text
+from tableside.rules.gmu.fights.combat import Combat, Effect, combat, odds
+from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
+from tableside.rules.gmu.judging.order import awaited_text
 from tableside.rules.gmu.nearness import gap
-from tableside.rules.gmu.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.sight import sight
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Task
 from tableside.rules.gmu.table import task_of

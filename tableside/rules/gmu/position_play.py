@@ -10,11 +10,11 @@ from pydantic import Field
 from tableside.files.loading import Model, PlacedFault, found_text
 from tableside.files.parts import AsTuple, Name
 from tableside.files.position import Place, Whole
-from tableside.rules.gmu.phases import SETUP, phases
+from tableside.rules.gmu.turn.phases import SETUP, phases
 
 
 class OrderFile(Model):
-    """How far the phase has gone (``tableside.rules.gmu.play.Play``)."""
+    """How far the phase has gone (``tableside.rules.gmu.turn.play.Play``)."""
 
     step: Name
     to_act: Name
@@ -31,7 +31,7 @@ DieFace = Annotated[Whole, Field(ge=1, le=6)]
 
 
 class SetupFile(Model):
-    """What is settled before the first turn (``tableside.rules.gmu.play.Setup``)."""
+    """What is settled before the first turn (``tableside.rules.gmu.turn.play.Setup``)."""
 
     dice: Annotated[dict[Roll, dict[Name, DieFace]], Field(default_factory=dict)]
     armies: Annotated[tuple[Name, ...], AsTuple] = ()

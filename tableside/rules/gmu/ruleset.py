@@ -8,20 +8,20 @@ from typing import Any
 
 from tableside.files.position import read_position
 from tableside.rules.gmu import answers
-from tableside.rules.gmu.action_types import Action
-from tableside.rules.gmu.actions import read_action
-from tableside.rules.gmu.apply import apply
+from tableside.rules.gmu.actions.apply import apply
+from tableside.rules.gmu.actions.reading import read_action
+from tableside.rules.gmu.actions.types import Action
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
 from tableside.rules.gmu.card import card
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
-from tableside.rules.gmu.judging import judge
-from tableside.rules.gmu.options import options
+from tableside.rules.gmu.hands.recognise import recognise
+from tableside.rules.gmu.judging.actions import judge
 from tableside.rules.gmu.position import PositionFile, checks
-from tableside.rules.gmu.prompt import prompt
-from tableside.rules.gmu.recognise import recognise
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.table import sense
+from tableside.rules.gmu.turn.options import options
+from tableside.rules.gmu.turn.prompt import prompt
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.verdict import Finding
 

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu.play import Play, Setup
+from tableside.rules.gmu.turn.play import Play, Setup
 from tableside.rules.terrain import Terrain as AnyTerrain
 
 if TYPE_CHECKING:  # the tables are made of this module's armies

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.geometry.pose import Pose, turn_modulo_180
-from tableside.rules.gmu.action_types import Fight
+from tableside.rules.gmu.actions.types import Fight
 from tableside.rules.gmu.state import Absent, Awaited, Piece, State
 from tableside.rules.ruleset import QuestionError, Sensed
 

@@ -1,0 +1,163 @@
+"""Actions read from plain data, as players post them and recordings keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast, get_args
+
+from tableside.rules import asking
+from tableside.rules.gmu import questions
+from tableside.rules.gmu.actions.types import (
+    Action,
+    Arrive,
+    Choose,
+    Edge,
+    Fight,
+    Formation,
+    Gone,
+    Limited,
+    Move,
+    Pass,
+    Place,
+    Placement,
+    Recall,
+    Roll,
+    SideEdge,
+    SideRoll,
+    Sigma,
+    TakeArmy,
+    TakeEdge,
+    TakePeriod,
+    Thrower,
+    ToPhase,
+    Withdraw,
+)
+from tableside.rules.gmu.turn.phases import PHASES
+from tableside.rules.ruleset import QuestionError
+
+Data = Mapping[str, Any]
+
+
+def read_action(data: Data) -> Action:
+    """Return the action; raise QuestionError for one that is badly written."""
+    return _READERS[asking.choice(data, "action", tuple(_READERS))](data)
+
+
+def _name(data: Data, field: str) -> str:
+    value = asking.required(data, field)
+    if not isinstance(value, str):
+        raise QuestionError(field, f"{value!r} is no {'side' if field == 'side' else 'id'}")
+    return value
+
+
+def _optional_name(data: Data, field: str) -> str | None:
+    return None if data.get(field) is None else _name(data, field)
+
+
+def _names(data: Data, field: str) -> tuple[str, ...]:
+    value = asking.required(data, field)
+    listed = isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
+    if not listed or len(set(value)) != len(value):
+        raise QuestionError(field, "a list of units' ids, each once")
+    return tuple(value)
+
+
+def _die(data: Data) -> int:
+    value = asking.required(data, "die")
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 6:
+        raise QuestionError("die", f"{value!r} is no die: a whole number from 1 to 6")
+    return value
+
+
+def _rolled(data: Data) -> Thrower | None:
+    if data.get("rolled") is None:
+        return None
+    return cast("Thrower", asking.choice(data, "rolled", get_args(Thrower)))
+
+
+def _sigma(data: Data) -> Sigma | None:
+    value = data.get("sigma")
+    if value is None:
+        return None
+    numbers = (
+        isinstance(value, list | tuple)
+        and len(value) == 3
+        and all(asking.is_number(each) and each >= 0 for each in value)
+    )
+    if not numbers:
+        raise QuestionError("sigma", "three numbers not below 0: of x, y (inches) and facing")
+    x, y, facing = value
+    return float(x), float(y), float(facing)
+
+
+def _fight(data: Data) -> Fight:
+    attacker, defender = _name(data, "attacker"), _name(data, "defender")
+    dice = questions.dice(data)
+    if dice is None:
+        raise QuestionError("dice", "a combat needs its dice: [attacker, defender]")
+    return Fight(attacker, defender, dice, _rolled(data))
+
+
+def _move(data: Data) -> Move:
+    to = asking.pose(data, "to")
+    start = questions.optional_pose(data, "from") if data.get("from") is not None else None
+    return Move(_name(data, "unit"), to, start, _sigma(data))
+
+
+def _place(data: Data) -> Place:
+    way = cast("Placement", asking.choice(data, "as", get_args(Placement)))
+    formation = None
+    if data.get("formation") is not None:
+        formation = cast("Formation", asking.choice(data, "formation", get_args(Formation)))
+    unit, to = _name(data, "unit"), asking.pose(data, "to")
+    return Place(unit, way, to, formation, _optional_name(data, "with"), _sigma(data))
+
+
+def _army(data: Data) -> TakeArmy:
+    side, army = _name(data, "side"), _name(data, "army")
+    if ("die" in data) == ("units" in data):
+        raise QuestionError("die", "give the die on the army's chart, or units, one of the two")
+    if "die" in data:
+        return TakeArmy(side, army, _die(data), rolled=_rolled(data))
+    units = data["units"]
+    counted = isinstance(units, dict) and all(
+        isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in units.values()
+    )
+    if not counted:
+        raise QuestionError("units", 'how many of each class: {"infantry-0": 4, ...}')
+    return TakeArmy(side, army, units=tuple(units.items()))
+
+
+def _roll(data: Data) -> Roll:
+    what = cast("SideRoll", data["action"])
+    return Roll(what, _name(data, "side"), _die(data), _rolled(data))
+
+
+def _edge(data: Data) -> TakeEdge:
+    edge = cast("Edge", asking.choice(data, "edge", get_args(Edge)))
+    return TakeEdge(cast("SideEdge", data["action"]), _name(data, "side"), edge)
+
+
+_READERS: dict[str, Callable[[Data], Action]] = {
+    "combat": _fight,
+    "phase": lambda data: ToPhase(asking.choice(data, "to", PHASES)),
+    "move": _move,
+    "moved": _move,
+    "gone": lambda data: Gone(_name(data, "unit")),
+    "pass": lambda data: Pass(_name(data, "side")),
+    "limit": lambda data: Limited(_die(data), _optional_name(data, "side"), _rolled(data)),
+    "place": _place,
+    "recall": lambda data: Recall(_name(data, "unit")),
+    "withdraw": lambda data: Withdraw(_name(data, "unit"), _name(data, "from")),
+    "choose": lambda data: Choose(_name(data, "side"), _names(data, "units")),
+    "arrival": lambda data: Arrive(_name(data, "unit"), _die(data), _rolled(data)),
+    "period": lambda data: TakePeriod(_name(data, "period")),
+    "army": _army,
+    "aggressor": _roll,
+    "friction": _roll,
+    "side": _edge,
+    "flank": _edge,
+}
+
+#: The words of all actions.
+ACTIONS = tuple(_READERS)

@@ -1,0 +1,1 @@
+"""Fights, their odds, and the pursuit after them (gmu section 4)."""

@@ -1,0 +1,107 @@
+"""A fight that is fought, a withdrawal that is begun: what the hands must do because of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal
+
+from tableside.rules.gmu.actions.types import Fight, Thrower, Withdraw
+from tableside.rules.gmu.asked import can_retreat
+from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, outcome
+from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
+from tableside.rules.gmu.state import Awaited, Piece, State, Task
+from tableside.rules.gmu.table import fighters, piece_of
+from tableside.rules.gmu.words import signed
+from tableside.rules.ruleset import Event, QuestionError
+
+Result = tuple[State, tuple[Event, ...]]
+
+
+def fight(state: State, action: Fight) -> Result:
+    """Return the state in which what the fight leaves to be done is awaited."""
+    attacker, defender = fighters(state, action)
+    fought = combat(state, attacker, defender)
+    result = outcome(fought, *action.dice)
+    events = [_told(fought, result, action)]
+    if result.loser is None:
+        return state, tuple(events)
+    winner = attacker if result.loser is defender else defender
+    effect, told = _after_retreat(state, result.loser, winner, result.effect)
+    events += told
+    tasks = [_task(result.loser, winner, effect)]
+    if result.loser is defender:
+        task, event = _pursuit(state, attacker, defender, effect)
+        tasks += [task] if task else []
+        events.append(event)
+    others = tuple(t for t in state.awaited if t.unit not in {task.unit for task in tasks})
+    return replace(state, awaited=(*others, *tasks)), tuple(events)
+
+
+def _told(fight: Combat, result: Outcome, action: Fight) -> Event:
+    dice = action.dice
+    attack = f"{dice[0]}{signed(fight.attack.modifier)} = {result.attacker}"
+    defence = f"{dice[1]}{signed(fight.defence.modifier)} = {result.defender}"
+    ending = "a draw" if result.loser is None else f"{result.loser.id}: {result.effect}"
+    text = f"{fight.attacker.id} ({attack}) attacks {fight.defender.id} ({defence}): {ending}."
+    data = {
+        "dice": list(dice),
+        "loser": None if result.loser is None else result.loser.id,
+        "effect": str(result.effect),
+        **by_whom(action.rolled),
+    }
+    return Event("combat", (fight.attacker.id, fight.defender.id), text, data)
+
+
+def _after_retreat(
+    state: State, loser: Piece, winner: Piece, effect: Effect
+) -> tuple[Effect, tuple[Event, ...]]:
+    """A corps that cannot make its retreat is broken instead, on the last turn eliminated."""
+    if effect is not Effect.RETREAT or not loser.is_corps or can_retreat(state, loser, winner):
+        return effect, ()
+    instead = Effect.ELIMINATED if state.turn >= state.last_turn else Effect.BROKEN
+    text = f"{loser.id} has nowhere to retreat to: it is {instead} instead."
+    return instead, (Event("effect", (loser.id,), text, {"effect": str(instead)}),)
+
+
+def withdraw(state: State, action: Withdraw) -> Result:
+    """Return the state in which a corps' withdrawal from an enemy unit is awaited."""
+    corps = piece_of(state, action.unit, "unit")
+    enemy = piece_of(state, action.enemy, "from")
+    if not corps.is_corps:
+        raise QuestionError("unit", f"{corps.id} is a {corps.kind}: name a corps")
+    effect, told = _after_retreat(state, corps, enemy, Effect.RETREAT)
+    text = f"{corps.id} withdraws from {enemy.id}."
+    event = Event("withdrawal", (corps.id, enemy.id), text)
+    others = tuple(task for task in state.awaited if task.unit != corps.id)
+    return replace(state, awaited=(*others, _task(corps, enemy, effect))), (event, *told)
+
+
+def _task(loser: Piece, winner: Piece, effect: Effect) -> Awaited:
+    if effect is Effect.RETREAT and loser.is_corps:
+        return Awaited(Task.RETREAT, loser.id, winner.id)
+    into: Literal["eliminated", "broken", "removed"] = "removed"
+    if effect is Effect.ELIMINATED:
+        into = "eliminated"
+    elif effect is Effect.BROKEN:
+        into = "broken"
+    return Awaited(Task.TAKE_OFF, loser.id, winner.id, into=into)
+
+
+def _pursuit(
+    state: State, attacker: Piece, defender: Piece, effect: Effect
+) -> tuple[Awaited | None, Event]:
+    ruling = pursuit(state, attacker, defender, effect)
+    units = (attacker.id, defender.id)
+    data = {"pursuit": str(ruling.pursuit), "because": list(ruling.because)}
+    if ruling.pursuit is Pursuit.REQUIRED:
+        text = f"{attacker.id} must advance into the place that {defender.id} leaves."
+        task = Awaited(Task.PURSUE, attacker.id, defender.id, to=ruling.to)
+        return task, Event("pursuit", units, text, data)
+    why = reasons_text(ruling)
+    may = "may not advance" if ruling.pursuit is Pursuit.FORBIDDEN else "cannot advance"
+    return None, Event("pursuit", units, f"{attacker.id} {may} ({why}).", data)
+
+
+def by_whom(rolled: Thrower | None) -> dict[str, Any]:
+    """Return who threw the dice, as an event keeps it; nothing where nobody said."""
+    return {} if rolled is None else {"rolled": rolled}

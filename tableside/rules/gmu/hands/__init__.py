@@ -1,0 +1,1 @@
+"""What the hands did between two settled tables."""

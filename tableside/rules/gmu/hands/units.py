@@ -1,0 +1,130 @@
+"""What a hand may have done with one unit: each reading is an action or a few in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.geometry.pose import Pose
+from tableside.rules.gmu.state import Absent, Kind, Piece, State, Task
+from tableside.rules.gmu.table import absent, task_of
+from tableside.rules.gmu.turn.phases import SETUP
+from tableside.rules.gmu.zones import controllers
+from tableside.rules.ruleset import Sensed
+
+Data = Mapping[str, Any]
+FORMATIONS = ("command", "battle")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Actions, as posts write them, that would explain one unit's change, and why."""
+
+    actions: tuple[Data, ...]
+    reason: str
+
+
+def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+    """Return the readings of a unit that stands ``here`` now (None: off the table).
+
+    ``state`` has it where it was before. The likeliest comes first; none where nothing in the
+    rules has a unit arrive as this one did, or where the unit is not of this game.
+    """
+    if unit in state.by_id:
+        piece = state.by_id[unit]
+        return tuple(_left(state, piece) if here is None else _shifted(state, piece, here))
+    if here is None:
+        return ()
+    found = absent(state, unit)
+    if found is None:
+        return tuple(_sent_out(state, unit, None, here)) if state.phase == "command" else ()
+    return tuple(_arrived(state, *found, here))
+
+
+def _left(state: State, piece: Piece) -> Iterator[Reading]:
+    gone = {"action": "gone", "unit": piece.id}
+    task = task_of(state, piece.id)
+    if task is not None and task.task is Task.TAKE_OFF:
+        yield Reading((gone,), f"the combat with {task.enemy} takes {piece.id} off the table")
+    elif state.phase == "command" and piece.kind is Kind.DETACHMENT:
+        reason = "in the command phase detachments may be recalled"
+        yield Reading(({"action": "recall", "unit": piece.id},), reason)
+        yield Reading((gone,), reason)
+    elif state.phase == "command" and piece.kind is Kind.HEADQUARTERS:
+        yield Reading((gone,), "in the command phase headquarters are lifted")
+    else:
+        yield Reading((gone,), f"{piece.id} is off the table")
+
+
+def _shifted(state: State, piece: Piece, here: Sensed) -> Iterator[Reading]:
+    move = move_of(piece.id, here)
+    task = task_of(state, piece.id)
+    if task is not None and task.task is Task.RETREAT:
+        yield Reading((move,), f"{piece.id} must retreat from {task.enemy}")
+    elif task is not None and task.task is Task.PURSUE:
+        reason = f"{piece.id} must advance into the place that {task.enemy} left"
+        yield Reading((move,), reason)
+    elif state.phase == "command" and piece.kind is Kind.HEADQUARTERS:
+        yield from _headquarters(piece, here)
+        yield Reading((move,), "in the command phase headquarters are placed anew")
+    elif state.phase == "command" and piece.is_corps:
+        for enemy in sorted(controllers(state, piece), key=piece.distance):
+            withdraw = {"action": "withdraw", "unit": piece.id, "from": enemy.id}
+            reason = f"in the command phase {piece.id} may withdraw from {enemy.id}"
+            yield Reading((withdraw, move), reason)
+        yield Reading((move,), f"{piece.id} was moved")
+    elif state.phase == "movement" and piece.is_corps:
+        yield Reading((move,), f"{piece.id} was activated in the movement phase")
+    else:
+        yield Reading((move,), f"{piece.id} was moved")
+
+
+def _arrived(state: State, place: str, entry: Absent, here: Sensed) -> Iterator[Reading]:
+    piece = entry.piece
+    if state.phase == SETUP:
+        reason = f"{piece.id} is put down before the first turn"
+        yield Reading((place_of(piece.id, "deployment", here),), reason)
+    elif place == "broken":
+        reason = f"{piece.id} was broken and is due on turn {entry.due}"
+        yield Reading((place_of(piece.id, "return", here),), reason)
+    elif place == "reserves":
+        reason = f"{piece.id} is a reinforcement"
+        if entry.available is not None:
+            reason += f", available from turn {entry.available}"
+        yield Reading((place_of(piece.id, "reinforcement", here),), reason)
+    elif place == "aside" and piece.kind is Kind.HEADQUARTERS:
+        yield from _headquarters(piece, here)
+    elif place == "aside" and piece.kind is Kind.DETACHMENT:
+        yield from _sent_out(state, piece.id, piece.side, here)
+
+
+def _sent_out(state: State, unit: str, side: str | None, here: Sensed) -> Iterator[Reading]:
+    """A detachment of the nearest headquarters; ``side`` None where it is new to the game."""
+    for hq in _nearest_headquarters(state, side, here.pose):
+        action = {**place_of(unit, "detachment", here), "with": hq.id}
+        yield Reading((action,), f"{hq.id} may send out a detachment")
+
+
+def _headquarters(piece: Piece, here: Sensed) -> Iterator[Reading]:
+    """In either formation, which the camera does not see: as it stood before comes first."""
+    for formation in sorted(FORMATIONS, key=lambda each: each != piece.formation):
+        action = {**place_of(piece.id, "headquarters", here), "formation": formation}
+        yield Reading((action,), f"{piece.id} is placed anew, in {formation} formation")
+
+
+def _nearest_headquarters(state: State, side: str | None, pose: Pose) -> list[Piece]:
+    staffs = [p for p in state.pieces if p.kind is Kind.HEADQUARTERS and side in (None, p.side)]
+    return sorted(staffs, key=lambda hq: (pose.distance_to(hq.place), hq.id))
+
+
+def move_of(unit: str, here: Sensed) -> dict[str, Any]:
+    """Return the action of a model that stands ``here`` now."""
+    to, sigma = here.pose.as_list(), list(here.sigma)
+    return {"action": "move", "unit": unit, "to": to, "sigma": sigma}
+
+
+def place_of(unit: str, role: str, here: Sensed) -> dict[str, Any]:
+    """Return the action of a piece put down ``here`` as what ``role`` says."""
+    to, sigma = here.pose.as_list(), list(here.sigma)
+    return {"action": "place", "unit": unit, "as": role, "to": to, "sigma": sigma}

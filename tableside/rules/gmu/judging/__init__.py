@@ -1,0 +1,1 @@
+"""What the referee flags about an action, and the proof of it."""

@@ -1,0 +1,168 @@
+"""What a phone draws to show why something is flagged: the way, two points, the zone, the limit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.gmu.actions.types import Action, Fight, Move, Place
+from tableside.rules.gmu.command import MissingValueError, command_area, headquarters_of
+from tableside.rules.gmu.drawing import ghost
+from tableside.rules.gmu.state import Ground, Kind, Piece, State
+from tableside.rules.gmu.table import absent, task_of
+from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.zones import control_zone, influence_zone
+from tableside.rules.overlay import Area, Coordinates, Mark, Overlay, Path
+from tableside.rules.verdict import Finding
+
+STYLE, BREACH = "proof", "breach"
+
+
+def with_proof(state: State, action: Action, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return the findings, each with what shows it; ``state`` is that before the action."""
+    return tuple(replace(each, proof=tuple(_proof(state, action, each))) for each in findings)
+
+
+def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:
+    if isinstance(action, Fight):
+        yield from _pair(state, action.attacker, action.defender)
+    elif isinstance(action, Move | Place):
+        yield from _placed(state, action, finding)
+    else:
+        yield from _marked(state, finding)
+
+
+def _marked(state: State, finding: Finding) -> Iterator[Overlay]:
+    for unit in finding.units:
+        if unit in state.by_id:
+            yield Mark(BREACH, unit)
+
+
+def _pair(state: State, one: str, other: str) -> Iterator[Overlay]:
+    """The two nearest points of two bases, and how far apart they are."""
+    if one in state.by_id and other in state.by_id and one != other:
+        yield _between(state.by_id[one], state.by_id[other])
+
+
+def _between(one: Piece, other: Piece) -> Path:
+    line = shapely.shortest_line(one.footprint, other.footprint)
+    return Path(STYLE, _points(line), inches_text(one.distance(other)))
+
+
+def _points(line: BaseGeometry) -> Coordinates:
+    return tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
+
+
+def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Overlay]:
+    """The way that a piece went, and what stands against where it is now."""
+    found = absent(state, action.unit)
+    piece = state.by_id.get(action.unit) or (None if found is None else found[1].piece)
+    if piece is None:
+        return
+    there = piece.at(action.to)
+    start = action.start if isinstance(action, Move) and action.start else piece.pose
+    if start is not None:
+        length = inches_text(start.distance_to(action.to))
+        ends = ((start.x, start.y), (action.to.x, action.to.y))
+        yield Path(BREACH, ends, length, arrow=True)
+    others = state.without(piece.id)
+    kind = finding.rule.partition(".")[2]
+    if finding.rule.startswith(("movement.", "placement.", "retreat.", "pursuit.")):
+        shown = _AGAINST.get(kind)
+        if shown is not None:
+            yield from shown(others, there, finding)
+        if finding.rule == "pursuit.place":
+            yield from _due_place(state, piece)
+
+
+def _due_place(state: State, piece: Piece) -> Iterator[Overlay]:
+    task = task_of(state, piece.id)
+    if task is not None and task.to is not None:
+        yield ghost(STYLE, piece, task.to, f"{piece.id} belongs here")
+
+
+def _nearest(pieces: Iterable[Piece], to: Piece, named: str = "") -> Piece | None:
+    """Return the nearest of some pieces; before it one that a sentence names."""
+    words = set(re.findall(r"[\w-]+", named))
+    return min(
+        pieces,
+        key=lambda piece: (piece.id not in words, piece.distance(to), piece.id),
+        default=None,
+    )
+
+
+def _enemy_zone(zone_of: Callable[[State, Piece], BaseGeometry], style: str) -> _Shown:
+    def shown(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
+        enemies = (p for p in others.enemies(there) if p.is_unit)
+        enemy = _nearest(enemies, there, finding.message)
+        if enemy is None:
+            return
+        area = as_geojson(zone_of(others, enemy))
+        if area is not None:
+            yield Area(style, area, f"{enemy.id}, zone of {style}")
+        yield _between(there, enemy)
+
+    return shown
+
+
+def _command(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
+    own = headquarters_of(others, there.side)
+    nearest = _nearest(own, there, finding.message)
+    for headquarters in own:
+        try:
+            area = as_geojson(command_area(others, headquarters))
+        except MissingValueError:
+            return
+        if area is not None:
+            yield Area("command", area, f"{headquarters.id} commands here")
+    if nearest is not None:
+        yield _between(there, nearest)
+
+
+def _distance(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
+    """A headquarters is placed near a corps, a corps that returns near a headquarters."""
+    near_to_corps = there.kind is Kind.HEADQUARTERS
+    friends = others.friends(there)
+    wanted = (p for p in friends if (p.is_corps if near_to_corps else p.kind is Kind.HEADQUARTERS))
+    nearest = _nearest(wanted, there, finding.message)
+    if nearest is not None:
+        yield _between(there, nearest)
+
+
+def _overlap(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
+    for piece in others.pieces:
+        if piece.footprint.intersection(there.footprint).area > 0.0:
+            yield Mark(BREACH, piece.id)
+
+
+def _water(*kinds: Ground) -> _Shown:
+    def shown(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
+        for piece in others.ground(*kinds):
+            area = as_geojson(piece.area)
+            if area is not None:
+                yield Area(BREACH, area, piece.id)
+
+    return shown
+
+
+_Shown = Callable[[State, Piece, Finding], Iterator[Overlay]]
+_INFLUENCE = _enemy_zone(influence_zone, "influence")
+_CONTROL = _enemy_zone(lambda _, enemy: control_zone(enemy), "control")
+#: By the rule's own name: what it is broken against.
+_AGAINST: Mapping[str, _Shown] = {
+    "zone-of-influence": _INFLUENCE,
+    "zone-of-control": _CONTROL,
+    "alignment": _INFLUENCE,
+    "held": _CONTROL,
+    "closer": _CONTROL,
+    "command": _command,
+    "distance": _distance,
+    "overlap": _overlap,
+    "river": _water(Ground.RIVER),
+    "stream": _water(Ground.STREAM),
+}

@@ -1,0 +1,1 @@
+"""Moves, and how far a corps reaches (gmu section 5)."""

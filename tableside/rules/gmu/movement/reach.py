@@ -1,0 +1,216 @@
+"""How far a corps reaches: every position of its centre that one activation can end in."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths import obstacles_of
+from tableside.geometry.paths_ends import Band, Ends, Gate
+from tableside.geometry.paths_field import Field, Keepout, Mover
+from tableside.geometry.paths_reach import reach_area
+from tableside.geometry.paths_standing import Standing, tidy
+from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
+from tableside.rules.gmu.command import command_range, headquarters_of
+from tableside.rules.gmu.movement.ends import BEYOND
+from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads
+from tableside.rules.gmu.movement.start import start_of
+from tableside.rules.gmu.movement.ways import (
+    APART,
+    Activation,
+    bounds_of,
+    influence_shape,
+)
+from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
+from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
+from tableside.rules.verdict import Doubt
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far a corps reaches: may it be activated, the largest allowance, and the area.
+
+    ``doubts``: what leaves open in which zones it stands, and so all the rest.
+    """
+
+    eligible: bool
+    allowance: float
+    area: BaseGeometry
+    doubts: tuple[Doubt, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the reach as CONTRACT.md writes it."""
+        return {
+            "eligible": self.eligible,
+            "allowance": self.allowance,
+            "area": as_geojson(self.area),
+            "doubt": [doubt.as_json() for doubt in self.doubts],
+        }
+
+
+def reach(state: State, piece: Piece) -> Reach:
+    """Return where one legal activation of ``piece`` can end, in some facing."""
+    start = start_of(state, piece)
+    if start.held is not None:
+        return Reach(False, 0.0, EMPTY, start.doubts)
+    act = Activation(state, piece, start)
+    passes = list(_passes(act))
+    areas = [_area(act, one) for one in passes]
+    allowance = max(one.allowance for one in passes)
+    return Reach(True, allowance, tidy(areas), start.doubts)
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One reading of the rules: how far, on which ground, and what the end must be near."""
+
+    allowance: float
+    ground: BaseGeometry | None
+    crossed: Terrain | None = None
+
+
+def _passes(act: Activation) -> list[Pass]:
+    """Return the readings that apply: across open ground, along a road, over each stream."""
+    state, here = act.state, act.here.place
+    water = Water.of(state)
+    found = [Pass(act.start.plain, domain(state, water, False, None, True, here))]
+    centre = shapely.Point(here.x, here.y)
+    if act.start.road is not None and roads(state).distance(centre) <= VERGE:
+        found.append(Pass(act.start.road, domain(state, water, True, None, True, here)))
+    for stream in state.ground(Ground.STREAM):
+        if stream.area.distance(centre) <= act.start.plain:
+            ground = domain(state, water, False, stream, True, here)
+            found.append(Pass(act.start.plain, ground, stream))
+    return found
+
+
+def _area(act: Activation, one: Pass) -> BaseGeometry:
+    field = reach_field(act, bounds_of(act.state, act.here), one.ground)
+    obstacles = obstacles_of(field, act.here.place)
+    return reach_area(field, obstacles, act.here.place, (), one.allowance, ends_of(act, one))
+
+
+def reach_field(
+    act: Activation, bounds: tuple[float, float, float, float], ground: BaseGeometry | None
+) -> Field:
+    """Return what bears on every way of the corps, wherever it ends."""
+    return Field(Mover(act.here.bases), bounds, tuple(_hard(act)), domain=ground)
+
+
+def _bound(act: Activation, enemy: Piece) -> bool:
+    """Whether the enemy's zone of influence shuts its zone of control to the corps."""
+    if not heeds(act.here, enemy) or not has_influence(act.state, enemy):
+        return False
+    area, _ = influence_shape(act.state, enemy)
+    return enemy.id not in act.start.influenced and area is enemy.footprint
+
+
+def _hard(act: Activation) -> list[Keepout]:
+    """Return what no way may touch: corps, enemy detachments, and control that is shut."""
+    found = []
+    for other in act.others():
+        enemy = other.side != act.here.side
+        if enemy and other.is_unit and _shut(act, other):
+            found.append(Keepout(other.id, other.footprint, CONTROL))
+        elif other.is_corps:
+            found.append(Keepout(other.id, other.footprint))
+        elif enemy and other.kind is Kind.DETACHMENT:
+            apart = min(APART, act.here.distance(other))
+            found.append(Keepout(other.id, other.footprint, apart))
+    return found
+
+
+def _shut(act: Activation, enemy: Piece) -> bool:
+    """Whether the corps may not enter the enemy's zone of control at all."""
+    if enemy.id in act.start.leaving:
+        return False
+    return bool(act.start.leaving) or _bound(act, enemy)
+
+
+def ends_of(act: Activation, one: Pass) -> Ends:
+    """Return where a move may end."""
+    off = [Keepout(p.id, p.footprint) for p in act.others()]
+    if act.start.leaving:
+        off += [Keepout(p.id, p.footprint, CONTROL) for p in act.enemies()]
+    wanted = list(_commanded(act))
+    bands = None
+    if one.crossed is not None:
+        off.append(Keepout(one.crossed.id, one.crossed.area))
+        wanted.append((Keepout(one.crossed.id, one.crossed.area, BEYOND),))
+        bands = _along(act.state, one.crossed)
+    standing = Standing(
+        Mover(act.here.bases),
+        (0.0, 0.0, act.state.width, act.state.depth),
+        tuple(off),
+        tuple(wanted),
+    )
+    return Ends(standing, tuple(_gates(act)), act.state.house.alignment_degrees, bands)
+
+
+def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
+    """Return the ranges within one of which the corps must end, none where nobody is bound."""
+    staff = headquarters_of(act.state, act.here.side)
+    ranges = [Keepout(hq.id, hq.footprint, command_range(act.state, hq)) for hq in staff]
+    starts = [gap(hq, act.here) for hq in staff]
+    if not any(g.within(r.radius) for g, r in zip(starts, ranges, strict=True)):
+        pairs = zip(staff, starts, strict=True)
+        ranges += [Keepout(hq.id, hq.footprint, start.measured) for hq, start in pairs]
+    return [tuple(ranges)] if ranges else []
+
+
+def _gates(act: Activation) -> list[Gate]:
+    """Return the enemy zones that a move may enter, and is then bound by."""
+    found: list[Gate] = []
+    for enemy in act.enemies():
+        facing = enemy.place.facing
+        if not act.start.leaving and not _bound(act, enemy):
+            found.append(Gate(enemy.id, enemy.footprint, CONTROL, facing))
+        if heeds(act.here, enemy) and has_influence(act.state, enemy):
+            area, radius = influence_shape(act.state, enemy)
+            inside = enemy.id in act.start.influenced
+            if not area.is_empty and not inside:
+                found.append(Gate(enemy.id, area, radius, facing))
+    return found
+
+
+def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return the straight pieces of a stream: of its line, or of its bank where it is a polygon."""
+    corners = list(stream.line if stream.line is not None else stream.outline or ())
+    if stream.line is None:
+        corners.append(corners[0])
+    return list(itertools.pairwise(corners))
+
+
+def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
+    """Return the facings parallel to each stretch, and where that stretch is the nearest."""
+    pieces, wide = stretches(stream), state.house.stream_degrees
+    inside = [None] if len(pieces) == 1 else nearest_to(state, pieces)
+    found = []
+    for ((ax, ay), (bx, by)), area in zip(pieces, inside, strict=True):
+        across = float(np.degrees(np.arctan2(by - ay, bx - ax))) + 90.0
+        found.append(Band(across - wide, across + wide, area))
+    return tuple(found)
+
+
+def nearest_to(
+    state: State, pieces: list[tuple[tuple[float, float], tuple[float, float]]]
+) -> list[BaseGeometry | None]:
+    """Return for each of several straight pieces where on the board it is the nearest."""
+    lines = [shapely.LineString(piece).segmentize(0.1) for piece in pieces]
+    points = np.concatenate([shapely.get_coordinates(line) for line in lines])
+    owners = np.concatenate([np.full(len(line.coords), i) for i, line in enumerate(lines)])
+    cells = shapely.get_parts(
+        shapely.voronoi_polygons(shapely.MultiPoint(points), extend_to=state.board)
+    )
+    tree = shapely.STRtree(cells)
+    asked, cell = tree.query(shapely.points(points), predicate="intersects")
+    return [
+        areas_only(shapely.union_all(cells[np.unique(cell[owners[asked] == number])]))
+        for number in range(len(pieces))
+    ]

@@ -1,0 +1,187 @@
+"""The ground of section 5 as the search for ways sees it, and the way of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths import shortest_way
+from tableside.geometry.paths_field import Field, Keepout, Mover, Zone
+from tableside.geometry.paths_ways import Way
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import signed_gap
+from tableside.rules.gmu.movement.ends import Zones, beyond_stream
+from tableside.rules.gmu.movement.ground import Water, domain, passes
+from tableside.rules.gmu.movement.start import Start
+from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State, Terrain
+from tableside.rules.gmu.zones import (
+    CONTROL,
+    INFLUENCE,
+    has_influence,
+    heeds,
+    influence_reach,
+    influence_zone,
+)
+
+#: How far (inches) a way keeps from an enemy detachment that it does not end at: just no contact.
+APART = TOLERANCE + 0.001
+
+
+@dataclass(frozen=True)
+class Activation:
+    """One corps, where it stands, and what binds it there."""
+
+    state: State
+    here: Piece
+    start: Start
+
+    def others(self) -> tuple[Piece, ...]:
+        """Return every other piece on the table."""
+        return tuple(p for p in self.state.pieces if p.id != self.here.id)
+
+    def enemies(self) -> tuple[Piece, ...]:
+        """Return the enemy units."""
+        return tuple(p for p in self.state.enemies(self.here) if p.is_unit)
+
+
+def influence_shape(state: State, enemy: Piece) -> tuple[BaseGeometry, float]:
+    """Return the zone of influence as an area and the distance from it that counts as inside."""
+    reach = influence_reach(state, enemy)
+    rivers = state.area_of(Ground.RIVER)
+    if reach == INFLUENCE and rivers.distance(enemy.footprint) > reach + TOLERANCE:
+        return enemy.footprint, reach
+    return influence_zone(state, enemy), 0.0
+
+
+def field_of(act: Activation, there: Piece, zones: Zones, ground: BaseGeometry | None) -> Field:
+    """Return what bears on a way of the corps to where ``there`` stands."""
+    keepouts = [keepout for keepout, _ in _zones(act, zones) if keepout is not None]
+    bound = {keepout.id for keepout in keepouts if keepout.radius == CONTROL}
+    solid = [_solid(act, other, there) for other in act.others() if _is_solid(act, other, bound)]
+    return Field(
+        Mover(act.here.bases),
+        bounds_of(act.state, act.here, there),
+        (*solid, *keepouts),
+        tuple(zone for _, zone in _zones(act, zones) if zone is not None),
+        ground,
+    )
+
+
+def _zones(act: Activation, zones: Zones) -> Iterator[tuple[Keepout | None, Zone | None]]:
+    """Yield the zones to keep out of, and those to enter or leave, of every enemy unit."""
+    for enemy in act.enemies():
+        area = enemy.footprint
+        if enemy.id in act.start.leaving:
+            yield None, Zone(enemy.id, area, CONTROL, "leave")
+        elif enemy in zones.control:
+            yield None, Zone(enemy.id, area, CONTROL, "enter")
+        else:
+            yield Keepout(enemy.id, area, CONTROL), None
+        if not heeds(act.here, enemy) or not has_influence(act.state, enemy):
+            continue
+        area, reach = influence_shape(act.state, enemy)
+        if area.is_empty:
+            continue
+        if enemy.id in act.start.influenced:
+            yield None, Zone(enemy.id, area, reach, "leave")
+        elif enemy in zones.influence:
+            yield None, Zone(enemy.id, area, reach, "enter")
+        else:
+            yield Keepout(f"{enemy.id} influence", area, reach), None
+
+
+def _is_solid(act: Activation, other: Piece, bound: set[str]) -> bool:
+    """Corps, and enemy detachments, unless their zone of control keeps the base off anyway."""
+    if other.is_corps:
+        return other.id not in bound
+    return other.side != act.here.side and other.is_unit and other.id not in bound
+
+
+def _solid(act: Activation, other: Piece, there: Piece) -> Keepout:
+    """Return a base that is not to be passed; how deep the ends already overlap is let be."""
+    area = other.footprint
+    gaps = [signed_gap(piece.footprint, area)[0] for piece in (act.here, there)]
+    if other.kind is Kind.DETACHMENT:
+        return Keepout(other.id, area, max(0.0, min(APART, *gaps)))
+    if min(gaps) < 0.0:
+        area = area.buffer(min(gaps), join_style="mitre")
+    return Keepout(other.id, area)
+
+
+def bounds_of(state: State, *pieces: Piece) -> tuple[float, float, float, float]:
+    """Return the board, wider where one of the ends already sticks out."""
+    x0, y0, x1, y1 = shapely.bounds([piece.footprint for piece in pieces]).T
+    return (
+        min(0.0, float(x0.min())),
+        min(0.0, float(y0.min())),
+        max(state.width, float(x1.max())),
+        max(state.depth, float(y1.max())),
+    )
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A way that was found, and all that bore on it."""
+
+    way: Way
+    field: Field
+
+
+def find_way(
+    act: Activation,
+    there: Piece,
+    zones: Zones,
+    allowance: float,
+    on_road: bool = False,
+    rivers: bool = True,
+) -> Passage | None:
+    """Return the shortest legal way of at most ``allowance`` inches, None where there is none.
+
+    It does not look at the limits of the end pose, but for the stream that a way crosses.
+    """
+    found = [
+        passage
+        for crossed in _streams(act, there)
+        if (passage := _way(act, there, zones, allowance, on_road, rivers, crossed)) is not None
+    ]
+    return min(found, key=lambda passage: passage.way.length, default=None)
+
+
+def _streams(act: Activation, there: Piece) -> list[Terrain | None]:
+    """Return the streams that may be crossed off a bridge, for the end pose allows it; and None."""
+    streams = act.state.ground(Ground.STREAM)
+    return [None, *(s for s in streams if beyond_stream(act.state, s, there).breach is None)]
+
+
+def _way(
+    act: Activation,
+    there: Piece,
+    zones: Zones,
+    allowance: float,
+    on_road: bool,
+    rivers: bool,
+    crossed: Terrain | None,
+) -> Passage | None:
+    water = Water.of(act.state)
+    ends = (act.here.place, there.place)
+    ground = domain(act.state, water, on_road, crossed, rivers, *ends)
+    if ground is not None and not _joined(ground, *ends):
+        return None
+    field = field_of(act, there, zones, ground)
+    way = shortest_way(field, *ends, allowance)
+    if way is None or crossed is None:
+        return None if way is None else Passage(way, field)
+    closed = next(area for stream, area in water.streams if stream is crossed)
+    line = shapely.LineString([(pose.x, pose.y) for pose in way.path])
+    return Passage(way, field) if passes(line, closed) <= 1 else None
+
+
+def _joined(ground: BaseGeometry, a: Pose, b: Pose) -> bool:
+    """Whether both centres lie on one piece of the ground."""
+    pieces = shapely.get_parts(ground)
+    return bool(
+        (shapely.intersects_xy(pieces, a.x, a.y) & shapely.intersects_xy(pieces, b.x, b.y)).any()
+    )

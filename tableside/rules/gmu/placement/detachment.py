@@ -1,0 +1,185 @@
+"""Detachments: put down in contact with a headquarters and slid to where they stay (section 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths import obstacles_of, way_to
+from tableside.geometry.paths_ends import Ends
+from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts
+from tableside.geometry.paths_reach import reach_area
+from tableside.geometry.paths_rings import joined, sheets_of
+from tableside.geometry.paths_rooms import Rooms
+from tableside.geometry.paths_standing import Standing
+from tableside.geometry.paths_targets import InContact
+from tableside.geometry.paths_ways import Source
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY
+from tableside.rules.gmu.command import command_range
+from tableside.rules.gmu.movement.ends import Limit
+from tableside.rules.gmu.nearness import doubts, gap
+from tableside.rules.gmu.placement.limits import (
+    Placed,
+    on_board,
+    outside_zones,
+    overlaps,
+    sides_of,
+    zone_keepouts,
+)
+from tableside.rules.gmu.state import Kind, Piece, State
+from tableside.rules.gmu.words import inches_text
+from tableside.rules.verdict import Breach
+
+#: This far (inches) outside the area that is shown no way is looked for.
+OUTSIDE = 0.05
+
+#: So far (inches) off what is in the way it may begin its way.
+CLEAR = 0.002
+
+#: How finely (degrees) it is looked in which facings a detachment may begin its way.
+STEP = 7.5
+
+
+class Detachment:
+    """A detachment that one headquarters sends out, along a way as long as its range at most."""
+
+    def __init__(self, state: State, piece: Piece, staff: Piece) -> None:
+        self.state, self.piece, self.staff = state, piece, staff
+        self.friends, self.enemies = sides_of(state, piece)
+        self.mover = Mover(piece.bases)
+        self.bounds = (0.0, 0.0, state.width, state.depth)
+
+    def area(self) -> BaseGeometry:
+        """Return where its centre may be, in some facing; empty where none may be placed."""
+        return self._area
+
+    @cached_property
+    def _area(self) -> BaseGeometry:
+        if any(limit.breach for limit in self._limits()):
+            return EMPTY
+        field = self._field()
+        sources = self._sources
+        if not sources:
+            return EMPTY
+        start, limit = sources[0], command_range(self.state, self.staff)
+        solid = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces)
+        zones = tuple(zone_keepouts(self.state, (*self.friends, *self.enemies)))
+        ends = Ends(Standing(self.mover, self.bounds, (*solid, *zones)))
+        pose = Pose(start.x, start.y, start.facing or 0.0)
+        return reach_area(field, obstacles_of(field), pose, sources[1:], limit, ends)
+
+    def ruling(self, to: Pose) -> Placed:
+        """Return what is said of one pose."""
+        there = self.piece.at(to)
+        limits = [
+            *self._limits(),
+            self._near(there),
+            *outside_zones(self.state, there, (*self.friends, *self.enemies)),
+            *overlaps(self.state, there),
+            on_board(self.state, there),
+        ]
+        if not any(limit.breach for limit in limits) and not self._way(to):
+            reach = inches_text(command_range(self.state, self.staff))
+            text = (
+                f"no way of at most {reach} from {self.staff.id} leads {there.id} there past "
+                "enemy zones and corps"
+            )
+            limits.append(Limit(Breach("placement.path", text)))
+        return Placed.of(limits)
+
+    def _limits(self) -> Iterator[Limit]:
+        """Yield whether its side may place a detachment with this headquarters at all."""
+        if self.staff.side != self.piece.side:
+            text = f"{self.staff.id} is not {self.piece.id}'s own headquarters"
+            yield Limit(Breach("placement.limit", text))
+        corps = sum(friend.is_corps for friend in self.friends)
+        placed = sum(friend.kind is Kind.DETACHMENT for friend in self.friends)
+        lost = sum(
+            entry.piece.kind is Kind.DETACHMENT
+            and entry.piece.side == self.piece.side
+            and entry.piece.id != self.piece.id
+            for entry in self.state.eliminated
+        )
+        if placed + lost + 1 > corps:
+            text = (
+                f"{self.piece.side} has {corps} corps on the board and would have "
+                f"{placed + lost + 1} detachments, eliminated ones counted"
+            )
+            yield Limit(Breach("placement.limit", text))
+
+    def _near(self, there: Piece) -> Limit:
+        """Return whether the end is not farther off than any way from contact can be long."""
+        reach = command_range(self.state, self.staff)
+        centre = np.array([[there.place.x, there.place.y]])
+        least = float(InContact(self.mover, self.staff.footprint).bound(centre)[0])
+        sigma = gap(self.staff, there).sigma
+        close = sigma > 0 and abs(least - reach) <= 2 * sigma
+        unsure = doubts(gap(self.staff, there).doubt(gap(self.staff, there).measured))
+        breach = None
+        if least > reach + 0.005:
+            text = (
+                f"{there.id} would be {inches_text(least)} from contact with {self.staff.id}, "
+                f"whose range is {inches_text(reach)}"
+            )
+            breach = Breach("placement.distance", text, least - reach)
+        return Limit(breach, unsure if close else ())
+
+    def _field(self) -> Field:
+        """Return what no pose of the way may meet: corps, and enemy zones."""
+        corps = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces if p.is_corps)
+        zones = tuple(zone_keepouts(self.state, self.enemies))
+        return Field(self.mover, self.bounds, (*corps, *zones))
+
+    def _way(self, to: Pose) -> bool:
+        """Whether a way leads there; it is looked for from its end.
+
+        Well outside the area that is shown there is none.
+        """
+        area = self.area()
+        if area.is_empty or area.distance(shapely.Point(to.x, to.y)) > OUTSIDE:
+            return False
+        target = InContact(self.mover, self.staff.footprint)
+        reach = command_range(self.state, self.staff)
+        way = way_to(self._field(), to, target, reach, True, lambda: self._shut_off(to))
+        return way is not None
+
+    def _shut_off(self, to: Pose) -> bool:
+        """Whether what hangs together with a pose, place and facing, holds no first pose."""
+        field = self._field()
+        begins = np.array([(source.x, source.y) for source in self._sources])
+        facings = np.array([source.facing for source in self._sources], dtype=np.float64)
+        rooms = Rooms(field, obstacles_of(field), begins, command_range(self.state, self.staff))
+        end = rooms.holding(np.array([[to.x, to.y]]), np.array([to.facing]))
+        return not end & rooms.holding(begins, facings)
+
+    @cached_property
+    def _sources(self) -> list[Source]:
+        """The poses in contact with the headquarters from which all ways can begin.
+
+        Where nothing is in the way it reaches farthest, in each facing, from where the corners of
+        the two bases meet; else also from the ends of what is left of the line of contact.
+        """
+        facings = np.arange(0.0, 180.0 if self.mover.half_turn else 360.0, STEP)
+        turned = self.mover.turned(facings)
+        touching = joined(sheets_of(convex_parts(self.staff.footprint), turned), len(facings))
+        boxes = Standing(self.mover, self.bounds).sheets(facings)
+        far = 2 * self.mover.reach + CLEAR
+        near = (
+            part
+            for thing in obstacles_of(self._field())
+            for part in thing.grown
+            if self.staff.footprint.distance(shapely.Polygon(part)) <= far
+        )
+        blocked = shapely.buffer(joined(sheets_of(near, turned), len(facings)), CLEAR)
+        rims = shapely.get_exterior_ring(shapely.simplify(touching, 0.02))
+        lines = shapely.difference(shapely.intersection(rims, boxes), blocked)
+        return [
+            Source(x, y, facing)
+            for facing, line in zip(facings.tolist(), lines, strict=True)
+            for x, y in np.unique(shapely.get_coordinates(line).round(6), axis=0).tolist()
+        ]

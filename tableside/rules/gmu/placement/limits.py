@@ -1,0 +1,225 @@
+"""What every placement has in common, and the two that no way has to lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths_field import Keepout, Mover
+from tableside.geometry.paths_nodes import edge_directions
+from tableside.geometry.paths_standing import Standing, any_facing
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY
+from tableside.rules.gmu.command import headquarters_of
+from tableside.rules.gmu.edges import board_gap
+from tableside.rules.gmu.movement.ends import Limit
+from tableside.rules.gmu.movement.ways import influence_shape
+from tableside.rules.gmu.nearness import Gap, doubts, gap, overlap_gap
+from tableside.rules.gmu.state import Piece, State
+from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.zones import CONTROL, has_influence, influence_measure
+from tableside.rules.verdict import Breach, Doubt, Verdict
+
+#: How far (inches) a headquarters may be from a friendly corps, and a returning corps from one.
+NEAR_CORPS = 3.0
+NEAR_HEADQUARTERS = 1.0
+
+
+@dataclass(frozen=True)
+class Placed:
+    """What is said of one pose of a placement."""
+
+    verdict: Verdict
+    breaches: tuple[Breach, ...]
+    doubts: tuple[Doubt, ...]
+
+    @classmethod
+    def of(cls, limits: list[Limit]) -> Placed:
+        """Weigh limits: illegal if a breach is not in doubt, too close if anything is."""
+        breaches = tuple(limit.breach for limit in limits if limit.breach is not None)
+        unsure = doubts(*(doubt for limit in limits for doubt in limit.doubts))
+        if any(limit.breach is not None and not limit.doubts for limit in limits):
+            return cls(Verdict.ILLEGAL, breaches, unsure)
+        verdict = Verdict.TOO_CLOSE if breaches or unsure else Verdict.LEGAL
+        return cls(verdict, breaches, unsure)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the ruling as CONTRACT.md writes it."""
+        return {
+            "verdict": str(self.verdict),
+            "breaches": [breach.as_json() for breach in self.breaches],
+            "doubt": [doubt.as_json() for doubt in self.doubts],
+        }
+
+
+class Placement(Protocol):
+    """A piece that is to be placed in one of the ways of section 6."""
+
+    def area(self) -> BaseGeometry:
+        """Return where its centre may be, in some facing."""
+
+    def ruling(self, to: Pose) -> Placed:
+        """Return what is said of one pose."""
+
+
+def on_board(state: State, there: Piece) -> Limit:
+    """Return whether the whole base is on the board."""
+    edge = board_gap(state, there)
+    breach = None
+    if not edge.at_least(0.0):
+        by = -edge.measured
+        text = f"{there.id} would stick out over the board's edge by {inches_text(by)}"
+        breach = Breach("placement.board", text, by)
+    return Limit(breach, doubts(edge.doubt(0.0)))
+
+
+def overlaps(state: State, there: Piece) -> Iterator[Limit]:
+    """Yield what the base would stand on: no placed base overlaps another."""
+    for other in state.pieces:
+        if there.place.distance_to(other.place) > there.reach + other.reach + 1.0:
+            continue
+        room = overlap_gap(there, other)
+        breach = None
+        if not room.at_least(0.0):
+            text = f"{there.id} would stand on {other.id}, by {inches_text(-room.measured)}"
+            breach = Breach("placement.overlap", text, -room.measured)
+        yield Limit(breach, doubts(room.doubt(0.0)))
+
+
+def outside_zones(state: State, there: Piece, owners: tuple[Piece, ...]) -> Iterator[Limit]:
+    """Yield whether the base is outside the zones of control and influence of ``owners``."""
+    for owner in owners:
+        if not owner.is_unit:
+            continue
+        near = gap(owner, there)
+        yield _outside(near, CONTROL, "zone-of-control", "zone of control", owner, there)
+        measure = influence_measure(state, owner, there)
+        if measure is not None:
+            yield _outside(
+                measure.gap, measure.limit, "zone-of-influence", "zone of influence", owner, there
+            )
+
+
+def _outside(near: Gap, limit: float, rule: str, zone: str, owner: Piece, there: Piece) -> Limit:
+    breach = None
+    if not near.at_least(limit):
+        text = f"{there.id} would be in the {zone} of {owner.id}: {inches_text(near.measured)} away"
+        breach = Breach(f"placement.{rule}", text, limit - near.measured)
+    return Limit(breach, doubts(near.doubt(limit)))
+
+
+def within_one(there: Piece, others: tuple[Piece, ...], limit: float, what: str) -> Limit:
+    """Return whether the base is within ``limit`` inches of one of the others, that included."""
+    if not others:
+        text = f"{there.id} must be within {inches_text(limit)} of {what}, and there is none"
+        return Limit(Breach("placement.distance", text))
+    near = min((gap(other, there) for other in others), key=lambda g: g.measured)
+    breach = None
+    if not near.within(limit):
+        text = (
+            f"{there.id} must be within {inches_text(limit)} of {what}: {near.a} is "
+            f"{inches_text(near.measured)} away"
+        )
+        breach = Breach("placement.distance", text, near.measured - limit)
+    return Limit(breach, doubts(near.doubt(limit)))
+
+
+def zone_keepouts(state: State, owners: tuple[Piece, ...]) -> Iterator[Keepout]:
+    """Yield the zones of control and of influence of ``owners`` as areas to keep out of."""
+    for owner in owners:
+        if not owner.is_unit:
+            continue
+        yield Keepout(owner.id, owner.footprint, CONTROL)
+        if has_influence(state, owner):
+            area, reach = influence_shape(state, owner)
+            if not area.is_empty:
+                yield Keepout(f"{owner.id} influence", area, reach)
+
+
+def standing_area(
+    state: State,
+    piece: Piece,
+    keepouts: tuple[Keepout, ...],
+    wanted: tuple[Keepout, ...],
+) -> BaseGeometry:
+    """Return where the piece may stand: near one of ``wanted``, off all of ``keepouts``."""
+    if not wanted:
+        return EMPTY
+    mover = Mover(piece.bases)
+    goals = shapely.union_all([w.area.buffer(w.radius + mover.reach) for w in wanted])
+    near = tuple(k for k in keepouts if k.area.distance(goals) <= k.radius + mover.reach)
+    lines = {line for k in (*near, *wanted) for line in edge_directions(k)}
+    bounds = (0.0, 0.0, state.width, state.depth)
+    return any_facing(Standing(mover, bounds, near, (wanted,)), sorted(lines))
+
+
+def sides_of(state: State, piece: Piece) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Return the friends and the enemies on the table of a piece that is not."""
+    friends = tuple(p for p in state.pieces if p.side == piece.side)
+    return friends, tuple(p for p in state.pieces if p.side != piece.side)
+
+
+class Headquarters:
+    """A headquarters put down in the command phase: within 3 in of a friendly corps."""
+
+    def __init__(self, state: State, piece: Piece) -> None:
+        self.state, self.piece = state, piece
+        friends, self.enemies = sides_of(state, piece)
+        self.corps = tuple(friend for friend in friends if friend.is_corps)
+
+    def area(self) -> BaseGeometry:
+        """Return where its centre may be, in some facing."""
+        solid = [Keepout(p.id, p.footprint) for p in self.state.pieces]
+        wanted = tuple(Keepout(p.id, p.footprint, NEAR_CORPS) for p in self.corps)
+        zones = zone_keepouts(self.state, self.enemies)
+        return standing_area(self.state, self.piece, (*solid, *zones), wanted)
+
+    def ruling(self, to: Pose) -> Placed:
+        """Return what is said of one pose."""
+        there = self.piece.at(to)
+        return Placed.of(
+            [
+                within_one(there, self.corps, NEAR_CORPS, "a friendly corps"),
+                *outside_zones(self.state, there, self.enemies),
+                *overlaps(self.state, there),
+                on_board(self.state, there),
+            ]
+        )
+
+
+class Return:
+    """A broken corps that comes back: within 1 in of a friendly headquarters, when it is due."""
+
+    def __init__(self, state: State, piece: Piece) -> None:
+        self.state, self.piece = state, piece
+        _, self.enemies = sides_of(state, piece)
+        self.staff = headquarters_of(state, piece.side)
+        due = [entry.due for entry in state.broken if entry.piece.id == piece.id]
+        self.late = [turn for turn in due if turn is not None and turn > state.turn]
+
+    def area(self) -> BaseGeometry:
+        """Return where its centre may be, in some facing; empty before it is due."""
+        if self.late:
+            return EMPTY
+        solid = [Keepout(p.id, p.footprint) for p in self.state.pieces]
+        wanted = tuple(Keepout(p.id, p.footprint, NEAR_HEADQUARTERS) for p in self.staff)
+        zones = zone_keepouts(self.state, self.enemies)
+        return standing_area(self.state, self.piece, (*solid, *zones), wanted)
+
+    def ruling(self, to: Pose) -> Placed:
+        """Return what is said of one pose."""
+        there = self.piece.at(to)
+        limits = [
+            within_one(there, self.staff, NEAR_HEADQUARTERS, "a friendly headquarters"),
+            *outside_zones(self.state, there, self.enemies),
+            *overlaps(self.state, there),
+            on_board(self.state, there),
+        ]
+        if self.late:
+            text = f"{there.id} returns on turn {self.late[0]}: this is turn {self.state.turn}"
+            limits.append(Limit(Breach("placement.limit", text)))
+        return Placed.of(limits)

@@ -1,0 +1,80 @@
+"""Pieces that come onto the table: headquarters, returning corps, detachments, reinforcements.
+
+Section 6 of docs/rules/gmu.md, and the last point of section 5. Each kind of placement says where
+it may stand (an area of its centre, in some facing) and what is wrong with one pose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.files.fault import FileError
+from tableside.files.loading import validate
+from tableside.geometry.shapes import as_geojson
+from tableside.rules import asking
+from tableside.rules.asking import Question
+from tableside.rules.gmu import questions
+from tableside.rules.gmu.build import piece_of
+from tableside.rules.gmu.placement.detachment import Detachment
+from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
+from tableside.rules.gmu.placement.reinforcement import Reinforcement
+from tableside.rules.gmu.position import UnitFile
+from tableside.rules.gmu.state import CORPS, Kind, Piece, State
+from tableside.rules.ruleset import QuestionError
+
+HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
+
+#: What may be placed how.
+KINDS: Mapping[str, frozenset[Kind]] = {
+    "headquarters": HEADQUARTERS,
+    "return": frozenset(CORPS),
+    "detachment": frozenset({Kind.DETACHMENT}),
+    "reinforcement": frozenset(CORPS),
+}
+
+
+def answer(state: State, question: Question) -> dict[str, Any]:
+    """Answer where a piece may be placed, and whether it may be at ``to`` where that is given.
+
+    Raises QuestionError for a wrong question.
+    """
+    way = asking.choice(question, "as", tuple(KINDS))
+    piece = _piece(state, question, way)
+    placement = _placement(state.without(piece.id), piece, way, question)
+    to = questions.optional_pose(question, "to")
+    found: dict[str, Any] = {"area": as_geojson(placement.area())}
+    if to is not None:
+        found.update(placement.ruling(to).as_json())
+    return found
+
+
+def _piece(state: State, question: Question, way: str) -> Piece:
+    """Return the piece that is to be placed, not yet on the table."""
+    entry = asking.required(question, "unit")
+    try:
+        unit = validate(entry, UnitFile, "question", "unit")
+    except FileError as error:
+        fault = error.faults[0]
+        raise QuestionError(fault.place, f"{fault.found}; {fault.mend}") from None
+    if unit.side not in state.sides:
+        sides = " or ".join(state.sides)
+        raise QuestionError("unit.side", f"there is no side {unit.side!r}: write {sides}")
+    piece = piece_of(unit, state.house)
+    if piece.kind not in KINDS[way]:
+        wanted = " or ".join(sorted(KINDS[way]))
+        raise QuestionError("unit", f"{piece.id} is a {piece.kind}: as {way} name a {wanted}")
+    return piece
+
+
+def _placement(state: State, piece: Piece, way: str, question: Question) -> Placement:
+    if way == "detachment":
+        staff = questions.unit(state, question, "with", HEADQUARTERS)
+        return Detachment(state, piece, staff)
+    if "with" in question:
+        raise QuestionError("with", "only a detachment is placed with a headquarters: leave it out")
+    if way == "headquarters":
+        return Headquarters(state, piece)
+    if way == "return":
+        return Return(state, piece)
+    return Reinforcement(state, piece)

@@ -1,0 +1,73 @@
+"""Pieces put down: what stands on the table then, and whether it may stand there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.rules.gmu.actions.types import Place
+from tableside.rules.gmu.state import Kind, Piece, State
+from tableside.rules.gmu.table import absent, without_absent
+from tableside.rules.gmu.turn.activity import placed_piece
+from tableside.rules.gmu.turn.flow import idle_headquarters, now
+from tableside.rules.gmu.zones import controllers
+from tableside.rules.ruleset import Event, QuestionError
+
+#: What may be put down how.
+KINDS = {
+    "headquarters": (Kind.HEADQUARTERS,),
+    "return": (Kind.INFANTRY, Kind.CAVALRY),
+    "detachment": (Kind.DETACHMENT,),
+    "reinforcement": (Kind.INFANTRY, Kind.CAVALRY),
+    "deployment": (Kind.INFANTRY, Kind.CAVALRY, Kind.HEADQUARTERS),
+}
+
+_TOLD = {
+    "headquarters": "is placed",
+    "return": "returns",
+    "detachment": "is sent out",
+    "reinforcement": "comes onto the board",
+    "deployment": "is put down",
+}
+
+
+def piece_to_place(state: State, action: Place) -> Piece:
+    """Return the piece as it will stand, without its pose; raise QuestionError for a wrong one."""
+    piece = placed_piece(state, action)
+    if piece.kind not in KINDS[action.way]:
+        raise QuestionError("unit", f"{piece.id} is a {piece.kind}: it is no {action.way}")
+    if action.formation is not None and piece.kind is not Kind.HEADQUARTERS:
+        raise QuestionError("formation", f"{piece.id} is a {piece.kind}: leave it out")
+    formation = action.formation or piece.formation
+    return replace(piece, pose=None, formation=formation, sigma=action.sigma or (0.0, 0.0, 0.0))
+
+
+def place(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
+    """Return the state with the piece where it was put."""
+    piece = piece_to_place(state, action)
+    known = action.unit in state.by_id or absent(state, action.unit) is not None
+    there = piece.at(action.to)
+    after = without_absent(state, piece.id).put(there)
+    if action.way == "reinforcement" and controllers(after, there):
+        after = replace(after, entered=after.entered | {piece.id})
+    words = f" in {piece.formation} formation" if piece.kind is Kind.HEADQUARTERS else ""
+    text = f"{piece.id} {_TOLD[action.way]}{words}."
+    data = {"as": action.way, "to": action.to.as_list(), "new": not known}
+    return after, (Event("place", (piece.id,), text, data),)
+
+
+def staff_of(state: State, action: Place) -> str | None:
+    """Return the headquarters of a detachment: the one named, else the nearest not used yet."""
+    if action.staff is not None:
+        return action.staff
+    side = placed_piece(state, action).side
+    idle = idle_headquarters(state, side)
+    return min((p.place.distance_to(action.to), p.id) for p in idle)[1] if idle else None
+
+
+def lifted(state: State) -> State:
+    """Return the table as it is while headquarters are placed: those not placed yet are lifted."""
+    if state.phase != "command":
+        return state
+    placed = now(state).placed
+    up = [p.id for p in state.pieces if p.kind is Kind.HEADQUARTERS and p.id not in placed]
+    return state.without(*up)

@@ -1,0 +1,1 @@
+"""Where a beaten corps can go, and judging where it went (gmu section 4)."""

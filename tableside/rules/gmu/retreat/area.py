@@ -1,0 +1,86 @@
+"""The area of all places where a retreat can end, drawn from its border."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import EMPTY, areas_only
+from tableside.rules.gmu.retreat.border import Rings, refined, rings_of
+from tableside.rules.gmu.retreat.chains import Chains, Indices, join
+from tableside.rules.gmu.retreat.mend import drawn
+from tableside.rules.gmu.retreat.search import Search
+from tableside.rules.gmu.retreat.table import STEP
+
+_ROUNDS = 2  # of looking at the middles of the border's sides
+_MOST_SPECKS = 16  # ends that are looked round
+_SIDES = 8  # directions in which they are
+_LEAST = 0.001  # inches round it that a single place is drawn wide
+_PRECISION = 1e-5  # inches that coordinates are rounded to
+_SMOOTH = 0.001  # inches that the drawn border may be straightened by
+
+
+def border_of(search: Search) -> Rings:
+    """Return the border of what was reached, with corners where it bends."""
+    rings = rings_of(search)
+    which = None
+    for _ in range(_ROUNDS):
+        rings, which = refined(search, rings, which)
+        if not which.any():
+            break
+    return rings
+
+
+def area_of(search: Search, rings: Rings) -> BaseGeometry:
+    """Return the area (inches) that the ends of all retreats fill; empty when there is none."""
+    area = _enclosed(search, rings)
+    if area.is_empty:
+        return _specks(search, join([search.chains(*np.nonzero(search.inside)), search.loose]))
+    if len(search.loose) == 0:
+        return area
+    return areas_only(shapely.union(area, _specks(search, search.loose)))
+
+
+def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
+    """Return what the border encloses."""
+    loops = [ring for ring in rings.traced() if len(ring) >= 3]
+    area, holes = (
+        shapely.union_all([_polygon(rings, ring) for ring in loops if rings.outer(ring) is outer])
+        for outer in (True, False)
+    )
+    if area.is_empty:
+        return EMPTY
+    area = area.difference(holes)
+    area = area.simplify(_SMOOTH)
+    river = search.scene.river
+    if not river.is_empty:
+        area = area.difference(river)
+    return areas_only(shapely.set_precision(area, _PRECISION))
+
+
+def _specks(search: Search, chains: Chains) -> BaseGeometry:
+    """Return the small areas round the ends of chains, which lie between the grid's places."""
+    if len(chains) == 0:
+        return EMPTY
+    chains = chains.take(np.unique(np.linspace(0, len(chains) - 1, _MOST_SPECKS).astype(int)))
+    x, y = chains.points(search.scene)[-1]
+    turns = np.linspace(0.0, 2 * np.pi, _SIDES, endpoint=False)
+    each = np.repeat(np.arange(len(chains)), _SIDES)
+    to = (
+        x[each] + STEP * np.tile(np.cos(turns), len(chains)),
+        y[each] + STEP * np.tile(np.sin(turns), len(chains)),
+    )
+    good, drawn_out = drawn(search.limits, chains.take(each), to)
+    ends = np.stack([x[each], y[each]], axis=1)
+    ends[good] = drawn_out.points(search.scene)[-1].T[good]
+    hulls = shapely.convex_hull(shapely.multipoints(ends.reshape(len(chains), _SIDES, 2)))
+    bare = shapely.area(hulls) < _LEAST**2
+    hulls[bare] = shapely.buffer(hulls[bare], _LEAST)
+    return areas_only(shapely.union_all(hulls).difference(search.scene.river))
+
+
+def _polygon(rings: Rings, ring: Indices) -> BaseGeometry:
+    """Return what a ring encloses, though sides of it may cross by a little."""
+    polygon = shapely.Polygon(np.column_stack([rings.x[ring], rings.y[ring]]))
+    return polygon if polygon.is_valid else shapely.make_valid(polygon)

@@ -1,0 +1,108 @@
+"""Chains of three slides, many at once: which way each slide goes, and the facing it holds.
+
+A chain starts where the corps stands, so six angles say all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.geometry.slides import Floats
+from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene
+
+Indices = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Chains:
+    """N chains: ``angles`` (6, N), the slides' three directions and three facings (radians).
+
+    ``length`` (N,) of each slide, inches: 1.00, or a little more where an end asked for is only
+    within the tolerance.
+    """
+
+    angles: Floats
+    length: Floats
+
+    def __len__(self) -> int:
+        return len(self.length)
+
+    @property
+    def facings(self) -> Floats:
+        """The facings held during the slides (3, N), radians."""
+        return self.angles[SLIDES:]
+
+    @property
+    def ways(self) -> Floats:
+        """How each slide moves the centre (3, 2, N), inches."""
+        ways = np.empty((SLIDES, 2, len(self)))
+        np.cos(self.angles[:SLIDES], out=ways[:, 0])
+        np.sin(self.angles[:SLIDES], out=ways[:, 1])
+        ways *= self.length
+        return ways
+
+    def points(self, scene: Scene) -> Floats:
+        """Return where the slides begin and end (4, 2, N), inches."""
+        points = np.empty((SLIDES + 1, 2, len(self)))
+        points[0] = [[scene.start.x], [scene.start.y]]
+        points[1:] = points[0] + np.cumsum(self.ways, axis=0)
+        return points
+
+    def take(self, which: Indices | Flags) -> Chains:
+        """Return some of the chains."""
+        return Chains(self.angles[:, which], self.length[which])
+
+    def put(self, which: Indices | Flags, chains: Chains) -> None:
+        """Write ``chains`` over some of these."""
+        self.angles[:, which] = chains.angles
+        self.length[which] = chains.length
+
+    def copy(self) -> Chains:
+        """Return the same chains in arrays of their own."""
+        return Chains(self.angles.copy(), self.length.copy())
+
+
+def no_chains() -> Chains:
+    """Return none."""
+    return Chains(np.zeros((2 * SLIDES, 0)), np.zeros(0))
+
+
+def join(parts: list[Chains]) -> Chains:
+    """Return all the chains in one."""
+    return Chains(
+        np.concatenate([p.angles for p in parts], axis=1),
+        np.concatenate([p.length for p in parts]),
+    )
+
+
+def length_to(scene: Scene, x: Floats, y: Floats) -> Floats:
+    """Return how long (inches) each of three slides to places is: 1.00 if that will do."""
+    far = np.hypot(x - scene.start.x, y - scene.start.y)
+    return np.maximum(SLIDE, far / SLIDES)
+
+
+def led_to(scene: Scene, chains: Chains, x: Floats, y: Floats) -> Chains:
+    """Return the chains with their last two slides bent so that they end exactly at places.
+
+    Where the first slide leads too far off for that, it is turned as little as will do.
+    """
+    length = length_to(scene, x, y)
+    dx, dy = x - scene.start.x, y - scene.start.y
+    far = np.hypot(dx, dy)
+    cos = (far**2 - 3 * length**2) / (2 * length * np.maximum(far, 1e-9))
+    widest = np.arccos(np.clip(cos, -1.0, 1.0))
+    bearing = np.arctan2(dy, dx)
+    off = (chains.angles[0] - bearing + np.pi) % (2 * np.pi) - np.pi
+    first = bearing + np.clip(off, -widest, widest)
+    rx, ry = dx - length * np.cos(first), dy - length * np.sin(first)
+    half = np.arccos(np.clip(np.hypot(rx, ry) / (2 * length), 0.0, 1.0))
+    along = np.arctan2(ry, rx)
+    bend = (chains.angles[1] - chains.angles[2] + np.pi) % (2 * np.pi) - np.pi
+    half = np.where(bend < 0.0, -half, half)
+    angles = chains.angles.copy()
+    angles[0], angles[1], angles[2] = first, along + half, along - half
+    return Chains(angles, length)

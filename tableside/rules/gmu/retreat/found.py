@@ -1,0 +1,59 @@
+"""All that was found about one retreat: places, border and area, from one search."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose
+from tableside.rules.gmu.retreat.area import area_of, border_of
+from tableside.rules.gmu.retreat.border import Rings
+from tableside.rules.gmu.retreat.chains import Chains, join
+from tableside.rules.gmu.retreat.limits import Limits
+from tableside.rules.gmu.retreat.scene import Scene
+from tableside.rules.gmu.retreat.search import Search
+
+
+class Found:
+    """The search of one scene, and what follows from it, computed when first asked for."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.search = Search(scene)
+
+    @cached_property
+    def border(self) -> Rings:
+        """The border of what was reached."""
+        return border_of(self.search)
+
+    @cached_property
+    def area(self) -> BaseGeometry:
+        """All places (inches) where the retreat can end."""
+        return area_of(self.search, self.border)
+
+    def off_area(self, to: Pose) -> float:
+        """Return how far (inches) outside the area a place lies; 0 inside it.
+
+        Where a chain that is known ends is in it, however coarsely the area is drawn there.
+        """
+        x, y = self.chains().points(self.search.scene)[-1]
+        off = float(np.hypot(x - to.x, y - to.y).min(initial=np.inf))
+        if self.area.is_empty:
+            return off
+        return min(off, float(self.area.distance(shapely.Point(to.x, to.y))))
+
+    def chains(self) -> Chains:
+        """Return chains that keep every limit, to places all over the area."""
+        inside = np.nonzero(self.search.inside)
+        return join([self.search.chains(*inside), self.search.loose])
+
+    def all_chains(self) -> Chains:
+        """Return all chains that are known to keep every limit."""
+        return join([self.chains(), self.border.chains])
+
+    def limits_in(self, scene: Scene, stay: tuple[int, ...] = ()) -> Limits:
+        """Return the limits of the same surroundings judged with another policy."""
+        river = self.search.limits.river
+        return Limits(scene, river and river.judged_in(scene), stay)

@@ -1,0 +1,174 @@
+"""Choosing one chain of slides to show: with room on all sides, and measured once more."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.geometry.slides import Floats
+from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
+from tableside.rules.gmu.retreat.check import chain_holds, final_measures
+from tableside.rules.gmu.retreat.found import Found
+from tableside.rules.gmu.retreat.judging import judge
+from tableside.rules.gmu.retreat.limits import Limits
+from tableside.rules.gmu.retreat.mend import mend, strengthened
+from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene, Zone
+from tableside.rules.gmu.state import TOLERANCE
+from tableside.rules.gmu.zones import CONTROL
+
+Steps = tuple[Pose, Pose, Pose]
+
+# The room (inches) that the chain shown should leave on every limit, where it can be had.
+_ROOM = TOLERANCE + 0.02
+_TRIES = 24  # chains that are compared
+_NEAR = 0.3  # inches from a place asked for, within which known chains are led over to it
+#: Outside the area by more than this (inches), no further way is looked for.
+BAND = 0.05
+_DIRECTIONS = 24  # of the first slide, for each bend, where all ways are tried
+_MIXES = 6  # of facings, besides the plain ones
+
+
+def best_steps(found: Found, scene: Scene | None = None) -> Steps | None:
+    """Return the slides with the most room among those found, measured exactly; None without any.
+
+    ``scene``: judged as there instead, by mending the ways found.
+    """
+    chains = found.chains()
+    if len(chains) == 0:
+        return None
+    picked = np.unique(np.linspace(0, len(chains) - 1, _TRIES).astype(int))
+    limits = found.search.limits if scene is None else found.limits_in(scene)
+    return _strongest(limits, chains.take(picked), None)[0]
+
+
+def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None:
+    """Return three slides after which a last turn to ``to`` ends the retreat, measured exactly.
+
+    None when no such slides were found; some that need the tolerance only where none were found
+    that do without. ``scene``: judged as there instead.
+    """
+    scene = scene or found.search.scene
+    slack = float(scene.policy.slack(math.sqrt(2) * max(scene.unit.sigma[:2])))
+    if scene.start.distance_to(to) > SLIDES * SLIDE + max(slack, 0.0):
+        return None
+    if found.off_area(to) > BAND + max(slack, 0.0):
+        return None
+    if not all(measure.kept(scene.policy) for measure in final_measures(scene, to)):
+        return None
+    limits = found.limits_in(scene, _to_stay(scene, to))
+    best = None
+    for chains in _ways_to(found, to):
+        x, y = np.full(len(chains), to.x), np.full(len(chains), to.y)
+        good, mended = mend(limits, led_to(scene, chains, x, y), (x, y), rounds=20)
+        if good.any():
+            steps, strict = _strongest(limits, mended.take(good), to)
+            best = best or steps
+            if strict:
+                return steps
+    return best
+
+
+def _to_stay(scene: Scene, to: Pose) -> tuple[int, ...]:
+    """Return which watched zones the last pose stands in, so that they may not have been left."""
+    area = scene.unit.at(to).footprint
+    return tuple(
+        n
+        for n, other in enumerate(scene.watched)
+        if other.zone is Zone.HELD
+        and area.distance(other.piece.footprint) < CONTROL - float(scene.policy.slack(other.sigma))
+    )
+
+
+def _ways_to(found: Found, to: Pose) -> Iterator[Chains]:
+    """Return chains to lead over to a place: those that end nearest, rough ones, then all ways."""
+    chains = found.all_chains()
+    x, y = chains.points(found.search.scene)[-1]
+    yield chains.take(_nearest(x, y, to, 24))
+    search = found.search
+    x, y = search.where(search.seed_i, search.seed_j)
+    yield search.seeds.take(_nearest(x, y, to, 60))
+    yield _all_ways(search.scene, to)
+
+
+def _nearest(x: Floats, y: Floats, to: Pose, many: int) -> Indices:
+    """Return the numbers of the places nearest to one, and ever fewer of those farther off."""
+    off = np.hypot(x - to.x, y - to.y)
+    order = np.argsort(off, kind="stable")
+    order = order[: np.searchsorted(off[order], _NEAR)]
+    if len(order) == 0:
+        return order
+    picked = np.unique(np.geomspace(1, len(order), 2 * many).astype(int) - 1)
+    return np.asarray(order[picked])
+
+
+def _all_ways(scene: Scene, to: Pose) -> Chains:
+    """Return chains to a place by ways all round, each in some mixes of facings."""
+    turns = np.linspace(0.0, 2 * math.pi, _DIRECTIONS, endpoint=False)
+    parts = []
+    for bend in (-1.0, 1.0):
+        angles = np.zeros((2 * SLIDES, _DIRECTIONS))
+        angles[0], angles[1], angles[2] = turns, bend, 0.0
+        x, y = np.full(_DIRECTIONS, to.x), np.full(_DIRECTIONS, to.y)
+        bent = led_to(scene, Chains(angles, np.ones(_DIRECTIONS)), x, y)
+        parts += [bent, _reversed(bent)]
+    ways = join(parts)
+    slides = ways.angles[:SLIDES]
+    edges = [math.radians(f) for f in (scene.start.facing, scene.opponent.piece.place.facing)]
+    plain = [slides, slides + math.pi / 2]
+    plain += [np.full(slides.shape, e + q * math.pi / 2) for e in edges for q in (0, 1)]
+    rng = np.random.default_rng(0)
+    found = []
+    for number in range(len(plain) + _MIXES):
+        facings = plain[number % len(plain)]
+        if number >= len(plain):
+            which = rng.integers(0, len(plain), slides.shape)
+            facings = np.choose(which, plain)
+        found.append(Chains(np.concatenate([slides, facings]), ways.length))
+    return join(found)
+
+
+def _reversed(chains: Chains) -> Chains:
+    """Return the same slides in the reverse order."""
+    angles = chains.angles.copy()
+    angles[:SLIDES] = angles[SLIDES - 1 :: -1]
+    return Chains(angles, chains.length)
+
+
+def _strongest(limits: Limits, chains: Chains, to: Pose | None) -> tuple[Steps | None, bool]:
+    """Return the chain that leaves the most room, of those that hold when measured exactly.
+
+    With it whether it holds without any tolerance.
+    """
+    chains = chains.take(np.arange(min(len(chains), _TRIES)))
+    scene, count = limits.scene, len(chains)
+    end = None if to is None else (np.full(count, to.x), np.full(count, to.y))
+    lowest, lacks, better = strengthened(limits, chains, end, _ROOM)
+    if end is not None:
+        better = led_to(scene, better, *end)
+        lowest = np.minimum(lowest, judge(limits, better, 0.0).lowest)
+    order = np.lexsort((lacks, lowest < TOLERANCE, lowest < 0.0))
+    last = None if to is None else to.facing
+    for n in order[lowest[order] >= 0.0]:
+        steps = poses_of(scene, better.take(np.array([n])))
+        if chain_holds(scene, steps, scene.policy, last):
+            return steps, bool(lowest[n] >= TOLERANCE)
+    return None, False
+
+
+def poses_of(scene: Scene, chain: Chains) -> Steps:
+    """Return the poses after each slide of a single chain.
+
+    Of two facings that look the same, the one with the lesser turn is named.
+    """
+    poses: list[Pose] = []
+    facing = scene.start.facing
+    for number, (x, y) in enumerate(chain.points(scene)[1:, :, 0]):
+        turned = wrap_degrees(math.degrees(float(chain.facings[number, 0])))
+        if scene.symmetric and abs(turn_between(facing, turned)) > 90.0:
+            turned = wrap_degrees(turned + 180.0)
+        facing = turned
+        poses.append(Pose(float(x), float(y), facing))
+    return poses[0], poses[1], poses[2]

@@ -1,0 +1,145 @@
+"""What each place on a coarse grid, in each of some facings, leaves of a retreat's limits."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.quick_gaps import standing_gap
+from tableside.geometry.slides import Floats, Rectangle
+from tableside.rules.gmu.retreat.chains import Indices
+from tableside.rules.gmu.retreat.river import RiverField
+from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene, Zone
+from tableside.rules.gmu.zones import CONTROL
+
+Singles = NDArray[np.float32]
+
+STEP = 0.125  # of the grid, inches
+_FACINGS = 20  # over half a turn
+_ROWS = 1024  # slides at a time: their facings stay in the processor's cache
+
+
+@dataclass(frozen=True)
+class Table:
+    """What each place (row) and facing (column) leaves of each limit, inches.
+
+    ``clear``: of what may never be met; ``end``: of what may not be ended on; ``far``: the
+    distance to each watched enemy.
+    """
+
+    radius: int
+    facings: Floats
+    clear: Singles
+    end: Singles
+    far: tuple[Singles, ...]
+
+    @property
+    def side(self) -> int:
+        """How many places a row of the grid has."""
+        return 2 * self.radius + 1
+
+    def steps(self, place: Indices) -> tuple[Indices, Indices]:
+        """Return how many steps from the start places lie."""
+        return place // self.side - self.radius, place % self.side - self.radius
+
+
+def table_of(scene: Scene, river: RiverField | None) -> Table:
+    """Return the table of a scene."""
+    radius = math.ceil((SLIDES * SLIDE + 0.15) / STEP)
+    steps = np.arange(-radius, radius + 1) * STEP
+    grid = np.meshgrid(scene.start.x + steps, scene.start.y + steps, indexing="ij")
+    xs, ys = grid[0].ravel(), grid[1].ravel()
+    facings = facings_of(scene)
+    clear = np.full((len(xs), len(facings)), 1.0, dtype=np.float32)
+    end = clear.copy()
+    for other in scene.all:
+        if other.zone is Zone.CLOSED or other.blocks:
+            limit = CONTROL if other.zone is Zone.CLOSED else 0.0
+            for shape in other.shapes:
+                _lower(clear, scene, shape, (xs, ys), facings, limit)
+        if other.not_under:
+            for shape in other.shapes:
+                _lower(end, scene, shape, (xs, ys), facings, 0.0)
+    if scene.near_edge:
+        _lower_to_edges(clear, scene, xs, ys, facings)
+    if river is not None:
+        np.minimum(clear, river.at(xs, ys)[0][:, None].astype(np.float32), out=clear)
+    far = []
+    for other in scene.watched:
+        field = np.full(clear.shape, np.inf, dtype=np.float32)
+        for shape in other.shapes:
+            _lower(field, scene, shape, (xs, ys), facings, 0.0, ample=np.inf)
+        far.append(np.maximum(field, 0.0))
+    return Table(radius, facings, clear, np.minimum(end, clear), tuple(far))
+
+
+def facings_of(scene: Scene, count: int = _FACINGS) -> Floats:
+    """Return the facings (radians) to try: ``count`` over half a turn, and along near edges."""
+    period = math.pi if scene.symmetric else 2 * math.pi
+    count = count if scene.symmetric else 2 * count
+    found = list(np.arange(count) * (period / count))
+    special = [math.radians(scene.start.facing)]
+    special += [math.radians(o.piece.place.facing) for o in scene.all]
+    for angle in special:
+        for quarter in range(4):
+            turn = (angle + quarter * math.pi / 2) % period
+            if all(abs(math.remainder(turn - f, period)) > 0.03 for f in found):
+                found.append(turn)
+    return np.array(found)
+
+
+def _lower(
+    field: Singles,
+    scene: Scene,
+    still: Rectangle,
+    at: tuple[Floats, Floats],
+    facings: Floats,
+    limit: float,
+    ample: float = 0.5,
+) -> None:
+    """Lower ``field`` to what is left of ``limit`` on the gap to one rectangle."""
+    (ax, ay), (bx, by) = still.half_axes
+    half = math.hypot(ax, ay), math.hypot(bx, by)
+    cos, sin = ax / half[0], ay / half[0]
+    dx, dy = at[0] - still.centre[0], at[1] - still.centre[1]
+    if np.isfinite(ample):
+        reach = scene.unit.reach + still.reach + limit + ample
+        near = np.flatnonzero(dx * dx + dy * dy < reach**2)
+        dx, dy = dx[near], dy[near]
+    else:
+        near = np.arange(len(dx))
+    sides = np.float32(half[0]), np.float32(half[1])
+    px, py = _single(dx * cos + dy * sin)[:, None], _single(dy * cos - dx * sin)[:, None]
+    for base in scene.bases:
+        own = Rectangle.of(base, Pose(0.0, 0.0, 0.0))
+        turn = facings - math.atan2(sin, cos)
+        (cx, cy), c, s = own.centre, np.cos(turn), np.sin(turn)
+        qx, qy = px + _single(cx * c - cy * s), py + _single(cx * s + cy * c)
+        (ox, oy), (vx, vy) = own.half_axes
+        bend = turn + math.atan2(oy, ox)
+        bc, bs = _single(np.cos(bend)), _single(np.sin(bend))
+        size = np.float32(math.hypot(ox, oy)), np.float32(math.hypot(vx, vy))
+        for low in range(0, len(near), _ROWS):
+            rows = slice(low, low + _ROWS)
+            gap = standing_gap(qx[rows], qy[rows], bc, bs, size, sides) - np.float32(limit)
+            field[near[rows]] = np.minimum(field[near[rows]], gap)
+
+
+def _single(values: Floats) -> Singles:
+    return np.asarray(values, dtype=np.float32)
+
+
+def _lower_to_edges(field: Singles, scene: Scene, xs: Floats, ys: Floats, facings: Floats) -> None:
+    for base in scene.bases:
+        still = Rectangle.of(base, Pose(0.0, 0.0, 0.0))
+        cos, sin = np.cos(facings), np.sin(facings)
+        for axis, place, size in ((0, xs, scene.width), (1, ys, scene.depth)):
+            first, second = (cos, -sin) if axis == 0 else (sin, cos)
+            (cx, cy), halves = still.centre, still.half_axes
+            reach = sum(np.abs(hx * first + hy * second) for hx, hy in halves)
+            at = place[:, None] + (cx * first + cy * second)[None, :]
+            np.minimum(field, _single(np.minimum(at, size - at) - reach), out=field)

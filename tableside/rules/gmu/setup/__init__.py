@@ -1,0 +1,1 @@
+"""What is settled before the first turn (gmu section 7)."""

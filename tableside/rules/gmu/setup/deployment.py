@@ -1,0 +1,84 @@
+"""Where an army is put down before the first turn: near its own edge of the table."""
+
+from __future__ import annotations
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths_field import Keepout
+from tableside.geometry.pose import Pose
+from tableside.rules.gmu.movement.ends import Limit
+from tableside.rules.gmu.nearness import Gap, doubts
+from tableside.rules.gmu.placement.limits import Placed, on_board, overlaps, standing_area
+from tableside.rules.gmu.setup.steps import marched_ahead, selection_of, settled_so_far
+from tableside.rules.gmu.state import Piece, State, measured_sigma
+from tableside.rules.gmu.words import inches_text
+from tableside.rules.verdict import Breach
+
+Box = tuple[float, float, float, float]
+
+
+def depth_of(state: State, piece: Piece) -> float:
+    """Return how far (inches) from its edge the piece may be put down now."""
+    asked = selection_of(state, piece.side)
+    ahead = piece.id in marched_ahead(state, piece.side)
+    if ahead and asked is not None and asked.deploys_within is not None:
+        return asked.deploys_within
+    return state.house.deployment_depth
+
+
+def zone_of(state: State, edge: str, depth: float) -> Box:
+    """Return the strip along an edge: low x, low y, high x, high y, inches."""
+    width, deep = state.width, state.depth
+    return {
+        "south": (0.0, 0.0, width, min(depth, deep)),
+        "north": (0.0, max(deep - depth, 0.0), width, deep),
+        "west": (0.0, 0.0, min(depth, width), deep),
+        "east": (max(width - depth, 0.0), 0.0, width, deep),
+    }[edge]
+
+
+class Deployment:
+    """A corps or headquarters put down in the set-up: all of its base in its own strip."""
+
+    def __init__(self, state: State, piece: Piece) -> None:
+        self.state, self.piece = state, piece
+        self.edge = settled_so_far(state).edges.get(piece.side)
+        self.depth = depth_of(state, piece)
+
+    def area(self) -> BaseGeometry:
+        """Return where its centre may be, in some facing; empty before its side has an edge."""
+        if self.edge is None:
+            return shapely.Polygon()
+        solid = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces)
+        strip = shapely.box(*zone_of(self.state, self.edge, self.depth))
+        return standing_area(self.state, self.piece, solid, (Keepout("edge", strip),))
+
+    def ruling(self, to: Pose) -> Placed:
+        """Return what is said of one pose."""
+        there = self.piece.at(to)
+        return Placed.of(
+            [self._strip(there), *overlaps(self.state, there), on_board(self.state, there)]
+        )
+
+    def _strip(self, there: Piece) -> Limit:
+        if self.edge is None:
+            text = f"{there.side} has no edge of the table yet"
+            return Limit(Breach("setup.deployment", text))
+        low_x, low_y, high_x, high_y = shapely.bounds(there.footprint)
+        along = (1.0, 0.0) if self.edge in ("east", "west") else (0.0, 1.0)
+        far = {
+            "south": float(high_y),
+            "north": self.state.depth - float(low_y),
+            "west": float(high_x),
+            "east": self.state.width - float(low_x),
+        }[self.edge]
+        reach = Gap(there.id, None, far, measured_sigma(there, along))
+        breach = None
+        if not reach.within(self.depth):
+            text = (
+                f"{there.id} reaches {inches_text(far)} from the {self.edge} edge: it is put down "
+                f"within {inches_text(self.depth)}"
+            )
+            breach = Breach("setup.deployment", text, far - self.depth)
+        return Limit(breach, doubts(reach.doubt(self.depth)))

@@ -1,0 +1,157 @@
+"""What is left to settle before the first turn, and what the answers lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.rules.gmu.data import Friction, Selection
+from tableside.rules.gmu.setup import scenario
+from tableside.rules.gmu.state import Absent, Kind, Piece, State
+from tableside.rules.gmu.turn.play import Setup
+from tableside.rules.ruleset import Event
+
+#: The edges of the table, each with the one opposite, and those at its flanks.
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+FLANKS = {
+    "north": ("east", "west"),
+    "south": ("east", "west"),
+    "east": ("north", "south"),
+    "west": ("north", "south"),
+}
+
+
+def settled_so_far(state: State) -> Setup:
+    """Return what is settled, nothing where the game has begun."""
+    return state.setup or Setup()
+
+
+def has_something(state: State, side: str, step: str) -> bool:
+    """Whether the side has anything to settle in a step of the set-up."""
+    setup = settled_so_far(state)
+    if step == "armies":
+        return side not in setup.armies
+    if step == "terrain":
+        return bool(scenario.unmet(state))
+    if step == "aggressor":
+        return setup.die("aggressor", side) is None
+    if step == "sides":
+        return side == state.aggressor and side not in setup.edges
+    if step == "friction":
+        return bool(state.played.friction) and setup.die("friction", side) is None
+    if step == "selection":
+        return selection_of(state, side) is not None and side not in setup.chosen
+    if step == "flank":
+        return flank_wanted(state, state.other(side))
+    if step == "advance":
+        return any(entry.piece.id in marched_ahead(state, side) for entry in state.aside)
+    return bool(undeployed(state, side))
+
+
+def friction_of(state: State, side: str) -> Friction | None:
+    """Return the friction result that the side rolled, None before that."""
+    die = settled_so_far(state).die("friction", side)
+    return None if die is None else state.played.friction_of(die)
+
+
+def selection_of(state: State, side: str) -> Selection | None:
+    """Return what the side's friction result asks of it, None when nothing."""
+    result = friction_of(state, side)
+    return None if result is None else result.selection(side == state.aggressor)
+
+
+def flank_wanted(state: State, side: str) -> bool:
+    """Whether the other side has to name the edge on which this side's march arrives."""
+    setup, asked = settled_so_far(state), selection_of(state, side)
+    flanking = asked is not None and asked.entry == "flank"
+    return flanking and bool(setup.chosen.get(side)) and side not in setup.flanks
+
+
+def marched_ahead(state: State, side: str) -> frozenset[str]:
+    """Return the ids of the corps that may be put down farther forward, before all others."""
+    asked = selection_of(state, side)
+    if asked is None or asked.deploys_within is None:
+        return frozenset()
+    return frozenset(settled_so_far(state).chosen.get(side, ()))
+
+
+def undeployed(state: State, side: str) -> tuple[Piece, ...]:
+    """Return the side's corps and headquarters that are not put down yet."""
+    mine = (entry.piece for entry in state.aside if entry.piece.side == side)
+    return tuple(piece for piece in mine if piece.kind is not Kind.DETACHMENT)
+
+
+def corps_of(state: State, side: str) -> tuple[Piece, ...]:
+    """Return the side's corps, on the table or still to be put down."""
+    everyone = (*state.pieces, *(entry.piece for entry in state.aside))
+    return tuple(piece for piece in everyone if piece.side == side and piece.is_corps)
+
+
+def is_infantry_0(piece: Piece) -> bool:
+    """Whether the piece is an infantry corps of battle value 0."""
+    return piece.kind is Kind.INFANTRY and piece.battle_value == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How many units a friction result asks for, as far as the army has them."""
+
+    most: int
+    least: int
+    infantry_0: int
+    cavalry: int
+
+
+def wanted(state: State, side: str, asked: Selection) -> Wanted:
+    """Return what the side must choose: less than asked where its army is too small."""
+    corps = corps_of(state, side)
+    most = min(asked.units, len(corps))
+    cavalry = sum(piece.kind is Kind.CAVALRY for piece in corps)
+    return Wanted(
+        most=most,
+        least=0 if asked.at_most else most,
+        infantry_0=min(asked.infantry_0, sum(is_infantry_0(piece) for piece in corps)),
+        cavalry=min(asked.cavalry_if_possible, cavalry),
+    )
+
+
+def entered(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Return the state at the beginning of a step: before deployment the chosen are held back."""
+    play = state.play
+    if state.setup is None or play is None or play.step != "advance":
+        return state, ()
+    events: list[Event] = []
+    for side in state.sides:
+        asked = selection_of(state, side)
+        for name in state.setup.chosen.get(side, ()):
+            state, told = _held_up(state, side, name, asked)
+            events += told
+    return state, tuple(events)
+
+
+def _held_up(
+    state: State, side: str, name: str, asked: Selection | None
+) -> tuple[State, tuple[Event, ...]]:
+    piece = next((piece for piece in corps_of(state, side) if piece.id == name), None)
+    if piece is None or asked is None or not (asked.removed or asked.arrival):
+        return state, ()
+    gone = piece.at(None)
+    state = state.without(name)
+    state = replace(state, aside=tuple(e for e in state.aside if e.piece.id != name))
+    if asked.removed:
+        event = Event("eliminated", (name,), f"{name} does not reach the battle.")
+        return replace(state, eliminated=(*state.eliminated, Absent(gone))), (event,)
+    arrival = asked.arrival or ""
+    late = Absent(
+        gone,
+        available=state.played.arrivals[arrival].latest(state.last_turn),
+        entry=_entry(state, side, asked),
+        arrival=arrival,
+    )
+    event = Event("late", (name,), f"{name} comes later, on the {late.entry} edge.")
+    return replace(state, reserves=(*state.reserves, late)), (event,)
+
+
+def _entry(state: State, side: str, asked: Selection) -> str:
+    setup = settled_so_far(state)
+    own = setup.edges.get(side, "south")
+    return setup.flanks.get(side, FLANKS[own][0]) if asked.entry == "flank" else own

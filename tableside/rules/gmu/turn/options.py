@@ -1,0 +1,202 @@
+"""What the awaited decision allows, as things that a player can tap (``ruleset.Option``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tableside.rules.gmu.fights.combat import combat, odds
+from tableside.rules.gmu.judging.placing import left_standing
+from tableside.rules.gmu.movement.start import start_of
+from tableside.rules.gmu.setup.options import DIE, setup_options, units_of
+from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
+from tableside.rules.gmu.turn.flow import (
+    available,
+    can_act,
+    due_corps,
+    held_corps,
+    idle_headquarters,
+    late_corps,
+    limit_due,
+    now,
+    returns_left,
+    settle,
+    sides_in_order,
+    step,
+    unplaced_headquarters,
+)
+from tableside.rules.gmu.turn.passing import limit_odds
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, following
+from tableside.rules.gmu.zones import controllers
+from tableside.rules.ruleset import Ask, Chance, Option
+
+_TO = Ask("to", "pose", "Where it stands")
+_FIGHT = Ask("dice", "dice", "Attacker's die, defender's die", DIE.choices, 2)
+
+
+def options(state: State) -> tuple[Option, ...]:
+    """Return what can be done now; nothing when the last turn is over.
+
+    Where a table keeps no order the next phase can always begin.
+    """
+    state = settle(state)[0]
+    if state.awaited:
+        return (_task(state, state.awaited[0]),)
+    found = setup_options(state) if state.phase == SETUP else []
+    found += [option for side in _acting(state) for option in _of_side(state, side)]
+    if state.phase == PHASES[-1] or (state.phase != SETUP and not now(state).kept):
+        found += _next_phase(state)
+    return tuple(found)
+
+
+def _acting(state: State) -> tuple[str, ...]:
+    """Return the sides that may act now: the one whose turn it is, or each that has something."""
+    able = tuple(side for side in sides_in_order(state) if can_act(state, side))
+    if step(state).order == "free" or not now(state).kept:
+        return able
+    return tuple(side for side in able if side == now(state).to_act)
+
+
+def _task(state: State, task: Awaited) -> Option:
+    piece = state.by_id[task.unit]
+    if task.task is Task.TAKE_OFF:
+        action = {"action": "gone", "unit": task.unit}
+        return Option(action, f"{task.unit} is off the table", piece.side)
+    if task.task is Task.PURSUE and task.to is not None:
+        advance = {"action": "move", "unit": task.unit, "to": task.to.as_list()}
+        return Option(advance, f"{task.unit} advances", piece.side)
+    where = Ask("to", "pose", "Where it stands after three slides of 1 in")
+    action = {"action": "move", "unit": task.unit}
+    return Option(action, f"{task.unit} retreats from {task.enemy}", piece.side, (where,))
+
+
+def _of_side(state: State, side: str) -> Iterator[Option]:
+    part = step(state)
+    limit = part.limit
+    if limit is not None and limit_due(state) == side:
+        action = {"action": "limit", "side": side}
+        text = f"{side}: the die for how many {limit.words} are left"
+        yield Option(action, text, side, (DIE,), limit_odds(state, side, limit))
+    elif part.id in _STEPS:
+        yield from _STEPS[part.id](state, side)
+    if part.passing in ("limits", "ends"):
+        yield Option({"action": "pass", "side": side}, f"{side} passes", side)
+
+
+def _fights(state: State, side: str) -> Iterator[Option]:
+    for attacker in state.pieces:
+        if attacker.side != side or not attacker.is_corps:
+            continue
+        for defender in state.enemies(attacker):
+            if defender.is_unit and combat(state, attacker, defender).allowed:
+                yield _fight(state, attacker, defender)
+
+
+def _fight(state: State, attacker: Piece, defender: Piece) -> Option:
+    action = {"action": "combat", "attacker": attacker.id, "defender": defender.id}
+    chances = odds(combat(state, attacker, defender))
+    rows = [
+        Chance(f"{piece.id}: {effect}", chance)
+        for piece, of in ((defender, chances["defender"]), (attacker, chances["attacker"]))
+        for effect, chance in of.items()
+        if effect != "none" and chance > 0
+    ]
+    nothing = 1.0 - sum(row.chance for row in rows)
+    text = f"{attacker.id} attacks {defender.id}"
+    odd = (*rows, *([Chance("nothing", nothing)] if nothing > 1e-9 else []))
+    return Option(action, text, attacker.side, (_FIGHT,), odd)
+
+
+def _moves(state: State, side: str) -> Iterator[Option]:
+    coming = available(state, side)
+    if coming:
+        yield _placing(side, "reinforcement", units_of(coming), "A reinforcement comes on")
+    first = coming and now(state).passed  # then nobody else moves before them
+    corps = [p for p in state.pieces if p.side == side and p.is_corps]
+    free = () if first else tuple(p.id for p in corps if start_of(state, p).held is None)
+    if free:
+        who = Ask("unit", "unit", "Corps", free)
+        yield Option({"action": "move"}, "Move a corps", side, (who, _TO))
+
+
+def _placing(side: str, way: str, units: tuple[str, ...], text: str, *more: Ask) -> Option:
+    who = Ask("unit", "unit", "Which", units)
+    return Option({"action": "place", "as": way}, text, side, (who, *more, _TO))
+
+
+def _headquarters(state: State, side: str) -> Iterator[Option]:
+    units = tuple(piece.id for piece in unplaced_headquarters(state, side))
+    formation = Ask("formation", "choice", "Formation", ("command", "battle"))
+    yield _placing(side, "headquarters", units, "Place a headquarters", formation)
+    for piece in unplaced_headquarters(state, side):
+        if piece.pose is not None and any(left_standing(state, piece)):
+            action = {"action": "gone", "unit": piece.id}
+            yield Option(action, f"{piece.id} is lifted and left off the table", side)
+
+
+def _returns(state: State, side: str) -> Iterator[Option]:
+    due, left = due_corps(state, side), returns_left(state, side)
+    if len(due) > left:
+        who = Ask("units", "units", "Which return; the others are eliminated", units_of(due), left)
+        text = f"{side} chooses which corps return"
+        yield Option({"action": "choose", "side": side}, text, side, (who,))
+    else:
+        yield _placing(side, "return", units_of(due), "A broken corps returns")
+
+
+def _detachments(state: State, side: str) -> Iterator[Option]:
+    staffs = tuple(piece.id for piece in idle_headquarters(state, side))
+    lifted = [e for e in state.aside if e.piece.side == side and e.piece.kind is Kind.DETACHMENT]
+    units = units_of(lifted) or (_new_detachment(state, side),)
+    staff = Ask("with", "unit", "Its headquarters", staffs)
+    yield _placing(side, "detachment", units, "Send out a detachment", staff)
+
+
+def _new_detachment(state: State, side: str) -> str:
+    """Return an id that nothing in the game has."""
+    lists: list[tuple[Absent, ...]] = [state.eliminated, state.broken, state.reserves, state.aside]
+    taken = {entry.piece.id for entries in lists for entry in entries} | set(state.by_id)
+    return next(name for n in range(1, 1000) if (name := f"{side}-d{n}") not in taken)
+
+
+def _recalls(state: State, side: str) -> Iterator[Option]:
+    out = [p.id for p in state.pieces if p.side == side and p.kind is Kind.DETACHMENT]
+    who = Ask("unit", "unit", "Detachment", tuple(out))
+    yield Option({"action": "recall"}, "Take a detachment back", side, (who,))
+
+
+def _withdrawals(state: State, side: str) -> Iterator[Option]:
+    for corps in held_corps(state, side):
+        for enemy in controllers(state, corps):
+            action = {"action": "withdraw", "unit": corps.id, "from": enemy.id}
+            yield Option(action, f"{corps.id} withdraws from {enemy.id}", side)
+
+
+def _arrivals(state: State, side: str) -> Iterator[Option]:
+    for entry in late_corps(state, side):
+        needed = state.played.arrivals[entry.arrival or ""].needed(state.turn)
+        chance = (7 - needed) / 6
+        rows = (Chance("may come on", chance), Chance("not yet", 1 - chance))
+        action: dict[str, Any] = {"action": "arrival", "unit": entry.piece.id}
+        text = f"{entry.piece.id}: the die for its arrival, {needed} or more"
+        yield Option(action, text, side, (DIE,), rows)
+
+
+def _next_phase(state: State) -> Iterator[Option]:
+    if state.phase == PHASES[-1] and state.turn >= state.last_turn:
+        return
+    follows = following(state.phase)
+    text = "Begin the next turn" if follows == PHASES[0] else f"On to the {follows} phase"
+    yield Option({"action": "phase", "to": follows}, text)
+
+
+_STEPS: dict[str, Callable[[State, str], Iterator[Option]]] = {
+    "arrivals": _arrivals,
+    "combat": _fights,
+    "movement": _moves,
+    "headquarters": _headquarters,
+    "returns": _returns,
+    "detachments": _detachments,
+    "recall": _recalls,
+    "withdrawal": _withdrawals,
+}

@@ -1,0 +1,50 @@
+"""Whose decision is awaited, in words for the phone."""
+
+from __future__ import annotations
+
+from tableside.rules.gmu.judging.order import awaited_text
+from tableside.rules.gmu.setup import scenario
+from tableside.rules.gmu.state import State
+from tableside.rules.gmu.turn.flow import can_act, limit_due, now, settle, sides_in_order, step
+from tableside.rules.gmu.turn.objectives import winner
+from tableside.rules.gmu.turn.phases import SETUP
+from tableside.rules.ruleset import Prompt
+
+
+def prompt(state: State) -> Prompt:
+    """Return what the hands must do first, or else what the step asks of whose turn it is."""
+    state = settle(state)[0]
+    if state.awaited:
+        task = state.awaited[0]
+        piece = state.by_id.get(task.unit)
+        return Prompt(piece.side if piece else None, awaited_text(state, task), str(task.task))
+    if state.phase == "end":
+        return Prompt(None, _end(state), "end")
+    part, play = step(state), now(state)
+    due = limit_due(state)
+    if due is not None and part.limit is not None:
+        text = f"{due}: throw the die for how many {part.limit.words} are left."
+        return Prompt(due, text, "limit")
+    able = [side for side in sides_in_order(state) if can_act(state, side)]
+    if part.order == "alternate":
+        able = [play.to_act]
+    asks = part.asks + _missing(state)
+    left = "" if play.left is None else f" ({play.left} left)"
+    side = able[0] if len(able) == 1 else None
+    return Prompt(side, f"{' and '.join(able) or 'Both'}: {asks}{left}.", part.id)
+
+
+def _missing(state: State) -> str:
+    """Return what the table lacks that the scenario asks for, while it is laid."""
+    if state.phase != SETUP or now(state).step != "terrain":
+        return ""
+    return f" (missing: {', '.join(scenario.unmet(state))})"
+
+
+def _end(state: State) -> str:
+    if state.turn < state.last_turn:
+        return "The turn is over: begin the next one."
+    won = winner(state)
+    if won is None:
+        return "The last turn is over: nobody holds enough objectives, a draw."
+    return f"The last turn is over: {won} has won."

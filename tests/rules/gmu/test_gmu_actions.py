@@ -1,0 +1,260 @@
+"""What actions do, what they leave to be done, and what the referee flags about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tableside.geometry.pose import Pose
+from tableside.rules.gmu.state import State
+from tableside.rules.ruleset import QuestionError, Sensed
+from tableside.rules.verdict import Finding, Verdict
+from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
+
+TABLE = (corps("csa-1", 12, 8), corps("usa-1", 12, 10, 270))
+EXACT = (0.0, 0.0, 0.0)
+
+
+def do(table: State, **data: Any) -> State:
+    return GMU.apply(table, GMU.action(data))[0]
+
+
+def judged(table: State, **data: Any) -> tuple[Finding, ...]:
+    return GMU.judge(table, GMU.action(data))
+
+
+def fought(dice: list[int], *units: Data, **changes: Any) -> State:
+    table = state(*(units or TABLE), **changes)
+    return do(table, action="combat", attacker="csa-1", defender="usa-1", dice=dice)
+
+
+def tasks(table: State) -> list[tuple[str, str]]:
+    assert GMU.load(GMU.dump(table), "again") == table
+    return [(str(task.task), task.unit) for task in table.awaited]
+
+
+def rules(findings: tuple[Finding, ...]) -> list[tuple[str, Verdict]]:
+    return [(finding.rule, finding.verdict) for finding in findings]
+
+
+def test_a_draw_leaves_nothing_to_do() -> None:
+    assert tasks(fought([3, 3])) == []
+
+
+def test_a_beaten_defender_retreats_and_the_attacker_follows() -> None:
+    table = fought([4, 3])
+    assert tasks(table) == [("retreat", "usa-1"), ("pursue", "csa-1")]
+    assert "usa-1 must retreat from csa-1" in GMU.prompt(table).text
+    assert GMU.prompt(table).side == "usa"
+    table = do(table, action="move", unit="usa-1", to=[12, 13, 270])
+    assert tasks(table) == [("pursue", "csa-1")]
+    assert "csa-1 must advance" in GMU.prompt(table).text
+    table = do(table, action="moved", unit="csa-1", to=[12, 10.02, 268])
+    assert tasks(table) == []
+
+
+def test_a_beaten_attacker_retreats_and_nobody_follows() -> None:
+    assert tasks(fought([1, 3])) == [("retreat", "csa-1")]
+
+
+def test_a_held_attacker_does_not_follow() -> None:
+    assert tasks(fought([4, 3], *TABLE, corps("usa-2", 15, 8))) == [("retreat", "usa-1")]
+
+
+@pytest.mark.parametrize(
+    ("dice", "kind", "turn", "into"),
+    [
+        ([6, 3], "infantry", 3, "broken"), ([6, 3], "infantry", 15, "eliminated"),
+        ([6, 1], "infantry", 3, "eliminated"),
+        ([2, 3], "detachment", 3, "removed"), ([4, 3], "detachment", 3, "eliminated"),
+    ],
+)  # fmt: skip
+def test_what_is_taken_off_the_table(dice: list[int], kind: str, turn: int, into: str) -> None:
+    table = fought(dice, TABLE[0], TABLE[1] | {"type": kind}, turn=turn)
+    assert tasks(table) == [("take-off", "usa-1"), ("pursue", "csa-1")]
+    assert table.awaited[0].into == into
+    for gone in (do(table, action="gone", unit="usa-1"), GMU.sense(table, {"usa-1": None})):
+        assert tasks(gone) == [("pursue", "csa-1")]
+        lists = {"broken": gone.broken, "eliminated": gone.eliminated, "removed": gone.aside}
+        assert [entry.piece.id for entry in lists[into]] == ["usa-1"]
+        assert [e.due for e in gone.broken] == ([turn + 2] if into == "broken" else [])
+    assert judged(table, action="gone", unit="usa-1") == ()
+
+
+def test_a_corps_without_a_retreat_is_broken_at_once() -> None:
+    corner = corps("csa-1", 35.4, 22, 0), corps("usa-1", 35.45, 23.5, 90)
+    walls = [corps("csa-2", 33.3, 23.4, 0), corps("csa-3", 33.3, 21.0, 0)]
+    table = fought([4, 3], *corner, *walls)
+    assert tasks(table)[0] == ("take-off", "usa-1")
+    assert table.awaited[0].into == "broken"
+
+
+def test_a_combat_that_is_not_allowed_is_flagged() -> None:
+    far = corps("usa-1", 12, 11, 270)
+    (finding,) = judged(
+        state(TABLE[0], far), action="combat", attacker="csa-1", defender="usa-1", dice=[1, 1]
+    )
+    assert finding.rule == "combat.range"
+    assert finding.verdict is Verdict.ILLEGAL
+    assert finding.margin == pytest.approx(1.0)
+    assert "2.00 in" in finding.message
+    close = state(TABLE[0], corps("usa-1", 12, 10.01, 270, sigma=[0.01, 0.01, 0]))
+    found = judged(close, action="combat", attacker="csa-1", defender="usa-1", dice=[1, 1])
+    assert rules(found) == [("combat.range", Verdict.ILLEGAL)]
+    assert found[0].give_or_take == pytest.approx(0.02)
+
+
+@pytest.mark.parametrize(("y", "flagged"), [(12.0, False), (12.004, False), (12.1, True)])
+def test_a_move_too_far_says_how_far(y: float, flagged: bool) -> None:
+    table = state(corps("csa-1", 12, 8), phase="movement")
+    found = judged(table, action="move", unit="csa-1", to=[12, y, 90])
+    assert rules(found) == ([("movement.allowance", Verdict.ILLEGAL)] if flagged else [])
+    if flagged:
+        assert found[0].margin == pytest.approx(0.1, abs=1e-6)
+        assert "4.10 in" in found[0].message
+        assert "4.00 in" in found[0].message
+
+
+def test_a_move_about_as_far_as_allowed_is_too_close_to_call() -> None:
+    table = state(corps("csa-1", 12, 8), phase="movement")
+    move: Data = {"action": "move", "unit": "csa-1", "sigma": [0.01, 0.01, 0]}
+    (finding,) = judged(table, **move, to=[12, 12.01, 90])
+    assert finding.verdict is Verdict.TOO_CLOSE
+    far = judged(table, **move, to=[12, 12.5, 90])
+    assert rules(far) == [("movement.allowance", Verdict.ILLEGAL)]
+    assert far[0].give_or_take == pytest.approx(2 * 2**0.5 * 0.01)
+
+
+def test_in_the_command_phase_headquarters_are_placed_and_corps_withdraw() -> None:
+    hq = unit("csa-hq", "headquarters", [5, 5, 0])
+    table = state(*TABLE, hq, phase="command")
+    assert judged(table, action="move", unit="csa-1", to=[12, 5, 90]) == ()
+    free = state(TABLE[0], phase="command")
+    assert rules(judged(free, action="move", unit="csa-1", to=[12, 5, 90])) == [
+        ("turn.phase", Verdict.ILLEGAL)
+    ]
+    assert judged(table, action="gone", unit="csa-hq") == ()
+
+
+def test_a_combat_too_close_to_call_says_what_to_measure() -> None:
+    near = state(TABLE[0], corps("usa-1", 12, 9.99, 270, sigma=[0.01, 0.01, 0]))
+    (finding,) = judged(near, action="combat", attacker="csa-1", defender="usa-1", dice=[1, 1])
+    assert (finding.rule, finding.verdict) == ("combat.range", Verdict.TOO_CLOSE)
+    assert finding.margin == pytest.approx(-0.01)
+    assert finding.give_or_take == pytest.approx(0.02)
+    assert "csa-1" in finding.message
+    assert "usa-1" in finding.message
+
+
+def test_combat_out_of_phase_or_before_what_is_awaited() -> None:
+    wrong = state(*TABLE, phase="movement")
+    fight = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [3, 3]}
+    assert rules(judged(wrong, **fight)) == [("turn.phase", Verdict.ILLEGAL)]
+    found = judged(fought([4, 3]), **fight)
+    assert rules(found) == [("turn.awaited", Verdict.ILLEGAL)] * 2
+
+
+def test_phases_follow_each_other_and_turns_count() -> None:
+    table = state(*TABLE, entered=["csa-1"], phase="movement")
+    assert judged(table, action="phase", to="command") == ()
+    assert rules(judged(table, action="phase", to="end")) == [("turn.phase", Verdict.ILLEGAL)]
+    for phase in ("command", "end", "combat"):
+        table = do(table, action="phase", to=phase)
+        assert table.phase == phase
+    assert table.turn == 4
+    assert table.entered == frozenset()
+    undone = judged(fought([4, 3]), action="phase", to="movement")
+    assert ("turn.awaited", Verdict.ILLEGAL) in rules(undone)
+
+
+@pytest.mark.parametrize(
+    ("to", "verdicts"),
+    [
+        ([12, 13, 270], []),
+        ([12, 13, 90], []),
+        ([12, 10.5, 270], [Verdict.ILLEGAL]),
+        ([12, 16, 270], [Verdict.ILLEGAL]),
+    ],
+)
+def test_where_the_beaten_corps_was_put(to: list[float], verdicts: list[Verdict]) -> None:
+    found = judged(fought([4, 3]), action="moved", unit="usa-1", to=to)
+    assert [finding.verdict for finding in found] == verdicts
+    assert all("usa-1" in finding.units for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("to", "sigma", "verdicts"),
+    [
+        ([12, 10, 90], EXACT, []),
+        ([12.1, 10.1, 275], EXACT, []),
+        ([12.24, 10, 270], EXACT, []),
+        ([12.26, 10, 270], EXACT, [Verdict.ILLEGAL]),
+        ([12, 10, 281], EXACT, [Verdict.ILLEGAL]),
+        ([12.26, 10, 270], (0.01, 0.01, 0.1), [Verdict.TOO_CLOSE]),
+        ([12.24, 10, 270], (0.01, 0.01, 0.1), [Verdict.TOO_CLOSE]),
+        ([12.2, 10, 270], (0.01, 0.01, 0.1), []),
+    ],
+)
+def test_where_the_pursuer_was_put(
+    to: list[float], sigma: tuple[float, float, float], verdicts: list[Verdict]
+) -> None:
+    table = do(fought([6, 3]), action="gone", unit="usa-1")
+    found = judged(table, action="moved", unit="csa-1", to=to, sigma=list(sigma))
+    assert [finding.verdict for finding in found] == verdicts
+    assert all(finding.rule == "pursuit.place" for finding in found)
+
+
+def test_a_move_that_nothing_asks_for() -> None:
+    found = judged(state(*TABLE), action="moved", unit="csa-1", to=[12, 6, 90])
+    assert rules(found) == [("turn.phase", Verdict.ILLEGAL)]
+    assert "2.00 in" in found[0].message
+    assert judged(state(*TABLE), action="moved", unit="csa-1", to=[12.05, 8, 92]) == ()
+    assert judged(state(*TABLE), action="gone", unit="csa-1") != ()
+    taken = judged(fought([6, 3]), action="moved", unit="usa-1", to=[12, 14, 270])
+    assert rules(taken) == [("turn.awaited", Verdict.ILLEGAL)]
+
+
+def test_a_unit_that_left_comes_back_as_it_was() -> None:
+    table = state(*TABLE, unit("csa-hq", "headquarters", [3, 3, 0], formation="battle"))
+    lifted = GMU.sense(table, {"csa-hq": None, "nobody": None})
+    assert "csa-hq" not in lifted.by_id
+    assert tasks(lifted) == []
+    back = GMU.sense(lifted, {"csa-hq": Sensed(Pose(4, 4, 0), (0.01, 0.01, 0.1))})
+    assert back.by_id["csa-hq"].formation == "battle"
+    assert back.by_id["csa-hq"].place == Pose(4, 4, 0)
+    assert back.by_id["csa-hq"].sigma == (0.01, 0.01, 0.1)
+    assert back.aside == ()
+    assert GMU.sense(back, {"stranger": Sensed(Pose(1, 1, 0), EXACT)}) == back
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({}, "action"),
+        ({"action": "dance"}, "action"),
+        ({"action": "combat", "attacker": "a", "defender": "b"}, "dice"),
+        ({"action": "combat", "attacker": 1, "defender": "b", "dice": [1, 1]}, "attacker"),
+        ({"action": "phase", "to": "lunch"}, "to"),
+        ({"action": "move", "unit": "csa-1"}, "to"),
+        ({"action": "move", "unit": "csa-1", "to": [1, 2]}, "to"),
+        ({"action": "move", "unit": "csa-1", "to": [1, 2, 3], "sigma": [1, -1, 0]}, "sigma"),
+        ({"action": "gone"}, "unit"),
+    ],
+)
+def test_a_badly_written_action(data: Data, place: str) -> None:
+    with pytest.raises(QuestionError) as caught:
+        GMU.action(data)
+    assert caught.value.place == place
+
+
+def test_an_action_about_a_unit_that_is_not_there() -> None:
+    for data in ({"action": "move", "unit": "x", "to": [1, 1, 0]}, {"action": "gone", "unit": "x"}):
+        with pytest.raises(QuestionError):
+            GMU.apply(state(*TABLE), GMU.action(data))
+        with pytest.raises(QuestionError):
+            GMU.judge(state(*TABLE), GMU.action(data))
+    hq = state(*TABLE, unit("csa-hq", "headquarters", [3, 3, 0]))
+    fight = {"action": "combat", "attacker": "csa-hq", "defender": "usa-1", "dice": [1, 1]}
+    with pytest.raises(QuestionError):
+        GMU.judge(hq, GMU.action(fight))

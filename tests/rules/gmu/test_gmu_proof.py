@@ -1,0 +1,108 @@
+"""What is flagged comes with what shows it on the table."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from shapely.geometry import Point, shape
+
+from tableside.rules.gmu.state import State
+from tableside.rules.overlay import Area, Ghost, Mark, Path, as_json
+from tableside.rules.verdict import Finding
+from tests.rules.gmu.gmu_table import GMU, band, corps, state, unit
+
+
+def table(**changes: Any) -> State:
+    return state(
+        corps("csa-1", 10, 8),
+        corps("csa-2", 16, 8),
+        corps("usa-1", 10, 13.6, 270),
+        unit("csa-hq", "headquarters", [13, 5, 90]),
+        unit("usa-hq", "headquarters", [13, 20, 270]),
+        terrain=[band("river", "river", [20, 0], [20, 24])],
+        **{"phase": "movement", **changes},
+    )
+
+
+def flagged(at: State, **data: Any) -> dict[str, Finding]:
+    return {finding.rule: finding for finding in GMU.judge(at, GMU.action(data))}
+
+
+def shown(finding: Finding, kind: type[Any]) -> list[Any]:
+    json.dumps([as_json(overlay) for overlay in finding.proof], allow_nan=False)
+    return [overlay for overlay in finding.proof if isinstance(overlay, kind)]
+
+
+def test_a_move_that_is_too_long_shows_its_way_and_its_length() -> None:
+    found = flagged(table(), action="move", unit="csa-2", to=[16, 13, 90])
+    (way,) = shown(found["movement.allowance"], Path)
+    assert (way.points, way.text, way.arrow) == (((16, 8), (16, 13)), "5.00 in", True)
+
+
+def test_a_zone_is_shown_with_the_two_points_that_are_too_near() -> None:
+    found = flagged(table(), action="move", unit="csa-1", to=[10, 11.9, 90])
+    finding = found["movement.zone-of-influence"]
+    (area,) = shown(finding, Area)
+    assert (area.style, area.text) == ("influence", "usa-1, zone of influence")
+    assert shape(area.geometry).contains(Point(10, 12.4))
+    _, between = shown(finding, Path)
+    assert between.text == "0.70 in"
+    assert [y for _, y in between.points] == pytest.approx([12.4, 13.1])
+
+
+def test_the_enemy_that_the_sentence_names_is_the_one_that_is_shown() -> None:
+    at = state(
+        corps("csa-c", 10, 8, type="cavalry"),
+        corps("usa-1", 12.6, 11.4, 270),  # nearer, but cavalry does not mind its influence
+        corps("usa-c", 10, 13.2, 270, type="cavalry"),
+        unit("csa-hq", "headquarters", [13, 5, 90]),
+        phase="movement",
+    )
+    found = flagged(at, action="move", unit="csa-c", to=[10, 11.4, 90])
+    (area,) = shown(found["movement.zone-of-influence"], Area)
+    assert area.text.startswith("usa-c")
+
+
+def test_command_and_placing_show_how_far_it_is_to_whom() -> None:
+    found = flagged(table(), action="move", unit="csa-2", to=[33, 8, 90])
+    finding = found["movement.command"]
+    assert [area.style for area in shown(finding, Area)] == ["command"]
+    assert len(shown(finding, Path)) == 2
+    at = table(phase="command")
+    put = {"action": "place", "as": "headquarters", "unit": "csa-hq", "formation": "battle"}
+    finding = flagged(at, **put, to=[26, 8, 90])["placement.distance"]
+    between = shown(finding, Path)[-1]
+    assert between.points[1][0] == pytest.approx(17)  # the right end of csa-2
+
+
+def test_what_is_stood_on_and_what_was_crossed_are_shown() -> None:
+    found = flagged(table(), action="move", unit="csa-1", to=[15.5, 8, 90])
+    assert [mark.unit for mark in shown(found["movement.overlap"], Mark)] == ["csa-2"]
+    found = flagged(table(), action="move", unit="csa-2", to=[20, 8, 90])
+    assert [area.text for area in shown(found["movement.river"], Area)] == ["river"]
+
+
+def test_a_pursuer_is_shown_its_place_and_a_fight_its_distance() -> None:
+    at = state(corps("csa-1", 10, 8), corps("usa-1", 10, 9.5, 270), corps("usa-2", 10, 14, 270))
+    fight = {"action": "combat", "attacker": "csa-1", "dice": [6, 1]}
+    far = flagged(at, **fight, defender="usa-2")["combat.range"]
+    (line,) = shown(far, Path)
+    assert line.text == "5.00 in"
+    at = GMU.apply(at, GMU.action({**fight, "defender": "usa-1"}))[0]
+    at = GMU.apply(at, GMU.action({"action": "gone", "unit": "usa-1"}))[0]
+    found = flagged(at, action="move", unit="csa-1", to=[10, 10.2, 90])
+    (place,) = shown(found["pursuit.place"], Ghost)
+    assert place.text == "csa-1 belongs here"
+
+
+def test_what_is_legal_has_nothing_to_show() -> None:
+    assert flagged(table(), action="move", unit="csa-1", to=[10, 9, 90]) == {}
+
+
+def test_two_findings_that_say_the_same_are_the_same() -> None:
+    finding = flagged(table(), action="move", unit="csa-2", to=[16, 13, 90])["movement.allowance"]
+    bare = Finding(finding.rule, finding.units, finding.verdict, finding.message, finding.margin)
+    assert finding.proof
+    assert finding == bare
