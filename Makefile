@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test check tests pictures games soak lock clean help setup
+.PHONY: demo test check tests pictures games soak site lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -31,6 +31,10 @@ games: setup ## play 500 random games of Got mit uns and print which rules they 
 
 soak: setup ## run the demo for an hour and watch its memory
 	$(BIN)/python -m tests.soak --minutes 60
+
+site: setup ## build docs/ as a small web site in build/site
+	$(BIN)/sphinx-build -q -W --keep-going -c docs/site . build/site
+	@echo "open build/site/docs/index.html"
 
 lock: setup ## renew the locked versions after a change in pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
