@@ -1,31 +1,40 @@
 """Play random legal games of Got mit uns to the end, and print which rules they used.
 
 ``python -m tests.play_games --games 500``: each game from the army roll to the last turn, every
-action one that `options` offers and `judge` accepts. Exit status 1 when a game gets stuck or a
-rule was used by none.
+action one that `options` offers and `judge` accepts. What takes longer than ``--patience`` is
+given up, told and counted, and the game goes on without it. Interrupted, it prints what there is
+so far. Exit status 1 when a game did not come to its end, something was given up or a rule was
+used by none.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import signal
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
 
 from tests.rules.coverage import Coverage, expected
-from tests.rules.gmu.gmu_games import game
+from tests.rules.gmu.gmu_games import game, rules
+from tests.rules.patience import Patient, TooLongError
 from tests.rules.random_play import StuckError
+
+#: Seconds of processor time that one question may take.
+PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """One game: how long it was, who won (None: a draw), what it used, processor seconds.
 
-    ``stuck``: what was offered and could not be done, where it did not come to its end.
+    ``stuck``: why it did not come to its end. ``gave_up``: the questions that took too long.
     """
 
     seed: int
@@ -35,22 +44,36 @@ class Played:
     used: Counter[str]
     seconds: float
     stuck: str = ""
+    gave_up: tuple[str, ...] = ()
 
 
-def played(seed: int, turns: int | None = None) -> Played:
-    """Play the game of a seed to the end."""
+def played(seed: int, turns: int | None = None, patience: float = PATIENCE) -> Played:
+    """Play the game of a seed to the end; a fault of the program counts as stuck."""
     begun = time.process_time()
-    coverage = Coverage(seed)
+    patient = Patient(rules(), patience)
+    coverage = Coverage(seed, judging=patient)
     playing = game(seed, turns, coverage.watch())
-    stuck = ""
+    playing.rules = patient  # type: ignore[assignment]
+    stuck, winner = "", None
     try:
         playing.play()
+        winner = rules().answer(playing.state, {"ask": "objectives"})["winner"]
     except StuckError as error:
         stuck = str(error)
-    winner = playing.rules.answer(playing.state, {"ask": "objectives"})["winner"]
-    seconds = time.process_time() - begun
-    done, turn = len(playing.actions), playing.state.turn
-    return Played(seed, done, turn, winner, coverage.used, seconds, stuck)
+    except TooLongError:
+        stuck = f"given up after {patience:g} s: {patient.gave_up[-1]}"
+    except Exception:  # the others are still played
+        stuck = traceback.format_exc()
+    return Played(
+        seed,
+        actions=len(playing.actions),
+        turns=playing.state.turn,
+        winner=winner,
+        used=coverage.used,
+        seconds=time.process_time() - begun,
+        stuck=stuck,
+        gave_up=tuple(patient.gave_up),
+    )
 
 
 def main() -> int:
@@ -61,21 +84,35 @@ def main() -> int:
     parser.add_argument("--turns", type=int, help="length of each; each has its own without it")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
     parser.add_argument("--minutes", type=float, help="begin no further game after so long")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=PATIENCE,
+        help=f"seconds of processor time after which a question is given up ({PATIENCE:g})",
+    )
     arguments = parser.parse_args()
     until = time.monotonic() + 60 * (arguments.minutes or float("inf"))
-    used: Counter[str] = Counter()
     games: list[Played] = []
-    for result in _played_by(arguments.jobs, _seeds(arguments, until), arguments.turns):
-        used += result.used
-        games.append(result)
-        tell = result.stuck or result.winner or "a draw"
-        print(
-            f"game {result.seed}: {result.turns} turns, {result.actions} actions, {tell}, "
-            f"{result.seconds:.1f} s",
-            file=sys.stderr,
-            flush=True,
-        )
-    return report(games, used)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        for result in _played_by(arguments, _seeds(arguments, until)):
+            games.append(result)
+            _tell(result)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        report(games)
+        return 130
+    return report(games)
+
+
+def _tell(result: Played) -> None:
+    tell = result.stuck or result.winner or "a draw"
+    lines = [
+        f"game {result.seed}: {result.turns} turns, {result.actions} actions, {tell}, "
+        f"{result.seconds:.1f} s"
+    ]
+    lines += [f"game {result.seed}: too long: {asked}" for asked in result.gave_up]
+    print("\n".join(lines), file=sys.stderr, flush=True)
 
 
 def _seeds(arguments: argparse.Namespace, until: float) -> Iterator[int]:
@@ -85,18 +122,39 @@ def _seeds(arguments: argparse.Namespace, until: float) -> Iterator[int]:
         yield seed
 
 
-def _played_by(jobs: int, seeds: Iterator[int], turns: int | None) -> Iterator[Played]:
+def _played_by(arguments: argparse.Namespace, seeds: Iterator[int]) -> Iterator[Played]:
     """Yield games as they end, no more than ``jobs`` of them being played at a time."""
-    with ProcessPoolExecutor(jobs) as pool:
-        playing = {pool.submit(played, seed, turns) for seed in islice(seeds, jobs)}
+    pool = ProcessPoolExecutor(arguments.jobs, initializer=_undisturbed)
+
+    def begin(most: int) -> set[Future[Played]]:
+        args = (arguments.turns, arguments.patience)
+        return {pool.submit(played, seed, *args) for seed in islice(seeds, most)}
+
+    playing = begin(arguments.jobs)
+    try:
         while playing:
             ended, playing = wait(playing, return_when=FIRST_COMPLETED)
-            playing |= {pool.submit(played, seed, turns) for seed in islice(seeds, len(ended))}
+            playing |= begin(len(ended))
             yield from (each.result() for each in ended)
+    except KeyboardInterrupt:  # the games that are being played are not waited for
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown()
 
 
-def report(games: list[Played], used: Counter[str]) -> int:
-    """Print the table of what was used; return 1 when something was not."""
+def _undisturbed() -> None:
+    """Leave an interrupt from the keyboard to the program that reports."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def report(games: list[Played]) -> int:
+    """Print the table of what was used; return 1 when something was not, or a game had no end."""
+    used: Counter[str] = Counter()
+    for game_ in games:
+        used += game_.used
     width = max(len(name) for name in expected())
     print(f"{'rule':{width}}  used")
     for name in expected():
@@ -105,16 +163,20 @@ def report(games: list[Played], used: Counter[str]) -> int:
     unused = [name for name in expected() if not used[name]]
     actions, turns = sum(g.actions for g in games), sum(g.turns for g in games)
     stuck = [g.seed for g in games if g.stuck]
+    slow = [f"{g.seed} {asked}" for g in games for asked in g.gave_up]
     won = Counter(g.winner or "draw" for g in games if not g.stuck)
-    print(
-        f"{len(games) - len(stuck)} games to the end: {turns} turns, {actions} actions, {dict(won)}"
-    )
+    ended, seconds = len(games) - len(stuck), sum(g.seconds for g in games)
+    print(f"{ended} games to the end: {turns} turns, {actions} actions, {dict(won)}")
+    print(f"processor time: {seconds:.0f} s")
     print(
         f"{len(expected()) - len(unused)} of {len(expected())} used; not used: {unused or 'none'}"
     )
     print(f"also seen: {', '.join(unlisted) or 'nothing else'}")
     print(f"stuck: {stuck or 'none'}")
-    return 1 if unused or stuck else 0
+    print(f"given up because they took too long: {len(slow)}")
+    for each in slow:
+        print(f"  game {each}")
+    return 1 if unused or stuck or slow else 0
 
 
 if __name__ == "__main__":

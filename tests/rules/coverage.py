@@ -9,10 +9,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tableside.rules.gmu.state import State
+import shapely
+
+from tableside.rules.gmu.state import Piece, State
 from tableside.rules.ruleset import Event, Option, QuestionError
 from tableside.rules.verdict import Finding
 from tests.rules.gmu.gmu_games import rules
+from tests.rules.patience import TooLongError
 from tests.rules.random_play import Watch
 
 #: Where the names of all rules stand, one a row.
@@ -41,11 +44,15 @@ def expected() -> tuple[str, ...]:
 
 
 class Coverage:
-    """Counts rules; ``watch`` is handed to games. ``chance`` decides when the judge is probed."""
+    """Counts rules; ``watch`` is handed to games. ``probes``: how often the judge is probed.
 
-    def __init__(self, seed: int, probes: float = 0.08) -> None:
+    ``judging`` is asked, the tests' rule set where it is None.
+    """
+
+    def __init__(self, seed: int, probes: float = 0.08, judging: Any = None) -> None:
         self.used: Counter[str] = Counter()
         self._chance, self._probes = random.Random(seed), probes
+        self._rules = rules() if judging is None else judging
 
     def watch(self) -> Watch:
         """Return what a game tells."""
@@ -70,19 +77,19 @@ class Coverage:
 
     def _fought(self, state: State, attacker: str, defender: str) -> None:
         pair = {"attacker": attacker, "defender": defender}
-        answer = rules().answer(state, {"ask": "combat", **pair})
+        answer = self._rules.answer(state, {"ask": "combat", **pair})
         for side in ("attacker", "defender"):
             self.used.update(item["rule"] for item in answer[side]["items"])
         nothing = {"ask": "pursuit", "effect": "none", **pair}
-        self.used.update(rules().answer(state, nothing)["because"])
+        self.used.update(self._rules.answer(state, nothing)["because"])
 
     def _step(self, state: State, option: Option) -> None:
         """Now and then judge something that nobody offered: out of turn nothing is legal."""
         if self._chance.random() < self._probes:
             for action in wild(state, option, self._chance):
                 try:
-                    self._findings(rules().judge(state, rules().action(action)))
-                except QuestionError:
+                    self._findings(self._rules.judge(state, self._rules.action(action)))
+                except (QuestionError, TooLongError):
                     continue
 
 
@@ -114,10 +121,9 @@ def wild(state: State, option: Option, chance: random.Random) -> Iterator[Mappin
             here = state.by_id[task.unit].place
             near = [here.x + chance.uniform(-3, 3), here.y + chance.uniform(-3, 3), here.facing]
             yield {"action": "move", "unit": task.unit, "to": near}
-        if task.unit in state.by_id and task.enemy in state.by_id:  # towards the enemy
-            here, enemy = state.by_id[task.unit].place, state.by_id[task.enemy].place
-            near = [(here.x + enemy.x) / 2, (here.y + enemy.y) / 2, here.facing]
-            yield {"action": "move", "unit": task.unit, "to": near}
+        if task.unit in state.by_id and task.enemy in state.by_id:
+            beaten, enemy = state.by_id[task.unit], state.by_id[task.enemy]
+            yield {"action": "move", "unit": task.unit, "to": _towards(beaten, enemy)}
     staffs = [p for p in state.pieces if not p.is_unit]
     if staffs and chance.random() < 0.05:
         sent = {"action": "place", "as": "detachment", "unit": "nobody", "with": staffs[0].id}
@@ -125,3 +131,11 @@ def wild(state: State, option: Option, chance: random.Random) -> Iterator[Mappin
     for way in ("headquarters", "return", "detachment", "reinforcement", "deployment"):
         if chance.random() < 0.3:
             yield {"action": "place", "as": way, "unit": one.id, "to": to}
+
+
+def _towards(piece: Piece, enemy: Piece) -> list[float]:
+    """Return a pose half of the gap nearer to an enemy: on nothing, but the wrong way."""
+    line = shapely.shortest_line(piece.footprint, enemy.footprint)
+    (x, y), (other_x, other_y) = line.coords
+    place = piece.place
+    return [place.x + (other_x - x) / 2, place.y + (other_y - y) / 2, place.facing]

@@ -13,6 +13,7 @@ from typing import Any
 
 from tableside.rules.ruleset import Ask, Event, Option, RuleSet
 from tableside.rules.verdict import Finding
+from tests.rules.patience import TooLongError
 
 #: Where a model might be put: (state, option, what is filled in already, chance) -> poses.
 Guesses = Callable[[Any, Option, Mapping[str, Any], random.Random], Iterator[list[float]]]
@@ -86,10 +87,16 @@ class Game:
         return 0 if self.chance.random() < rare else 2
 
     def legal(self, option: Option) -> dict[str, Any] | None:
-        """Return the option filled in a way that nothing is flagged about, None without one."""
+        """Return the option filled in a way that nothing is flagged about, None without one.
+
+        What takes too long to judge is left alone.
+        """
         for _ in range(TRIES if option.asks else 1):
             for action in self._filled(option):
-                found = self.rules.judge(self.state, self.rules.action(action))
+                try:
+                    found = self.rules.judge(self.state, self.rules.action(action))
+                except TooLongError:
+                    continue
                 if not found:
                     return action
                 self.watch.refused(found)

@@ -147,8 +147,29 @@ def pocket(chance: random.Random, turns: int) -> Data:
     return {**position, "units": units, "terrain": []}
 
 
+def comeback(chance: random.Random, turns: int) -> Data:
+    """Return two armies far apart whose broken corps are due, three of the one side's."""
+    units: list[Data] = []
+    for side, y, facing in (("csa", 4.0, 90.0), ("usa", 20.0, 270.0)):
+        for number, x in enumerate((8.0, 17.0, 28.0)):
+            at = [x + chance.uniform(-1, 1), y, facing]
+            units.append({"id": f"{side}-{number}", "side": side, "type": "infantry", "pose": at})
+        staff = {"id": f"{side}-hq", "side": side, "type": "headquarters", "formation": "battle"}
+        units.append({**staff, "pose": [12.5, y, facing]})
+    broken = [
+        {"id": f"{side}-b{number}", "side": side, "type": kind, "battle_value": 1, "due": due}
+        for side, number, kind, due in (
+            ("csa", 1, "infantry", 1), ("csa", 2, "cavalry", 1), ("csa", 3, "infantry", 1),
+            ("usa", 1, "infantry", 1), ("usa", 2, "infantry", 2),
+        )
+    ]  # fmt: skip
+    order = {"step": "returns", "to_act": "csa", "placed": ["csa-hq", "usa-hq"]}
+    position = {**start(chance, turns), "phase": "command", "order": order}
+    return {**position, "weather": [], "units": units, "broken": broken, "terrain": []}
+
+
 #: What hardly comes about at random; every 25th game is the next of them.
-SCENES = (banks, pocket)
+SCENES = (banks, pocket, comeback)
 
 
 def position_of(seed: int, chance: random.Random, turns: int) -> Data:

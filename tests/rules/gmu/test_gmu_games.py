@@ -11,7 +11,8 @@ import shapely
 from tests.play_games import Played, report
 from tests.rules.coverage import PAGE, Coverage, expected, rule_names
 from tests.rules.gmu import gmu_games
-from tests.rules.random_play import Game
+from tests.rules.patience import Patient
+from tests.rules.random_play import Game, StuckError
 
 #: How far (inches) a legal centre may lie outside the drawn area: its curves are chords.
 DRAWN = 0.02
@@ -48,9 +49,17 @@ def test_a_legal_place_lies_in_the_area_that_is_drawn() -> None:
     assert asked["reach"] == 4
 
 
-@pytest.mark.parametrize(("seed", "name"), [(23, "pursuit.river"), (48, "placement.path")])
+@pytest.mark.parametrize(
+    ("seed", "name"),
+    [
+        (23, "pursuit.river"),
+        (48, "placement.path"),
+        (73, "placed.return"),
+        (23, "retreat.closer"),
+    ],
+)
 def test_scenes_use_what_chance_hardly_does(seed: int, name: str) -> None:
-    coverage = Coverage(seed)
+    coverage = Coverage(seed, probes=1.0 if name == "retreat.closer" else 0.0)
     game = gmu_games.game(seed, watch=coverage.watch())
     while not coverage.used[name]:
         options = game.rules.options(game.state)
@@ -63,11 +72,41 @@ def test_the_report_tells_what_was_not_used(capsys: pytest.CaptureFixture[str]) 
     assert len(names) > 50
     all_used = Counter(dict.fromkeys(expected(), 1))
     whole = Played(1, 80, 3, "csa", all_used, 1.0)
-    assert report([whole], all_used) == 0
+    assert report([whole]) == 0
     assert f"{len(expected())} of {len(expected())} used" in capsys.readouterr().out
-    part = all_used - Counter([names[0]])
-    assert report([whole], part) == 1
+    part = Played(1, 80, 3, "csa", all_used - Counter([names[0]]), 1.0)
+    assert report([part]) == 1
     assert names[0] in capsys.readouterr().out
     stuck = Played(2, 9, 1, None, all_used, 1.0, "nothing is legal")
-    assert report([whole, stuck], all_used) == 1
+    assert report([whole, stuck]) == 1
     assert "stuck: [2]" in capsys.readouterr().out
+    slow = Played(3, 80, 3, "csa", all_used, 99.0, gave_up=('judge {"unit": "usa-1"}',))
+    assert report([whole, slow]) == 1
+    assert 'game 3 judge {"unit": "usa-1"}' in capsys.readouterr().out
+
+
+def test_what_takes_too_long_is_given_up_and_the_game_goes_on() -> None:
+    class Slow:
+        """Takes for ever over corps that move."""
+
+        def __init__(self, rules: Any) -> None:
+            self.rules = rules
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.rules, name)
+
+        def judge(self, state: Any, action: Any) -> Any:
+            while type(action).__name__ == "Move":
+                pass
+            return self.rules.judge(state, action)
+
+    patient = Patient(Slow(gmu_games.rules()), 0.02)
+    game = gmu_games.game(23)
+    game.rules = patient  # type: ignore[assignment]
+    for _ in range(8):
+        try:
+            game.one(game.rules.options(game.state))
+        except StuckError:  # nothing but the retreat was offered
+            break
+    assert patient.gave_up
+    assert all(asked.startswith('judge {"action": "move"') for asked in patient.gave_up)
