@@ -25,6 +25,12 @@ settings.register_profile("tableside", derandomize=True, deadline=None, max_exam
 settings.load_profile("tableside")
 
 
+@pytest.fixture(autouse=True)
+def _no_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the settings of whoever runs the tests out of them, and the tests' out of those."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "no-settings"))
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The project's top folder."""

@@ -45,8 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "--check-line",
             metavar="MM",
             type=float,
-            default=200.0,
-            help="what the 200 mm check line measured when your printer printed it",
+            help="what the 200 mm check line measured when your printer printed it; kept for "
+            "all that is printed after it",
         )
         kind.set_defaults(wrong_usage=kind.error)
 
@@ -55,20 +55,44 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the PDF, and the file that goes with it, and say so; raise CommandError."""
     from tableside.printing import PrintError
     from tableside.printing.page import numbered
-    from tableside.printing.paper import paper_of
+    from tableside.printing.paper import CHECK_LINE, paper_of
     from tableside.printing.pdf import pdf_of
+    from tableside.printing.printer import kept_check_line
     from tableside.vision.families import FamilyError
 
     draw = KINDS[arguments.what][2]
+    given = arguments.check_line
+    length = kept_check_line() if given is None else given
     try:
-        pages = draw(arguments, paper_of(arguments.paper, arguments.check_line))
+        pages = draw(arguments, paper_of(arguments.paper, length))
     except (PrintError, FamilyError) as error:
         raise CommandError(f"print {arguments.what}: {error}") from None
     title = f"Tableside {arguments.what}"
     write_file(arguments.out, pdf_of(numbered(pages, title), title), "--out")
     count = "1 page" if len(pages) == 1 else f"{len(pages)} pages"
     print(f"{arguments.out}: {count}; print at 100 % and measure the check line")
+    if given is not None:
+        _keep(given)
+    elif length != CHECK_LINE:
+        print(
+            f"drawn for the printer that made {length:g} mm of the check line, as measured before "
+            f"(--check-line {CHECK_LINE:g} forgets it)"
+        )
     return 0
+
+
+def _keep(length: float) -> None:
+    """Keep the printer's check line for later prints; say so, or why it cannot be."""
+    from tableside.printing.printer import keep_check_line, printer_file
+
+    try:
+        kept = keep_check_line(length)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        print(f"{printer_file()}: cannot be written ({reason}); say --check-line again next time")
+    else:
+        if kept:
+            print(f"{kept}: keeps {length:g} mm for all that is printed after this")
 
 
 def _board_arguments(parser: argparse.ArgumentParser) -> None:

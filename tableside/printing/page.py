@@ -82,14 +82,24 @@ def _strip(paper: Paper, title: str) -> Iterator[Shape]:
         tick = _TICK / (4 if tenth % 5 else 2)
         place = start + 10 * tenth
         yield Line(at(place, level - tick / 2), at(place, level + tick / 2), 0.1, DARK)
-    words = (
-        "Check line: 200 mm from end to end. If yours measures otherwise, print again with "
-        "--check-line and what you measured."
-    )
-    yield text(start, 3.6, words, CHECK_LINE)
+    yield text(start, 3.6, _check_words(paper), CHECK_LINE)
     room = long - end - 3.0
     yield text(end + 3.0, 3.6, title, room, bold=True)
     yield text(end + 3.0, 7.2, _paper_words(paper), room)
+
+
+def _check_words(paper: Paper) -> str:
+    if abs(paper.scale - 1) < 1e-9:
+        return (
+            "Check line: 200 mm from end to end. If yours measures otherwise, print again with "
+            "--check-line and what you measured."
+        )
+    # What this line measures is no longer what --check-line asks for: a plain sheet's is.
+    made = CHECK_LINE / paper.scale
+    return (
+        f"Check line: 200 mm from end to end, for a printer that made {made:.1f} mm of it. "
+        "If it is not, print with --check-line 200 and measure that."
+    )
 
 
 def _paper_words(paper: Paper) -> str:

@@ -186,6 +186,55 @@ def test_every_option_has_its_page(root: Path) -> None:
         assert f"`{option}" in text
 
 
+def _line(path: Path) -> str:
+    with pypdfium2.PdfDocument(path) as document:
+        return str(document[0].get_textpage().get_text_range())
+
+
+def test_what_the_check_line_measured_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    kept = tmp_path / "settings" / "tableside" / "printer.json"
+    out = tmp_path / "r.pdf"
+    ruler = ["print", "ruler", "--out", str(out)]
+    assert main([*ruler, "--check-line", "199.2"]) == 0
+    assert f"{kept}: keeps 199.2 mm" in capsys.readouterr().out
+    assert main(ruler) == 0
+    assert "made 199.2 mm" in capsys.readouterr().out
+    assert "drawn at 100.40 %" in _line(out)
+    assert "--check-line 200" in _line(out)
+    assert main([*ruler, "--check-line", "200"]) == 0
+    assert not kept.exists()
+    assert main(ruler) == 0
+    assert "drawn at" not in _line(out)
+    assert capsys.readouterr().out.count("check line") == 2
+
+
+def test_settings_that_cannot_be_read_stop_a_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sheet at a scale that nobody wanted is worse than none."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    kept = tmp_path / "tableside" / "printer.json"
+    kept.parent.mkdir()
+    kept.write_text('{"format": "tableside.printer/1", "check_line": 19.92}')
+    assert main(["print", "ruler", "--out", str(tmp_path / "r.pdf")]) == 1
+    assert "check_line: is 19.92" in capsys.readouterr().err
+    assert main(["print", "ruler", "--out", str(tmp_path / "r.pdf"), "--check-line", "199"]) == 0
+
+
+def test_settings_that_cannot_be_written_stop_no_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "file"))
+    out = tmp_path / "r.pdf"
+    assert main(["print", "ruler", "--out", str(out), "--check-line", "199"]) == 0
+    assert "say --check-line again" in capsys.readouterr().out
+    assert out.exists()
+
+
 def test_letters_are_those_a_printer_has() -> None:
     assert printable("3e Légion – Łódź\n") == "3e Légion ? ?ódz?"
     assert fitted("short", 50, 3.0) == ("short", 3.0)
