@@ -16,6 +16,8 @@ class Seen:
 
     ``mode`` says whether the source plays, is paused, has ended, or is a live camera. ``kept`` is
     the frame's time (seconds) in the recording that is being made, None where it is in none.
+    ``picture``: the frame as a JPEG of the board from above (``from_above``) where something was
+    put down, moved or taken off in it, else empty.
     """
 
     observation: Observation
@@ -23,6 +25,7 @@ class Seen:
     mode: Mode = "live"
     loop: bool = False
     kept: float | None = None
+    picture: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

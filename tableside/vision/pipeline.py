@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
+import numpy as np
+
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.vision.follow.follower import Follower, Moment
+from tableside.vision.lens import Lens
 from tableside.vision.measurement import Measurement
 from tableside.vision.observation import Observation
 from tableside.vision.shrink import shrunk
 from tableside.vision.sources.decoding import size_trouble
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.surfaces import Surface
+from tableside.vision.table_view import TableView
 
 
 class Measures(Protocol):
@@ -47,6 +51,14 @@ class Pipeline:
         self._measurer = measurer or _measurer(camera, board, roster, surfaces, folder)
         self._follower = Follower(camera, board, roster)
         self._last: tuple[Picture, Measurement] | None = None
+
+    @property
+    def view(self) -> TableView | None:
+        """How the camera looked at the table in the last frame, None where that is not known."""
+        camera = None if self._last is None else self._last[1].camera
+        if camera is None:
+            return None
+        return TableView(Lens.of(self._camera), np.array(camera[0]), np.array(camera[1]))
 
     def step(self, frame: Frame) -> Observation:
         """Return what is known of the table after ``frame``."""

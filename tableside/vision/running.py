@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.files.fault import FileError
+from tableside.vision.from_above import from_above
 from tableside.vision.keeping import Keeper
 from tableside.vision.messages import Command, Message, Mode, Photo, Seen
+from tableside.vision.observation import Happening, Observation
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.setting import Setting
 from tableside.vision.sources.decoding import encode_jpeg
@@ -22,6 +24,8 @@ from tableside.vision.sources.player import Player
 PHOTO_WIDTH, PHOTO_QUALITY = 960, 70
 # A live camera without frames is left for so long (seconds) before commands are looked at.
 COMMANDS_EVERY = 0.2
+# After these the table looks otherwise than before, so a picture of it is worth keeping.
+_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE, Happening.REGISTERED})
 
 
 class Running:
@@ -118,7 +122,17 @@ class Running:
             troubles = (*observation.troubles, self._keeper.trouble)
             observation = replace(observation, troubles=troubles)
         self._told = Seen(observation, restarted, mode, loop, kept)
-        return self._told
+        return replace(self._told, picture=self._from_above(frame, observation))
+
+    def _from_above(self, frame: Frame, observation: Observation) -> bytes:
+        """Return the board from above as a JPEG where it changed in this frame, else nothing."""
+        if frame.image is None or not any(each.kind in _CHANGES for each in observation.events):
+            return b""
+        view = self._pipeline.view
+        if view is None:
+            return b""
+        flat = from_above(frame.image, view, self._setting.board, self._setting.surfaces)
+        return encode_jpeg(flat, PHOTO_QUALITY)
 
     def _keep(self, frame: Frame, restarted: bool) -> float | None:
         if self._keeper is None:
