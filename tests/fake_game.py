@@ -25,6 +25,7 @@ from tableside.rules.ruleset import (
     Sensed,
 )
 from tableside.rules.verdict import Finding, Verdict
+from tableside.rules.wording import Wording
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Failed, Message, Seen
 from tableside.vision.observation import (
@@ -185,7 +186,11 @@ class FakeRuleSet:
             ),
         )
 
+    def wording(self, rule: str) -> Wording | None:
+        return WORDINGS.get(rule)
 
+
+WORDINGS = {"movement.allowance": Wording("Moves", "A piece moves 4 inches at most.")}
 SQUARE = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 

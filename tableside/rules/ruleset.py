@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from tableside.geometry.pose import Pose
 from tableside.rules.overlay import Overlay
 from tableside.rules.verdict import Finding, Verdict
+from tableside.rules.wording import Wording
 
 
 class QuestionError(Exception):
@@ -232,3 +233,6 @@ class RuleSet(Protocol[S]):
 
     def card(self, state: S, unit: str) -> Card:
         """Return what a tap on ``unit`` shows; raise QuestionError for an unknown one."""
+
+    def wording(self, rule: str) -> Wording | None:
+        """Return a rule in plain words, by the name that findings have; None for no such rule."""

@@ -14,6 +14,7 @@ from tableside.rules.gmu.actions.types import Action
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
 from tableside.rules.gmu.card import card
+from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.hands.recognise import recognise
 from tableside.rules.gmu.judging.actions import judge
@@ -24,6 +25,7 @@ from tableside.rules.gmu.turn.options import options
 from tableside.rules.gmu.turn.prompt import prompt
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.verdict import Finding
+from tableside.rules.wording import Wording, wordings
 
 
 class Gmu:
@@ -91,6 +93,10 @@ class Gmu:
     def card(self, state: State, unit: str) -> Card:
         """Return what a tap on ``unit`` shows; raise QuestionError for one not on the table."""
         return card(state, unit)
+
+    def wording(self, rule: str) -> Wording | None:
+        """Return a rule in plain words, None for no such rule."""
+        return wordings(FOLDER / "wordings.json").get(rule)
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Gmu:

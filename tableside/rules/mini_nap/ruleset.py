@@ -12,6 +12,7 @@ from tableside.rules.mini_nap import answers
 from tableside.rules.mini_nap.actions import Action, read_action
 from tableside.rules.mini_nap.build import position_of, state_of
 from tableside.rules.mini_nap.card import card
+from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
 from tableside.rules.mini_nap.judging import judge
 from tableside.rules.mini_nap.options import options, prompt
@@ -21,6 +22,7 @@ from tableside.rules.mini_nap.sensing import recognise, sense
 from tableside.rules.mini_nap.state import State
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.verdict import Finding
+from tableside.rules.wording import Wording, wordings
 
 
 class MiniNap:
@@ -82,6 +84,10 @@ class MiniNap:
     def card(self, state: State, unit: str) -> Card:
         """Return what a tap on ``unit`` shows; raise QuestionError for one not on the table."""
         return card(state, unit)
+
+    def wording(self, rule: str) -> Wording | None:
+        """Return a rule in plain words, None for no such rule."""
+        return wordings(FOLDER / "wordings.json").get(rule)
 
 
 def make(data_files: Sequence[str | Path] = ()) -> MiniNap:
