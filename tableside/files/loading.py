@@ -46,7 +46,7 @@ def read_text(path: str | Path) -> tuple[str, str]:
         return "<standard input>", sys.stdin.read()
     name = str(path)
     try:
-        return name, Path(path).read_text(encoding="utf-8")
+        return name, Path(path).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise FileError.one(name, "", "there is no such file", "check the path") from None
     except IsADirectoryError:
@@ -76,6 +76,9 @@ def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
             f"is not JSON ({error.msg.lower()})",
             "mend the JSON there",
         ) from None
+    except ValueError:  # a whole number of thousands of digits
+        found, mend = "holds a number of too many digits", "write a shorter one"
+        raise FileError.one(name, "", found, mend) from None
     except RecursionError:
         raise FileError.one(
             name, "", "is nested too deeply", "write it as docs/files.md says"
@@ -165,9 +168,27 @@ def _fault(name: str, prefix: str, detail: ErrorDetails) -> Fault:
         context = detail["ctx"]
         inner = place_text(tuple(context.get("inner", ())), place)
         return Fault(name, inner, context["found"], context["mend"])
-    wanted = "a JSON object" if kind == "model_type" else detail["msg"]
-    wanted = wanted.removeprefix("Input should be ")
+    if kind in ("too_short", "too_long"):
+        context = detail["ctx"]
+        found = f"has {context['actual_length']} entries"
+        if kind == "too_short":
+            return Fault(name, place, found, f"give {context['min_length']} or more")
+        return Fault(name, place, found, f"give no more than {context['max_length']}")
+    wanted = _WANTED.get(kind) or detail["msg"].removeprefix("Input should be ")
     return Fault(name, place, f"is {found_text(detail['input'])}", f"it should be {wanted}")
+
+
+#: What JSON calls the values that the checks have other names for.
+_WANTED = {
+    "model_type": "a JSON object",
+    "dict_type": "a JSON object",
+    "tuple_type": "a list",
+    "string_too_short": "a text of one character or more",
+    "string_too_long": "a shorter text",
+    "float_type": "a number",
+    "int_type": "a whole number",
+    "string_type": "a text",
+}
 
 
 def dump(model: BaseModel) -> str:

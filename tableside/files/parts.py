@@ -24,15 +24,20 @@ def _tuple(value: Any) -> Any:
 
 AsTuple = BeforeValidator(_tuple)
 
+#: No table is this large, in inches, millimetres or degrees: a length beyond it is a slip.
+LARGEST = 1e6
+
 Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
-Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Length = Annotated[Number, Field(ge=-LARGEST, le=LARGEST)]
+Positive = Annotated[float, Field(gt=0, le=LARGEST, allow_inf_nan=False)]
 NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Point = Annotated[tuple[Number, Number], AsTuple]
-PoseNumbers = Annotated[tuple[Number, Number, Number], AsTuple]
+Point = Annotated[tuple[Length, Length], AsTuple]
+PoseNumbers = Annotated[tuple[Length, Length, Length], AsTuple]
 Size = Annotated[tuple[Positive, Positive], AsTuple]
-Sigma = Annotated[tuple[NotNegative, NotNegative, NotNegative], AsTuple]
+Deviation = Annotated[NotNegative, Field(le=LARGEST)]
+Sigma = Annotated[tuple[Deviation, Deviation, Deviation], AsTuple]
 
 
 def given_twice(named: Iterable[tuple[tuple[int | str, ...], str]]) -> Iterator[PlacedFault]:

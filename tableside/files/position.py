@@ -6,7 +6,6 @@ The cross-checks look at the raw data, so that they still speak when something e
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeVar, cast
 
@@ -14,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import Model, PlacedFault, found_text, place_text, validate
-from tableside.files.parts import Name, Positive
+from tableside.files.parts import LARGEST, Name, Positive
 
 FORMAT = "tableside.position/1"
 
@@ -33,7 +32,7 @@ def _whole(value: Any) -> Any:
 
 
 #: A whole number; 3.0 is read as 3.
-Whole = Annotated[int, BeforeValidator(_whole)]
+Whole = Annotated[int, BeforeValidator(_whole), Field(le=int(LARGEST))]
 Turn = Annotated[Whole, Field(ge=1)]
 
 
@@ -160,7 +159,8 @@ def _between(value: float, most: float) -> bool:
 
 
 def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and abs(value) <= LARGEST  # one that is too large is told of elsewhere
 
 
 #: The checks that hold for any rule set's position.

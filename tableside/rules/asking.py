@@ -6,10 +6,11 @@ is that field, when it is missing or badly written.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from tableside.files.loading import found_text
+from tableside.files.parts import LARGEST
 from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import QuestionError
 
@@ -23,9 +24,20 @@ def required(question: Question, field: str) -> Any:
     return question[field]
 
 
+def shown(value: Any) -> str:
+    """Return how a message shows a value that was read.
+
+    >>> shown("csa-1"), shown(None), shown([1, True])
+    ("'csa-1'", 'null', '[1, true]')
+    """
+    return repr(value) if isinstance(value, str) and len(value) <= 80 else found_text(value)
+
+
 def is_number(value: Any) -> bool:
-    """Whether ``value`` is a finite number; true and false are none."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    """Whether ``value`` is a number, none larger than ``LARGEST``; true and false are none."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return abs(value) <= LARGEST
 
 
 def is_whole(value: Any) -> bool:
@@ -40,7 +52,7 @@ def number(question: Question, field: str, least: float | None = None) -> float 
     value = question[field]
     if not is_number(value) or (least is not None and value < least):
         wanted = "a finite number" if least is None else f"a finite number, {least:g} or more"
-        raise QuestionError(field, f"{value!r} is not {wanted}")
+        raise QuestionError(field, f"{shown(value)} is not {wanted}")
     return float(value)
 
 
@@ -60,7 +72,7 @@ def choice(question: Question, field: str, choices: Collection[str]) -> str:
     """Return the word in ``field``, one of ``choices``."""
     value = required(question, field)
     if not isinstance(value, str) or value not in choices:
-        raise QuestionError(field, f"{value!r} is none of: {', '.join(choices)}")
+        raise QuestionError(field, f"{shown(value)} is none of: {', '.join(choices)}")
     return value
 
 
@@ -68,7 +80,7 @@ def name(question: Question, field: str) -> str:
     """Return the name in ``field``, which the question must have."""
     value = required(question, field)
     if not isinstance(value, str):
-        raise QuestionError(field, f"{value!r} is not a name")
+        raise QuestionError(field, f"{shown(value)} is not a name")
     return value
 
 
@@ -80,5 +92,5 @@ def die(question: Question, field: str = "dice") -> int | None:
 def die_of(value: Any, field: str) -> int:
     """Return a die that was read from ``field``."""
     if not is_whole(value) or not 1 <= value <= 6:
-        raise QuestionError(field, f"{value!r} is not a die: a whole number from 1 to 6")
+        raise QuestionError(field, f"{shown(value)} is not a die: a whole number from 1 to 6")
     return int(value)

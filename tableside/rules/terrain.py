@@ -97,15 +97,22 @@ def shape_faults(
     all others are polygons.
     """
     for place, piece in entries(data, "terrain"):
-        kind = str(piece.get("type"))
+        kind = piece.get("type")
+        if not isinstance(kind, str):  # said elsewhere
+            continue
+        piece = {field: value for field, value in piece.items() if value is not None}
         shape = _wanted(kind, piece, lines, points)
         for field in sorted(shape - piece.keys()):
-            yield PlacedFault((*place, field), "is missing", f"a {kind} needs it: add it")
+            yield PlacedFault((*place, field), "is missing", f"{_a(kind)} needs it: add it")
         if not _has_length(piece.get("line")):
             yield PlacedFault((*place, "line"), "has no length", "give two different points")
         for field in ("polygon", "line", "width", *(("at",) if points else ())):
             if field in piece and field not in shape:
-                yield PlacedFault((*place, field), f"does not fit a {kind}", "remove it")
+                yield PlacedFault((*place, field), f"does not fit {_a(kind)}", "remove it")
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[:1] in "aeiou" else f"a {kind}"
 
 
 def _wanted(

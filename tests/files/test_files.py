@@ -84,7 +84,7 @@ def test_all_faults_are_told_at_once_with_place_and_mend() -> None:
     }
     assert faults(data, Board) == [
         "file.json: width: is -1; it should be greater than 0",
-        "file.json: depth: is true; it should be a valid number",
+        "file.json: depth: is true; it should be a number",
         "file.json: markers[0].side: is 0; it should be greater than 0",
         "file.json: markers[0].color: is not a known field; remove it or mend its spelling",
         "file.json: markers[1].id: is missing; add it",

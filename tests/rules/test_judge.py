@@ -136,6 +136,17 @@ def test_a_number_that_is_not_finite_is_told_with_its_place(number: str, judge: 
     assert found["answers"][0]["error"]["place"] == "ask[0].to"
 
 
+def test_a_number_of_thousands_of_digits_is_told(judge: Judge) -> None:
+    status, _, err = judge('{"position": 1' + "0" * 5000 + ', "ask": []}')
+    assert status == 1
+    assert err == "tableside: game.json: holds a number of too many digits; write a shorter one\n"
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(judge: Judge) -> None:
+    status, found, _ = judge("\ufeff" + json.dumps({"position": POSITION, "ask": []}))
+    assert (status, found) == (0, {"answers": []})
+
+
 def test_a_missing_file_and_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", "/no/such/file.json"]) == 1
     assert "no such file" in capsys.readouterr().err

@@ -194,7 +194,7 @@ def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         if unit.get("base") is not None and unit.get("bases") is not None:
             yield PlacedFault((*place, "bases"), "is given beside base", "give one of the two")
         entry = unit.get("entry")
-        if isinstance(entry, dict) and ("edge" in entry) == ("at" in entry):
+        if isinstance(entry, dict) and (entry.get("edge") is None) == (entry.get("at") is None):
             yield PlacedFault((*place, "entry"), "names no one place", "give edge or at")
 
 
@@ -206,7 +206,7 @@ def _entered(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     entered = data.get("entered")
     if "units" not in data:  # said elsewhere
         return
-    known = {unit.get("id") for _, unit in entries(data, "units", *OFF_TABLE)}
+    known = [unit.get("id") for _, unit in entries(data, "units", *OFF_TABLE)]
     for index, name in enumerate(entered if isinstance(entered, list) else ()):
         if isinstance(name, str) and name not in known:
             yield PlacedFault(("entered", index), f"is {found_text(name)}", "name a unit there is")

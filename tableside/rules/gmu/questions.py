@@ -7,16 +7,11 @@ is that field, when it is missing, badly written or names something that cannot 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Any
 
-from tableside.files.fault import Fault, FileError
-from tableside.files.loading import validate
 from tableside.geometry.pose import Pose
-from tableside.rules.asking import Question, is_whole, pose, required
-from tableside.rules.gmu.build import piece_of
+from tableside.rules.asking import Question, is_whole, pose, required, shown
 from tableside.rules.gmu.command import MissingValueError
-from tableside.rules.gmu.position import UnitFile
 from tableside.rules.gmu.state import CORPS, UNITS, Kind, Piece, State
 from tableside.rules.ruleset import QuestionError
 
@@ -36,11 +31,14 @@ def unit(state: State, question: Question, field: str, kinds: Collection[Kind] =
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
         off = _off_the_table(state, name)
-        raise QuestionError(field, off or f"there is no unit {name!r} on the table: name one of it")
+        raise QuestionError(
+            field, off or f"there is no unit {shown(name)} on the table: name one of it"
+        )
     piece = state.by_id[name]
     if piece.kind not in kinds:
         wanted = _WANTED.get(frozenset(kinds), " or ".join(sorted(kinds)))
-        raise QuestionError(field, f"{name} is a {piece.kind}: name {wanted}")
+        article = "" if piece.is_corps else "a "
+        raise QuestionError(field, f"{name} is {article}{piece.kind}: name {wanted}")
     return piece
 
 
@@ -50,29 +48,6 @@ def _off_the_table(state: State, name: Any) -> str | None:
         if any(entry.piece.id == name for entry in entries):
             return f"{name} is not on the table ({where}): name a unit that is"
     return None
-
-
-def described(state: State, question: Question, field: str = "unit") -> Piece:
-    """Return the piece that ``field`` describes as in ``units``, but without a pose.
-
-    A headquarters without a formation is taken to be in command formation.
-    """
-    entry = required(question, field)
-    faults: list[Fault] = []
-    try:
-        file = validate(entry, UnitFile, "", field)
-    except FileError as error:
-        faults.extend(error.faults)
-    else:
-        if file.side not in state.sides:
-            sides = ", ".join(state.sides)
-            faults.append(Fault("", f"{field}.side", f"is {file.side!r}", f"name one of: {sides}"))
-    if faults:
-        raise QuestionError(faults[0].place, f"{faults[0].found}; {faults[0].mend}")
-    piece = piece_of(file, state.house)
-    if piece.kind is Kind.HEADQUARTERS and piece.formation is None:
-        return replace(piece, formation="command")
-    return piece
 
 
 def optional_pose(question: Question, field: str = "to") -> Pose | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, cast
 
@@ -29,6 +28,7 @@ from tableside.files.position import (
     Whole,
     entries,
 )
+from tableside.rules.asking import is_number
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.terrain import TerrainShape, shape_faults
 
@@ -224,9 +224,10 @@ def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 
 def _where(place: Place, unit: Mapping[str, Any], kind: Kind | None) -> Iterator[PlacedFault]:
-    if "stands" not in unit and "pose" not in unit:
+    given = [name for name in ("stands", "pose") if unit.get(name) is not None]
+    if not given:
         yield PlacedFault((*place, "pose"), "is missing", "give pose or stands")
-    elif "stands" in unit and "pose" in unit:
+    elif len(given) == 2:
         yield PlacedFault((*place, "stands"), "is given beside pose", "give one of the two")
     stands = unit.get("stands")
     if isinstance(stands, list):
@@ -236,7 +237,7 @@ def _where(place: Place, unit: Mapping[str, Any], kind: Kind | None) -> Iterator
         if unit.get("formation") is not None:
             mend = "the stands show it: remove it"
             yield PlacedFault((*place, "formation"), "is given beside stands", mend)
-    elif _two_stands(kind) and "stands" not in unit and unit.get("formation") is None:
+    elif _two_stands(kind) and stands is None and unit.get("formation") is None:
         mend = "a pose needs one: add line, column, square or skirmish"
         yield PlacedFault((*place, "formation"), "is missing", mend)
 
@@ -274,7 +275,7 @@ def _stand_centres(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     if not isinstance(board, dict):
         return
     size = [board.get("width"), board.get("depth")]
-    if not all(map(_number, size)):
+    if not all(map(is_number, size)):
         return
     width, depth = cast("list[float]", size)
     for place, unit in entries(data, "units"):
@@ -291,12 +292,8 @@ def _stand_centres(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             yield PlacedFault((*place, "stands"), found, mend)
 
 
-def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
 def _pose(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(map(_number, value))
+    return isinstance(value, list) and len(value) == 3 and all(map(is_number, value))
 
 
 def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

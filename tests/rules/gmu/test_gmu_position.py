@@ -106,12 +106,17 @@ def test_an_optional_field_is_not_missed(field: str) -> None:
         (["units", 0, "pose"], [12, True, 90], "units[0].pose[1]"),
         (["units", 0, "pose"], [12, 8], "units[0].pose[2]"),
         (["units", 0, "pose"], [12, 24.1, 90], "units[0].pose"),
+        (["units", 0, "pose"], [12, 8, 10**400], "units[0].pose[2]"),
+        (["units", 0, "pose"], [12, 8, 90, 1], "units[0].pose"),
+        (["units", 0, "pose"], [12, 8, 1_000_001], "units[0].pose[2]"),
+        (["units", 0, "id"], ["csa-1"], "units[0].id"),
         (["units", 0, "type"], "artillery", "units[0].type"),
         (["units", 0, "side"], "fra", "units[0].side"),
         (["units", 0, "battle_value"], 1.5, "units[0].battle_value"),
         (["units", 0, "strength"], 2, "units[0].strength"),
         (["units", 0, "formation"], "battle", "units[0].formation"),
         (["units", 0, "sigma"], [0.1, -0.1, 0], "units[0].sigma[1]"),
+        (["units", 0, "sigma"], [0.1, 0.1, 1e300], "units[0].sigma[2]"),
         (["units", 0, "base"], [0, 30], "units[0].base[0]"),
         (["units", 1, "base"], [60, 30], "units[1].bases"),
         (["units", 2, "formation"], "order", "units[2].formation"),
@@ -120,10 +125,13 @@ def test_an_optional_field_is_not_missed(field: str) -> None:
         (["units", 3, "id"], "csa-1", "units[3].id"),
         (["terrain", 0, "polygon"], [[0, 0], [2, 2], [2, 0], [0, 2]], "terrain[0].polygon"),
         (["terrain", 0, "polygon"], [[0, 0], [2, 2]], "terrain[0].polygon"),
+        (["terrain", 0, "polygon"], None, "terrain[0].polygon"),
         (["terrain", 0, "type"], "swamp", "terrain[0].type"),
         (["terrain", 0, "width"], 2, "terrain[0].width"),
         (["terrain", 1, "id"], "hill", "terrain[1].id"),
         (["terrain", 1, "width"], 0, "terrain[1].width"),
+        (["terrain", 1, "width"], None, "terrain[1].width"),
+        (["terrain", 1, "width"], 1e300, "terrain[1].width"),
         (["terrain", 1, "line"], [[1, 1], [1, 1]], "terrain[1].line"),
         (["terrain", 1, "line"], [[1, 1]], "terrain[1].line"),
         (["terrain", 2, "at"], [math.nan, 1], "terrain[2].at[0]"),
@@ -131,6 +139,7 @@ def test_an_optional_field_is_not_missed(field: str) -> None:
         (["broken", 0, "pose"], [1, 1, 0], "broken[0].pose"),
         (["reserves", 0, "entry"], {"edge": "up"}, "reserves[0].entry.edge"),
         (["reserves", 0, "entry"], {}, "reserves[0].entry"),
+        (["reserves", 0, "entry"], {"edge": None}, "reserves[0].entry"),
         (["reserves", 0, "entry"], {"edge": "west", "at": [0, 0]}, "reserves[0].entry"),
         (["sides", "csa", "army"], "swedish", "sides.csa.army"),
         (["sides"], {"csa": {"army": "union-eastern"}}, "sides"),
@@ -139,10 +148,12 @@ def test_an_optional_field_is_not_missed(field: str) -> None:
         (["phase"], "tea", "phase"),
         (["turn"], 0, "turn"),
         (["turn"], 2.5, "turn"),
+        (["turn"], 1e300, "turn"),
         (["weather"], ["snow"], "weather[0]"),
         (["entered"], ["csa-7"], "entered[0]"),
         (["house_rules"], {"free-beer": True}, "house_rules.free-beer"),
         (["board", "depth"], -1, "board.depth"),
+        (["board", "depth"], 1e7, "board.depth"),
         (["colour"], "blue", "colour"),
         (["format"], "tableside.position/9", "format"),
     ],
@@ -178,6 +189,20 @@ def test_all_faults_are_told_at_once() -> None:
     data["extra"] = 1
     places = faults(data)
     assert {"turn", "units[0].pose", "units[1].side", "terrain[1].id", "extra"} <= places.keys()
+
+
+def test_a_fault_speaks_of_what_json_knows() -> None:
+    assert faults(changed(["units", 0, "pose"], "here")) == {"units[0].pose": 'is "here"'}
+    for path, value, mend in (
+        (["units", 0, "pose"], "here", "it should be a list"),
+        (["terrain", 1, "line"], [[1, 1]], "give 2 or more"),
+        (["units", 0, "pose"], [1, 1, 1, 1], "give no more than 3"),
+        (["units", 0, "id"], "", "it should be a text of one character or more"),
+        (["turn"], "three", "it should be a whole number"),
+    ):
+        with pytest.raises(FileError) as caught:
+            GMU.load(changed(path, value), "game.json")
+        assert [fault.mend for fault in caught.value.faults] == [mend]
 
 
 def test_a_centre_on_the_edge_is_on_the_board() -> None:
