@@ -43,10 +43,10 @@ class Tables:
     """Boards with a few units, one for each size of tag, and the measurers that look at them."""
 
     def __init__(self, seed: int) -> None:
-        self._scenes = [self.scene(side, seed) for side in SIDES]
-        self._bare = [photograph(scene, blur=0.0, noise=0.0) for scene in self._scenes]
-        self._free = [_free(scene) for scene in self._scenes]
-        self._measurers = [Measurer(s.camera, s.board, s.roster) for s in self._scenes]
+        self.scenes = [self.scene(side, seed) for side in SIDES]
+        self.bare = [photograph(scene, blur=0.0, noise=0.0) for scene in self.scenes]
+        self._free = [_free(scene) for scene in self.scenes]
+        self.measurers = [Measurer(s.camera, s.board, s.roster) for s in self.scenes]
         self._seed = seed
 
     @staticmethod
@@ -63,14 +63,14 @@ class Tables:
         """Return picture ``number``'s scene, what is measured in it, and the picture."""
         chance = np.random.default_rng([self._seed, number])
         which = number % len(SIDES)
-        scene, picture = self._scenes[which], self._bare[which].copy()
+        scene, picture = self.scenes[which], self.bare[which].copy()
         ours = [m.tag.id for unit in scene.roster.units for m in mounts_of(unit)]
         side = inches(SIDES[which]) * scene.camera.matrix[0][0] / 21.0
         strew(picture, chance, ours, side, self._free[which])
         if chance.random() < 0.5:
             lay_hand(picture, chance)
         picture = taken(picture, chance)
-        return scene, self._measurers[which].measure(picture), picture
+        return scene, self.measurers[which].measure(picture), picture
 
 
 def _free(scene: Scene) -> np.ndarray:

@@ -28,6 +28,12 @@ _AGREE = 36.0  # ... and so many squared standard deviations
 _HEIGHT_SIGMA_MM = 0.005
 _MANY = 4  # units that say better than earlier pictures how well their tags agree
 _FIELD_REACH = 6.0  # inches over which unexplained error turns things
+# A unit whose tags leave more than this open, at four standard deviations, is not told at all:
+# what is seen of a tag that is mostly covered may be read and yet not say where it lies.
+_MOST_OFF, _MOST_TURNED = 0.05 / 4, math.radians(2.0) / 4
+# How well a tag's apparent size is known beforehand (natural logarithm), and how many tags of the
+# stated size count beside those that are seen.
+_SIZE_KNOWN, _STATED_SIZES = 0.008, 3
 
 Conflicts = tuple[tuple[str, str], ...]
 
@@ -45,7 +51,7 @@ class UnitPlacer:
 
     def __init__(self, surfaces: Sequence[Surface]) -> None:
         self._surfaces = surfaces
-        self._kept: dict[str, tuple[list[Proven], UnitSight | str]] = {}
+        self._kept: dict[str, tuple[list[Proven], UnitSight | str | None]] = {}
         self._agreement = 1.0
 
     def place(
@@ -53,13 +59,14 @@ class UnitPlacer:
     ) -> tuple[tuple[UnitSight, ...], Conflicts]:
         """Return the units that the tags place, by id, and those they cannot with the reason.
 
-        ``kinship`` is how alike neighbouring pixels err in the picture.
+        Units whose tags leave their place too open are in neither. ``kinship`` is how alike
+        neighbouring pixels err in the picture.
         """
-        usual = float(np.median([p.size for p in proven])) if proven else 1.0
+        usual = float(np.median([*(p.size for p in proven), *[1.0] * _STATED_SIZES]))
         by_unit: dict[str, list[Proven]] = {}
         for one in proven:
             by_unit.setdefault(one.mount.unit, []).append(one)
-        kept: dict[str, tuple[list[Proven], UnitSight | str]] = {}
+        kept: dict[str, tuple[list[Proven], UnitSight | str | None]] = {}
         stood: dict[str, Stood] = {}
         for unit, tags in sorted(by_unit.items()):
             before = self._kept.get(unit)
@@ -77,8 +84,10 @@ class UnitPlacer:
                 least=least_agreement(kinship),
             )
         for unit, place in stood.items():
-            sight = _sight(tied, unit, place, by_unit[unit], self._agreement)
-            kept[unit] = (by_unit[unit], sight)
+            tags = by_unit[unit]
+            known = _is_known(place.standing.fused.covariance * self._agreement)
+            sight = _sight(tied, unit, place, tags, self._agreement) if known else None
+            kept[unit] = (tags, sight)
         self._kept = dict(sorted(kept.items()))
         placed = [(unit, answer) for unit, (_, answer) in self._kept.items()]
         return (
@@ -98,7 +107,7 @@ def _stood(
     twice = _seen_twice(tags)
     if twice:
         return twice
-    seen = _seen(tags)
+    seen = _seen(tags, usual)
     standing = stand(tied.view, seen, surfaces, usual)
     if standing.fused.apart > _APART and standing.fused.squares > _AGREE:
         return _disagree(seen, standing)
@@ -124,14 +133,31 @@ def _disagree(seen: Seen, standing: Standing) -> str:
     )
 
 
-def _seen(tags: Sequence[Proven]) -> Seen:
+def _is_known(covariance: Floats) -> bool:
+    """Tell whether tags say where a unit is: ``covariance`` (3, 3), inches and radians."""
+    off, turned = math.sqrt(covariance[:2, :2].trace()), math.sqrt(covariance[2, 2])
+    return off <= _MOST_OFF and turned <= _MOST_TURNED
+
+
+def _seen(tags: Sequence[Proven], usual: float) -> Seen:
     return Seen(
         mounts=[p.mount for p in tags],
         poses=np.array([p.pose for p in tags]),
-        covariances=np.array([p.covariance for p in tags]),
+        covariances=np.array([p.covariance * _doubt(p, usual) for p in tags]),
         sizes=np.array([p.size for p in tags]),
         heights=np.array([p.height for p in tags]),
     )
+
+
+def _doubt(tag: Proven, usual: float) -> float:
+    """Return by what a tag's covariance is to be multiplied for seeming of another size.
+
+    The size is known beforehand. A fit that makes it larger or smaller than its own spread allows
+    (about that of its angle) has taken something else for a part of the tag: a finger's edge. Its
+    place and angle are then out by as many of their own standard deviations.
+    """
+    spread = _SIZE_KNOWN**2 + float(tag.covariance[2, 2])
+    return max(1.0, math.log(tag.size / usual) ** 2 / spread)
 
 
 def _tags(view: View, tags: Sequence[Proven]) -> tuple[TagSight, ...]:
