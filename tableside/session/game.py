@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from tableside.geometry.pose import Pose
@@ -12,6 +13,7 @@ from tableside.rules.verdict import Finding
 from tableside.session.entry import PLAYER, Entry
 from tableside.session.findings import Findings, finding_as_kept
 from tableside.session.log import Log
+from tableside.session.pending import ways_of
 from tableside.session.store import Store
 from tableside.session.timeline import Drop, Timeline, poses_of, step
 
@@ -45,9 +47,9 @@ class Game(Generic[S]):
         self.time = 0.0  # of what is logged now
         self.log = Log()
         self.known = {str(unit["id"]) for unit in ruleset.units(start)}
-        for entry in self.timeline.entries:
+        for number, entry in enumerate(self.timeline.entries, 1):
             self.known |= entry.accepted.keys()
-            self._tell(entry)
+            self._tell(entry, number)
         self.findings = self._findings_at(self.timeline.number)
         self.anchors = self._places()
 
@@ -158,7 +160,7 @@ class Game(Generic[S]):
         self.number += 1
         self.known |= after.keys()
         self._anchor(whole)
-        self._tell(whole)
+        self._tell(whole, self.timeline.number)
         self.findings.take(whole)
         return changed
 
@@ -181,11 +183,13 @@ class Game(Generic[S]):
         self.findings = self._findings_at(self.timeline.number)
         self.anchors = self._places()
 
-    def _tell(self, entry: Entry) -> None:
+    def _tell(self, entry: Entry, number: int) -> None:
+        after = partial(self.timeline.state, number)
         for event in entry.events:
-            self.log.add(entry.time, event.kind, event.units, event.text)
+            self.log.add(entry.time, event.kind, event.units, event.text, after, ways_of(entry))
         for finding in entry.findings:
-            self.log.add(entry.time, "finding", tuple(finding["units"]), finding["message"])
+            units, proof = tuple(finding["units"]), finding.get("proof", ())
+            self.log.add(entry.time, "finding", units, finding["message"], after, proof)
 
     def _findings_at(self, number: int) -> Findings:
         """Return what was flagged when the game stood at ``number``."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import Proposal, Sensed
 from tableside.rules.verdict import Finding
 from tableside.session.entry import Places
@@ -67,6 +68,16 @@ class Hands(Generic[S]):
         candidates = game.ruleset.recognise(game.state, before, after)
         trusted = self._trusted(candidates, before, after)
         return Recognised(game.timeline.head, before, after, trusted)
+
+    def suppose(self, unit: str, to: Pose) -> Callable[[], tuple[Proposal, ...]]:
+        """Return how to find what hands would have done that put ``unit`` at ``to``.
+
+        It is as sure of the place as the camera is of the unit now, and may be called without
+        a lock: it looks at the game as it is at this moment.
+        """
+        after = {unit: Sensed(to, self.sigma(unit))}
+        before, state, ruleset = self._before(after), self._game.state, self._game.ruleset
+        return lambda: self._trusted(ruleset.recognise(state, before, after), before, after)
 
     def note(self, change: Recognised) -> None:
         """Remember a change that was accepted and flagged: it may be put right."""

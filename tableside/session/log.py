@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from tableside.session.snapshot import LogEntry
 
@@ -16,10 +18,32 @@ class Log:
         self._entries: deque[LogEntry] = deque(maxlen=LENGTH)
         self._number = 0
 
-    def add(self, time: float, kind: str, units: tuple[str, ...], text: str) -> None:
-        """Append an entry; ``time`` in seconds of the table's clock."""
+    def add(
+        self,
+        time: float,
+        kind: str,
+        units: tuple[str, ...],
+        text: str,
+        after: Callable[[], Any] | None = None,
+        overlays: Iterable[Mapping[str, Any]] = (),
+    ) -> None:
+        """Append an entry; ``time`` in seconds of the table's clock (``LogEntry``)."""
         self._number += 1
-        self._entries.append(LogEntry(self._number, time, kind, units, text))
+        entry = LogEntry(self._number, time, kind, units, text, after, tuple(overlays))
+        self._entries.append(entry)
+
+    def find(self, number: int) -> LogEntry | None:
+        """Return the entry of this number; None where it is no longer, or not yet, there."""
+        return next((entry for entry in self._entries if entry.number == number), None)
+
+    def last_overlays(self) -> tuple[Mapping[str, Any], ...]:
+        """Return the overlays of the last models that a hand moved; none where that was undone."""
+        for entry in reversed(self._entries):
+            if entry.kind == "undo":
+                return ()
+            if entry.overlays and entry.kind != "finding":
+                return entry.overlays
+        return ()
 
     def copy(self) -> Log:
         """Return another with the same entries and numbers."""

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tableside.geometry.pose import Pose
 from tableside.rules.overlay import Mark, Overlay, Path, as_json
 from tableside.rules.ruleset import Proposal
-from tableside.session.entry import Places, places_as_json, places_of
+from tableside.session.entry import Entry, Places, places_as_json, places_of
 from tableside.session.findings import finding_as_kept
 from tableside.session.handling import How
+from tableside.session.tolerance import NUDGE_INCHES
 
 #: How the ways of what waits are drawn.
 STYLE = "proof"
@@ -61,7 +63,7 @@ class Pending:
             "units": list(self.after),
             "overlays": [as_json(overlay) for overlay in self._ways()],
             "candidates": [
-                {**_candidate(each), "allowed": allowed}
+                {**candidate_as_json(each), "allowed": allowed}
                 for each, allowed in zip(self.candidates, self.allowed, strict=True)
             ],
         }
@@ -73,8 +75,7 @@ class Pending:
             if here is None:
                 yield Mark(STYLE, unit, f"{unit} is off the table")
             elif start is not None:
-                ends = ((start.pose.x, start.pose.y), (here.pose.x, here.pose.y))
-                yield Path(STYLE, ends, f"{unit}: {start.pose.distance_to(here.pose):.2f} in", True)
+                yield _way(unit, start.pose, here.pose)
 
     def kept(self) -> dict[str, Any]:
         """Return what a game's file keeps of it; the candidates are found again."""
@@ -95,7 +96,29 @@ def kept_after(data: Mapping[str, Any]) -> dict[str, Any]:
     return places_of(data["after"])
 
 
-def _candidate(proposal: Proposal) -> dict[str, Any]:
+def ways_of(entry: Entry) -> tuple[dict[str, Any], ...]:
+    """Return an arrow for each model that a hand moved in what was accepted."""
+    return tuple(
+        way(unit, start.pose, end)
+        for unit, end in entry.accepted.items()
+        if end is not None
+        and (start := entry.before.get(unit)) is not None
+        and start.pose.distance_to(end) > NUDGE_INCHES
+    )
+
+
+def way(unit: str, start: Pose, end: Pose) -> dict[str, Any]:
+    """Return an arrow from where a unit stood to where it stands, as the page gets it."""
+    return as_json(_way(unit, start, end))
+
+
+def _way(unit: str, start: Pose, end: Pose) -> Path:
+    ends = ((start.x, start.y), (end.x, end.y))
+    return Path(STYLE, ends, f"{unit}: {start.distance_to(end):.2f} in", arrow=True)
+
+
+def candidate_as_json(proposal: Proposal) -> dict[str, Any]:
+    """Return a candidate as the page gets it."""
     return {
         "text": proposal.text,
         "reason": proposal.reason,

@@ -8,8 +8,9 @@ set and, as the players' settings say, accepted at once or left waiting until th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from tableside.files.recording import ActionLine
@@ -26,10 +27,12 @@ from tableside.session.log import Log
 from tableside.session.pending import DECISIONS, Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.store import Store, StoreError
+from tableside.session.supposing import suppose
 from tableside.session.takeback import Takebacks
+from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import elsewhere
 from tableside.session.trust import Trust
-from tableside.session.views import Views
+from tableside.session.views import Views, drawn_after
 from tableside.vision.observation import Happening, Life, Observation, TableEvent
 
 S = TypeVar("S")
@@ -150,6 +153,11 @@ class Session(Generic[S]):
         """Go back to the state the session began with: a recording starts again."""
         self._begin_again()
 
+    def set_up(self) -> None:
+        """Wait for every unit to be seen where the game has it: models elsewhere get ghosts."""
+        self._takebacks.expect(self._game.poses())
+        self._takebacks.see(self._hands.seen)
+
     def remember(self) -> Memory[S]:
         """Return what the session knows now, to be restored later."""
         return Memory(self._game.remember(), self._done, self._desk.pending)
@@ -246,18 +254,32 @@ class Session(Generic[S]):
         drawings = self._views.drawings(self.state)
         ghosts = self._takebacks.overlays(drawings, seen)
         waiting = () if pending is None else pending.findings()
+        found = (*waiting, *self._game.findings.newest_first())
         return Snapshot(
             state=self.number,
             time=seen.time,
             table=self._views.table(self.state),
             units=self._views.units(self.state),
-            findings=(*waiting, *self._game.findings.newest_first()),
+            findings=tuple(told(self.ruleset, each) for each in found),
             log=self._game.log.newest_first(),
             ghosts=tuple(as_json(overlay) for overlay in ghosts),
             camera=CameraView(seen.registered, seen.accuracy, seen.troubles),
-            proposals=() if pending is None else (pending.as_json(),),
+            proposals=() if pending is None else (told_proposal(self.ruleset, pending.as_json()),),
             accuracy=accuracy_view(seen.accuracy_map, self.trust.limit),
+            last_move=self.log.last_overlays(),
         )
+
+    def suppose(self, unit: str, to: Pose) -> Callable[[], dict[str, Any]]:
+        """Return how to answer what the referee would say of ``unit`` at ``to`` (``supposing``).
+
+        Raises QuestionError for a unit that is not of this game.
+        """
+        return suppose(self._game, self._hands, unit, to)
+
+    def moment(self, number: int) -> Callable[[], dict[str, Any]] | None:
+        """Return how to draw the table as it stood after log entry ``number``; None: forgotten."""
+        entry = self.log.find(number)
+        return None if entry is None else partial(drawn_after, self.ruleset, entry, self.state)
 
     def _due(self, time: float) -> Iterator[ActionLine]:
         while self._done < len(self._actions) and self._actions[self._done].time <= time:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.geometry.pose import Pose
@@ -49,7 +49,8 @@ class UnitView:
 class LogEntry:
     """One line of the log: its running ``number``, the table's ``time`` in seconds, a sentence.
 
-    ``kind`` is the event's kind, or ``finding``; ``units`` are those it is about.
+    ``kind`` is the event's kind, or ``finding``; ``units`` are those it is about. ``after`` gives
+    the game as it stood then (None: not kept), ``overlays`` what shows it on the table.
     """
 
     number: int
@@ -57,6 +58,8 @@ class LogEntry:
     kind: str
     units: tuple[str, ...]
     text: str
+    after: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
+    overlays: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry as the page gets it."""
@@ -112,7 +115,8 @@ class Snapshot:
     terrain, turn, phase and prompt; findings and log stand newest first. ``ghosts`` are overlays
     (``rules.overlay``) for models that have to be put back where the game has them; ``proposals``
     what was sensed and waits to be decided (``session.pending``); ``accuracy``
-    how well the table is measured from place to place (``accuracy_view``).
+    how well the table is measured from place to place (``accuracy_view``); ``last_move`` overlays
+    that show what was moved last.
     """
 
     state: int
@@ -125,6 +129,7 @@ class Snapshot:
     ghosts: tuple[Mapping[str, Any], ...] = ()
     proposals: tuple[Mapping[str, Any], ...] = ()
     accuracy: Mapping[str, Any] | None = None
+    last_move: tuple[Mapping[str, Any], ...] = ()
 
     def sections(self) -> dict[str, Any]:
         """Return the parts that change together, each as JSON values."""
@@ -137,6 +142,7 @@ class Snapshot:
             "ghosts": [dict(ghost) for ghost in self.ghosts],
             "proposals": [dict(proposal) for proposal in self.proposals],
             "accuracy": self.accuracy,
+            "last_move": [dict(overlay) for overlay in self.last_move],
         }
 
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import RuleSet
-from tableside.session.snapshot import Outline, UnitView
+from tableside.session.snapshot import LogEntry, Outline, UnitView
 from tableside.vision.observation import Life, Observation, SeenUnit
 
 S = TypeVar("S")
@@ -77,6 +77,21 @@ class Views(Generic[S]):
             return None
         last = self._time - seen.unseen if seen.unseen > 0 else None
         return UnitView(seen.id, rest, shape, seen.pose, seen.life.value, last, seen.sigma)
+
+
+def drawn_after(ruleset: RuleSet[S], entry: LogEntry, now: S) -> dict[str, Any]:
+    """Return the table as the game had it after a log entry: its line, its units, what shows it.
+
+    ``now`` is the state of an entry that kept none: what the camera said does not change the game.
+    """
+    state = now if entry.after is None else entry.after()
+    units = Views(ruleset).units(state)
+    return {
+        **entry.as_json(),
+        "stood": {unit.id: unit.as_json() for unit in units},
+        "table": {key: ruleset.table(state).get(key) for key in ("turn", "last_turn", "phase")},
+        "overlays": list(entry.overlays),
+    }
 
 
 def _in_own_frame(pose: Pose, outline: Outline) -> Outline:

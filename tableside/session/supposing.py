@@ -1,0 +1,51 @@
+"""What if a model were put there: the answer to a question, before anybody touches the model.
+
+It is read as what hands did would be, so that the answer is what the referee would say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from tableside.geometry.pose import Pose
+from tableside.rules.ruleset import Proposal, QuestionError, RuleSet
+from tableside.session.game import Game
+from tableside.session.hands import Hands
+from tableside.session.pending import candidate_as_json, literal, way
+from tableside.session.telling import told_candidate
+
+S = TypeVar("S")
+
+NOTHING = "Nothing in the rules brings it there."
+
+
+def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[], dict[str, Any]]:
+    """Return how to answer what the referee would say if ``unit`` were put at ``to``.
+
+    The answer is about the game as it is now and may be worked out without a lock. Raises
+    QuestionError for a unit that is not of this game.
+    """
+    if unit not in game.known:
+        raise QuestionError("unit", f"there is no unit {unit!r} in this game")
+    start, find, ruleset = game.poses().get(unit), hands.suppose(unit, to), game.ruleset
+    return lambda: supposed(ruleset, unit, start, to, find())
+
+
+def supposed(
+    ruleset: RuleSet[Any], unit: str, start: Pose | None, to: Pose, found: Sequence[Proposal]
+) -> dict[str, Any]:
+    """Return the answer as the page gets it; ``found`` are the candidates, the likeliest first.
+
+    ``start``: where the unit stands, None for one off the table.
+    """
+    length = None if start is None else round(start.distance_to(to), 3)
+    about = {"unit": unit, "to": to.as_list(), "length": length, "overlays": _ways(unit, start, to)}
+    if not found:
+        return {**about, "verdict": "illegal", "text": NOTHING, "reason": "", "findings": []}
+    best = told_candidate(ruleset, candidate_as_json(literal(found)))
+    return {**about, **{key: best[key] for key in ("verdict", "text", "reason", "findings")}}
+
+
+def _ways(unit: str, start: Pose | None, to: Pose) -> list[Mapping[str, Any]]:
+    return [] if start is None else [way(unit, start, to)]

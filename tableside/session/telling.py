@@ -1,0 +1,25 @@
+"""What the page is told of findings beyond what the log keeps: the rule in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.rules.ruleset import RuleSet
+
+
+def told(ruleset: RuleSet[Any], finding: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a finding with its rule's ``section`` and ``words``, where the rules have them."""
+    wording = ruleset.wording(str(finding["rule"]))
+    return dict(finding) if wording is None else {**finding, **wording._asdict()}
+
+
+def told_candidate(ruleset: RuleSet[Any], candidate: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a proposal's candidate with its findings ``told``."""
+    return {**candidate, "findings": [told(ruleset, each) for each in candidate["findings"]]}
+
+
+def told_proposal(ruleset: RuleSet[Any], proposal: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what waits, with the findings of its candidates ``told``."""
+    candidates = [told_candidate(ruleset, each) for each in proposal["candidates"]]
+    return {**proposal, "candidates": candidates}
