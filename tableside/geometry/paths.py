@@ -18,7 +18,8 @@ from tableside.geometry.paths_check import is_open
 from tableside.geometry.paths_field import Field, Keepout, Zone
 from tableside.geometry.paths_layers import Obstacle, clear_distance, obstacle
 from tableside.geometry.paths_places import SLACK
-from tableside.geometry.paths_search import Search
+from tableside.geometry.paths_rooms import Rooms
+from tableside.geometry.paths_search import Search, UndecidedError
 from tableside.geometry.paths_targets import AtPose, Target
 from tableside.geometry.paths_ways import Way, joined, turned
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
@@ -36,9 +37,12 @@ _ROLES = {"enter": "leave", "leave": "enter", "stay": "stay"}
 def shortest_way(field: Field, start: Pose, goal: Pose, limit: float) -> Way | None:
     """Return the shortest way of at most ``limit`` inches, the limit included; None if none.
 
-    Both poses must be legal by themselves; the caller has looked at that.
+    Both poses must be legal by themselves: where the field says that one is not, there is no way.
+    Raises UndecidedError where the search gave up before it knew.
     """
     if start.distance_to(goal) > limit + SLACK:
+        return None
+    if not is_open(field, (start,)) or not is_open(field, (goal,)):
         return None
     return _unhindered(field, start, goal) or way_to(field, start, AtPose(goal), limit)
 
@@ -55,6 +59,7 @@ def way_to(
 
     ``any_length``: the first that is found will do, where it only matters that there is one.
     ``shut_off``: asked, before bends are looked for, whether there surely is no way.
+    Raises UndecidedError where the search gave up before it knew.
     """
     here = np.array([[start.x, start.y]])
     if target.bound(here)[0] > limit + SLACK:
@@ -70,7 +75,11 @@ def way_to(
             return best
         if number == 0 and shut_off is not None and shut_off():
             return None
-        best = hunt.search(number > 0) or best
+        try:
+            best = hunt.search(number > 0) or best
+        except UndecidedError:
+            if number == len(STEPS) - 1 and best is None:
+                raise
         if best is not None and (any_length or best.length <= hunt.bare.length + ENOUGH):
             return best
         if best is None and number < len(STEPS) - 1 and not hunt.conceivable():
@@ -156,9 +165,11 @@ class _Hunt:
     def conceivable(self) -> bool:
         """Whether a way could be there that facings ``step`` degrees apart do not show.
 
-        Everything is shrunk by what a corner moves in such a step: where even then no way is
-        found, there is none.
+        Not between two rooms; and when everything is shrunk by what a corner moves in such a step
+        and even then no way is found, there is none.
         """
+        if self.parted():
+            return False
         less = self.field.mover.reach * math.radians(self.step)
         x0, y0, x1, y1 = self.field.bounds
         shrunk = (_shrunk(keepout, less) for keepout in self.field.keepouts)
@@ -169,7 +180,19 @@ class _Hunt:
             zones=(),
         )
         hunt = _Hunt(wide, self.start, self.target, self.limit, self.step)
-        return hunt.straight() is not None or hunt.search(False) is not None
+        try:
+            return hunt.straight() is not None or hunt.search(False) is not None
+        except UndecidedError:
+            return True
+
+    def parted(self) -> bool:
+        """Whether the goal lies in none of the rooms in which the way begins."""
+        if not isinstance(self.target, AtPose):
+            return False
+        begins = np.array([[self.start.x, self.start.y]])
+        rooms = Rooms(self.field, self.obstacles, begins, self.limit)
+        here = rooms.holding(begins, np.array([self.start.facing]))
+        return not here & rooms.holding(self.target.place, np.array([self.target.pose.facing]))
 
 
 def _reversed(zone: Zone) -> Zone:

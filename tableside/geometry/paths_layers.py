@@ -13,10 +13,11 @@ import numpy as np
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_fan import Fan
-from tableside.geometry.paths_field import Array, Field, Flags, Keepout, convex_parts
+from tableside.geometry.paths_field import Array, Field, Flags, Keepout, Zone, convex_parts
 from tableside.geometry.paths_rings import (
     Indices,
     Rings,
+    back_into,
     inside,
     no_way_in,
     no_way_out,
@@ -63,6 +64,16 @@ def obstacle(keepout: Keepout, near: float = np.inf) -> Obstacle:
     return Obstacle(keepout.id, tuple(convex_parts(core)), 0.0)
 
 
+def zone_edge(zone: Zone, deeper: float = 0.0) -> float:
+    """Return how near (inches) the search takes as inside a zone: in the player's favour.
+
+    ``deeper``: how far inside that edge the chords of its curves may lie at most.
+    """
+    if zone.role == "leave":
+        return max(zone.radius - 2 * CHORD_ERROR - deeper, 0.0)
+    return zone.radius + 2 * CHORD_ERROR - deeper
+
+
 class View:
     """What slides from one place come to, in the rows (facings) it was made for."""
 
@@ -91,13 +102,13 @@ class Sheets:
         self.field, self.obstacles, self.facings = field, obstacles, facings
         turned = field.mover.turned(facings)
         self._groups = sheets_of((part for o in obstacles for part in o.grown), turned)
-        self._zones = {
-            bit: sheets_of(parts_of(zone.area, zone.radius + 2 * CHORD_ERROR, CHORD_ERROR), turned)
+        self._zones = [
+            (bit, zone.role, sheets_of(parts_of(zone.area, zone_edge(zone), CHORD_ERROR), turned))
             for bit, zone in enumerate(field.zones)
-            if zone.role == "enter"
-        }
-        entered = [out_of(groups) for groups in self._zones.values()]
-        self._rings = Rings.join([no_way_in(self._groups), *entered])
+            if zone.role != "stay"
+        ]
+        shut = [back_into(g) if role == "leave" else out_of(g) for _, role, g in self._zones]
+        self._rings = Rings.join([no_way_in(self._groups), *shut])
         low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
         x0, y0, x1, y1 = field.bounds
         self.sides = np.stack(
@@ -119,16 +130,19 @@ class Sheets:
         return View(Fan(self._rings, place, far, rows), ground, self.sides)
 
     def zones_in(self, place: Array) -> Indices:
-        """Return the zones to enter, as bits, in which the mover stands at a place, in each row.
+        """Return the zones, as bits, that the mover may not go back from, in each row.
 
-        It is out of a zone only where a slide is not stopped at the zone's edge.
+        Those to enter in which it stands at a place, and those to leave out of which it stands. It
+        is out of a zone only where a slide is not stopped at the zone's edge.
         """
         rows = np.arange(len(self.facings))
         points = np.broadcast_to(place, (len(rows), 2))
         found = np.zeros(len(rows), np.int64)
-        for bit, groups in self._zones.items():
+        for bit, role, groups in self._zones:
+            stands = np.zeros(len(rows), bool)
             for group in groups:
-                found |= inside(group, points, rows).astype(np.int64) << bit
+                stands |= inside(group, points, rows)
+            found |= (stands != (role == "leave")).astype(np.int64) << bit
         return found
 
     def free(self, points: Array, rows: Indices) -> Flags:

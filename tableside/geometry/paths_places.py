@@ -81,9 +81,9 @@ class Places:
         return np.concatenate(found)
 
     def _round(self, step: float) -> Array:
-        """Return the bends round obstacles, zones to enter, and the water's corners."""
-        entered = [zone for zone in self.field.zones if zone.role == "enter"]
-        rounds = [obstacle(Keepout(zone.id, zone.area, zone.radius)) for zone in entered]
+        """Return the bends round obstacles, zones to enter or leave, and the water's corners."""
+        zones = [zone for zone in self.field.zones if zone.role != "stay"]
+        rounds = [obstacle(Keepout(zone.id, zone.area, zone.radius)) for zone in zones]
         around: tuple[Obstacle, ...] = (*self.sheets.obstacles, *rounds)
         bends = nodes.around(around, self.field.mover.inner, step)
         return np.concatenate([bends, nodes.bends(self.field.domain)])

@@ -176,8 +176,11 @@ def no_way_in(groups: Iterable[Array]) -> Rings:
     return Rings.of(corners, rows)
 
 
-def no_way_out(areas: Sequence[BaseGeometry]) -> Rings:
-    """Return the rings of one area a row, of any shape, that stop what comes from inside."""
+def no_way_out(areas: Sequence[BaseGeometry], back: bool = False) -> Rings:
+    """Return the rings of one area a row, of any shape, that stop what comes from inside.
+
+    ``back``: that stop what comes from outside instead.
+    """
     corners, rows = [], []
     for row, area in enumerate(areas):
         for part in shapely.get_parts(area):
@@ -185,7 +188,8 @@ def no_way_out(areas: Sequence[BaseGeometry]) -> Rings:
                 continue
             oriented = shapely.orient_polygons(part)
             for ring in (oriented.exterior, *oriented.interiors):
-                corners.append(shapely.get_coordinates(ring)[None, :-1])
+                ends = shapely.get_coordinates(ring)[None, :-1]
+                corners.append(ends[:, ::-1] if back else ends)
                 rows.append(np.array([row]))
     return Rings.of(corners, rows)
 
@@ -204,6 +208,13 @@ def out_of(groups: Sequence[Array]) -> Rings:
     if len(groups) == 1 and len(groups[0]) == 1:
         return Rings.of([groups[0][0]], [np.arange(facings)])
     return no_way_out(joined(groups, facings))
+
+
+def back_into(groups: Sequence[Array]) -> Rings:
+    """Return the rings that stop a way into what polygons cover together, in K facings."""
+    if len(groups) == 1 and len(groups[0]) == 1:
+        return no_way_in(groups)
+    return no_way_out(joined(groups, groups[0].shape[1]), back=True)
 
 
 def joined(groups: Sequence[Array], facings: int) -> Sequence[BaseGeometry]:

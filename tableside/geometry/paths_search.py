@@ -29,8 +29,15 @@ from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 #: A way goes on from where it stands if it can slide this far (inches).
 LITTLE = 0.02
 
+#: A search gives up after it has looked at so many states.
+MOST_STATES = 3000
+
 #: The one run of a place where nothing hinders any turn.
 _ALL = frozenset({0})
+
+
+class UndecidedError(Exception):
+    """A search gave up before it knew whether there is a way."""
 
 
 class Search:
@@ -72,6 +79,7 @@ class Search:
         self._waiting: list[tuple[float, int, State]] = []
         self.places: Places | None = None
         self._known: dict[int, tuple[Indices, Flags]] = {}
+        self._looked_at = 0
 
     @cached_property
     def sheets(self) -> Sheets:
@@ -158,10 +166,16 @@ class Search:
         return None
 
     def step(self) -> Way | None:
-        """Look at the next state; return the way when it comes straight to the target."""
+        """Look at the next state; return the way when it comes straight to the target.
+
+        Raises UndecidedError after ``MOST_STATES``.
+        """
         state = self.nearest()
         if not self.open(state):
             return None
+        self._looked_at += 1
+        if self._looked_at > MOST_STATES:
+            raise UndecidedError
         ends, after = self._ends_near(state), self.prospects(state)
         view = self.view(state, (ends.points, ends.rows), (after.points, after.rows))
         if view is None:

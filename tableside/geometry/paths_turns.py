@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Field, Flags, Mover, convex_parts
+from tableside.geometry.paths_layers import zone_edge
 from tableside.geometry.shapes import CHORD_ERROR
 from tableside.geometry.slides import polygon_gap
 
@@ -29,7 +30,8 @@ class Turns:
 
     They are looked at every ``LOOK`` degrees, right round, or half round where a base turned by
     180 degrees counts as the same. ``run``: for each look the number of its run, -1 where the
-    base cannot turn. ``inside``: for each look the zones to enter in which it stands, as bits.
+    base cannot turn. ``inside``: for each look the zones, as bits, that it may not go back from:
+    those to enter in which it stands, and those to leave out of which it stands.
     """
 
     run: NDArray[np.int64]
@@ -62,7 +64,7 @@ class Turns:
         return [(int(self.run[i]), int(self.inside[i])) for i in heads]
 
     def reachable(self, look: int) -> frozenset[int]:
-        """Return the runs that a turn from ``look`` comes to: it comes out of no zone."""
+        """Return the runs that a turn from ``look`` comes to: it goes back from no zone."""
         first = int(self.run[look])
         if self.one_depth:
             return frozenset({first})
@@ -93,14 +95,21 @@ def turns_at(field: Field, centre: Sequence[float], modulo: float = 360.0) -> Tu
     clear = _in_bounds(field, centre, shown)
     inside = np.zeros(len(shown), np.int64)
     keepouts = [(k.area, k.radius, -1) for k in field.keepouts]
-    entered = [(z.area, z.radius, n) for n, z in enumerate(field.zones) if z.role == "enter"]
-    things = _near((*keepouts, *entered), here, reach)
+    zones = [
+        (zone.area, zone_edge(zone, CHORD_ERROR / 2), bit)
+        for bit, zone in enumerate(field.zones)
+        if zone.role != "stay"
+    ]
+    things = _near((*keepouts, *zones), here, reach)
     turned = _looks(field.mover)
     for (_, radius, bit), off in zip(things, _gaps(field.mover, turned, here, things), strict=True):
         if bit < 0:
             clear &= off >= radius + TURN_ROOM
         else:
-            inside |= (off <= radius + 1.5 * CHORD_ERROR).astype(np.int64) << bit
+            inside |= (off <= radius).astype(np.int64) << bit
+    for bit, zone in enumerate(field.zones):
+        if zone.role == "leave":
+            inside ^= 1 << bit
     if len(shown) * LOOK < modulo:
         clear, inside = np.concatenate([clear, clear]), np.concatenate([inside, inside])
     return Turns(_runs(clear, inside), inside)

@@ -12,10 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry import paths_search
 from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.paths import shortest_way, way_from, way_to
 from tableside.geometry.paths_check import is_open, length
 from tableside.geometry.paths_field import Field, Keepout, Mover, Zone
+from tableside.geometry.paths_search import UndecidedError
 from tableside.geometry.paths_targets import InContact, OnLine
 from tableside.geometry.pose import Pose
 from tests.geometry.lattice_oracle import lattice_way, rectangle
@@ -179,6 +181,31 @@ def test_a_zone_to_enter_is_not_left_again() -> None:
     stay = Zone("z", zone.area, 0.5, "stay")
     assert is_open(field(zones=(stay,)), [Pose(12, 10, 0), Pose(13, 10, 0)])
     assert not is_open(field(zones=(stay,)), [Pose(12, 10, 0), Pose(17, 10, 0)])
+
+
+def test_a_zone_that_was_left_is_not_come_back_into_from_either_end() -> None:
+    hoof = shapely.union_all(
+        [shapely.box(4, 8, 6, 14), shapely.box(10, 8, 12, 14), shapely.box(4, 8, 12, 8.2)]
+    )
+    ground = field(zones=(Zone("z", hoof, 0.5, "leave"),))
+    start, goal = Pose(5, 13, 90), Pose(16, 13, 90)
+    assert not is_open(ground, [start, goal])
+    way = shortest_way(ground, start, goal, 16.0)
+    assert way is not None
+    assert is_open(ground, way.path)
+    entered = field(zones=(Zone("z", hoof, 0.5, "enter"),))
+    back = shortest_way(entered, goal, start, 16.0)
+    assert back is not None
+    assert back.length == pytest.approx(way.length, abs=0.02)
+
+
+def test_a_search_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    wall = field(shapely.box(12, 6, 12.5, 14), shapely.box(9, 13.6, 12.5, 14))
+    start, goal = Pose(10, 10, 90), Pose(15, 10, 90)
+    assert shortest_way(wall, start, goal, 13.0) is not None
+    monkeypatch.setattr(paths_search, "MOST_STATES", 1)
+    with pytest.raises(UndecidedError):
+        shortest_way(wall, start, goal, 13.0)
 
 
 def test_a_step_that_slides_and_turns_at_once_is_refused() -> None:

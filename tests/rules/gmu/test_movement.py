@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tableside.geometry import paths_search
 from tableside.rules.ruleset import QuestionError
 from tests.rules.gmu.gmu_table import Data, ask, band, box, corps, state, unit
 
@@ -367,3 +368,30 @@ def test_a_way_that_is_all_but_open_is_not_called_illegal() -> None:
     assert near["verdict"] == "too_close"
     assert rules(near) == ["movement.path"]
     assert gate(0.7, [0.03, 0.03, 0.0])["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize(("gap", "inside"), [(2.0, False), (1.996, False), (1.99, True)])
+def test_an_end_within_the_tolerance_of_a_zone_that_a_river_cuts_is_outside(
+    gap: float, inside: bool
+) -> None:
+    enemy = corps("usa-1", 12, 14, 270)
+    river = band("r", "river", [0, 16], [36, 16])
+    answer = move(corps("csa-1", 12, 9), enemy, to=[12, 12.5 - gap, 0], terrain=[river])
+    assert answer["verdict"] == ("illegal" if inside else "legal")
+    assert rules(answer) == (["movement.alignment"] if inside else [])
+
+
+def test_a_search_that_gives_up_leaves_a_move_too_close_to_call(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    friends = [corps("csa-2", 8.1, 10, 90), corps("csa-4", 10, 10.1)]
+    to = [10.0, 12.0, 90.0]
+    assert move(corps("csa-1", 10, 8), *friends, to=to)["verdict"] == "illegal"
+    rider = corps("csa-1", 10, 8, type="cavalry")
+    assert move(rider, *friends, to=to)["verdict"] == "legal"
+    monkeypatch.setattr(paths_search, "MOST_STATES", 1)
+    answer = move(rider, *friends, to=to)
+    assert answer["verdict"] == "too_close"
+    assert rules(answer) == ["movement.path"]
+    assert "not known" in answer["breaches"][0]["message"]
+    assert answer["doubt"][0]["a"] == "csa-1"

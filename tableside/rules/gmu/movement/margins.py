@@ -12,11 +12,20 @@ from dataclasses import replace
 from tableside.geometry.paths import shortest_way
 from tableside.geometry.paths_check import clearance
 from tableside.geometry.paths_field import Field, Keepout
+from tableside.geometry.paths_search import UndecidedError
 from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.state import Piece, State, measured_sigma
 from tableside.rules.verdict import Doubt
+
+
+def undecided(mover: str, least: float, limit: float) -> Doubt:
+    """Return the doubt of a search that gave up: how long the shortest way is (inches).
+
+    ``least``: what it is at least. The way is to be looked for and measured by hand.
+    """
+    return Doubt(mover, None, least, limit, abs(limit - least))
 
 
 def uncertain(state: State, mover: Piece) -> bool:
@@ -39,8 +48,11 @@ def way_doubts(state: State, mover: Piece, field: Field, way: Way, limit: float)
         field,
         keepouts=tuple(_wider(state, mover, field, keepout, ends) for keepout in field.keepouts),
     )
-    if shortest_way(wide, *ends, limit) is not None:
-        return []
+    try:
+        if shortest_way(wide, *ends, limit) is not None:
+            return []
+    except UndecidedError:
+        return [undecided(mover.id, way.length, limit)]
     return _nearest(state, mover, field, way)
 
 
@@ -53,7 +65,10 @@ def shut_doubts(
         for keepout in field.keepouts
         if (thinner := _thinner(state, mover, keepout)) is not None
     )
-    way = shortest_way(replace(field, keepouts=narrow), *ends, limit)
+    try:
+        way = shortest_way(replace(field, keepouts=narrow), *ends, limit)
+    except UndecidedError:
+        return [undecided(mover.id, ends[0].distance_to(ends[1]), limit)]
     return [] if way is None else _nearest(state, mover, field, way)
 
 

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tableside.geometry.paths_search import UndecidedError
 from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
 from tableside.rules import asking
@@ -17,7 +18,7 @@ from tableside.rules.asking import Question
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.movement.ends import Limit, Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, parted, roads
-from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, way_doubts
+from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.reach import reach
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.movement.ways import Activation, Passage, field_of, find_way
@@ -90,6 +91,22 @@ def move(state: State, piece: Piece, to: Pose) -> Ruling:
     zones = zones_at(state, start, there)
     found = limits(state, start, piece, there, zones)
     found += _banks(act, there)
+    try:
+        return _judged(act, there, zones, straight, found)
+    except UndecidedError:
+        allowance = start.plain if start.road is None else start.road
+        found.append(_not_known(piece, straight, allowance))
+        return _ruling(straight, allowance, found, None)
+
+
+def _judged(
+    act: Activation, there: Piece, zones: Zones, straight: float, found: list[Limit]
+) -> Ruling:
+    """Judge the way, after the limits that were ``found`` of the end.
+
+    Raises UndecidedError where the search gave up.
+    """
+    state, piece, start, to = act.state, act.here, act.start, there.place
     passage, allowance = None, start.plain
     if not any(limit.breach for limit in found):
         passage, allowance = _way(act, there, zones, straight)
@@ -106,6 +123,13 @@ def move(state: State, piece: Piece, to: Pose) -> Ruling:
         found.append(_no_way(act, there, zones, allowance))
     found.append(Limit(None, start.doubts))
     return _ruling(length, allowance, found, None if passage is None else passage.way)
+
+
+def _not_known(piece: Piece, straight: float, allowance: float) -> Limit:
+    """Return the limit of a move whose search gave up before it knew: too close to call."""
+    text = f"whether a way of at most {inches_text(allowance)} leads {piece.id} there is not known"
+    doubt = undecided(piece.id, straight, allowance)
+    return Limit(Breach("movement.path", text), (doubt,))
 
 
 def _way(

@@ -14,7 +14,7 @@ from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream
-from tableside.rules.gmu.movement.ground import Water, domain, passes
+from tableside.rules.gmu.movement.ground import CLEAR, Water, domain, passes
 from tableside.rules.gmu.movement.start import Start
 from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State, Terrain
 from tableside.rules.gmu.zones import (
@@ -28,6 +28,9 @@ from tableside.rules.gmu.zones import (
 
 #: How far (inches) a way keeps from an enemy detachment that it does not end at: just no contact.
 APART = TOLERANCE + 0.001
+
+#: By how much (inches) a zone is made smaller, by turns, until the ends of a way are out of it.
+EASE = (0.0, 0.002, 0.004, TOLERANCE + 0.002)
 
 
 @dataclass(frozen=True)
@@ -58,19 +61,22 @@ def influence_shape(state: State, enemy: Piece) -> tuple[BaseGeometry, float]:
 
 def field_of(act: Activation, there: Piece, zones: Zones, ground: BaseGeometry | None) -> Field:
     """Return what bears on a way of the corps to where ``there`` stands."""
-    keepouts = [keepout for keepout, _ in _zones(act, zones) if keepout is not None]
+    found = list(_zones(act, there, zones))
+    keepouts = [keepout for keepout, _ in found if keepout is not None]
     bound = {keepout.id for keepout in keepouts if keepout.radius == CONTROL}
     solid = [_solid(act, other, there) for other in act.others() if _is_solid(act, other, bound)]
     return Field(
         Mover(act.here.bases),
         bounds_of(act.state, act.here, there),
         (*solid, *keepouts),
-        tuple(zone for _, zone in _zones(act, zones) if zone is not None),
+        tuple(zone for _, zone in found if zone is not None),
         ground,
     )
 
 
-def _zones(act: Activation, zones: Zones) -> Iterator[tuple[Keepout | None, Zone | None]]:
+def _zones(
+    act: Activation, there: Piece, zones: Zones
+) -> Iterator[tuple[Keepout | None, Zone | None]]:
     """Yield the zones to keep out of, and those to enter or leave, of every enemy unit."""
     for enemy in act.enemies():
         area = enemy.footprint
@@ -90,7 +96,20 @@ def _zones(act: Activation, zones: Zones) -> Iterator[tuple[Keepout | None, Zone
         elif enemy in zones.influence:
             yield None, Zone(enemy.id, area, reach, "enter")
         else:
+            area = area if reach else eased(area, act.here.footprint, there.footprint)
             yield Keepout(f"{enemy.id} influence", area, reach), None
+
+
+def eased(area: BaseGeometry, *ends: BaseGeometry) -> BaseGeometry:
+    """Return an area less what the ends reach into it, up to the tolerance of every limit.
+
+    A base that overlaps the edge of a zone by no more than that stands outside it.
+    """
+    for depth in EASE:
+        less = area if depth == 0.0 else area.buffer(-depth, join_style="mitre")
+        if not shapely.intersects(less.buffer(-CLEAR, join_style="mitre"), ends).any():
+            return less
+    return area
 
 
 def _is_solid(act: Activation, other: Piece, bound: set[str]) -> bool:

@@ -15,6 +15,7 @@ from tableside.geometry.paths_field import Field, Keepout, Mover, convex_parts
 from tableside.geometry.paths_reach import reach_area
 from tableside.geometry.paths_rings import joined, sheets_of
 from tableside.geometry.paths_rooms import Rooms
+from tableside.geometry.paths_search import UndecidedError
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import InContact
 from tableside.geometry.paths_ways import Source
@@ -22,6 +23,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import command_range
 from tableside.rules.gmu.movement.ends import Limit
+from tableside.rules.gmu.movement.margins import undecided
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.placement.limits import (
     Placed,
@@ -83,14 +85,28 @@ class Detachment:
             *overlaps(self.state, there),
             on_board(self.state, there),
         ]
-        if not any(limit.breach for limit in limits) and not self._way(to):
-            reach = inches_text(command_range(self.state, self.staff))
-            text = (
-                f"no way of at most {reach} from {self.staff.id} leads {there.id} there past "
-                "enemy zones and corps"
-            )
-            limits.append(Limit(Breach("placement.path", text)))
+        if not any(limit.breach for limit in limits):
+            limits += self._shut(to)
         return Placed.of(limits)
+
+    def _shut(self, to: Pose) -> Iterator[Limit]:
+        """Yield that no way leads to a pose, or that the search gave up before it knew."""
+        reach = command_range(self.state, self.staff)
+        name, far = self.piece.id, inches_text(reach)
+        try:
+            if not self._way(to):
+                text = (
+                    f"no way of at most {far} from {self.staff.id} leads {name} there past "
+                    "enemy zones and corps"
+                )
+                yield Limit(Breach("placement.path", text))
+        except UndecidedError:
+            text = (
+                f"whether a way of at most {far} from {self.staff.id} leads {name} there is "
+                "not known"
+            )
+            doubt = undecided(name, self._least(to), reach)
+            yield Limit(Breach("placement.path", text), (doubt,))
 
     def _limits(self) -> Iterator[Limit]:
         """Yield whether its side may place a detachment with this headquarters at all."""
@@ -115,8 +131,7 @@ class Detachment:
     def _near(self, there: Piece) -> Limit:
         """Return whether the end is not farther off than any way from contact can be long."""
         reach = command_range(self.state, self.staff)
-        centre = np.array([[there.place.x, there.place.y]])
-        least = float(InContact(self.mover, self.staff.footprint).bound(centre)[0])
+        least = self._least(there.place)
         sigma = gap(self.staff, there).sigma
         close = sigma > 0 and abs(least - reach) <= 2 * sigma
         unsure = doubts(gap(self.staff, there).doubt(gap(self.staff, there).measured))
@@ -128,6 +143,11 @@ class Detachment:
             )
             breach = Breach("placement.distance", text, least - reach)
         return Limit(breach, unsure if close else ())
+
+    def _least(self, to: Pose) -> float:
+        """Return what a way from contact to a pose is long at least, inches."""
+        centre = np.array([[to.x, to.y]])
+        return float(InContact(self.mover, self.staff.footprint).bound(centre)[0])
 
     def _field(self) -> Field:
         """Return what no pose of the way may meet: corps, and enemy zones."""

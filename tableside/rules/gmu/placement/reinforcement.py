@@ -13,6 +13,7 @@ from tableside.geometry.paths import way_from
 from tableside.geometry.paths_field import UNBOUNDED, Field
 from tableside.geometry.paths_layers import obstacle
 from tableside.geometry.paths_reach import reach_area
+from tableside.geometry.paths_search import UndecidedError
 from tableside.geometry.paths_standing import tidy
 from tableside.geometry.paths_targets import OnLine
 from tableside.geometry.paths_ways import Source, Way
@@ -21,6 +22,7 @@ from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.movement.ends import Limit, Zones, limits, zones_at
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads
+from tableside.rules.gmu.movement.margins import undecided
 from tableside.rules.gmu.movement.moves import move
 from tableside.rules.gmu.movement.reach import Pass, ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
@@ -70,14 +72,25 @@ class Reinforcement:
         act = Activation(self.state, self._at_entry(to), self.start)
         zones = zones_at(self.state, self.start, there)
         found = limits(self.state, self.start, act.here, there, zones)
-        if not any(limit.breach for limit in found):
+        if any(limit.breach for limit in found):
+            return Placed.of(found)
+        try:
             way = self._way(act, there, zones)
-            if way is not None:
-                begun = self.piece.at(way.path[0])
-                found = limits(self.state, self.start, begun, there, zones)
-            elif not self._out_of_zone(there):
-                found.append(self._no_way(to))
+        except UndecidedError:
+            return Placed.of([*found, self._not_known(to)])
+        if way is not None:
+            begun = self.piece.at(way.path[0])
+            found = limits(self.state, self.start, begun, there, zones)
+        elif not self._out_of_zone(there):
+            found.append(self._no_way(to))
         return Placed.of(found)
+
+    def _not_known(self, to: Pose) -> Limit:
+        """Return the limit of a search that gave up before it knew: too close to call."""
+        least = float(OnLine(*self._entry_line()).bound(np.array([[to.x, to.y]]))[0])
+        text = f"whether a legal way leads {self.piece.id} there is not known"
+        doubt = undecided(self.piece.id, least, self.start.road or self.start.plain)
+        return Limit(Breach("movement.path", text), (doubt,))
 
     def _unlisted(self) -> Limit | None:
         """Return why it cannot come this turn, None when it can."""
