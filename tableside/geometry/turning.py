@@ -37,6 +37,12 @@ class Room(NamedTuple):
             or on <= 1e-9
         )
 
+    def lets_each(self, turns: Floats) -> NDArray[np.bool_]:
+        """Whether each of the facings that lie ``turns`` degrees on can be reached."""
+        on = np.mod(turns, FULL_TURN)
+        good = (on <= self.counter_clockwise + 1e-9) | (FULL_TURN - on <= self.clockwise + 1e-9)
+        return np.asarray(good | (on <= 1e-9))
+
 
 #: Nothing is in the way.
 OPEN = Room(FULL_TURN, FULL_TURN)

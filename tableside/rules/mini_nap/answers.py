@@ -15,7 +15,7 @@ from tableside.rules.mini_nap.calls import Path
 from tableside.rules.mini_nap.feint import feint
 from tableside.rules.mini_nap.fire import fire
 from tableside.rules.mini_nap.formation import FORMED, Formation
-from tableside.rules.mini_nap.move import Judged, commands_move, judge
+from tableside.rules.mini_nap.move import Judged, commands_move, judge, own_first
 from tableside.rules.mini_nap.move_charge import judge_charge
 from tableside.rules.mini_nap.move_kinds import MoveKind
 from tableside.rules.mini_nap.reach import areas
@@ -124,7 +124,7 @@ def _move(state: State, question: Question) -> Answer:
         if asked is not None:
             text = f"{unit.id} may not take the formation {asked}"
             ended = Outcome((Breach("movement.change", text),))
-        found = Judged(kind or MoveKind.AHEAD, unit.pose.distance_to(goal.pose), 0.0, Outcome())
+        found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Outcome())
         return _moved(found, bad if bad.breaches else ended)
     if kind is MoveKind.CHARGE:
         found = judge_charge(state, unit, goal)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.limits import Measured, Outcome, all_of, broken
@@ -20,6 +21,8 @@ from tableside.rules.mini_nap.sequence import may_act
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.verdict import Breach, Doubt
+
+Floats = NDArray[np.float64]
 
 #: Stands put this near (inches, degrees) to a placement are in it.
 _PLACED_INCHES = 0.1
@@ -139,21 +142,20 @@ def _nobody(unit: Unit, target: Unit) -> Fan:
 def at_heading(
     state: State, unit: Unit, heading: float, target: Unit | None = None
 ) -> Target | None:
-    """Return what a charge at one heading is: of ``target``, or of the unit that it meets."""
+    """Return what a charge at one heading is: of ``target``, or of the unit that it meets.
+
+    None where it meets nobody, however far it went.
+    """
     far = charge_allowance(state, unit)
-    only = () if target is None else (target.id,)
-    field = Field(state, unit, far, only, lenient=True)
     headings = np.array([heading])
-    if far <= 0.0 or (target is None and not field.around):
+    if target is None:
+        target = _ahead(state, unit, headings)
+    if target is None or far <= 0.0:
         return None if target is None else Target(Fan(target, (), None, None, None))
+    field = Field(state, unit, far, (target.id,), lenient=True)
     if target is not None and not _stands_there(unit, target):
         return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
     runs = field.to_units(headings)[0]
-    if target is None:
-        column = int(runs.argmin())
-        if runs[column] > field.limit:
-            return None
-        target = field.around[column]
     code = int(Judge(field, all_round=True).codes(headings, target)[0])
     run = float(runs[field.index[target.id]])
     if code == LEGAL:
@@ -162,6 +164,15 @@ def at_heading(
         name = NAMES[code] if code >= 0 else "distance"
         fan = Fan(target, (), None, None, name)
     return _target(state, unit, fan, Table(state, unit), far, run if np.isfinite(run) else None)
+
+
+def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
+    """Return the unit that a straight run meets first, whoever it is; None without one."""
+    field = Field(state, unit, state.width + state.depth)
+    runs = field.to_units(headings)[0]
+    if not len(runs) or not np.isfinite(runs.min()):
+        return None
+    return field.around[int(runs.argmin())]
 
 
 def _target(

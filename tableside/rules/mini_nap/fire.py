@@ -76,8 +76,9 @@ def _bars(
         yield broken("firing.own-side", f"{target.id} is of its own side")
     if unit.kind.is_cavalry:
         yield broken("firing.cavalry", f"{unit.id} is cavalry: it does not fire")
-    if unit.abandoned:
-        yield broken("firing.abandoned", f"{unit.id} is abandoned")
+    for guns in (unit, target):
+        if guns.abandoned:
+            yield broken("firing.abandoned", f"{guns.id} is abandoned")
     if "fired" in unit.did:
         yield broken("firing.fired", f"{unit.id} has fired already in this initiative")
     if unit.kind.is_battery and "turned" in unit.did:

@@ -81,14 +81,15 @@ class Flight:
         return Pose(self.unit.pose.x + done * cos, self.unit.pose.y + done * sin, self.facing)
 
     def on_friend(self, done: float) -> bool:
-        """Whether it would stand on a friend after so many inches."""
+        """Whether it would stand on a friend, or on abandoned guns, after so many inches."""
         areas = self.unit.shape.areas(self.at(done))
-        whole = areas[0] if len(areas) == 1 else shapely.union_all(areas)
         limit = -self.state.contact - ROUNDING
+        near = self.unit.shape.reach
+        spot = shapely.Point(self.at(done).x, self.at(done).y)
         return any(
-            gap_between(areas, friend.part_areas)[0] < limit
-            for friend in self.scene.near(whole, 0.0)
-            if not self.scene.enemy(friend)
+            gap_between(areas, other.part_areas)[0] < limit
+            for other in self.scene.not_to_stop_on(formed=False)
+            if other.outline.distance(spot) <= near
         )
 
     def safe(self, low: float, high: float) -> tuple[Span, ...]:

@@ -304,16 +304,11 @@ def _gap_doubt(
         return
     if any(breach.rule in ("formation.facing", "formation.echelon") for breach in fit.defects):
         return
-    _, v, _ = _seen(stands)
+    u, v, _ = _seen(stands)
     gap = abs(v) - (sizes[0][0] + sizes[1][0]) / 2
     across = math.radians(stands[0].facing + 90.0)
-    turn = math.radians(sigma[2])
-    one = [
-        (sigma[0] * math.cos(across)) ** 2
-        + (sigma[1] * math.sin(across)) ** 2
-        + (turn * inches(math.hypot(*size)) / 2) ** 2
-        for size in sizes
-    ]
-    by = _DEVIATIONS * millimetres(math.sqrt(sum(one)))
+    # Both places are measured; the facing of stand 1 tells only what lies ahead of it.
+    place = math.hypot(sigma[0] * math.cos(across), sigma[1] * math.sin(across)) * math.sqrt(2)
+    by = _DEVIATIONS * math.hypot(millimetres(place), math.radians(sigma[2]) * u)
     if by > 0.0 and abs(gap - tolerances.gap) <= by:
         yield Doubt("stand 1", "stand 2", gap, tolerances.gap, by)

@@ -22,7 +22,6 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.division import Reach, division_reach, keeps_off
 from tableside.rules.mini_nap.formation import Formation, may_take
 from tableside.rules.mini_nap.move_kinds import (
-    FIRST_KINDS,
     NAMED_ONLY,
     Course,
     MoveKind,
@@ -30,6 +29,7 @@ from tableside.rules.mini_nap.move_kinds import (
     courses,
     kinds_of,
 )
+from tableside.rules.mini_nap.move_search import SEARCHED, searched
 from tableside.rules.mini_nap.move_ways import Goal, Way, ways
 from tableside.rules.mini_nap.scene import Scene, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
@@ -81,7 +81,7 @@ def judge(state: State, unit: Unit, goal: Goal, kind: MoveKind | None = None) ->
     if not may_take(unit.kind, unit.traits, goal.formation):
         text = f"{unit.id} may not take the formation {goal.formation}"
         length = unit.pose.distance_to(goal.pose)
-        far = kind or _own_first(unit)
+        far = kind or own_first(unit)
         return Judged(far, length, 0.0, broken("movement.change", text))
     if kind is not None:
         return _of_kind(state, unit, goal, kind)
@@ -95,12 +95,14 @@ def judge(state: State, unit: Unit, goal: Goal, kind: MoveKind | None = None) ->
             return found
         if verdict is Verdict.TOO_CLOSE and close is None:
             close = found
-    return close or _of_kind(state, unit, goal, _own_first(unit))
+    return close or _of_kind(state, unit, goal, own_first(unit))
 
 
-def _own_first(unit: Unit) -> MoveKind:
-    own = kinds_of(unit, unit.formation)
-    return next((kind for kind in FIRST_KINDS if kind in own), MoveKind.AHEAD)
+def own_first(unit: Unit) -> MoveKind:
+    """Return the first kind of a unit's type and formation, whether it is open to it or not."""
+    if unit.kind.is_battery:
+        return MoveKind.REDEPLOY
+    return MoveKind.INCH if unit.formation is Formation.SQUARE else MoveKind.AHEAD
 
 
 def _has(unit: Unit, goal: Goal, kind: MoveKind) -> bool:
@@ -140,6 +142,12 @@ def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[J
     leg = state.rule_cm(data.movement().oblique)
     for course in courses(kind, way.start, way.end, far, leg):
         yield _run(state, unit, way, kind, course, far, reach)
+    if kind in SEARCHED:
+        scene, about = Scene(state, unit), way.formation is not Formation.SQUARE
+        each = leg if kind is MoveKind.OBLIQUE else far
+        ends = (way.start, way.end)
+        for course in searched(scene, way.shape, way.formed, kind, *ends, each, about=about):
+            yield _run(state, unit, way, kind, course, far, reach)
 
 
 def _run(
@@ -179,8 +187,7 @@ def _checks(
     run = Run(scene, way.shape, way.formed, course.facing, course.points)
     found = met(run)
     yield found.overlap
-    if not way.formed:
-        yield stops_on(scene, way.goal.shape.areas(way.goal.pose))
+    yield stops_on(scene, way.goal.shape.areas(way.goal.pose), formed=way.formed)
     yield found.contact
     yield _changed(unit, way, "movement.contact")
     yield found.ground

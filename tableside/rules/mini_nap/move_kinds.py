@@ -33,8 +33,6 @@ class MoveKind(StrEnum):
 
 #: Those that are only judged when they are asked for.
 NAMED_ONLY = (MoveKind.CHARGE, MoveKind.DIVISION)
-#: A unit's own first kind is the first of these that it has.
-FIRST_KINDS = (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY)
 
 
 def kinds_of(unit: Unit, named: Formation) -> tuple[MoveKind, ...]:
@@ -112,13 +110,9 @@ def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> I
     for turn in _FACINGS[kind]:
         yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
     if kind is MoveKind.INCH:
-        turned = (start.facing + turn for turn in range(0, 180, _SQUARE_STEP))
-        for facing in (start.facing, end.facing, *turned):
+        for facing in (start.facing, end.facing):
             yield Course(facing, (a, b), length, length - far)
 
-
-#: Facings (degrees apart) that a square is tried at, which may turn as it likes.
-_SQUARE_STEP = 15
 
 #: How far left of the way a unit faces on each kind of straight run.
 _FACINGS: dict[MoveKind, tuple[float, ...]] = {
@@ -135,7 +129,7 @@ _FACINGS: dict[MoveKind, tuple[float, ...]] = {
 
 def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> Iterator[Course]:
     """Yield L-shaped ways: so far ahead and so far aside, in either order, at likely facings."""
-    for off in _obliques(start, end, length, way, leg):
+    for off in _obliques(start, end, way):
         ahead = length * math.cos(math.radians(off))
         aside = length * math.sin(math.radians(off))
         if ahead < -SLACK:
@@ -150,12 +144,7 @@ def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> I
             yield Course(facing, points, ahead + abs(aside), beyond)
 
 
-def _obliques(start: Pose, end: Pose, length: float, way: float, leg: float) -> list[float]:
-    """Return how far the way may lie to the left of the facing: kept facings, then the rest."""
+def _obliques(start: Pose, end: Pose, way: float) -> list[float]:
+    """Return how far left of the facing the way lies: facings kept, then half ahead, half aside."""
     kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
-    edges = [45.0, 0.0, 90.0]
-    if length > leg:
-        edge = math.degrees(math.acos(leg / length))
-        edges += [edge, 90.0 - edge]
-    edges += [15.0, 30.0, 60.0, 75.0]
-    return [*kept, *edges, *(-edge for edge in edges if edge)]
+    return [*kept, 45.0, -45.0]

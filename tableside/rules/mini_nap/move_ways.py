@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from tableside.geometry.pose import Pose
@@ -21,7 +22,7 @@ from tableside.rules.mini_nap.formation import FORMED, Formation, stands_of
 from tableside.rules.mini_nap.state import State, Unit
 
 #: Facings tried (degrees apart) for the circle of centres out of a square.
-_CIRCLE_STEP = 15
+_CIRCLE_STEP = 5
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Goal:
 class Way:
     """One sequence: the outline that runs, from where to where, and the change with it.
 
-    ``end_pose``, ``end_shape``: the outline after the whole. ``changed``: what the change broke.
+    ``placing``: the table, the unit and the placement of the change.
     """
 
     start: Pose
@@ -52,7 +53,12 @@ class Way:
     formation: Formation
     goal: Goal
     change: Literal["before", "after"] | None = None
-    changed: Outcome = field(default_factory=Outcome)
+    placing: tuple[State, Unit, Placement] | None = None
+
+    @cached_property
+    def changed(self) -> Outcome:
+        """What the change breaks."""
+        return Outcome() if self.placing is None else judged(*self.placing)
 
     @property
     def formed(self) -> bool:
@@ -84,7 +90,7 @@ def _before(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
             goal.formation,
             goal,
             "before",
-            judged(state, unit, placement),
+            (state, unit, placement),
         )
 
 
@@ -102,7 +108,7 @@ def _after(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
             unit.formation,
             goal,
             "after",
-            judged(state.put(moved), moved, end),
+            (state.put(moved), moved, end),
         )
 
 

@@ -144,6 +144,13 @@ class HouseFile(Model):
     turn_limit: Annotated[Literal["net"], Field(alias="turn-limit")] = "net"
     move_and_charge: Annotated[Literal["no"], Field(alias="move-and-charge")] = "no"
     overhead: Literal["off"] = "off"
+    last_brigades: Annotated[Literal["other-side"], Field(alias="last-brigades")] = "other-side"
+    abandoned_stop: Annotated[Literal["no"], Field(alias="abandoned-stop")] = "no"
+    extend_limit: Annotated[Literal["dice"], Field(alias="extend-limit")] = "dice"
+    reaction_order: Annotated[Literal["listed"], Field(alias="reaction-order")] = "listed"
+    call_window: Annotated[Literal["next-model"], Field(alias="call-window")] = "next-model"
+    edge: Literal["prohibited"] = "prohibited"
+    one_point: Annotated[Literal["warned"], Field(alias="one-point")] = "warned"
 
 
 class ContactFile(Model):

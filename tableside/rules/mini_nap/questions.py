@@ -64,7 +64,7 @@ def goal(question: Question, unit_: Unit) -> Goal:
             raise QuestionError("stands", "is given beside to: give one of the two")
         return Goal.of(unit_.stood(stands(question, unit_)))
     to = pose_of(required(question, "to"), "to")
-    if "formation" not in question or len(unit_.sizes) < 2:
+    if "formation" not in question:
         return laid_goal(unit_, to, unit_.formation)
     return laid_goal(unit_, to, formation(question, "formation"))
 

@@ -55,7 +55,7 @@ def areas(state: State, unit: Unit) -> dict[str, BaseGeometry]:
             area = inch_area(around.scene, far, around.may_face)
         else:
             area = around.straight(kind, far)
-        found[kind.value] = around.without_friends(area)
+        found[kind.value] = around.without_stops(area)
     return found
 
 
@@ -72,15 +72,10 @@ class _Around:
 
     def may_face(self, facings: Floats) -> Bools:
         """Whether the unit can turn to each facing (by a pivot or an about-face and a pivot)."""
-        turns = [facings - self.unit.pose.facing]
+        turns = facings - self.unit.pose.facing
+        good = self.room.lets_each(turns)
         if self.unit.formation is not Formation.SQUARE:
-            turns.append(turns[0] + 180.0)
-        good = np.zeros(len(facings), dtype=bool)
-        for turn in turns:
-            on = np.mod(turn, 360.0)
-            good |= on <= self.room.counter_clockwise + 1e-9
-            good |= 360.0 - on <= self.room.clockwise + 1e-9
-            good |= on <= 1e-9
+            good |= self.room.lets_each(turns + 180.0)
         return good
 
     def straight(self, kind: MoveKind, far: float) -> BaseGeometry:
@@ -204,18 +199,18 @@ class _Around:
         ring = shapely.Polygon(np.column_stack([x, y]))
         return areas_only(ring if ring.is_valid else shapely.make_valid(ring))
 
-    def without_friends(self, area: BaseGeometry) -> BaseGeometry:
-        """Return the area without the centres at which an unformed unit stops on a friend.
+    def without_stops(self, area: BaseGeometry) -> BaseGeometry:
+        """Return the area without the centres at which it would stop on what it may only pass.
 
         Whichever way it turns there, it comes no nearer than half its lesser side.
         """
-        if self.unit.formed or area.is_empty:
+        if area.is_empty:
             return area
         room = min(self.shape.half_depth, self.shape.half_width) - self.contact
         held = [
-            rounded(friend.outline, room)
-            for friend in self.state.friends(self.unit)
-            if friend.outline.distance(area) <= room
+            rounded(other.outline, room)
+            for other in self.scene.not_to_stop_on(formed=self.unit.formed)
+            if other.outline.distance(area) <= room
         ]
         return areas_only(area.difference(shapely.union_all(held))) if held else area
 

@@ -64,6 +64,9 @@ def react(state: State, asked: Asked) -> Answer:
         return Answer(outcome, test, _square(state, asked, test))
     if asked.name in CHARGES:
         found = onto(state, asked.unit, asked.enemy)
+        if "turned" in asked.unit.did:
+            text = f"{asked.unit.id} has turned more than 90 degrees or about: it cannot charge"
+            outcome = outcome.and_(broken("charge.turned", text))
         more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
         return Answer(outcome.and_(Outcome(found.breaches)), test, {**more, **passed})
@@ -136,10 +139,14 @@ def _nearby(state: State, asked: Asked) -> bool:
     touched = Scene(state, asked.enemy).enemies_touched
     return any(
         friend.side == asked.unit.side
-        and may_square(friend)
+        and (may_square(friend) or _just_squared(friend))
         and float(friend.outline.distance(asked.unit.outline)) <= limit
         for friend in touched
     )
+
+
+def _just_squared(unit: Unit) -> bool:
+    return unit.formation is Formation.SQUARE and unit.square == "emergency"
 
 
 def _distances(state: State, asked: Asked) -> Iterator[Outcome]:

@@ -70,6 +70,11 @@ class Scene:
         """Whether an area overlaps prohibited ground deeper than the tolerance."""
         return overlapped(ground, area, self.contact)
 
+    def not_to_stop_on(self, *, formed: bool) -> tuple[Unit, ...]:
+        """Return whom it may pass over, but not stop on: abandoned guns; unformed also friends."""
+        guns = tuple(u for u in self.state.units if u.abandoned and u.id != self.unit.id)
+        return guns if formed else (*self.state.friends(self.unit), *guns)
+
     def enemy(self, other: Unit) -> bool:
         """Whether ``other`` is of another side."""
         return other.side != self.unit.side

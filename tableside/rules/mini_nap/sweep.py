@@ -170,14 +170,13 @@ def edge(scene: Scene, area: BaseGeometry) -> Outcome:
     )
 
 
-def stops_on(scene: Scene, parts: Sequence[BaseGeometry]) -> Outcome:
-    """Return whether an outline that may pass over friends would end on one."""
+def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Outcome:
+    """Return whether an outline would end on what it may only pass over."""
     found = []
-    whole = parts[0] if len(parts) == 1 else shapely.union_all(list(parts))
-    for other in scene.near(whole, _margin(scene)):
-        if scene.enemy(other):
-            continue
+    for other in scene.not_to_stop_on(formed=formed):
         gap, way = gap_between(parts, other.part_areas)
+        if gap > _margin(scene):
+            continue
         measured = Measured(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
         found.append(
             ruled(

@@ -273,9 +273,20 @@ def test_commands_move_freely() -> None:
 
 
 def test_abandoned_guns_are_as_if_absent() -> None:
-    table = state(foot("br-1", 20, 10), guns("br-2", 20, 11.5, markers=["orange"]))
-    assert move(table, "br-1", [20, 12, 90])["verdict"] == "legal"
+    table = state(foot("br-1", 20, 10), guns("br-2", 20, 11.3, markers=["orange"]))
+    past = 11.3 + 15 * MM + DEEP
+    assert move(table, "br-1", [20, past, 90])["verdict"] == "legal"
     assert verdict(move(table, "br-2", [20, 11.6, 90]))[1] == ["movement.kind"]
+
+
+@pytest.mark.parametrize("side", ["br", "fr"])
+@pytest.mark.parametrize("over", [-0.1, 0.1])
+def test_nobody_stops_on_abandoned_guns(side: str, over: float) -> None:
+    # Of either side; up to 1 mm over them is only contact.
+    table = state(foot("br-1", 20, 10), guns(f"{side}-2", 20, 11.5, markers=["orange"]))
+    to = 11.5 - 15 * MM - DEEP + (1 + over) * MM
+    expected = ["movement.stop"] if over > 0 else []
+    assert verdict(move(table, "br-1", [20, to, 90], as_="ahead"))[1] == expected
 
 
 def test_reach_and_judgement_agree() -> None:

@@ -1,0 +1,141 @@
+"""Points of the reading that are easily missed, each at both of its sides."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from tableside.files.fault import FileError
+from tests.rules.mini_nap.table import (
+    CM,
+    RULES,
+    Data,
+    ask,
+    foot,
+    guns,
+    horse,
+    light,
+    position,
+    rules,
+    state,
+)
+
+MM = 1 / 25.4
+
+
+def test_a_heading_meets_a_unit_however_far_it_is() -> None:
+    table = state(horse("br-1", 20, 6), foot("fr-1", 20, 22), foot("fr-2", 20, 27))
+    (met,) = ask(table, "charge", unit="br-1", heading=90)["targets"]
+    assert (met["unit"], rules(met["breaches"])) == ("fr-1", ["charge.distance"])
+    gap = 16 - 30 * MM
+    assert met["breaches"][0]["by"] == pytest.approx(gap - 30 * CM, abs=1e-6)
+    assert ask(table, "charge", unit="br-1", heading=180)["targets"] == []
+
+
+CROWD: list[Data] = [
+    horse("fr-0", 24.084, 18.26, 285.114),
+    light("fr-1", 25.564, 20.428, 242.14, type="light-cavalry"),
+    foot("fr-2", 24.118, 16.226, 298.868),
+    guns("fr-3", 22.017, 19.906, 55.724),
+    foot("fr-4", 22.221, 17.391, 112.376),
+    guns("fr-5", 21.788, 15.448, 184.061),
+    guns("fr-6", 25.814, 16.046, 216.592),
+    foot("br-7", 26.547, 18.441, 69.951, formation="column"),
+]
+
+
+def test_an_oblique_run_at_a_facing_that_is_not_the_first_to_try() -> None:
+    # Neither facing kept, nor half ahead and half aside: clear only at 169 to 176 degrees.
+    to = [22.898, 15.522, 298.868]
+    found = ask(state(*CROWD), "move", unit="fr-2", to=to, as_="oblique")
+    assert found["verdict"] == "legal"
+    wall = foot("fr-8", 22.7, 16.45, 30)
+    found = ask(state(*CROWD, wall), "move", unit="fr-2", to=to, as_="oblique")
+    assert found["verdict"] == "illegal"
+
+
+def test_a_square_inches_through_a_gap_that_it_must_turn_to() -> None:
+    # A gap as wide as its lesser side and 3 mm, at 20 degrees to the way: only some 7 fit.
+    def ahead(along: float, across: float) -> tuple[float, float]:
+        turned = math.radians(20)
+        x = along * math.cos(turned) - across * math.sin(turned)
+        return 20 + x, 10 + along * math.sin(turned) + across * math.cos(turned)
+
+    half = (12.5 + 1.5 + 20) * MM  # own half width, the clearance, the walls' half depth
+    walls = [
+        horse("br-2", *ahead(2.1, half), 20 + 90, formation="line"),
+        horse("br-3", *ahead(2.1, -half), 20 + 90, formation="line"),
+    ]
+    square = foot("br-1", 20, 10, 80, formation="square")
+    way = math.radians(21)
+    to = [20 + 1.5 * math.cos(way), 10 + 1.5 * math.sin(way), 20]
+    assert ask(state(square, *walls), "move", unit="br-1", to=to)["verdict"] == "legal"
+    way = math.radians(35)
+    to = [20 + 1.5 * math.cos(way), 10 + 1.5 * math.sin(way), 20]
+    assert ask(state(square, *walls), "move", unit="br-1", to=to)["verdict"] == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("unit", "named"),
+    [
+        (foot("br-1", 20, 10, formation="square", square="emergency"), "inch"),
+        (guns("br-1", 20, 10), "redeploy"),
+        (foot("br-1", 20, 10), "ahead"),
+    ],
+)
+def test_what_is_not_legal_goes_by_the_first_kind_of_its_own(unit: Data, named: str) -> None:
+    found = ask(state(unit), "move", unit="br-1", to=[20, 30, 90])
+    assert (found["verdict"], found["as"]) == ("illegal", named)
+
+
+def test_guns_take_no_formation() -> None:
+    table = state(guns("br-1", 20, 10))
+    found = ask(table, "move", unit="br-1", to=[20, 10.2, 90], formation="line")
+    assert rules(found["breaches"]) == ["movement.change"]
+
+
+@pytest.mark.parametrize(
+    ("sigma", "named"), [([0.006, 0.006, 9.0], "too_close"), ([0.005, 0.005, 9.0], "skirmish")]
+)
+def test_the_gap_is_measured_between_centres(sigma: list[float], named: str) -> None:
+    # 0.4 mm over the limit; both places count, the facings do not: 2 sqrt(2) 0.006 in is 0.43 mm.
+    stands = [[20, 10, 90], [20 - 27.9 * MM, 10, 90]]
+    entry = {**light("br-1", 20, 10), "stands": stands, "sigma": sigma}
+    entry = {name: value for name, value in entry.items() if name not in ("pose", "formation")}
+    assert ask(state(entry), "formation", unit="br-1")["formation"] == named
+
+
+def test_infantry_near_a_unit_that_has_just_formed_square_may_follow() -> None:
+    square = foot("br-1", 20, 20, 270, formation="square", square="emergency")
+    charger = horse("fr-1", 20, 20 - 40 * MM, 90)
+    near = foot("br-2", 22, 20, 270)
+    found = ask(state(square, charger, near), "react", unit="br-2", as_="emergency-square",
+                from_="fr-1", started=6.0)  # fmt: skip
+    assert (found["allowed"], found["breaches"]) == (True, [])
+    solid = {**square, "square": "solid"}
+    found = ask(state(solid, charger, near), "react", unit="br-2", as_="emergency-square",
+                from_="fr-1", started=6.0)  # fmt: skip
+    assert rules(found["breaches"]) == ["reaction.contact"]
+
+
+@pytest.mark.parametrize("did", [[], ["turned"]])
+def test_a_unit_that_turned_far_makes_no_opportunity_charge(did: list[str]) -> None:
+    table = state(horse("br-1", 20, 12, 270, did=did), horse("fr-1", 20, 9))
+    found = ask(table, "react", unit="br-1", as_="opportunity-charge", from_="fr-1")
+    assert rules(found["breaches"]) == (["charge.turned"] if did else [])
+
+
+def test_abandoned_guns_are_not_fired_at() -> None:
+    table = state(guns("br-1", 20, 10), guns("fr-1", 20, 14, 270, markers=["orange"]),
+                  phase="firing")  # fmt: skip
+    found = ask(table, "fire", unit="br-1", target="fr-1")
+    assert rules(found["breaches"]) == ["firing.abandoned"]
+
+
+@pytest.mark.parametrize("field", ["pose", "stands"])
+def test_no_place_at_all_is_a_fault_of_the_file(field: str) -> None:
+    entry = {k: v for k, v in foot("br-1", 20, 10).items() if k != "pose"}
+    with pytest.raises(FileError) as caught:
+        RULES.load(position({**entry, field: None}), "bad.json")
+    assert [fault.place for fault in caught.value.faults] == ["units[0].pose"]
