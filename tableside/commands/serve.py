@@ -63,6 +63,11 @@ def add_address(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=_port, default=PORT, help=f"port to listen on (default: {PORT})"
     )
+    parser.add_argument(
+        "--ask-secret",
+        action="store_true",
+        help="ask for the host's secret on this machine too (docs/joining.md)",
+    )
 
 
 def _port(text: str) -> int:
@@ -195,13 +200,13 @@ def _recorded(source: str) -> Any:
 
 def _launch(job: Any, game: Any, arguments: argparse.Namespace) -> int:
     from tableside.session.handling import read_handling
-    from tableside.web.launch import serve
+    from tableside.web.launch import Way, serve
     from tableside.web.server import PortError
 
     handling = read_handling(arguments.referee)
     limit, record = arguments.accuracy_limit, arguments.record
     game = replace(game, limit=limit, handling=handling, record=record)
     try:
-        return serve(job, game, arguments.host, arguments.port)
+        return serve(job, game, Way(arguments.host, arguments.port, arguments.ask_secret))
     except PortError as error:
         raise CommandError(str(error)) from None

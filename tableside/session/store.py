@@ -7,6 +7,7 @@ FULL), so what ``append`` has returned from outlives the end of the program and 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import sqlite3
 import threading
@@ -179,6 +180,32 @@ class Store:
             self._database.close()
         if self._writer is not None:
             self._writer.close()
+
+
+def put_aside(store: Store) -> Store:
+    """Return a store for a new game in the file of ``store``, whose game is over.
+
+    The old game is kept beside it (``sunday-1.tableside`` and so on). ``store`` is closed. Raises
+    StoreError where that cannot be done; what was played is in one of the two files then.
+    """
+    path, start = store.path, store.start
+    try:
+        store.save(_free_name(path))
+        store.close()
+        for beside in ("-wal", "-shm", ""):
+            path.with_name(path.name + beside).unlink(missing_ok=True)
+        return create_store(path, start)
+    except FileError as error:
+        raise StoreError(str(error.faults[0])) from None
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise StoreError(f"{path}: cannot be put aside ({reason})") from None
+
+
+def _free_name(path: Path) -> Path:
+    """Return the first of NAME-1, NAME-2 ... that no file has."""
+    names = (path.with_name(f"{path.stem}-{n}{path.suffix}") for n in itertools.count(1))
+    return next(name for name in names if not name.exists())
 
 
 def create_store(path: str | Path, position: Mapping[str, Any]) -> Store:

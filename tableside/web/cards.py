@@ -21,7 +21,8 @@ KEPT = 64
 #: that cannot be stopped any more.
 AT_ONCE, AT_MOST = 2, 4
 
-Key = tuple[int, str]
+#: The number of the game and of its state, and the unit.
+Key = tuple[tuple[int, int], str]
 
 
 class _Job:
@@ -35,7 +36,7 @@ class _Job:
 
     def run(self) -> None:
         try:
-            number, unit = self.key
+            (_, number), unit = self.key
             self.body = json.dumps(_body(number, unit, self._make()), ensure_ascii=False).encode()
         except Exception as error:  # told to whoever asked
             self.error = error
@@ -86,7 +87,7 @@ class Cards:
         while len(self._jobs) > KEPT:
             self._jobs.popitem(last=False)
 
-    def _wake_worker(self, number: int) -> None:
+    def _wake_worker(self, number: tuple[int, int]) -> None:
         fresh = sum(1 for job in self._running if job.key[0] == number)
         if fresh < AT_ONCE and len(self._running) < AT_MOST and self._waiting:
             job = self._waiting.pop()  # the newest wish first

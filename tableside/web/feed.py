@@ -64,6 +64,11 @@ class Feed:
                 self._changed.notify_all()
             return self._number
 
+    def tell(self, sections: Mapping[str, Any]) -> int:
+        """Publish sections that have nothing to do with the game: its number stays."""
+        with self._changed:
+            return self.publish(self._state, sections)
+
     def wait(self, seen: int, seconds: float) -> bool:
         """Wait until there is something newer than ``seen``; return whether there is."""
         with self._changed:

@@ -16,13 +16,17 @@ from tableside.files.recordings import Recording
 from tableside.rules import registry
 from tableside.session.handling import Handling
 from tableside.session.session import Session
-from tableside.session.store import create_store, open_store
+from tableside.session.store import Store, create_store, open_store, put_aside
 from tableside.session.trust import Trust
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
-from tableside.web.address import ANY, join_urls, qr_svg, qr_terminal
+from tableside.web.address import ANY, join_urls, qr_terminal
 from tableside.web.app import Settings, create_app
+from tableside.web.joining import join_url
+from tableside.web.keys import spoken
 from tableside.web.live import LiveTable, Recorded
+from tableside.web.seat_book import SeatBook, keep_book, open_book, seats_file
+from tableside.web.seats import Seats
 from tableside.web.server import Server, check_port
 from tableside.web.tape import Tape
 
@@ -49,49 +53,82 @@ class Game:
     handling: Handling = field(default_factory=Handling)
 
 
-def serve(job: Job, game: Game, host: str, port: int) -> int:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Where the server listens, and whether this machine has to give the host's secret too."""
+
+    host: str
+    port: int
+    ask_secret: bool = False
+
+
+def serve(job: Job, game: Game, way: Way) -> int:
     """Serve until interrupted and return the exit status.
 
-    Raises FileError for a bad position, game or folder and PortError where ``port`` is taken.
+    Raises FileError for a bad position, game or folder and PortError where the port is taken.
     """
     if game.record is not None and Path(game.record).exists():
         raise FileError.one(game.record, "", "is there already", "name a new folder")
     ruleset, state = registry.load_position(game.position, game.file, data_files=game.data_files)
-    check_port(host, port)
-    urls = join_urls(host, port)
+    check_port(way.host, way.port)
+    urls = join_urls(way.host, way.port)
+    kept = None if game.keep is None else seats_file(game.keep)
+    book = open_book(kept)
     if game.keep is not None:
         if not Path(game.keep).exists():
             create_store(game.keep, ruleset.dump(state)).close()
         # What is wrong with it is told here, not by the worker that opens it again.
         Session(ruleset, state, (), open_store(game.keep)).close()
+        keep_seats(kept, book)
 
     def make() -> tuple[LiveTable, Flask]:
-        store = None if game.keep is None else open_store(game.keep)
-        trust = Trust(game.limit)
-        session = Session(ruleset, state, game.actions, store, trust, game.handling)
         tape = None if game.record is None else Tape(game.record)
+        seats = Seats(book if kept is None else open_book(kept), kept, shared=bool(game.recorded))
+
+        def session_of(store: Store | None) -> Session[Any]:
+            trust = Trust(game.limit)
+            return Session(ruleset, state, game.actions, store, trust, game.handling)
+
+        def again(old: Session[Any]) -> Session[Any]:
+            new = session_of(None if old.store is None else put_aside(old.store))
+            new.set_up()
+            return new
 
         def open_camera() -> VisionProcess:
             if tape is None:
                 return VisionProcess(job)
-            keep, position = tape.begin(session.number), ruleset.dump(session.state)
-            return VisionProcess(replace(job, keep=keep, position=position))
+            number, position = table.begins()
+            return VisionProcess(replace(job, keep=tape.begin(number), position=position))
 
-        table = LiveTable(session, open_camera, game.recorded, tape)
-        return table, create_app(table, Settings(join=urls, qr=qr_svg(urls[0])))
+        store = None if game.keep is None else open_store(game.keep)
+        table = LiveTable(session_of(store), open_camera, game.recorded, tape, again)
+        return table, create_app(table, Settings(join=urls, ask_secret=way.ask_secret), seats)
 
-    Server(make, host, port, ready=lambda: greet(host, port, urls)).run()
+    Server(make, way.host, way.port, ready=lambda: greet(way, urls, book)).run()
     return 0
 
 
-def greet(host: str, port: int, urls: Sequence[str]) -> None:
+def keep_seats(path: Path | None, book: SeatBook) -> None:
+    """Keep who sits where, so that the next start knows; raise FileError."""
+    if path is not None:
+        try:
+            keep_book(path, book)
+        except OSError as error:
+            reason = f"cannot be written ({error.strerror or type(error).__name__})"
+            raise FileError.one(
+                str(path), "", reason, "keep the game where files can be made"
+            ) from None
+
+
+def greet(way: Way, urls: Sequence[str], book: SeatBook) -> None:
     """Say on the terminal how phones join; the QR code only where somebody can see it."""
     if sys.stdout.isatty():
-        print(qr_terminal(urls[0]))
-    here = f"http://127.0.0.1:{port}" if host in ANY else urls[0]
-    print(f"On a phone in the same network:  {urls[0]}")
+        print(qr_terminal(join_url(urls[0], book.code)))
+    here = f"http://127.0.0.1:{way.port}" if way.host in ANY else urls[0]
+    print(f"On a phone in the same network:  {urls[0]}  (table code {spoken(book.code)})")
     print(f"On this machine:                 {here}")
     print(f"Big screen:                      {here}/show")
+    print(f"Host's page:                     {urls[0]}/host#{book.secret}")
     print("Stop with Ctrl-C.", flush=True)
 
 

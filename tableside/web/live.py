@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import Card
 from tableside.rules.verdict import Finding
 from tableside.session.pending import Decision
@@ -20,6 +21,7 @@ from tableside.vision.observation import Observation
 from tableside.web.feed import Feed
 from tableside.web.history import History
 from tableside.web.link import Link
+from tableside.web.pictures import Pictures
 from tableside.web.steady import Steady
 from tableside.web.tape import Tape
 
@@ -49,11 +51,19 @@ class StaleError(Exception):
     """An action was chosen on a state of the game that is no longer the present one."""
 
 
+def begun_again(session: Session[Any]) -> Session[Any]:
+    """Return the session itself, its game begun anew: one that is kept nowhere."""
+    session.reset()
+    session.set_up()
+    return session
+
+
 class LiveTable:
     """One session, the camera side that feeds it, and the feed that the phones read.
 
     ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
     the players' actions are its own. ``tape`` takes what players do at a table that is recorded.
+    ``again`` returns the session of a new game when the one that it is given is over.
     """
 
     def __init__(
@@ -62,13 +72,17 @@ class LiveTable:
         open_link: Callable[[], Link],
         recorded: Recorded | None = None,
         tape: Tape | None = None,
+        again: Callable[[Session[Any]], Session[Any]] = begun_again,
     ) -> None:
         self.feed = Feed()
         self.recorded = recorded
         self.boot = secrets.token_hex(4)
+        self.pictures = Pictures()
         self._session = session
         self._tape = tape
-        self._open_link = open_link
+        self._open_link, self._again = open_link, again
+        self._games = 0  # how many were begun after the first
+        self._fresh = threading.Event()  # the camera side has to begin anew
         self._lock = threading.Lock()
         self._link: Link | None = None
         self._stop = threading.Event()
@@ -97,6 +111,34 @@ class LiveTable:
     def number(self) -> int:
         """The number of the accepted game's present state."""
         return self._session.number
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the game's sides."""
+        with self._lock:
+            table = self._session.ruleset.table(self._session.state)
+        return tuple(table.get("sides", ()))
+
+    def knows(self, post: str | None) -> bool:
+        """Whether a post of this id was done already: it is answered, not done again."""
+        with self._lock:
+            return post is not None and self._session.receipt(post) is not None
+
+    def offered(self) -> tuple[int, list[dict[str, Any]]]:
+        """Return the state's number and what players can do in it, as the page gets it."""
+        with self._lock:
+            return self._session.number, self._now_possible()
+
+    def begins(self) -> tuple[int, dict[str, Any]]:
+        """Return the state's number and its position: what a recording that begins now needs."""
+        with self._lock:
+            return self._session.number, self._session.ruleset.dump(self._session.state)
+
+    def question(self) -> tuple[int, Callable[[Mapping[str, Any]], dict[str, Any]]]:
+        """Return the state's number and how to answer a question about it, without a lock."""
+        with self._lock:
+            state, ruleset = self._session.state, self._session.ruleset
+            return self._session.number, lambda question: ruleset.answer(state, question)
 
     def act(self, seen: int, action: Mapping[str, Any], post: str | None = None) -> Receipt:
         """Do a player's action chosen on state ``seen``; a post that was done already only answers.
@@ -166,14 +208,44 @@ class LiveTable:
         link.send(command)
         return True
 
-    def card(self, unit: str) -> tuple[int, Callable[[], Card]]:
-        """Return the state's number and how to make the card of ``unit`` in that state.
+    def restart(self) -> bool:
+        """Begin a new game, or a recording again; return False where its camera side is not there.
+
+        Models that stand elsewhere than the new game has them get ghosts. Raises StoreError where
+        the old game cannot be put aside: it goes on then.
+        """
+        if self.recorded is not None:
+            return self.control(Command("jump", time=0.0)) and self.control(Command("play"))
+        with self._lock:
+            self._session = self._again(self._session)
+            self._games += 1
+            self._history, self._options = History(self._session), (-1, [])
+            if self._tape is not None:
+                self._fresh.set()
+            self._publish()
+        return True
+
+    def card(self, unit: str) -> tuple[tuple[int, int], Callable[[], Card]]:
+        """Return the game's and the state's number and how to make ``unit``'s card in that state.
 
         The making needs no lock: states are frozen values.
         """
         with self._lock:
             state, ruleset = self._session.state, self._session.ruleset
-            return self._session.number, lambda: ruleset.card(state, unit)
+            return (self._games, self._session.number), lambda: ruleset.card(state, unit)
+
+    def suppose(self, unit: str, to: Pose) -> tuple[int, Callable[[], dict[str, Any]]]:
+        """Return the state's number and how to answer what ``unit`` at ``to`` would be there.
+
+        The working needs no lock. Raises QuestionError for an unknown unit.
+        """
+        with self._lock:
+            return self._session.number, self._session.suppose(unit, to)
+
+    def moment(self, number: int) -> Callable[[], dict[str, Any]] | None:
+        """Return how to draw the table at a line of the log, None where it is not kept."""
+        with self._lock:
+            return self._session.moment(number)
 
     def _run(self) -> None:
         delay = RESTART_SECONDS[0]
@@ -190,6 +262,9 @@ class LiveTable:
                     link.close()
             if self._stop.is_set():
                 return
+            if self._fresh.is_set():  # what is recorded of the new game has a folder of its own
+                self._fresh.clear()
+                continue
             if time.monotonic() - started > RESTART_SECONDS[1]:
                 delay = RESTART_SECONDS[0]
             self._down(self._trouble or "The camera side stopped. It is being started again.")
@@ -197,7 +272,7 @@ class LiveTable:
             delay = min(delay * 2, RESTART_SECONDS[1])
 
     def _read(self, link: Link) -> None:
-        while not self._stop.is_set():
+        while not self._stop.is_set() and not self._fresh.is_set():
             message = link.receive(0.5)
             if isinstance(message, Seen):
                 self._take(message)
@@ -210,6 +285,7 @@ class LiveTable:
             if message.restarted and self.recorded is not None:
                 self._history.restart(seen)
             self._trouble = None
+            self.pictures.add(message.picture)
             self._referee(seen)
             if self._tape is not None:
                 self._tape.seen(message.kept)
@@ -260,6 +336,8 @@ class LiveTable:
         sections["accuracy"] = self._steady.accuracy(
             sections["accuracy"], registered=snapshot.camera.registered
         )
+        sections["findings"] = self.pictures.shown(sections["findings"], snapshot.time)
+        sections["camera"]["picture"] = self.pictures.newest
         sections["log"] = {str(entry["number"]): entry for entry in sections["log"]}
         if self._trouble is not None:
             camera = sections["camera"]

@@ -11,30 +11,36 @@ from flask import Request
 
 from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
-
-COMMANDS = ("play", "pause", "step", "jump", "loop")
+from tableside.web.roles import Kind, Role
+from tableside.web.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH
 
 
 class PostError(Exception):
-    """A post that is refused: the HTTP status and a sentence for the one who sent it."""
+    """A request that is refused: the HTTP status and a sentence for the one who sent it.
 
-    def __init__(self, status: int, message: str) -> None:
+    ``wait``: seconds until it may be tried again, None where that does not help.
+    """
+
+    def __init__(self, status: int, message: str, wait: float | None = None) -> None:
         super().__init__(message)
-        self.status, self.message = status, message
+        self.status, self.message, self.wait = status, message, wait
 
 
 def check_origin(request: Request) -> None:
     """Refuse a post that a page of another site made; raise PostError (403).
 
-    A browser names the page's origin with every such post; other programs send none.
+    A browser names the page's origin with every such post, newer ones also how it stands to ours;
+    other programs send neither.
     """
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.host:
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    foreign = origin is not None and urlsplit(origin).netloc != request.host
+    if foreign or site not in {"same-origin", "none"}:
         raise PostError(403, "This post comes from another site's page; open the table's own page.")
 
 
 def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
-    """Return the JSON object of a post that has no other than these ``fields`` and ``state``.
+    """Return the JSON object of a post that has no other than these ``fields``.
 
     Raises PostError: 415 for another content type, 400 for anything else.
     """
@@ -45,7 +51,7 @@ def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(body, dict):
         raise PostError(400, "Send a JSON object.")
     for name in body:
-        if name not in {"state", *fields}:
+        if name not in fields:
             raise PostError(400, f"'{name[:40]}' is not a field of this post.")
     return body
 
@@ -73,8 +79,10 @@ def read_id(body: Mapping[str, Any]) -> str | None:
     post = body.get("id")
     if post is None:
         return None
-    if not isinstance(post, str) or not 1 <= len(post) <= 64 or not post.isprintable():
-        raise PostError(400, "'id' must be a text of 1 to 64 characters, a new one for each post.")
+    if not isinstance(post, str) or not 1 <= len(post) <= ID_LENGTH or not post.isprintable():
+        raise PostError(
+            400, f"'id' must be a text of 1 to {ID_LENGTH} characters, a new one for each post."
+        )
     return post
 
 
@@ -131,3 +139,43 @@ def read_command(body: Mapping[str, Any], duration: float) -> Command:
             raise PostError(400, "'on' must be true or false.")
         return Command("loop", on=on)
     return Command(do)
+
+
+def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the question of a post; raise PostError (400)."""
+    question = body.get("question")
+    if not isinstance(question, dict) or not isinstance(question.get("ask"), str):
+        raise PostError(400, "'question' must be an object that says what to 'ask'.")
+    return question
+
+
+def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
+    """Return the role that a post names, of a game with these ``sides``; raise PostError (400)."""
+    try:
+        role = Role.of(body)
+    except (TypeError, ValueError):
+        role = None
+    if role is None or role.kind is Kind.HOST or (role.side is not None and role.side not in sides):
+        names = ", ".join(sides) or "none"
+        raise PostError(
+            400, f"'role' must be watcher, referee, or side with a 'side' of this game ({names})."
+        )
+    return role
+
+
+def read_name(body: Mapping[str, Any]) -> str:
+    """Return the name that a player gave, blanks trimmed, "" for none; raise PostError (400)."""
+    name = body.get("name") or ""
+    if not isinstance(name, str) or len(name) > NAME_LENGTH or not name.isprintable():
+        raise PostError(400, f"'name' must be a text of at most {NAME_LENGTH} characters.")
+    return name.strip()
+
+
+def read_text_field(body: Mapping[str, Any], field: str, most: int = ID_LENGTH) -> str:
+    """Return a text that a post may carry, "" for none; raise PostError (400)."""
+    text = body.get(field)
+    if text is None:
+        return ""
+    if not isinstance(text, str) or len(text) > most:
+        raise PostError(400, f"'{field}' must be a text of at most {most} characters.")
+    return text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tableside.web.app import MAX_BODY, create_app
+from tableside.web.app import create_app
 from tableside.web.live import LiveTable
-from tableside.web.posts import COMMANDS
+from tableside.web.schemas import COMMANDS, MAX_BODY
 from tableside.web.steady import STILL_DEGREES, STILL_INCHES
 from tests.fake_game import FakeLink, fake_session
 

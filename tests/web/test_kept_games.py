@@ -208,7 +208,7 @@ def test_a_server_that_is_killed_goes_on_where_it_stood(root: Path, tmp_path: Pa
     finally:
         again.stop()
         again.output()
-    assert [each.name for each in tmp_path.iterdir()] == ["game"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["game", "game-seats"]
     store = open_store(game)
     assert [entry.kind for entry in store.entries()] == ["action"] * 4 + ["undo"]
     store.close()

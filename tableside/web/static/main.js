@@ -9,6 +9,7 @@ import { Sheet } from "./sheet.js";
 import { Store } from "./store.js";
 import { Stream } from "./stream.js";
 import { TurnPanel } from "./turn.js";
+import { You } from "./you.js";
 
 const store = new Store();
 const linkLine = new LinkLine();
@@ -41,6 +42,7 @@ const sheet = new Sheet(store, map.overlays, {
   },
 });
 const turn = new TurnPanel(store, map.units, (words) => linkLine.say(words));
+new You(store, (words) => linkLine.say(words));
 headline(store);
 new Banners(store, {
   onSelect: (id) => id && select(id),

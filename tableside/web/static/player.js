@@ -3,6 +3,7 @@
 import { byId, el, svg } from "./dom.js";
 import { post } from "./stream.js";
 import { text } from "./text.js";
+import { mayAct } from "./you.js";
 
 const ICONS = { play: "M7 4.500l12 7.500-12 7.500z", pause: "M7 5h3.600v14H7zM13.400 5H17v14h-3.600z" };
 
@@ -37,7 +38,7 @@ export class Player {
 
   update(changed) {
     const { recorded, clock } = this.store.parts;
-    if (changed.has("recorded")) this.prepare(recorded);
+    if (changed.has("recorded") || changed.has("you")) this.prepare(recorded);
     if (!recorded || !changed.has("clock")) return;
     const label = this.store.running ? "pause" : "play";
     this.play.setAttribute("aria-label", text[label]);
@@ -49,7 +50,7 @@ export class Player {
   }
 
   prepare(recorded) {
-    this.player.hidden = !recorded;
+    this.player.hidden = !recorded || !mayAct(this.store);
     if (!recorded) return;
     this.slider.max = recorded.duration;
     this.marks.replaceChildren(...recorded.marks.map((mark) => el("i", {

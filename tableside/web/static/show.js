@@ -15,8 +15,17 @@ headline(store);
 new Banners(store);
 store.addEventListener("change", ({ detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
+  if (detail.changed.has("join")) join(store.parts.join);
 });
+
+/** The host may make a new code while the screen is on. */
+function join(how) {
+  if (!how || !byId("code") || byId("code").textContent === how.code) return;
+  byId("code").textContent = how.code;
+  byId("join").querySelector(".qr").outerHTML = how.qr; // drawn by the server, of its own address
+}
+
 byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.rotate());
 store.take(JSON.parse(byId("first").textContent));
-new Stream(store, (state) => linkLine.tell(state));
+new Stream(store, (state) => linkLine.tell(state), "/show/stream");

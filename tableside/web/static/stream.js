@@ -3,9 +3,10 @@
 const SILENCE = 25000; // ms: the server speaks at least every ten seconds
 
 export class Stream {
-  constructor(store, tell) {
+  constructor(store, tell, address = "/stream") {
     this.store = store;
     this.tell = tell; // "open", "lost"
+    this.address = address;
     this.heard = performance.now();
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.open();
@@ -19,7 +20,7 @@ export class Stream {
 
   open() {
     this.close();
-    const source = new EventSource("/stream");
+    const source = new EventSource(this.address);
     this.source = source;
     source.onmessage = (event) => this.hear(source, JSON.parse(event.data));
     source.addEventListener("beat", () => this.hear(source, null));

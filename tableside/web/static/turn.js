@@ -6,6 +6,7 @@ import { swatch } from "./headline.js";
 import { proposal } from "./proposal.js";
 import { postOnce } from "./stream.js";
 import { text } from "./text.js";
+import { actsFor, mayAct } from "./you.js";
 
 const FOLDED = "turn-folded";
 
@@ -21,7 +22,7 @@ export class TurnPanel {
   }
 
   update(changed) {
-    if (!["options", "proposals", "recorded", "game", "table", "units"].some((name) => changed.has(name))) return;
+    if (!["options", "proposals", "recorded", "game", "table", "units", "you"].some((name) => changed.has(name))) return;
     if (this.fill && !this.stillThere()) {
       if (!this.busy) this.say(text.movedOn); // else it is what was just posted here
       this.leave();
@@ -37,7 +38,7 @@ export class TurnPanel {
   }
 
   get options() {
-    return this.store.parts.options ?? [];
+    return (this.store.parts.options ?? []).filter(({ side }) => actsFor(this.store, side));
   }
 
   get waiting() {
@@ -51,7 +52,7 @@ export class TurnPanel {
 
   draw() {
     const { recorded, table } = this.store.parts;
-    const hidden = Boolean(recorded) || !table;
+    const hidden = Boolean(recorded) || !table || !mayAct(this.store);
     const wanted = JSON.stringify([
       hidden, this.options, this.waiting, this.folded, this.busy, [...this.open], this.fill?.look(),
       table?.prompt, this.store.state,

@@ -1,0 +1,78 @@
+"""Secrets: the table's code, the host's secret, and the signature of a phone's cookie."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+
+#: No letter or figure of it looks like another one: no 0, 1, I, L, O, U.
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 6
+
+#: Bytes of a phone's id, of the key that signs it, and of the host's secret.
+_ID, _KEY, _SECRET = 9, 32, 18
+
+
+def new_code() -> str:
+    """Return a code to be read from a screen and typed: one of 30 ** 6, some 729 million."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def new_key() -> str:
+    """Return a key for ``sign``, as hexadecimal text."""
+    return secrets.token_hex(_KEY)
+
+
+def new_secret() -> str:
+    """Return a secret for the host's page: 144 bits, fit for an address."""
+    return secrets.token_urlsafe(_SECRET)
+
+
+def new_id() -> str:
+    """Return an id for a phone, never given before."""
+    return secrets.token_hex(_ID)
+
+
+def spoken(code: str) -> str:
+    """Return a code as it is shown, in two halves.
+
+    >>> spoken("K7QM4X")
+    'K7Q-M4X'
+    """
+    return f"{code[:3]}-{code[3:]}"
+
+
+def same_code(given: str, code: str) -> bool:
+    """Whether a typed code is the table's, in constant time; capitals, blanks and dashes are free.
+
+    >>> same_code("k7q m4x", "K7QM4X"), same_code("K7Q-M4", "K7QM4X"), same_code("", "K7QM4X")
+    (True, False, False)
+    """
+    return same("".join(given.split()).replace("-", "").upper(), code)
+
+
+def same(given: str, wanted: str) -> bool:
+    """Whether two texts are the same, in a time that does not tell where they differ."""
+    return hmac.compare_digest(given.encode("utf-8", "replace"), wanted.encode())
+
+
+def sign(name: str, key: str) -> str:
+    """Return a phone's id with its signature, as the cookie holds it."""
+    return f"{name}.{_signature(name, key)}"
+
+
+def signed(cookie: str | None, key: str) -> str | None:
+    """Return the id in a cookie, None where this server did not sign it.
+
+    >>> signed(sign("a1", "00"), "00"), signed(sign("a1", "00"), "01"), signed("a1.", "00")
+    ('a1', None, None)
+    """
+    name, dot, given = (cookie or "").rpartition(".")
+    if not dot or not same(given, _signature(name, key)):
+        return None
+    return name
+
+
+def _signature(name: str, key: str) -> str:
+    data = name.encode("utf-8", "replace")
+    return hmac.new(bytes.fromhex(key), data, "sha256").hexdigest()[:40]

@@ -1,0 +1,64 @@
+"""Pictures of the table from above, as it looked after each change: what a verdict was read from.
+
+The camera side sends one with each frame in which something was put down, moved or taken off.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+#: So many are kept (a hundred kilobytes each): older verdicts have none any more.
+KEPT = 64
+#: A finding made within this (seconds of the table's clock) of the present frame is of this frame.
+SAME_FRAME = 0.02
+
+
+class Pictures:
+    """The last pictures, numbered from 1, and which finding belongs to which. Safe for threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[int, bytes] = OrderedDict()
+        self._of: dict[tuple[Any, ...], int] = {}
+        self._number = 0
+
+    def add(self, picture: bytes) -> None:
+        """Keep a JPEG; an empty one is none."""
+        if not picture:
+            return
+        with self._lock:
+            self._number += 1
+            self._kept[self._number] = picture
+            while len(self._kept) > KEPT:
+                gone, _ = self._kept.popitem(last=False)
+                self._of = {key: number for key, number in self._of.items() if number != gone}
+
+    def get(self, number: int) -> bytes | None:
+        """Return a picture, None where it is no longer, or not yet, there."""
+        with self._lock:
+            return self._kept.get(number)
+
+    @property
+    def newest(self) -> int | None:
+        """The number of the newest, None where there is none."""
+        with self._lock:
+            return self._number or None
+
+    def shown(self, findings: Iterable[Mapping[str, Any]], now: float) -> list[dict[str, Any]]:
+        """Return the findings, each with the ``picture`` of the table that it is about.
+
+        A finding made ``now`` (seconds) is about the table of the newest picture: nothing has
+        been moved since. One that was made before anybody looked has none.
+        """
+        with self._lock:
+            return [self._with_picture(finding, now) for finding in findings]
+
+    def _with_picture(self, finding: Mapping[str, Any], now: float) -> dict[str, Any]:
+        key = (finding["time"], finding["rule"], *finding["units"], finding["message"])
+        if self._number and key not in self._of and abs(finding["time"] - now) < SAME_FRAME:
+            self._of[key] = self._number
+        number = self._of.get(key)
+        return dict(finding) if number is None else {**finding, "picture": number}

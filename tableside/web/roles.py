@@ -1,0 +1,71 @@
+"""What a phone is at the table, and what that lets it do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import Any
+
+
+class Kind(StrEnum):
+    """The four roles. A watcher posts nothing but questions; the referee acts for every side."""
+
+    WATCHER = "watcher"
+    SIDE = "side"
+    REFEREE = "referee"
+    HOST = "host"
+
+
+class Who(IntEnum):
+    """Who may use an address; each includes those after it."""
+
+    ANYONE = 0
+    JOINED = 1
+    HOST = 2
+
+
+_RANK = {
+    Kind.WATCHER: Who.ANYONE,
+    Kind.SIDE: Who.JOINED,
+    Kind.REFEREE: Who.JOINED,
+    Kind.HOST: Who.HOST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A role; ``side`` is the side's name where the kind is ``side``, else None."""
+
+    kind: Kind = Kind.WATCHER
+    side: str | None = None
+
+    def may(self, who: Who) -> bool:
+        """Whether an address for ``who`` is open to this role."""
+        return _RANK[self.kind] >= who
+
+    @property
+    def decides_alone(self) -> bool:
+        """Whether it acts for every side and needs nobody's agreement."""
+        return self.kind in {Kind.REFEREE, Kind.HOST}
+
+    def acts_for(self, side: str | None) -> bool:
+        """Whether it may do what is for ``side`` to do; None: for any side."""
+        if self.kind is Kind.SIDE:
+            return side is None or side == self.side
+        return self.decides_alone
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as it is kept and sent."""
+        return {"role": str(self.kind), "side": self.side}
+
+    @staticmethod
+    def of(data: Mapping[str, Any]) -> Role:
+        """Return a role as it was written; raise ValueError for one that cannot be."""
+        kind, side = Kind(data.get("role", "")), data.get("side")
+        if (kind is Kind.SIDE) != isinstance(side, str) or (kind is not Kind.SIDE and side):
+            raise ValueError("a side has its name, and nobody else one")
+        return Role(kind, side)
+
+
+WATCHER, REFEREE, HOST = Role(), Role(Kind.REFEREE), Role(Kind.HOST)

@@ -1,0 +1,66 @@
+"""What everybody may see: the state, its stream, a unit's card, the big screen's stream."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, jsonify
+
+from tableside.rules.ruleset import QuestionError
+from tableside.web.cards import Cards
+from tableside.web.doors import View
+from tableside.web.joining import Joining
+from tableside.web.live import LiveTable
+from tableside.web.posts import PostError
+from tableside.web.seats import Seats
+from tableside.web.streams import Streams, with_you
+from tableside.web.visitors import Visitor, Visitors, visitor
+
+
+class Watching:
+    """The views of those who only look."""
+
+    def __init__(
+        self, table: LiveTable, seats: Seats, visitors: Visitors, joining: Joining
+    ) -> None:
+        self._table, self._seats, self._visitors = table, seats, visitors
+        self._joining = joining
+
+    def views(self, most: int, heartbeat: float, patience: float) -> dict[str, View]:
+        """Return the views; the numbers are ``Settings``'."""
+        table, cards = self._table, Cards(self._table)
+        streams = Streams(self._seats, self._visitors, most, heartbeat)
+
+        def state() -> Response:
+            return _json(with_you(table.feed.since(0)[1], you=visitor().as_json()))
+
+        def unit(name: str) -> Response:
+            try:
+                body = cards.get(name, patience)
+            except QuestionError as error:
+                raise PostError(404, error.message) from None
+            if body is None:
+                waiting = jsonify(waiting=True)
+                waiting.status_code = 202
+                return waiting
+            return _json(body)
+
+        def stream() -> Response:
+            return streams.respond(visitor(), lambda: table.feed, _you)
+
+        def show_stream() -> Response:
+            return streams.respond(visitor(), lambda: table.feed, self._screen)
+
+        return {"state": state, "unit": unit, "stream": stream, "show_stream": show_stream}
+
+    def _screen(self, visitor: Visitor) -> dict[str, Any]:
+        """Return what a big screen is told beside the state: how to join, where it may know."""
+        return {**_you(visitor), "join": self._joining.shown_to(visitor)}
+
+
+def _you(visitor: Visitor) -> dict[str, Any]:
+    return {"you": visitor.as_json()}
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, mimetype="application/json")
