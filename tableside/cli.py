@@ -15,6 +15,7 @@ from tableside.files.fault import FileError
 
 COMMANDS = (
     "demo",
+    "setup",
     "serve",
     "replay",
     "record",

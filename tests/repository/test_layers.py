@@ -16,6 +16,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rig": {"geometry", "files", "vision.lens", "vision.table_view", "vision.families"},
     "simulate": {"geometry", "files", "vision", "rig"},
     "printing": {"files", "rig", "vision.families", "vision.calibration.patterns"},
+    "setup": {"geometry", "files", "vision", "rules", "rig", "printing"},
     "session": {"geometry", "files", "rules", "vision.observation", "vision.accuracy_map"},
     "report": {"geometry", "files", "rules", "session"},
     "web": {
@@ -36,6 +37,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "rig",
         "simulate",
         "printing",
+        "setup",
         "session",
         "report",
         "web",

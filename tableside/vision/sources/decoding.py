@@ -80,3 +80,11 @@ def encode_jpeg(image: Picture, quality: int = 95, width: int | None = None) -> 
     if not done:
         raise ValueError("the picture cannot be encoded")
     return bytes(data)
+
+
+def encode_png(image: Picture) -> bytes:
+    """Return ``image``, grey (h, w) or BGR (h, w, 3), as PNG bytes: nothing of it is lost."""
+    done, data = cv2.imencode(".png", image)
+    if not done:
+        raise ValueError("the picture cannot be encoded")
+    return bytes(data)

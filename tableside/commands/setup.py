@@ -1,0 +1,81 @@
+"""``tableside setup``: from an empty table to a game, step by step on a page."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tableside.cli import CommandError
+from tableside.commands.cameras import LISTED, plugged_in
+from tableside.commands.serve import add_address, is_live
+
+if TYPE_CHECKING:
+    from tableside.setup.table import Table
+
+SUMMARY = "Set a table up step by step on a page, or check one that stood before; then play."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "source",
+        metavar="SOURCE",
+        nargs="?",
+        help="camera number (0), stream address, or what else 'tableside serve' takes; without it "
+        "the one that the table had, or one chosen on the page",
+    )
+    parser.add_argument("folder", metavar="FOLDER", help="the table's folder, made if it is new")
+    add_address(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve the page until it is closed or interrupted; raise CommandError or FileError."""
+    from tableside.setup.table import open_table
+    from tableside.web.server import PortError, check_port
+
+    table = open_table(Path(arguments.folder))
+    if arguments.source is not None:
+        _check_source(arguments.source)
+        table = table.with_kept(source=arguments.source)
+    try:
+        check_port(arguments.host, arguments.port)
+    except PortError as error:
+        raise CommandError(str(error)) from None
+    return _serve(table, arguments)
+
+
+def _check_source(source: str) -> None:
+    """Raise FileError for a file or folder that is not there."""
+    from tableside.vision.sources.opening import open_source
+
+    if not is_live(source):
+        open_source(source).close()
+
+
+def _serve(table: Table, arguments: argparse.Namespace) -> int:
+    from werkzeug.serving import make_server
+
+    from tableside.setup.report import SetupError
+    from tableside.setup.setting_up import SettingUp
+    from tableside.web.address import join_urls
+    from tableside.web.setting_up import create_setup_app
+
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
+    job = SettingUp(table, lambda: tuple(plugged_in(LISTED)))
+    app = create_setup_app(job, SetupError)
+    server = make_server(arguments.host, arguments.port, app, threaded=True)
+    job.start()
+    print(f"Set the table up at  {join_urls(arguments.host, arguments.port)[0]}", flush=True)
+    print("Stop with Ctrl-C.", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.server_close()
+        job.close()
+    raise CommandError(
+        f"stopped before the game; 'tableside setup {arguments.folder}' goes on where it was"
+    )

@@ -1,0 +1,118 @@
+"""What a page may ask of a table that is being set up, checked and done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tableside.printing.paper import CHECK_LINE
+from tableside.printing.printer import keep_check_line, kept_check_line
+from tableside.rig.markers import PRESETS
+from tableside.setup.looking import Looked
+from tableside.setup.report import SetupError
+from tableside.setup.steps import board, print_scale
+from tableside.setup.table import Table
+from tableside.vision.calibration.patterns import Pattern, PatternError
+
+Post = Mapping[str, Any]
+
+#: A camera's number or device, or a stream; files and folders are named on the command line only.
+_SOURCE = re.compile(r"\d{1,3}|/dev/video\d{1,3}|(rtsps?|rtmp|https?|udp|tcp)://\S{1,300}")
+
+
+class Doing:
+    """Each thing that can be asked for, by its name in ``do``: from table and picture to table."""
+
+    def __init__(self) -> None:
+        self._ways: dict[str, Callable[[Post, Table, Looked], Table]] = {
+            "source": _source,
+            "check-line": _check_line,
+            "printer": _printer,
+            "board": _board,
+            "take-marker": _take_marker,
+            "marker-sides": _marker_sides,
+        }
+
+    def do(self, post: Post, table: Table, seen: Looked) -> Table:
+        """Return the table after what ``post`` asks; raise SetupError or FileError."""
+        way = self._ways.get(str(post.get("do")))
+        if way is None:
+            raise SetupError(f"'do' must be one of: {', '.join(self._ways)}, step, lens")
+        return way(post, table, seen)
+
+    def pattern(self, post: Post, table: Table) -> tuple[Table, Pattern]:
+        """Return the lens pattern that a post names, or the one kept; raise SetupError."""
+        words = str(post.get("pattern") or table.kept.pattern)
+        try:
+            pattern = Pattern.parse(words)
+        except PatternError as error:
+            raise SetupError(f"the pattern: {error}") from None
+        return table.with_kept(pattern=words), pattern
+
+
+def number(post: Post, field: str, least: float, most: float) -> float:
+    """Return a number of a post; raise SetupError where it is none from ``least`` to ``most``."""
+    value = post.get(field)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise SetupError(f"'{field}' must be a number from {least:g} to {most:g}")
+    return float(value)
+
+
+def _source(post: Post, table: Table, seen: Looked) -> Table:
+    source = str(post.get("source", table.kept.source)).strip()
+    if source != table.kept.source and not _SOURCE.fullmatch(source):
+        raise SetupError(
+            "name a camera's number (0) or a stream's address (rtsp://... or http://...)"
+        )
+    size = post.get("size", list(table.kept.size))
+    if not (
+        isinstance(size, list)
+        and len(size) == 2
+        and all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 10000 for n in size)
+    ):
+        raise SetupError("'size' must be the picture's width and height in pixels, [0, 0] for any")
+    return table.with_kept(source=source, size=tuple(size))
+
+
+def _check_line(post: Post, table: Table, seen: Looked) -> Table:
+    return table.with_kept(check_line=print_scale.check_length(number(post, "mm", 0, 1000)))
+
+
+def _printer(post: Post, table: Table, seen: Looked) -> Table:
+    """From now on draw sheets so that this printer makes them true."""
+    length = table.kept.check_line
+    if length is None:
+        raise SetupError("measure the check line first")
+    new = kept_check_line() * length / CHECK_LINE
+    try:
+        keep_check_line(round(print_scale.check_length(new), 2))
+    except OSError as error:
+        raise SetupError(f"the printer's scale cannot be kept ({error.strerror})") from None
+    return table.with_kept(check_line=None)
+
+
+def _board(post: Post, table: Table, seen: Looked) -> Table:
+    width, depth = (number(post, name, 8, 400) for name in ("width", "depth"))
+    side = number(post, "side", 5, 200)
+    preset = post.get("preset")
+    if preset not in PRESETS:
+        raise SetupError(f"'preset' must be one of: {', '.join(PRESETS)}")
+    return table.with_board(board.made_board(width, depth, str(preset), side))
+
+
+def _take_marker(post: Post, table: Table, seen: Looked) -> Table:
+    for look in seen.markers:
+        astray = look.state in ("astray", "turned")
+        if table.board and astray and [look.marker.family, look.marker.id] == [
+            post.get("family"), post.get("id")
+        ]:  # fmt: skip
+            return table.with_board(board.taken_as_it_lies(table.board, look))
+    raise SetupError("that marker lies where it should, or is not seen")
+
+
+def _marker_sides(post: Post, table: Table, seen: Looked) -> Table:
+    scale = seen.marker_scale
+    if table.board is None or scale is None:
+        raise SetupError("too few markers are seen to tell how large they are")
+    return table.with_board(board.with_sides(table.board, scale))

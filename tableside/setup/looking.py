@@ -1,0 +1,151 @@
+"""What one picture of the table shows: the markers, the tie to the board, the units, the prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.board import Board
+from tableside.files.fault import FileError
+from tableside.files.roster import Roster
+from tableside.setup.marker_looks import MarkerLook, marker_looks, sizes_of
+from tableside.setup.table import Table
+from tableside.vision.accuracy_map import AccuracyMap
+from tableside.vision.board_fit import Unregistered, register
+from tableside.vision.changes import Changes
+from tableside.vision.detect import detector_for, gray_of
+from tableside.vision.lens import Lens
+from tableside.vision.marker_fit import Registration
+from tableside.vision.measure import Measurer
+from tableside.vision.measurement import Measurement, TagSight
+from tableside.vision.refine import ToneCurve
+from tableside.vision.shrink import shrunk
+from tableside.vision.sources.decoding import size_trouble
+from tableside.vision.sources.frame import Picture
+from tableside.vision.table_accuracy import table_accuracy
+from tableside.vision.table_view import View
+
+
+@dataclass(frozen=True, eq=False)
+class Looked:
+    """What is known from the newest picture; parts are None where nothing can be said yet.
+
+    ``trouble``: why there is no picture, or it cannot be used with this camera file.
+    ``sizes`` are the units' tags' apparent sides over the stated ones, by unit.
+    """
+
+    image: Picture | None = None
+    trouble: str = ""
+    misfit: str = ""
+    sights: tuple[TagSight, ...] = ()
+    tied: Registration | Unregistered | None = None
+    view: View | None = None
+    markers: tuple[MarkerLook, ...] = ()
+    accuracy: AccuracyMap | None = None
+    measured: Measurement | None = None
+    tag_sizes: tuple[float, ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture, pixels; zeros where there is none."""
+        return (0, 0) if self.image is None else (self.image.shape[1], self.image.shape[0])
+
+    @property
+    def registration(self) -> Registration | None:
+        """The picture's tie to the board, None where there is none."""
+        return self.tied if isinstance(self.tied, Registration) else None
+
+    @property
+    def marker_scale(self) -> float | None:
+        """The middle of the markers' apparent over stated sides, None with fewer than three."""
+        sizes = [look.size for look in self.markers if look.size is not None]
+        return float(np.median(sizes)) if len(sizes) >= 3 else None
+
+
+class Looker:
+    """Looks at one picture after another of a table as it is settled."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._tone = ToneCurve()
+        self._lens = None if table.camera is None else Lens.of(table.camera)
+        self._changes = Changes()
+        self._last: Looked | None = None
+        self._view: View | None = None
+        self._measurer: Measurer | None = None
+        self.fault = ""
+        families = {m.family for m in table.board.markers} if table.board else {"tag36h11"}
+        self._detector = detector_for(families, table.folder)
+        if table.camera is not None and table.board is not None and table.roster is not None:
+            try:
+                self._measurer = Measurer(
+                    table.camera, table.board, table.roster, table.surfaces, folder=table.folder
+                )
+            except FileError as error:
+                self.fault = str(error.faults[0])
+
+    def fits(self, table: Table) -> bool:
+        """Whether it looks at this table, as it is settled now."""
+        mine = self._table
+        return (mine.camera, mine.board, mine.roster, mine.surfaces) == (
+            table.camera, table.board, table.roster, table.surfaces
+        )  # fmt: skip
+
+    def look(self, image: Picture) -> Looked:
+        """Return what a picture (h, w, 3) shows; where nothing changed, what was known before."""
+        changed = self._changes.look(shrunk(image))
+        if self._last is not None and changed is not None and not changed.any:
+            return replace(self._last, image=image)
+        self._last = self._look(image)
+        self._changes.read(None)
+        return self._last
+
+    def _look(self, image: Picture) -> Looked:
+        table, gray = self._table, gray_of(image)
+        sights = self._detector.find(gray)
+        looked = Looked(image, sights=sights)
+        if table.camera is not None:
+            wrong = size_trouble(image, table.camera.width, table.camera.height)
+            if wrong:
+                return replace(looked, misfit=wrong)
+        if self._lens is None or table.board is None:
+            return looked
+        looked = self._tie(looked, gray, table.board)
+        if self._measurer is not None and looked.registration is not None:
+            measured = self._measurer.measure(image)
+            looked = replace(looked, measured=measured)
+            if table.roster is not None:
+                looked = replace(looked, tag_sizes=self._tag_sizes(looked, gray, table.roster))
+        return looked
+
+    def _tie(self, looked: Looked, gray: NDArray[np.uint8], board: Board) -> Looked:
+        sights, folder = looked.sights, self._table.folder
+        tied = register(gray, board, sights, self._lens, self._tone, folder, self._view)
+        accuracy = None
+        if isinstance(tied, Registration):
+            self._view = tied.view
+            source = None if self._table.camera is None else self._table.camera.source
+            stated = None if source is None else source.expected_error
+            accuracy = table_accuracy(tied, board, looked.size, stated)
+        view = self._view
+        markers = marker_looks(gray, board, tied, view, sights, self._tone, folder)
+        return replace(looked, tied=tied, view=view, markers=markers, accuracy=accuracy)
+
+    def _tag_sizes(
+        self, looked: Looked, gray: NDArray[np.uint8], roster: Roster
+    ) -> tuple[float, ...]:
+        """Return the apparent over the stated side of every tag that places a unit."""
+        tied, measured = looked.registration, looked.measured
+        if tied is None or measured is None:
+            return ()
+        tags = {
+            (tag.family, tag.id): tag
+            for unit in roster.units
+            for base in unit.bases
+            for tag in base.tags
+        }
+        seen = [(sight, unit.surface) for unit in measured.units for sight in unit.tags]
+        named = [(tags[s.family, s.id], s, high) for s, high in seen if (s.family, s.id) in tags]
+        return sizes_of(gray, tied, named, self._tone, self._table.folder)

@@ -1,0 +1,125 @@
+"""How each of the board's markers looks in a picture: where it lies, how large, or why unread."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.board import Board, Marker
+from tableside.files.roster import Tag
+from tableside.setup.patch import Unread, why_unread
+from tableside.vision.board_fit import Unregistered
+from tableside.vision.marker_fit import Registration
+from tableside.vision.marks import marker_corners, on_plane, wanted
+from tableside.vision.measurement import TagSight
+from tableside.vision.refine import Refined, ToneCurve, refine
+from tableside.vision.table_view import View
+
+Floats = NDArray[np.float64]
+
+#: A tag's picture must fit so well (correlation) for its size to count.
+_FITS = 0.8
+
+
+@dataclass(frozen=True, eq=False)
+class MarkerLook:
+    """A marker as the picture has it: ``placed``, ``astray``, ``turned``, or why it is not read.
+
+    ``unseen``: not read, and nobody knows where it should be in the picture. ``corners`` (4, 2)
+    are where it lies in the picture, or should, None where that is not known; ``size`` its
+    apparent side over the stated one, None where it is not read.
+    """
+
+    marker: Marker
+    state: Literal["placed", "astray", "turned", "unseen"] | Unread
+    offset: tuple[float, float] = (0.0, 0.0)
+    turn: float = 0.0
+    corners: Floats | None = None
+    size: float | None = None
+
+
+def sizes_of(
+    gray: NDArray[np.uint8],
+    tied: Registration,
+    named: Sequence[tuple[Tag | Marker, TagSight, float]],
+    tone: ToneCurve,
+    folder: Path | None,
+) -> tuple[float, ...]:
+    """Return the apparent over the stated side of tags, those left out that fit badly.
+
+    ``named`` has each tag with its sight and the height of the ground under it, mm.
+    """
+    if not named:
+        return ()
+    found = _refined(gray, tied, named, tone, folder)
+    return tuple(
+        float(size) for size, score in zip(found.size, found.score, strict=True) if score > _FITS
+    )
+
+
+def _refined(
+    gray: NDArray[np.uint8],
+    tied: Registration,
+    named: Sequence[tuple[Tag | Marker, TagSight, float]],
+    tone: ToneCurve,
+    folder: Path | None,
+) -> Refined:
+    """Return tags fitted to their pictures; ``named``: with sight and ground (mm)."""
+    heights = np.array([tag.height + ground for tag, _, ground in named])
+    guesses, _ = on_plane(tied.view, [sight for _, sight, _ in named], heights)
+    names = [(tag.family, tag.id) for tag, _, _ in named]
+    sides = np.array([tag.side for tag, _, _ in named])
+    asked = wanted(names, sides, heights, guesses, folder)
+    return refine(gray, tied.view, asked, tone, 12, tied.blur, 0.5, flatness=tied.flatness)
+
+
+def marker_looks(
+    gray: NDArray[np.uint8],
+    board: Board,
+    tied: Registration | Unregistered,
+    view: View | None,
+    sights: Sequence[TagSight],
+    tone: ToneCurve,
+    folder: Path | None,
+) -> tuple[MarkerLook, ...]:
+    """Return every marker of the board as a picture has it.
+
+    ``view``: how the camera looked at the board when it last could be told, None for never.
+    """
+    looks: dict[tuple[str, int], MarkerLook] = {}
+    if isinstance(tied, Registration) and tied.placed:
+        found = _refined(gray, tied, [(p.marker, p.sight, 0.0) for p in tied.placed], tone, folder)
+        for placed, size, score in zip(tied.placed, found.size, found.score, strict=True):
+            state: Literal["placed", "astray", "turned"] = (
+                "astray" if placed.stray else "turned" if placed.turned else "placed"
+            )
+            looks[placed.marker.family, placed.marker.id] = MarkerLook(
+                placed.marker,
+                state,
+                placed.offset,
+                placed.turn,
+                np.array(placed.sight.corners),
+                float(size) if score > _FITS else None,
+            )
+    read = {(s.family, s.id): s for s in sights}
+    for marker in board.markers:
+        key = (marker.family, marker.id)
+        if key in looks:
+            continue
+        if not isinstance(tied, Registration) and key in read:
+            looks[key] = MarkerLook(marker, "placed", corners=np.array(read[key].corners))
+        elif view is None:
+            looks[key] = MarkerLook(marker, "unseen")
+        else:
+            square = marker_corners(marker)
+            why = why_unread(gray, view, square, marker.family, marker.id, folder)
+            corners = view.to_pixels(square)
+            looks[key] = MarkerLook(
+                marker, why, corners=corners if np.isfinite(corners).all() else None
+            )
+    return tuple(looks[m.family, m.id] for m in board.markers)

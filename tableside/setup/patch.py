@@ -1,0 +1,72 @@
+"""Why a tag that should be at a known place in a picture is not read there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.vision.families import family
+from tableside.vision.table_view import View
+
+Floats = NDArray[np.float64]
+Unread = Literal["outside", "glare", "dark", "blurred", "covered"]
+
+#: Grey numbers: a sensor that is full, and a patch in which nothing is as bright.
+FULL, DARK = 250, 50
+#: This share of the cells that should be black being full of light is glare.
+GLARE = 0.1
+#: A patch that is so much like the tag's picture (correlation) shows it, though not plainly.
+LIKE_IT = 0.5
+
+WORDS: dict[Unread, tuple[str, str]] = {
+    "outside": ("out of the picture", "turn the camera, or hang it higher"),
+    "glare": ("in glare", "move the lamp to the side or shade it, and print on matt paper"),
+    "dark": ("in the dark", "more light there, without a shadow"),
+    "blurred": ("there, but cannot be read", "focus the camera, or print it larger"),
+    "covered": ("covered, or not laid", "take away what lies on it, or lay it where it belongs"),
+}
+"""What is said of each reason after "is", and how it is mended."""
+
+
+def why_unread(
+    gray: NDArray[np.uint8],
+    view: View,
+    square: Floats,
+    name: str,
+    number: int,
+    folder: Path | None = None,
+) -> Unread:
+    """Return why tag ``number`` of family ``name`` is not read.
+
+    ``square`` (4, 3) are the corners of its black square on the board (inches), from its
+    picture's top left clockwise.
+    """
+    kin = family(name, folder)
+    cells = kin.pattern(number)
+    pixels = view.to_pixels(_cells(square, cells.shape[0], kin.across, kin.outside))
+    height, width = gray.shape
+    white = cells.ravel()
+    inside = np.asarray(np.isfinite(pixels).all(axis=1))
+    at = np.rint(np.where(inside[:, None], pixels, -1)).astype(int)
+    inside &= (at >= 0).all(axis=1) & (at < (width, height)).all(axis=1)
+    if not inside.all():
+        return "outside"
+    seen = gray[at[:, 1], at[:, 0]].astype(np.float64)
+    if (seen[np.logical_not(white)] >= FULL).mean() > GLARE:
+        return "glare"
+    if np.percentile(seen, 95) < DARK:
+        return "dark"
+    away, ideal = seen - seen.mean(), white - white.mean()
+    size = float(np.linalg.norm(away) * np.linalg.norm(ideal))
+    return "blurred" if size > 0 and float(away @ ideal) / size > LIKE_IT else "covered"
+
+
+def _cells(square: Floats, count: int, across: int, outside: int) -> Floats:
+    """Return the middles (count * count, 3) of a tag's cells, row by row from its top left."""
+    along = (np.arange(count) + 0.5 - outside) / across
+    right, down = square[1] - square[0], square[3] - square[0]
+    grid = square[0] + along[None, :, None] * right + along[:, None, None] * down
+    return np.asarray(grid.reshape(-1, 3))

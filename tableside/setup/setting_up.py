@@ -1,0 +1,278 @@
+"""A table being set up: a thread looks at its camera, the page asks how it stands and acts."""
+
+from __future__ import annotations
+
+import datetime
+import threading
+import time as clock
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from tableside.files.fault import FileError
+from tableside.printing.printer import kept_check_line
+from tableside.setup.doing import Doing
+from tableside.setup.looking import Looked, Looker
+from tableside.setup.report import Report, SetupError
+from tableside.setup.sheets import sheet
+from tableside.setup.steps import accuracy, board, camera, lens, print_scale
+from tableside.setup.steps.lens import LensWork
+from tableside.setup.table import Table
+from tableside.vision.calibration.patterns import Gray
+from tableside.vision.from_above import from_above
+from tableside.vision.sources.decoding import encode_jpeg, encode_png
+from tableside.vision.sources.frame import Frame, FrameSource
+from tableside.vision.sources.live import Wanted
+from tableside.vision.sources.opening import open_source
+
+STEPS: tuple[tuple[str, str], ...] = (
+    ("camera", "Camera"),
+    ("print", "Print scale"),
+    ("lens", "Lens"),
+    ("board", "Board"),
+    ("accuracy", "Accuracy"),
+)
+
+#: Width (pixels) and quality of the pictures that are shown.
+SHOWN_WIDTH, SHOWN_QUALITY = 1280, 75
+#: Seconds between the pictures of a folder, and between looks for a camera that is to come.
+_PACE = 0.2
+
+
+class SettingUp:
+    """Looks at the table's camera until it is closed. Its methods may be called from any thread.
+
+    ``cameras`` gives those plugged in, (source, name).
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        cameras: Callable[[], Sequence[tuple[str, str]]] = tuple,
+        opener: Callable[[str, Wanted | None], FrameSource] = open_source,
+        now: Callable[[], float] = clock.monotonic,
+    ) -> None:
+        self._table, self._cameras, self._opener, self._now = table, cameras, opener, now
+        self._lock = threading.RLock()
+        self._closed, self._reopen = threading.Event(), threading.Event()
+        self._work: LensWork | None = None
+        self._looker: Looker | None = None
+        self._looked = Looked()
+        self._live = True
+        self._frame, self._jpeg = -1, b""
+        self._begun = now()
+        self._done_at: dict[str, float] = {}
+        self._step = ""
+        self._known = tuple(cameras())
+        self._doing = Doing()
+        self._reports: dict[str, Report] = {}
+        self._report()
+        self._step = next((name for name, _ in STEPS if not self._is_done(name)), STEPS[-1][0])
+        self._thread = threading.Thread(target=self._run, name="setting-up", daemon=True)
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop looking and let go of the camera."""
+        self._closed.set()
+        self._reopen.set()
+        if self._thread.ident is not None:
+            self._thread.join(30)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is settled now."""
+        with self._lock:
+            return self._table
+
+    def status(self) -> dict[str, Any]:
+        """Return how everything stands, as JSON values."""
+        with self._lock:
+            return {
+                "folder": str(self._table.folder),
+                "frame": self._frame,
+                "size": list(self._looked.size),
+                "step": self._step,
+                "seconds": round(self._now() - self._begun, 1),
+                "steps": [
+                    {
+                        "name": name,
+                        "title": title,
+                        "done_at": self._done_at.get(name),
+                        **self._shown(name),
+                    }
+                    for name, title in STEPS
+                ],
+            }
+
+    def _shown(self, name: str) -> dict[str, Any]:
+        """Return a step's report; what is drawn and filled in only of the one that is open."""
+        whole = self._reports[name].as_json()
+        return whole if name == self._step else {**whole, "marks": [], "values": {}}
+
+    def picture(self) -> bytes:
+        """Return the camera's newest picture as JPEG, no bytes before the first."""
+        with self._lock:
+            return self._jpeg
+
+    def above(self) -> bytes:
+        """Return the board from above as JPEG, no bytes where it was never found."""
+        with self._lock:
+            looked, table = self._looked, self._table
+        if looked.image is None or looked.view is None or table.board is None:
+            return b""
+        flat = from_above(looked.image, looked.view, table.board, table.surfaces)
+        return encode_jpeg(flat, SHOWN_QUALITY)
+
+    def sheet(self, what: str, paper: str, form: str) -> bytes:
+        """Return a PDF to print; raise SetupError."""
+        return sheet(self.table, what, paper, form)
+
+    def do(self, post: Mapping[str, Any]) -> None:
+        """Do what a page asks; raise SetupError with the reason where it cannot be done."""
+        with self._lock:
+            if post.get("do") == "step":
+                self._go_to(post.get("step"))
+            elif post.get("do") == "lens":
+                self._measure_lens(post)
+            else:
+                try:
+                    table = self._doing.do(post, self._table, self._looked)
+                except FileError as error:
+                    raise SetupError(str(error.faults[0])) from None
+                self._take_over(table)
+            self._report()
+
+    def _take_over(self, table: Table) -> None:
+        before, self._table = self._table, table
+        if (before.kept.source, before.kept.size) != (table.kept.source, table.kept.size):
+            self._looked, self._work, self._frame, self._jpeg = Looked(), None, -1, b""
+            self._reopen.set()
+
+    def _go_to(self, step: Any) -> None:
+        if step not in dict(STEPS):
+            raise SetupError("there is no such step")
+        self._step = step
+        if step == "camera":
+            self._known = tuple(self._cameras())
+
+    def _measure_lens(self, post: Mapping[str, Any]) -> None:
+        match post.get("what"):
+            case "start":
+                self._table, pattern = self._doing.pattern(post, self._table)
+                self._work = LensWork(pattern, self._live, self._keep)
+            case "finish" if self._work is not None:
+                self._work.wanted = True
+            case "stop":
+                self._work = None
+            case _:
+                raise SetupError("'what' must be start, finish or stop")
+
+    def _keep(self, name: str, gray: Gray) -> None:
+        """Put a picture of the lens pattern into the table's folder."""
+        folder = self._table.folder / "lens"
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_bytes(encode_png(gray))
+
+    def _run(self) -> None:
+        while not self._closed.is_set():
+            self._reopen.clear()
+            source = self._open()
+            if source is None:
+                self._reopen.wait(_PACE)
+                continue
+            try:
+                for frame in self._frames(source):
+                    self._take(frame)
+            finally:
+                source.close()
+
+    def _open(self) -> FrameSource | None:
+        kept = self.table.kept
+        if not kept.source:
+            return None
+        try:
+            source = self._opener(kept.source, Wanted(*kept.size))
+        except FileError as error:
+            fault = error.faults[0]
+            with self._lock:
+                self._looked = Looked(trouble=f"{fault.found}; {fault.mend}")
+                self._report()
+            return None
+        self._live = source.live
+        return source
+
+    def _frames(self, source: FrameSource) -> Iterator[Frame]:
+        """Yield a source's frames until another one is wanted; a folder's last one stays."""
+        last: Frame | None = None
+        for frame in source:
+            if self._reopen.is_set():
+                return
+            yield frame
+            if not source.live:
+                last = frame
+                self._reopen.wait(_PACE)
+        while last is not None and not self._reopen.wait(_PACE):
+            yield last
+
+    def _take(self, frame: Frame) -> None:
+        with self._lock:
+            work, table, looker = self._work, self._table, self._looker
+        if frame.image is None:
+            looked = Looked(trouble=frame.trouble)
+            if work is not None:
+                work.trouble(frame.trouble)
+        elif work is not None:
+            work.look(frame.image)
+            looked = Looked(frame.image)
+        else:
+            if looker is None or not looker.fits(table):
+                looker = Looker(table)
+            looked = looker.look(frame.image)
+        jpeg = self._jpeg_of(frame)
+        with self._lock:
+            if self._reopen.is_set():
+                return
+            self._looker = looker
+            self._looked, self._frame, self._jpeg = looked, frame.index, jpeg or self._jpeg
+            self._report()
+        if work is not None and work.due:
+            self._fit(work)
+
+    def _jpeg_of(self, frame: Frame) -> bytes:
+        if frame.image is None:
+            return b""
+        return encode_jpeg(np.asarray(frame.image), SHOWN_QUALITY, SHOWN_WIDTH)
+
+    def _fit(self, work: LensWork) -> None:
+        work.phase = "fitting"
+        with self._lock:
+            self._report()
+        found = work.fit()
+        with self._lock:
+            if found is not None and self._work is work:
+                today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+                name = f"camera {self._table.kept.source}"
+                self._table = self._table.with_camera(found.camera(name, today))
+                self._work = None
+            self._report()
+
+    def _report(self) -> None:
+        """Work out anew what each step says."""
+        table, looked = self._table, self._looked
+        self._reports = {
+            "camera": camera.report(table, looked, self._known),
+            "print": print_scale.report(table, kept_check_line()),
+            "lens": lens.report(table, looked, self._work),
+            "board": board.report(table, looked),
+            "accuracy": accuracy.report(table, looked),
+        }
+        for name in self._reports:
+            if self._is_done(name):
+                self._done_at.setdefault(name, round(self._now() - self._begun, 1))
+
+    def _is_done(self, name: str) -> bool:
+        return self._reports[name].state in ("done", "doubt")

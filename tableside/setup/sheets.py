@@ -1,0 +1,46 @@
+"""The sheets that a table in the making needs, drawn for the printer as it was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.printing import PrintError
+from tableside.printing.board_cards import marker_cards
+from tableside.printing.board_tiles import corner_sheets, mat_sheets
+from tableside.printing.calibration import calibration_sheet
+from tableside.printing.page import Page, numbered
+from tableside.printing.paper import SIZES, Paper, paper_of
+from tableside.printing.pdf import pdf_of
+from tableside.printing.printer import kept_check_line
+from tableside.printing.tags import tag_sheets
+from tableside.setup.report import SetupError
+from tableside.setup.table import Table
+
+_BOARDS: Mapping[str, Any] = {"cards": marker_cards, "strips": corner_sheets, "mat": mat_sheets}
+
+
+def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
+    """Return a PDF: the ``lens`` pattern, the ``board``'s markers, the units' ``tags``.
+
+    ``form`` is one of a board's; raise SetupError for what cannot be drawn.
+    """
+    if paper not in SIZES:
+        raise SetupError(f"paper must be one of: {', '.join(SIZES)}")
+    try:
+        pages = _pages(table, what, paper_of(paper, kept_check_line()), form)
+    except PrintError as error:
+        raise SetupError(str(error)) from None
+    title = f"Tableside {what}"
+    return pdf_of(numbered(pages, title), title)
+
+
+def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
+    if what == "lens":
+        return [calibration_sheet(table.kept.pattern, paper)]
+    if what == "board" and table.board is not None and form in _BOARDS:
+        pages: list[Page] = _BOARDS[form](table.board, paper, table.folder)
+        return pages
+    if what == "tags" and table.roster is not None:
+        return tag_sheets(table.roster, paper, table.folder)
+    raise SetupError("there is nothing of that kind to print yet")

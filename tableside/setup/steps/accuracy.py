@@ -1,0 +1,94 @@
+"""The fifth step: how well the table is measured, place by place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from tableside.setup.looking import Looked
+from tableside.setup.report import Mark, Report, Said, blocked, named, worst
+from tableside.setup.table import Table
+from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
+
+_SHADES = 4  # of what is good enough, from the best to the limit
+_NEAR = 8.0  # inches within which a missing marker is to blame for a poor place
+
+
+def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
+    """Return what is to be said of the accuracy; ``limit`` in inches."""
+    tied, found = seen.registration, seen.accuracy
+    if table.board is None or tied is None or found is None or found.worst is None:
+        return blocked("The board is not found in the picture", "mend that first")
+    typical = found.typical or 0.0
+    said = [Said(f"Usually {typical:.4f} in, {found.worst:.4f} in at the worst place", tone="good")]
+    if tied.accuracy is not None and tied.checked:
+        text = f"{tied.checked} markers that it was not fitted to lie {tied.accuracy:.4f} in off"
+        said.append(Said(text, tone="good" if tied.accuracy <= limit else "wrong"))
+    said += [*_poor(found, seen, limit), *_unseen(found)]
+    values = {"typical": typical, "worst": found.worst, "limit": limit, "errors": found.errors}
+    return Report(worst(said), tuple(said), _cells(found, seen, limit), values)
+
+
+def _poor(found: AccuracyMap, seen: Looked, limit: float) -> Iterator[Said]:
+    knots = list(_knots(found))
+    known = [error for _, _, error in knots if error is not None]
+    bad = [(x, y) for x, y, error in knots if error is not None and error > limit]
+    if not bad:
+        return
+    share = f"{len(bad) / len(known):.0%}".replace("%", " %")
+    text = f"{share} of the table is measured worse than {limit:g} in: nothing is judged there"
+    near = [
+        str(look.marker.id)
+        for look in seen.markers
+        if look.state != "placed" and min(math.dist(look.marker.at, at) for at in bad) < _NEAR
+    ]
+    if near:
+        yield Said(text, f"{named('marker', near).lower()} missing or out of place: mend that")
+    else:
+        yield Said(text, "lay the markers anew by the tape, or measure the lens again")
+
+
+def _unseen(found: AccuracyMap) -> Iterator[Said]:
+    knots = [(x, y) for x, y, error in _knots(found) if error is None]
+    if not knots:
+        return
+    x, y = (sum(part) / len(knots) for part in zip(*knots, strict=True))
+    across, up = x / found.width - 0.5, y / found.depth - 0.5
+    side = ("east" if across > 0 else "west") if abs(across) > abs(up) else (
+        "north" if up > 0 else "south"
+    )  # fmt: skip
+    text = f"Part of the table's {side} is not in the picture"
+    yield Said(text, "turn the camera that way, or hang it higher", "doubt")
+
+
+def _knots(found: AccuracyMap) -> Iterator[tuple[float, float, float | None]]:
+    rows, columns = len(found.errors), len(found.errors[0])
+    for j, row in enumerate(found.errors):
+        for i, error in enumerate(row):
+            yield found.width * i / (columns - 1), found.depth * j / (rows - 1), error
+
+
+def _cells(found: AccuracyMap, seen: Looked, limit: float) -> tuple[Mark, ...]:
+    """Return the map as cells over the picture, each with the shade of its worst corner."""
+    if seen.view is None:
+        return ()
+    rows, columns = len(found.errors), len(found.errors[0])
+    flat = np.array([(x, y, 0.0) for x, y, _ in _knots(found)])
+    pixels = seen.view.to_pixels(flat).reshape(rows, columns, 2).round(1)
+    marks = []
+    for j in range(rows - 1):
+        for i in range(columns - 1):
+            round_it = ((j, i), (j, i + 1), (j + 1, i + 1), (j + 1, i))
+            errors = [found.errors[r][c] for r, c in round_it]
+            known = [error for error in errors if error is not None]
+            corners = np.array([pixels[at] for at in round_it])
+            if len(known) == 4 and np.isfinite(corners).all():
+                points = tuple((float(x), float(y)) for x, y in corners)
+                marks.append(Mark(points, f"shade-{_shade(max(known), limit)}"))
+    return tuple(marks)
+
+
+def _shade(error: float, limit: float) -> str:
+    return "bad" if error > limit else str(min(_SHADES - 1, int(error / limit * _SHADES)))

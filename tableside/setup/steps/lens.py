@@ -1,0 +1,167 @@
+"""The third step: the lens, measured from pictures that the camera takes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, Literal
+
+import numpy as np
+
+from tableside.files.camera import Camera
+from tableside.setup.looking import Looked
+from tableside.setup.report import Mark, Report, Said, State, Tone, blocked
+from tableside.setup.table import Table
+from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
+from tableside.vision.calibration.collecting import CELLS, ENOUGH, Collector
+from tableside.vision.calibration.fit import MODELS
+from tableside.vision.calibration.patterns import Gray, Pattern
+from tableside.vision.detect import gray_of
+from tableside.vision.sources.frame import Picture
+
+Phase = Literal["collecting", "fitting", "done", "refused"]
+
+#: A lens that adds more than this on the table (inches, RMS) is worth measuring again.
+GOOD_LENS = 0.02
+
+
+class LensWork:
+    """One measuring of the lens: takes pictures as they come good, then fits.
+
+    ``still`` False takes each frame as a photograph of its own; ``keep`` gets each picture taken.
+    """
+
+    def __init__(self, pattern: Pattern, still: bool, keep: Callable[[str, Gray], None]) -> None:
+        self._collector = Collector(pattern, still=still)
+        self._keep = keep
+        self.phase: Phase = "collecting"
+        self.why = ""
+        self.wanted = False
+        self._fitted = 0  # pictures that were there when it was last tried
+
+    def look(self, image: Picture) -> None:
+        """Take a frame (h, w, 3) in."""
+        gray = gray_of(image)
+        before = set(self._collector.pictures)
+        self._collector.look(gray)
+        for name in self._collector.pictures.keys() - before:
+            self._keep(name, gray)
+
+    def trouble(self, text: str) -> None:
+        """Take in that there is no frame."""
+        self._collector.trouble(text)
+
+    @property
+    def due(self) -> bool:
+        """Whether it is time to fit."""
+        progress = self._collector.progress
+        return self.wanted or (progress.complete and progress.taken > self._fitted)
+
+    def fit(self) -> Calibration | None:
+        """Fit; None where these pictures give no lens, and ``why`` says so then."""
+        self.wanted, self.phase = False, "fitting"
+        pictures = self._collector.pictures
+        self._fitted = len(pictures)
+        try:
+            found = calibrate(list(pictures), pictures.get, self._collector.pattern, MODELS)
+        except RefusedError as refused:
+            self.phase, self.why = "refused", str(refused)
+            return None
+        self.phase = "done"
+        return found
+
+    def report(self) -> Report:
+        """Return how far it is: what to do next, what the pattern has covered."""
+        progress = self._collector.progress
+        values = {**asdict(progress), "enough": ENOUGH, "phase": self.phase, "measuring": True}
+        marks = tuple(Mark((corner,), "good") for corner in progress.corners)
+        cover = _cover(progress.cells, progress.size)
+        said = [self._advice()]
+        if self.phase == "refused":
+            said.insert(0, Said(f"Not yet: {self.why}"))
+        state: State = "wrong" if self.phase == "refused" else "open"
+        return Report(state, tuple(said), (*cover, *marks), values)
+
+    def _advice(self) -> Said:
+        if self.phase == "fitting":
+            return Said("Fitting the lens", tone="plain")
+        progress = self._collector.progress
+        text, _, mend = progress.advice.partition(": ")
+        tone: Tone = "good" if progress.just_taken else "plain"
+        if text.startswith("It is blurred"):
+            tone = "wrong"
+        return Said(text.removesuffix(". Next"), mend, tone)
+
+
+def _cover(cells: tuple[tuple[int, ...], ...], size: tuple[int, int]) -> tuple[Mark, ...]:
+    """Return the cells of the picture as outlines, those that the pattern was in told apart."""
+    rows, columns = CELLS
+    width, height = size[0] / columns, size[1] / rows
+    return tuple(
+        Mark(
+            (
+                (i * width, j * height),
+                ((i + 1) * width, j * height),
+                ((i + 1) * width, (j + 1) * height),
+                (i * width, (j + 1) * height),
+            ),
+            "cell" if count else "empty",
+        )
+        for j, row in enumerate(cells)
+        for i, count in enumerate(row)
+        if size[0]
+    )
+
+
+def report(table: Table, seen: Looked, work: LensWork | None) -> Report:
+    """Return what is to be said of the lens; ``work`` while it is being measured."""
+    if not table.kept.source:
+        return blocked("There is no camera yet", "choose one first")
+    if work is not None:
+        return work.report()
+    values: dict[str, Any] = {"measuring": False, "pattern": table.kept.pattern}
+    if table.camera is None:
+        said = Said(
+            "The lens is not measured yet",
+            "glue the lens pattern to something flat, start, and show it to the camera",
+            "plain",
+        )
+        return Report("open", (said,), values=values)
+    if seen.misfit:
+        text = seen.misfit[:1].upper() + seen.misfit[1:]
+        mend = "ask the camera for that size again, or measure the lens anew"
+        return Report("wrong", (Said(text, mend),), values=values)
+    values["figures"] = _figures(table.camera)
+    return Report(*_judged(table.camera), values=values)
+
+
+def _judged(camera: Camera) -> tuple[State, tuple[Said, ...]]:
+    source = camera.source
+    added = None if source is None else source.expected_error
+    if added is None:
+        return "done", (Said(f"The lens is that of {camera.name or 'the file'}", tone="good"),)
+    if added > GOOD_LENS:
+        text = f"The lens adds {added:.3f} in on the table"
+        return "doubt", (Said(text, "measure it anew, with pictures up to every corner", "doubt"),)
+    return "done", (
+        Said(f"The lens is measured: it adds {added:.4f} in on the table", tone="good"),
+    )
+
+
+def _figures(camera: Camera) -> list[tuple[str, str]]:
+    """Return what the camera file says of its lens, for people."""
+    matrix, source = np.array(camera.matrix), camera.source
+    figures = [
+        ("Model", camera.model),
+        ("Focal length", f"{(matrix[0, 0] + matrix[1, 1]) / 2:.1f} px"),
+    ]
+    if source is not None:
+        known = (
+            ("Error", source.error, "{:.3f} px RMS"),
+            ("At pictures left out", source.held_out_error, "{:.3f} px RMS"),
+            ("It adds on the table", source.expected_error, "{:.4f} in RMS"),
+        )
+        figures += [(name, form.format(value)) for name, value, form in known if value is not None]
+        if source.pictures:
+            figures.append(("Pictures", str(len(source.pictures))))
+    return figures

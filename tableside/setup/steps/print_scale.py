@@ -1,0 +1,69 @@
+"""The second step: whether the printer keeps to scale, by the line that is on every sheet."""
+
+from __future__ import annotations
+
+from tableside.printing.paper import CHECK_LINE
+from tableside.setup.report import Button, Report, Said, SetupError
+from tableside.setup.table import Table
+
+#: A line that is off by no more (mm) is as good as a ruler can tell.
+READ_BY_EYE = 0.3
+#: Lengths (mm) that no printer makes of the line: a slip of the pen.
+LEAST, MOST = 180.0, 220.0
+#: What a mat that is a percent too small does at the far edge of a table of 36 in, inches.
+_A_PERCENT = 0.36
+
+
+def check_length(length: float) -> float:
+    """Return a length that was typed in (mm); raise SetupError for one that cannot be."""
+    if not LEAST <= length <= MOST:
+        raise SetupError(
+            f"{length:g} mm cannot be: the line is drawn 200 mm long; measure it in millimetres"
+        )
+    return length
+
+
+def is_true(length: float) -> bool:
+    """Whether a check line of ``length`` mm is as long as it should be.
+
+    >>> is_true(199.7), is_true(199.6)
+    (True, False)
+    """
+    return abs(length - CHECK_LINE) <= READ_BY_EYE + 1e-9
+
+
+def report(table: Table, printer: float) -> Report:
+    """Return what is to be said of the prints; ``printer``: the line that sheets are drawn for."""
+    length = table.kept.check_line
+    values = {"check_line": length, "printer": printer, "pattern": table.kept.pattern}
+    if length is None:
+        if table.board is not None:
+            said = Said("The sheets of this table were not measured", "measure them", "doubt")
+            return Report("doubt", (said,), values=values)
+        said = Said(
+            "Print the lens pattern, and measure the check line at its edge",
+            "print at 100 % (actual size), not fitted to the page",
+            "plain",
+        )
+        return Report("open", (said,), values=values)
+    if is_true(length):
+        said = Said(f"The check line is {length:g} mm: the prints are true", tone="good")
+        return Report("done", (said,), values=values)
+    return Report("wrong", (_wrong(length, printer),), values=values)
+
+
+def _wrong(length: float, printer: float) -> Said:
+    share = length / CHECK_LINE
+    off = abs(share - 1) * 100 * _A_PERCENT
+    text = (
+        f"The sheets are printed at {share:.1%}: 200 mm came out as {length:g} mm. "
+        f"A mat of 36 in would be {off:.2f} in off at its far edge"
+    ).replace("%", " %")
+    if abs(printer * share - CHECK_LINE) > CHECK_LINE / 10:
+        return Said(text, "print at 100 % (actual size), not fitted to the page, and measure anew")
+    return Said(
+        text,
+        "set the printer to 100 % (actual size) and print again; or, where it stays so, draw the "
+        "sheets so that they come out true, print those and measure again",
+        button=Button("Draw them for this printer", {"do": "printer"}),
+    )

@@ -1,0 +1,136 @@
+"""A table's folder: the files that setting up writes, and what is settled in them so far."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from tableside.files.board import Board, load_board
+from tableside.files.camera import Camera, load_camera
+from tableside.files.fault import FileError
+from tableside.files.loading import Model, dump, load, parse_json, read_text
+from tableside.files.parts import AsTuple
+from tableside.files.roster import Roster, load_roster
+from tableside.printing.calibration import default_pattern
+from tableside.printing.paper import paper_of
+from tableside.vision.setting import surfaces_of
+from tableside.vision.surfaces import Surface
+
+KEPT, CAMERA, BOARD = "setup.json", "camera.json", "board.json"
+ROSTER, POSITION, GAME = "roster.json", "position.json", "game.tableside"
+
+Size = Annotated[tuple[int, int], AsTuple]
+
+
+def _usual_pattern() -> str:
+    return default_pattern("charuco", paper_of("a4"))
+
+
+class Kept(Model):
+    """What is kept of a table besides its own files.
+
+    ``source`` is its camera, ``size`` the picture asked of it in pixels (0: its own),
+    ``check_line`` what the 200 mm line measures on the sheets in use, ``pattern`` the lens pattern.
+    """
+
+    format: Literal["tableside.setup/1"] = "tableside.setup/1"
+    source: str = ""
+    size: Size = (0, 0)
+    check_line: Annotated[float, Field(gt=0)] | None = None
+    pattern: str = Field(default_factory=_usual_pattern)
+
+
+@dataclass(frozen=True)
+class Table:
+    """All that is settled of a table; None is not settled yet. ``position`` is a file's JSON."""
+
+    folder: Path
+    kept: Kept = field(default_factory=Kept)
+    camera: Camera | None = None
+    board: Board | None = None
+    roster: Roster | None = None
+    position: Mapping[str, Any] | None = None
+
+    @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """The raised ground."""
+        return surfaces_of(self.position)
+
+    @property
+    def game(self) -> Path:
+        """Where the game is kept; there is one when the file is there."""
+        return self.folder / GAME
+
+    def with_kept(self, **values: Any) -> Table:
+        """Return the table with other values kept, written to its folder; raise FileError."""
+        kept = self.kept.model_copy(update=values)
+        text = json.dumps(kept.model_dump(mode="json"), indent=1) + "\n"
+        _write(self.folder / KEPT, text)
+        return replace(self, kept=kept)
+
+    def with_camera(self, camera: Camera) -> Table:
+        """Return the table with a lens, written to its folder; raise FileError."""
+        _write(self.folder / CAMERA, dump(camera))
+        return replace(self, camera=camera)
+
+    def with_board(self, board: Board) -> Table:
+        """Return the table with a board, written to its folder; raise FileError."""
+        _write(self.folder / BOARD, dump(board))
+        return replace(self, board=board)
+
+    def with_roster(self, roster: Roster) -> Table:
+        """Return the table with a roster, written to its folder; raise FileError."""
+        _write(self.folder / ROSTER, dump(roster))
+        return replace(self, roster=roster)
+
+    def with_position(self, position: Mapping[str, Any]) -> Table:
+        """Return the table with a position, written to its folder."""
+        _write(self.folder / POSITION, json.dumps(position, indent=1, ensure_ascii=False) + "\n")
+        return replace(self, position=position)
+
+
+def open_table(folder: Path) -> Table:
+    """Return the table of a folder, made where it is missing; raise FileError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        raise FileError.one(
+            str(folder), "", f"cannot be made ({reason})", "name a folder"
+        ) from None
+    there = {name for name in (KEPT, CAMERA, BOARD, ROSTER, POSITION) if (folder / name).exists()}
+    return Table(
+        folder,
+        load(folder / KEPT, Kept) if KEPT in there else Kept(),
+        load_camera(folder / CAMERA) if CAMERA in there else None,
+        load_board(folder / BOARD) if BOARD in there else None,
+        load_roster(folder / ROSTER) if ROSTER in there else None,
+        _position(folder / POSITION) if POSITION in there else None,
+    )
+
+
+def _position(path: Path) -> dict[str, Any]:
+    name, text = read_text(path)
+    data = parse_json(text, name)
+    if not isinstance(data, dict):
+        raise FileError.one(name, "", "is no position", "write an object (docs/judge.md)")
+    return data
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file in one go: after a crash there is the old one or the new one."""
+    new = path.with_name(f".{path.name}.new")
+    try:
+        new.write_text(text, encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        found = f"cannot be written ({reason})"
+        raise FileError.one(
+            str(path), "", found, "make room, or set up in another folder"
+        ) from None

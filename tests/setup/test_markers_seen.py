@@ -1,0 +1,168 @@
+"""The board's step: markers in glare, moved, printed at the wrong scale, out of the picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tableside.files.board import Marker
+from tableside.setup.doing import Doing
+from tableside.setup.looking import Looked, Looker
+from tableside.setup.marker_looks import MarkerLook
+from tableside.setup.patch import why_unread
+from tableside.setup.report import Report
+from tableside.setup.steps import accuracy, board
+from tableside.setup.table import Table, open_table
+from tableside.vision.marks import marker_corners
+from tests.setup.stand_in import glare
+from tests.setup.tables import Image, pictured, table
+from tests.setup.tables import board as boards
+
+
+def looked(image: Image, folder: Path) -> Looked:
+    return Looker(table(folder)).look(image)
+
+
+def told(image: Image, folder: Path) -> Report:
+    return board.report(table(folder), looked(image, folder))
+
+
+def kept(folder: Path) -> Table:
+    """The table, its board in the folder."""
+    return replace(open_table(folder), camera=table(folder).camera).with_board(boards())
+
+
+def middles(seen: Looked, *ids: int) -> list[tuple[float, float]]:
+    """Where markers are in the picture."""
+    found = []
+    for look in seen.markers:
+        if look.marker.id in ids:
+            assert look.corners is not None
+            x, y = look.corners.mean(axis=0)
+            found.append((float(x), float(y)))
+    return found
+
+
+def test_a_board_that_lies_well_is_done(tmp_path: Path) -> None:
+    report = told(pictured(), tmp_path)
+    assert report.state == "done"
+    assert report.said[0].text == "All 16 markers lie where they should"
+    assert len(report.marks) == 16
+    assert {mark.tone for mark in report.marks} == {"good"}
+
+
+def test_markers_in_glare_are_named_together(tmp_path: Path) -> None:
+    spots = middles(looked(pictured(), tmp_path), 3, 4)
+    report = told(glare(pictured(), spots, 28), tmp_path)
+    assert report.state == "doubt"
+    assert [line.text for line in report.said] == ["Markers 3 and 4 are in glare"]
+    assert "lamp" in report.said[0].mend
+
+
+def test_a_covered_marker_is_no_glare(tmp_path: Path) -> None:
+    image = pictured().copy()
+    (x, y), = middles(looked(image, tmp_path), 9)  # fmt: skip
+    image[round(y) - 30 : round(y) + 30, round(x) - 30 : round(x) + 30] = (180, 190, 200)
+    assert told(image, tmp_path).said[0].text == "Marker 9 is covered, or not laid"
+
+
+def test_a_marker_in_the_dark_is_told(tmp_path: Path) -> None:
+    image = pictured().copy()
+    (x, y), = middles(looked(image, tmp_path), 9)  # fmt: skip
+    image[round(y) - 30 : round(y) + 30, round(x) - 30 : round(x) + 30] //= 40
+    assert told(image, tmp_path).said[0].text == "Marker 9 is in the dark"
+
+
+def test_markers_beyond_the_picture_are_told(tmp_path: Path) -> None:
+    image = pictured().copy()
+    seen = looked(image, tmp_path)
+    assert seen.view is not None
+    marker = Marker(family="tag36h11", id=0, side=28.0, at=(40.0, 8.0))
+    gray = np.asarray(image[:, :, 1])
+    assert why_unread(gray, seen.view, marker_corners(marker), "tag36h11", 0) == "outside"
+
+
+def test_a_moved_marker_is_named_with_the_way_back(tmp_path: Path) -> None:
+    report = told(pictured(moved=((7, 0.32, -0.24),)), tmp_path)
+    assert report.state == "wrong"
+    line = report.said[0]
+    assert line.text == "Marker 7 lies 0.40 in from where it should: 0.32 in east and 0.24 in south"
+    assert line.button is not None
+
+
+def test_a_moved_marker_can_be_taken_as_it_lies(tmp_path: Path) -> None:
+    before = kept(tmp_path)
+    image = pictured(moved=((7, 0.32, -0.24),))
+    seen = Looker(before).look(image)
+    post = {"do": "take-marker", "family": "tag36h11", "id": 7}
+    after = Doing().do(post, before, seen)
+    assert board.report(after, Looker(after).look(image)).state == "done"
+    assert open_table(tmp_path).board == after.board
+
+
+def test_prints_at_97_percent_are_told_and_can_be_used(tmp_path: Path) -> None:
+    before = kept(tmp_path)
+    image = pictured(scale=0.97)
+    seen = Looker(before).look(image)
+    report = board.report(before, seen)
+    assert report.state == "wrong"
+    assert report.said[0].text.startswith("The markers are 97.0 % as large as they should be")
+    after = Doing().do({"do": "marker-sides"}, before, seen)
+    assert after.board is not None
+    assert after.board.markers[0].side == pytest.approx(28 * 0.97, abs=0.02)
+    assert board.report(after, Looker(after).look(image)).state == "done"
+
+
+@pytest.mark.parametrize(("size", "state"), [(0.9935, "done"), (0.9925, "wrong")])
+def test_a_scale_is_wrong_from_0_7_percent_on(size: float, state: str, tmp_path: Path) -> None:
+    seen = looked(pictured(), tmp_path)
+    markers = tuple(replace(look, size=size) for look in seen.markers)
+    assert board.report(table(tmp_path), replace(seen, markers=markers)).state == state
+
+
+def test_the_scale_needs_three_markers(tmp_path: Path) -> None:
+    marker = Marker(family="tag36h11", id=0, side=28.0, at=(1.0, 1.0))
+    two = (MarkerLook(marker, "placed", size=0.97),) * 2
+    assert Looked(markers=two).marker_scale is None
+    assert Looked(markers=(*two, two[0])).marker_scale == pytest.approx(0.97)
+
+
+def test_too_few_markers_say_where_the_glare_is(tmp_path: Path) -> None:
+    seen = looked(pictured(), tmp_path)
+    hidden = glare(pictured(), middles(seen, *range(2, 16)), 40)
+    report = told(hidden, tmp_path)
+    assert report.state == "wrong"
+    words = [line.text for line in report.said]
+    assert "2 of the board's 12 markers can be seen; 3 are needed" in words
+    assert any(text.startswith("There is glare at the ") for text in words)
+    assert accuracy.report(table(tmp_path), looked(hidden, tmp_path)).state == "blocked"
+
+
+def test_without_a_board_the_layout_is_guessed(tmp_path: Path) -> None:
+    bare = table(tmp_path, board=None)
+    seen = Looker(bare).look(pictured())
+    report = board.report(bare, seen)
+    assert report.state == "open"
+    assert "'edge'" in report.said[0].mend
+    assert len(report.marks) == len(seen.sights) >= 16
+
+
+def test_the_accuracy_is_told_and_drawn(tmp_path: Path) -> None:
+    whole = table(tmp_path)
+    report = accuracy.report(whole, looked(pictured(), tmp_path))
+    assert report.state == "done"
+    assert report.values["worst"] < 0.05
+    assert {mark.tone for mark in report.marks} == {"shade-0"}
+
+
+def test_a_limit_that_is_not_kept_names_the_markers_that_are_missing(tmp_path: Path) -> None:
+    spots = middles(looked(pictured(), tmp_path), 3, 4)
+    seen = looked(glare(pictured(), spots, 28), tmp_path)
+    assert seen.accuracy is not None
+    worst = seen.accuracy.worst or 0.0
+    report = accuracy.report(table(tmp_path), seen, worst - 1e-6)
+    assert report.state == "wrong"
+    assert accuracy.report(table(tmp_path), seen, worst).state == "done"

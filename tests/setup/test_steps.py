@@ -1,0 +1,176 @@
+"""The steps before the board: camera, print scale, lens; what may be asked of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tableside.files.fault import FileError
+from tableside.printing.printer import kept_check_line
+from tableside.setup.doing import Doing
+from tableside.setup.looking import Looked, Looker
+from tableside.setup.report import SetupError
+from tableside.setup.sheets import sheet
+from tableside.setup.steps import camera, lens, print_scale
+from tableside.setup.steps.lens import LensWork
+from tableside.setup.table import Kept, Table, open_table
+from tableside.vision.calibration.patterns import Pattern
+from tests.setup import stand_in
+from tests.setup.tables import pictured, table
+
+
+def seen(width: int, height: int) -> Looked:
+    return Looked(np.full((height, width, 3), 90, np.uint8))
+
+
+def test_a_new_table_asks_for_a_camera(tmp_path: Path) -> None:
+    report = camera.report(open_table(tmp_path / "new"), Looked(), [("0", "Webcam")])
+    assert report.state == "open"
+    assert "choose one of those" in report.said[0].mend
+    assert camera.report(Table(tmp_path), Looked(), []).said[0].text.startswith("No camera is pl")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "mend"),
+    [
+        ("frame 3 could not be used: the picture is black", "lens cap"),
+        ("frame 3 could not be used: the picture is over-exposed", "less light"),
+        ("the camera 0 cannot be opened; is it plugged in?", "plug it in"),
+        ("the camera 0 gives no picture; trying again", "close other programs"),
+    ],
+)
+def test_each_trouble_of_a_camera_has_its_mend(trouble: str, mend: str, tmp_path: Path) -> None:
+    report = camera.report(table(tmp_path), Looked(trouble=trouble), [])
+    assert report.state == "wrong"
+    assert mend in report.said[0].mend
+
+
+@pytest.mark.parametrize(("width", "state"), [(1279, "doubt"), (1280, "done")])
+def test_small_pictures_are_told(width: int, state: str, tmp_path: Path) -> None:
+    assert camera.report(table(tmp_path), seen(width, 720), []).state == state
+
+
+@pytest.mark.parametrize(
+    ("length", "state"),
+    [(199.7, "done"), (199.6, "wrong"), (200.3, "done"), (200.4, "wrong"), (None, "open")],
+)
+def test_the_check_line_may_be_off_by_what_a_ruler_cannot_tell(
+    length: float | None, state: str, tmp_path: Path
+) -> None:
+    asked = table(tmp_path, kept=Kept(check_line=length), board=None)
+    assert print_scale.report(asked, 200.0).state == state
+
+
+def test_97_percent_is_named(tmp_path: Path) -> None:
+    asked = table(tmp_path, kept=Kept(check_line=194.0))
+    line = print_scale.report(asked, 200.0).said[0]
+    assert line.text.startswith("The sheets are printed at 97.0 %: 200 mm came out as 194 mm")
+    assert "1.08 in off" in line.text
+    assert line.button is not None
+
+
+def test_sheets_are_drawn_for_a_printer_that_stays_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    doing, before = Doing(), open_table(tmp_path)
+    plain = sheet(before, "lens", "a3", "")
+    off = doing.do({"do": "check-line", "mm": 194}, before, Looked())
+    again = doing.do({"do": "printer"}, off, Looked())
+    assert kept_check_line() == 194
+    assert again.kept.check_line is None  # to be measured on the new sheets
+    assert sheet(again, "lens", "a3", "") != plain
+    finer = doing.do({"do": "check-line", "mm": 199}, again, Looked())
+    doing.do({"do": "printer"}, finer, Looked())
+    assert kept_check_line() == pytest.approx(194 * 199 / 200)
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        {"do": "dance"},
+        {"do": "check-line", "mm": 179.9},
+        {"do": "check-line", "mm": 220.1},
+        {"do": "check-line", "mm": "200"},
+        {"do": "check-line", "mm": True},
+        {"do": "printer"},
+        {"do": "source", "source": "/etc/passwd"},
+        {"do": "source", "source": "file:///etc/passwd"},
+        {"do": "source", "source": "0", "size": [1280]},
+        {"do": "source", "source": "0", "size": [-1, 720]},
+        {"do": "board", "width": 7.9, "depth": 24, "side": 40, "preset": "edge"},
+        {"do": "board", "width": 36, "depth": 24, "side": 40, "preset": "ring"},
+        {"do": "marker-sides"},
+        {"do": "take-marker", "family": "tag36h11", "id": 7},
+    ],
+)
+def test_what_cannot_be_done_is_refused(post: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(SetupError):
+        Doing().do(post, open_table(tmp_path), Looked())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_done_is_there_the_next_time(tmp_path: Path) -> None:
+    doing, new = Doing(), open_table(tmp_path / "sunday")
+    new = doing.do({"do": "source", "source": "0", "size": [1280, 720]}, new, Looked())
+    new = doing.do({"do": "check-line", "mm": 200.1}, new, Looked())
+    post = {"do": "board", "width": 24, "depth": 16, "side": 28, "preset": "corners"}
+    new = doing.do(post, new, Looked())
+    assert open_table(tmp_path / "sunday") == new
+    assert (new.kept.source, new.kept.size, new.kept.check_line) == ("0", (1280, 720), 200.1)
+
+
+def test_a_bad_file_in_the_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "setup.json").write_text('{"format": "tableside.setup/1", "colour": 1}')
+    with pytest.raises(FileError, match=r"setup\.json: colour: is not a known field"):
+        open_table(tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileError, match="cannot be made"):
+        open_table(tmp_path / "file")
+
+
+def lens_page(folder: Path) -> stand_in.Image:
+    return stand_in.sheet(sheet(open_table(folder), "lens", "a4", ""))
+
+
+def test_a_blurred_lens_picture_is_named_and_not_taken(tmp_path: Path) -> None:
+    page = lens_page(tmp_path)
+    kept: list[str] = []
+    work = LensWork(Pattern.parse(Kept().pattern), False, lambda name, _: kept.append(name))
+    work.look(stand_in.held(page, stand_in.HELD[0], blur=3.0))
+    line = work.report().said[0]
+    assert line.text.startswith("It is blurred, edges are ")
+    assert (line.tone, line.mend, kept) == ("wrong", "focus, or more light", [])
+    work.look(stand_in.held(page, stand_in.HELD[0]))
+    line = work.report().said[0]
+    assert (line.text, line.tone, kept) == ("Taken", "good", ["picture-01.png"])
+    assert not work.due
+    work.wanted = True
+    assert work.due
+    assert work.fit() is None
+    assert work.report().state == "wrong"
+    assert "1 of 1 pictures can be used" in work.report().said[0].text
+    assert not work.due
+
+
+def test_a_camera_file_of_another_size_is_told(tmp_path: Path) -> None:
+    whole = table(tmp_path)
+    found = Looker(whole).look(pictured()[:540, :960])
+    report = lens.report(whole, found, None)
+    assert report.state == "wrong"
+    assert "960 x 540" in report.said[0].text
+    assert lens.report(whole, replace(found, misfit=""), None).state == "done"
+
+
+@pytest.mark.parametrize(("added", "state"), [(0.02, "done"), (0.0201, "doubt")])
+def test_a_poor_lens_is_doubted(added: float, state: str, tmp_path: Path) -> None:
+    whole = table(tmp_path)
+    assert whole.camera is not None
+    assert whole.camera.source is not None
+    source = whole.camera.source.model_copy(update={"expected_error": added})
+    camera_file = whole.camera.model_copy(update={"source": source})
+    assert lens.report(replace(whole, camera=camera_file), Looked(), None).state == state
