@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test check tests pictures games soak site lock clean help setup
+.PHONY: demo test check tests pictures games fuzz soak site lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -28,6 +28,9 @@ pictures: setup ## make the pictures of README.md anew from the demo
 
 games: setup ## play 500 random games of Got mit uns and print which rules they used
 	$(BIN)/python -m tests.play_games --games 500 --jobs 2
+
+fuzz: setup ## send thousands of made-up requests to every address, in every role
+	@$(BIN)/python -m tests.fuzz
 
 soak: setup ## run the demo for an hour and watch its memory
 	$(BIN)/python -m tests.soak --minutes 60

@@ -1,0 +1,227 @@
+"""Thousands of made-up requests to every address, in every role: ``python -m tests.fuzz``.
+
+They are made from the server's own description (``/openapi.json``). None may make the server fail
+or answer otherwise than described, and none may do what is not for the role that sends it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
+from schemathesis.checks import CHECKS, load_all_checks
+
+from tableside.rules.ruleset import QuestionError
+from tableside.session.session import Session
+from tableside.vision.messages import Command
+from tableside.web.live import Recorded
+from tableside.web.roles import HOST, REFEREE, WATCHER
+from tests.fake_game import FakeRuleSet, FakeState, fake_state
+from tests.web.guests import House, open_house
+
+#: How often an address answered with a status.
+Answered = Counter[tuple[str, int]]
+
+ROLES = ("stranger", "watcher", "red", "blue", "referee", "host")
+
+#: What every answer has to keep to. That what is well written is done holds of no game.
+KEPT = (
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_schema_conformance",
+    "negative_data_rejection",
+    "unsupported_method",
+)
+
+#: Bodies that get past the first checks: without them chance would hardly ever do anything.
+AIMED: dict[str, list[dict[str, Any]]] = {
+    "/act": [
+        {"action": {"action": "roll"}},
+        {"action": {"action": "roll", "die": 3}},
+        {"action": {"action": "phase", "to": "combat"}},
+        {"action": {"action": "move", "unit": "red-1", "to": [10, 9, 90]}},
+        {"action": {"action": "gone", "unit": "blue-1"}},
+    ],
+    "/undo": [{}, {"to": 0}, {"only": 1}, {"to": 1, "only": 1}],
+    "/decide": [{"proposal": 1, "do": "confirm"}, {"proposal": 0, "do": "back"}],
+    "/control": [{"do": "pause"}, {"do": "jump", "time": 1}, {"do": "loop", "on": True}],
+    "/ask": [{"question": {"ask": "zones", "unit": "red-1"}}, {"question": {"ask": "all"}}],
+    "/what-if": [{"unit": "red-1", "to": [10, 9, 90]}],
+    "/join": [{"role": "watcher"}, {"role": "referee"}, {"role": "side", "side": "red"}],
+    "/host/enter": [{"secret": "guess"}],
+    "/host/give": [{"role": "watcher"}, {"role": "side", "side": "blue"}],
+    "/host/lock": [{"on": True}, {"on": False}],
+}
+
+
+class Asked(FakeRuleSet):
+    """The tiny game, which answers one question."""
+
+    def answer(self, state: FakeState, question: Any) -> dict[str, Any]:
+        if question.get("ask") != "zones" or question.get("unit") not in state.pieces:
+            raise QuestionError("ask", "there is no such question")
+        return {"control": None}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a request may or may not change."""
+
+    number: int
+    locked: bool
+    code: str
+    seats: Any
+
+
+class Fuzzed:
+    """A table with a phone in each role, and one of them that sends what chance makes."""
+
+    def __init__(self, role: str, recorded: bool = False) -> None:
+        session = Session(Asked(), fake_state())
+        self.house: House = open_house(
+            Recorded("demo", 40.0) if recorded else None, session, ask_secret=True, patience=0.5
+        )
+        self.role = role
+        if recorded:
+            self.house.table.start()
+            self._wait_for_camera()
+        guests = {
+            "stranger": self.house.guest(),
+            "watcher": self.house.guest(),
+            "red": self.house.guest() if recorded else self.house.joined("side", "red"),
+            "blue": self.house.guest() if recorded else self.house.joined("side", "blue"),
+            "referee": self.house.joined("referee"),
+            "host": self.house.host(),
+        }
+        guests["watcher"].get("/")
+        cookie = guests[role].client.get_cookie("tableside-80")
+        self.cookies = {} if cookie is None else {"tableside-80": cookie.value}
+        self.home = self.house.seats.seat(self._phone())
+
+    def _wait_for_camera(self) -> None:
+        """Wait until the recording takes commands: else nothing is ever done."""
+        for _ in range(200):
+            if self.house.table.control(Command("play")):
+                return
+            self.house.table.feed.wait(self.house.table.feed.number, 0.05)
+        raise AssertionError("no camera side came")
+
+    def go_home(self) -> None:
+        """Take back the role that this phone began with: it may have chosen another one."""
+        phone = self._phone()
+        if phone is not None:
+            self.house.seats.claim(phone, self.home.role, self.home.name, as_host=True)
+
+    def close(self) -> None:
+        self.house.table.close()
+
+    def _phone(self) -> str | None:
+        return self.house.seats.phone_of(self.cookies.get("tableside-80"))
+
+    def _seats(self) -> list[dict[str, Any]]:
+        return self.house.seats.phones()
+
+    def known(self) -> Kept:
+        house = self.house
+        others = [seat for seat in self._seats() if seat["phone"] != self._phone()]
+        return Kept(house.table.number, house.seats.locked, house.seats.code, others)
+
+    def check(self, path: str, before: Kept) -> None:
+        """Assert that the request changed nothing that is not this role's to change."""
+        after = self.known()
+        if self.home.role == HOST:
+            return
+        assert (after.locked, after.code) == (before.locked, before.code), path
+        assert after.seats == before.seats, path
+        mine = self.house.seats.seat(self._phone()).role
+        assert mine != HOST, path
+        if self.home.role == WATCHER:
+            assert mine == WATCHER, path
+        if after.number != before.number:
+            acts = self.role == "red" and path == "/act"
+            assert acts or self.home.role == REFEREE, path
+
+
+def try_all(role: str, examples: int, recorded: bool = False) -> Answered:
+    """Send ``examples`` made-up requests to each address as ``role``; return what came of them."""
+    load_all_checks()
+    checks = [CHECKS.get_one(name) for name in KEPT]
+    answered: Answered = Counter()
+    fuzzed = Fuzzed(role, recorded)
+    schema = schemathesis.openapi.from_wsgi("/openapi.json", fuzzed.house.app)
+    for found in schema.get_all_operations():
+        operation: Any = found.ok()  # type: ignore[union-attr]
+        path = operation.path
+        if path.endswith("stream"):
+            continue  # it has no end
+        answered.update(_try(operation, fuzzed, checks, examples))
+    fuzzed.close()
+    return answered
+
+
+def _try(operation: Any, fuzzed: Fuzzed, checks: list[Any], examples: int) -> Answered:
+    answered: Answered = Counter()
+    modes = [GenerationMode.POSITIVE]
+    if operation.method.upper() == "POST":
+        modes.append(GenerationMode.NEGATIVE)
+    cases = st.one_of(*(operation.as_strategy(generation_mode=mode) for mode in modes))
+
+    @settings(
+        max_examples=examples,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=cases, data=st.data())
+    def attempt(case: Any, data: st.DataObject) -> None:
+        used = checks
+        if isinstance(case.body, dict) and data.draw(st.booleans()):
+            case.body = aimed(case.path, fuzzed, data)
+            used = [check for check in checks if check.__name__ != "negative_data_rejection"]
+        before = fuzzed.known()
+        answer = case.call(cookies=fuzzed.cookies)
+        case.validate_response(answer, checks=used)
+        fuzzed.check(case.path, before)
+        fuzzed.go_home()
+        answered[f"{case.method} {case.path}", answer.status_code] += 1
+
+    attempt()
+    return answered
+
+
+def aimed(path: str, fuzzed: Fuzzed, data: st.DataObject) -> dict[str, Any]:
+    """Return a body that is well written for the table as it is."""
+    body = dict(data.draw(st.sampled_from(AIMED.get(path, [{}]))))
+    if path in {"/act", "/undo", "/decide", "/control", "/ask", "/what-if"}:
+        body["state"] = fuzzed.house.table.number
+    if path == "/host/give":
+        body["phone"] = data.draw(st.sampled_from([s["phone"] for s in fuzzed._seats()] or ["x"]))
+    return body
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try all roles, at a live table and with a recording; a failure is told as hypothesis does."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--examples", type=int, default=1000, help="requests to each address")
+    asked = parser.parse_args(arguments)
+    for recorded in (False, True):
+        for role in ROLES:
+            answered = try_all(role, asked.examples, recorded=recorded)
+            done = sum(count for (_, status), count in answered.items() if status < 400)
+            where = "recording" if recorded else "live table"
+            print(f"{where}, {role}: {answered.total()} requests, {done} done", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
