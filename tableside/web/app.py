@@ -19,6 +19,7 @@ from tableside.web.posts import PostError
 from tableside.web.schemas import MAX_BODY
 from tableside.web.seat_book import SeatBook
 from tableside.web.seats import Seats
+from tableside.web.squeeze import Squeezer
 from tableside.web.streams import with_you
 from tableside.web.visitors import Visitors, visitor
 from tableside.web.watching import Watching
@@ -74,6 +75,7 @@ def create_app(
     }
     open_doors(app, views)
     _add_errors(app)
+    app.after_request(Squeezer().squeeze)
     app.after_request(guard)
     return app
 

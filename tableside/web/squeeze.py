@@ -1,0 +1,53 @@
+"""Pages and their files go out compressed: a phone in a hall full of them waits for bytes."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+
+from flask import Response, request
+
+#: What shrinks. A stream of events is not among them: it has to go out line by line.
+KINDS = frozenset({"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"})
+#: Shorter answers (bytes) fit into one packet anyhow.
+SHORT = 1000
+LEVEL = 6
+
+
+class Squeezer:
+    """Compresses answers for those who say that they can read it (gzip). Safe for threads.
+
+    A file of the page is compressed once for each of its versions.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._files: dict[str, tuple[str, bytes]] = {}
+
+    def squeeze(self, response: Response) -> Response:
+        """Return the answer compressed, or as it is."""
+        if response.mimetype not in KINDS or response.status_code != 200:
+            return response
+        response.vary.add("Accept-Encoding")
+        if not request.accept_encodings["gzip"] or "Content-Encoding" in response.headers:
+            return response
+        response.direct_passthrough = False
+        tag = response.get_etag()[0]
+        data = self._squeezed(tag, response.get_data())
+        if data is not None:
+            response.set_data(data)
+            response.headers["Content-Encoding"] = "gzip"
+            if tag is not None:  # the same words in other bytes: the tag is weak from here on
+                response.set_etag(tag, weak=True)
+        return response
+
+    def _squeezed(self, tag: str | None, data: bytes) -> bytes | None:
+        if len(data) < SHORT:
+            return None
+        if tag is None:
+            return gzip.compress(data, LEVEL)
+        with self._lock:
+            known = self._files.get(request.path)
+            if known is None or known[0] != tag:
+                known = self._files[request.path] = (tag, gzip.compress(data, 9))
+            return known[1]
