@@ -16,6 +16,7 @@ from tableside.report.wording import (
     left_out_text,
     luck_lines,
     odds_lines,
+    side_text,
     tally_text,
 )
 
@@ -43,11 +44,12 @@ li > b { position: absolute; left: 0; top: .6rem; color: var(--soft); font-weigh
 .dice { font-size: 1.15rem; font-weight: 700; }
 .side { border-left: .4rem solid; padding-left: .7rem; margin: .8rem 0; }
 table { border-collapse: collapse; }
-td { padding: .15rem 1rem .15rem 0; border-bottom: 1px solid var(--rule); }
+td { padding: .15rem 1rem .15rem 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
+.sample { display: inline-block; width: 1em; height: .8em; margin: 0 .35em 0 .9em;
+  border: 1px solid; vertical-align: -.05em; print-color-adjust: exact; }
 @media print {
   body { background: none; max-width: none; padding: 0; font-size: 10pt; }
-  h2 { break-after: avoid; } figure, .fight, li { break-inside: avoid; }
-  .chapter + .chapter { break-before: page; }
+  h2, h3 { break-after: avoid; } figure, .fight, li, tr { break-inside: avoid; }
 }
 """
 
@@ -77,7 +79,7 @@ def html_of(story: Story) -> str:
 
 def _versus(story: Story) -> str:
     named = (
-        f'<b style="color: {SIDES[index % len(SIDES)][0]}">{escape(side)}</b> ({escape(title)})'
+        f'<b style="color: {SIDES[index % len(SIDES)][0]}">{escape(side_text(side, title))}</b>'
         for index, (side, title) in enumerate(story.sides.items())
     )
     return " against ".join(named)
@@ -97,7 +99,8 @@ def _findings(story: Story) -> str:
     if not story.findings:
         return "<h2>Flagged</h2>\n<p>Nothing.</p>"
     rows = "".join(
-        f"<tr><td>{escape(rule)}</td><td>{escape(finding_text(*counts))}</td></tr>"
+        f"<tr><td>{escape(rule)}: {escape(finding_text(*counts))}"
+        f'<p class="soft">{escape(story.words.get(rule, ""))}</p></td></tr>'
         for rule, counts in story.findings.items()
     )
     return f"<h2>Flagged</h2>\n<table>{rows}</table>"
@@ -129,4 +132,11 @@ def _fight(fight: Fight) -> str:
 
 
 def _figure(drawn: Map) -> str:
-    return f"<figure>{svg_of(drawn)}<figcaption>{escape(drawn.title)}</figcaption></figure>"
+    samples = "".join(
+        f'<span class="sample" style="background: {sample.fill}; border-color: {sample.edge}">'
+        f"</span>{escape(sample.text)}"
+        for sample in drawn.legend
+    )
+    return (
+        f"<figure>{svg_of(drawn)}<figcaption>{escape(drawn.title)}{samples}</figcaption></figure>"
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry.pose import Pose
-from tableside.report.shapes import Area, Map, Point, Shape, Spot, Stroke, Words
+from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Stroke, Words
 
 GROUND = "#e4e8d3"
 EDGE = "#8d8768"
@@ -78,6 +78,16 @@ def table_map(
     return Map(width, depth, tuple(shapes), title)
 
 
+def legend(table: Mapping[str, Any]) -> tuple[Sample, ...]:
+    """Return what each type of ground on the table looks like, each once; points are no ground."""
+    grounds = [
+        str(piece["type"])
+        for piece in table.get("terrain", ())
+        if piece["geometry"] is not None and piece["geometry"]["type"] != "Point"
+    ]
+    return tuple(Sample(kind, *TERRAIN.get(kind, OTHER_GROUND)) for kind in dict.fromkeys(grounds))
+
+
 def _colour(sides: Sequence[str], side: str) -> tuple[str, str]:
     return SIDES[sides.index(side) % len(SIDES)] if side in sides else ("#5a625e", "#ffffff")
 
@@ -124,7 +134,10 @@ def _width(unit: Mapping[str, Any]) -> float:
 
 
 def _way(way: Way, colour: str) -> list[Shape]:
-    """A dashed outline where it stood, and an arrow from there or a cross over it."""
+    """A dashed outline where it stood, and an arrow from there or a cross over it.
+
+    A way too short for an arrow has the outline alone.
+    """
     start = (way.start.x, way.start.y)
     left: list[Shape] = [
         Area(tuple(way.start.place(*corner) for corner in outline), None, colour, 0.05, dashed=True)
@@ -134,7 +147,7 @@ def _way(way: Way, colour: str) -> list[Shape]:
         return [*left, _cross(start, colour, 1), _cross(start, colour, -1)]
     end = _edge(way.end, way.shape, start)
     if end is None:
-        return []
+        return left
     return [*left, Stroke((start, end), colour, 0.1, arrow=True)]
 
 

@@ -6,7 +6,17 @@ from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 
 from tableside.report.maps import SIDES
-from tableside.report.shapes import Area, Map, Point, Shape, Spot, Stroke, Words, arrow_head
+from tableside.report.shapes import (
+    Area,
+    Map,
+    Point,
+    Sample,
+    Shape,
+    Spot,
+    Stroke,
+    Words,
+    arrow_head,
+)
 from tableside.report.story import Chapter, Item, Story
 from tableside.report.wording import (
     chapter_title,
@@ -16,6 +26,7 @@ from tableside.report.wording import (
     left_out_text,
     luck_lines,
     odds_lines,
+    side_text,
     tally_text,
 )
 
@@ -25,6 +36,8 @@ MARGIN, INDENT = 16.0, 10.0  # mm
 TALLEST = 150.0
 #: A map is drawn smaller, down to this share, before it goes to the next page.
 SHORTEST = 0.7
+#: A turn begins on a new page where less than this (mm) is left of the old one.
+TURN_ROOM = 60.0
 _POINTS_PER_MM = 72 / 25.4
 
 
@@ -57,8 +70,7 @@ class _Pages(FPDF):
 
     def _front(self, story: Story) -> None:
         self._say(story.title, 20, bold=True)
-        sides = (f"{side} ({title})" for side, title in story.sides.items())
-        self._say(" against ".join(sides), 11)
+        self._say(" against ".join(side_text(*side) for side in story.sides.items()), 11)
         self._say(f"{dates_text(story)} {left_out_text(story)}".strip(), 9, SOFT)
         self.ln(2)
         for index, text in enumerate(story.outcome):
@@ -73,14 +85,15 @@ class _Pages(FPDF):
         self._title("Flagged")
         for rule, counts in story.findings.items():
             self._say(f"{rule}: {finding_text(*counts)}", 10)
+            self._say(story.words.get(rule, ""), 8.5, SOFT, indent=4)
+            self.ln(0.6)
         if not story.findings:
             self._say("Nothing.", 10)
         self._title("The beginning")
         self._map(story.start)
 
     def _chapter(self, chapter: Chapter) -> None:
-        self.add_page()
-        self._title(chapter_title(chapter.turn))
+        self._title(chapter_title(chapter.turn), TURN_ROOM)
         for phase, items in chapter.phases:
             self.ln(1)
             self._say(phase.capitalize(), 11, SOFT, bold=True)
@@ -94,8 +107,7 @@ class _Pages(FPDF):
         self._font(9, SOFT)
         self.cell(INDENT, 5, str(item.number))
         for text in item.texts:
-            said = text if item.counts else f"({text} It was put right or taken back.)"
-            self._say(said, 10, INK if item.counts else SOFT, indent=INDENT)
+            self._say(text, 10, INK if item.counts else SOFT, indent=INDENT, struck=not item.counts)
         if item.fight is not None:
             for text in (*odds_lines(item.fight), *luck_lines(item.fight)):
                 self._say(text, 9, SOFT, indent=INDENT + 4)
@@ -103,8 +115,8 @@ class _Pages(FPDF):
             self._say(f"Flagged: {text}", 10, BAD, indent=INDENT)
         self.ln(0.8)
 
-    def _title(self, text: str) -> None:
-        if self.will_page_break(30):
+    def _title(self, text: str, room: float = 30.0) -> None:
+        if self.will_page_break(room):
             self.add_page()
         self.ln(3)
         self._say(text, 14, bold=True)
@@ -114,15 +126,22 @@ class _Pages(FPDF):
         self.ln(1.5)
 
     def _say(
-        self, text: str, size: float, colour: str = INK, *, bold: bool = False, indent: float = 0.0
+        self,
+        text: str,
+        size: float,
+        colour: str = INK,
+        *,
+        bold: bool = False,
+        indent: float = 0.0,
+        struck: bool = False,
     ) -> None:
-        self._font(size, colour, bold=bold)
+        self._font(size, colour, ("B" if bold else "") + ("S" if struck else ""))
         self.set_x(MARGIN + indent)
         height = size * 0.46
         self.multi_cell(0, height, printable(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
 
-    def _font(self, size: float, colour: str, *, bold: bool = False) -> None:
-        self.set_font(FONT, style="B" if bold else "", size=size)
+    def _font(self, size: float, colour: str, style: str = "") -> None:
+        self.set_font(FONT, style=style, size=size)
         self.set_text_color(*_rgb(colour))
 
     def _map(self, drawn: Map) -> None:
@@ -138,6 +157,21 @@ class _Pages(FPDF):
             self._draw(shape, frame)
         self.set_y(corner[1] + drawn.depth * scale + 2)
         self._say(drawn.title, 9, SOFT)
+        self._legend(drawn.legend)
+
+    def _legend(self, samples: tuple[Sample, ...]) -> None:
+        """Write what the ground looks like, a sample of each before its word, in one line."""
+        self.set_line_width(0.2)
+        x, y = MARGIN, self.get_y() + 1
+        for sample in samples:
+            self.set_fill_color(*_rgb(sample.fill))
+            self.set_draw_color(*_rgb(sample.edge))
+            self.rect(x, y, 4.5, 3, style="DF")
+            self._font(9, SOFT)
+            self.text(x + 6, y + 2.6, printable(sample.text))
+            x += 10 + self.get_string_width(printable(sample.text))
+        if samples:
+            self.set_y(y + 4)
 
     def _draw(self, shape: Shape, frame: _Frame) -> None:
         if isinstance(shape, Area):
@@ -175,7 +209,7 @@ class _Pages(FPDF):
             self.polygon([frame.at(point) for point in head], style="F")
 
     def _words(self, shape: Words, frame: _Frame) -> None:
-        self._font(shape.size * frame.scale * _POINTS_PER_MM, shape.colour, bold=True)
+        self._font(shape.size * frame.scale * _POINTS_PER_MM, shape.colour, "B")
         text = printable(shape.text)
         x, y = frame.at(shape.at)
         self.text(x - self.get_string_width(text) / 2, y + 0.35 * shape.size * frame.scale, text)

@@ -52,6 +52,15 @@ Shape = Area | Stroke | Spot | Words
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """A line of a map's legend: what looks so."""
+
+    text: str
+    fill: str
+    edge: str
+
+
+@dataclass(frozen=True, slots=True)
 class Map:
     """A board of ``width`` by ``depth`` inches with shapes on it, the lowest first."""
 
@@ -59,6 +68,7 @@ class Map:
     depth: float
     shapes: tuple[Shape, ...]
     title: str = ""
+    legend: tuple[Sample, ...] = ()
 
 
 def arrow_head(start: Point, end: Point, size: float) -> tuple[Point, Point, Point]:

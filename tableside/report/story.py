@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
 from tableside.report.luck import luck_of, luck_of_all, mean
-from tableside.report.maps import Way, own_shape, table_map
+from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
 from tableside.rules.ruleset import QuestionError, RuleSet
 from tableside.session.store import Store
@@ -78,7 +78,8 @@ class Tally:
 class Story:
     """The whole report. ``findings``: by rule, how many stand, and how many were put right.
 
-    ``left_out``: how many changes were taken back and do not count.
+    ``words``: those rules in plain words. ``left_out``: how many changes were taken back and do
+    not count.
     """
 
     title: str
@@ -89,6 +90,7 @@ class Story:
     chapters: tuple[Chapter, ...]
     tallies: tuple[Tally, ...]
     findings: Mapping[str, tuple[int, int]]
+    words: Mapping[str, str]
     left_out: int
     outcome: tuple[str, ...]
 
@@ -103,15 +105,18 @@ def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
     chapters = tuple(_chapters(ruleset, steps, _undone(timeline)))
     items = [item for each in chapters for _, part in each.phases for item in part]
     sides = {name: str(side.get("army", name)) for name, side in table["sides"].items()}
+    findings = _counted(timeline)
+    beginning = table_map(table, ruleset.units(start), (), "The table at the beginning")
     return Story(
         title=ruleset.title,
         begun=written[0] if written else "",
         ended=written[-1] if written else "",
         sides=sides,
-        start=table_map(table, ruleset.units(start), (), "The table at the beginning"),
+        start=replace(beginning, legend=legend(table)),
         chapters=chapters,
         tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
-        findings=_counted(timeline),
+        findings=findings,
+        words={rule: said.words for rule in findings if (said := ruleset.wording(rule))},
         left_out=_left_out(timeline),
         outcome=_outcome(ruleset, timeline.state(timeline.number)),
     )
@@ -271,5 +276,5 @@ def _outcome(ruleset: RuleSet[Any], state: Any) -> tuple[str, ...]:
     except QuestionError:
         return tuple(told)
     for objective, side in answer.get("controlled", {}).items():
-        told.append(f"{objective}: {'nobody' if side is None else side}.")
+        told.append(f"{objective}: held by {'nobody' if side is None else side}.")
     return tuple(told)

@@ -33,7 +33,7 @@ def odds_lines(fight: Fight) -> list[str]:
     if not fight.odds:
         return ["No odds: this combat was not allowed."]
     return [
-        f"{unit}: {odds_text(fight.odds[role])}"
+        f"{unit} before the dice: {odds_text(fight.odds[role])}"
         for unit, role in zip(fight.units, ("attacker", "defender"), strict=True)
     ]
 
@@ -41,7 +41,7 @@ def odds_lines(fight: Fight) -> list[str]:
 def luck_lines(fight: Fight) -> list[str]:
     """Return how lucky each side's die was."""
     return [
-        f"{unit}: {own} against {other}, at least so well in {percent(luck)} of all rolls."
+        f"{unit} threw {own} against {other}: at least so well in {percent(luck)} of all rolls."
         for unit, own, other, luck in zip(
             fight.units, fight.dice, reversed(fight.dice), fight.luck, strict=True
         )
@@ -83,7 +83,18 @@ def left_out_text(story: Story) -> str:
     number = story.left_out
     if not number:
         return ""
-    return f"{number} {'change was' if number == 1 else 'changes were'} taken back or put right."
+    if number == 1:
+        return "1 change was taken back or put right: it is crossed out."
+    return f"{number} changes were taken back or put right: they are crossed out."
+
+
+def side_text(side: str, army: str) -> str:
+    """Return a side with its army.
+
+    >>> side_text("csa", "Confederate (Eastern)"), side_text("csa", "csa")
+    ('csa, Confederate (Eastern)', 'csa')
+    """
+    return side if army == side else f"{side}, {army}"
 
 
 def finding_text(standing: int, righted: int) -> str:

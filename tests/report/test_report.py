@@ -14,7 +14,7 @@ from playwright.sync_api import Browser
 from tableside.cli import main
 from tableside.geometry.pose import Pose
 from tableside.report.html import html_of
-from tableside.report.maps import Way, own_shape, table_map
+from tableside.report.maps import TERRAIN, Way, legend, own_shape, table_map
 from tableside.report.pdf import pdf_of
 from tableside.report.shapes import Area, Map, Stroke, Words
 from tableside.report.story import Story, story_of
@@ -138,6 +138,32 @@ def test_an_arrow_ends_at_the_unit_s_edge() -> None:
     near = Way("a", "red", Pose(10, 9.7, 90), Pose(10, 10, 90), own_shape(unit))
     drawn = table_map(table, [unit], [near], "")
     assert not any(isinstance(s, Stroke) and s.arrow for s in drawn.shapes)
+    assert sum(isinstance(s, Area) and s.dashed for s in drawn.shapes) == 1  # where it stood
+
+
+def test_the_first_map_says_what_its_ground_is(story: Story) -> None:
+    table = {
+        "board": {"width": 20, "depth": 15},
+        "terrain": [
+            {"id": "h", "type": "hill", "geometry": {"type": "Polygon", "coordinates": [[]]}},
+            {"id": "g", "type": "hill", "geometry": {"type": "Polygon", "coordinates": [[]]}},
+            {"id": "o", "type": "objective", "geometry": {"type": "Point", "coordinates": [1, 1]}},
+            {"id": "off", "type": "town", "geometry": None},
+        ],
+    }
+    (hill,) = legend(table)
+    assert (hill.text, hill.fill, hill.edge) == ("hill", *TERRAIN["hill"])
+    drawn = Map(20, 15, (), "The table", (hill,))
+    page = html_of(Story(**{**as_dict(story), "start": drawn}))
+    assert f'background: {hill.fill}; border-color: {hill.edge}"></span>hill' in page
+    assert all(chapter.map.legend == () for chapter in story.chapters)
+
+
+def test_what_was_flagged_is_said_in_plain_words(story: Story) -> None:
+    said = GMU.wording("movement.allowance")
+    assert said is not None
+    assert story.words["movement.allowance"] == said.words
+    assert said.words in unescape(html_of(story))
 
 
 def test_everything_is_in_the_page_and_nothing_outside_it(story: Story) -> None:
@@ -180,12 +206,15 @@ def test_the_pdf_is_whole_and_names_that_its_type_lacks_do_no_harm(story: Story)
     pypdfium2 = pytest.importorskip("pypdfium2")
     made = Story(**{**as_dict(story), "title": "Got mit uns \u2014 \u0416"})
     document = pypdfium2.PdfDocument(pdf_of(made))
-    text = "".join(page.get_textpage().get_text_bounded() for page in document)
+    pages = [page.get_textpage().get_text_bounded() for page in document]
+    document.close()
+    text = "".join(pages)
     assert "csa-2 moved 3.50 in." in text
     assert "The table after turn 3" in text
     assert "Got mit uns ? ?: report, page 1" in text
-    assert len(document) >= 1 + len(story.chapters)
-    document.close()
+    assert "movement.allowance: 1, put right or taken back" in text
+    map_at = next(n for n, page in enumerate(pages) if "The table after turn 3" in page)
+    assert "Turn 4" in pages[map_at]  # there is room for it below the map
 
 
 def test_the_command_writes_both(
