@@ -20,6 +20,9 @@ from tableside.rules.mini_nap.words import cm, dice
 from tableside.rules.overlay import Area, Mark, Overlay
 from tableside.rules.ruleset import Card, QuestionError
 
+#: Of a unit's kinds of move the area of the farthest is drawn.
+_DRAWN = (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY)
+
 Sections = list[tuple[str, tuple[str, ...]]]
 
 
@@ -78,9 +81,9 @@ def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         f"{kind.value}: up to {cm(allowance(state, unit, kind, unit.formation))}"
         for kind in kinds_of(unit, unit.formation)
     ]
-    for kind, area in areas(state, unit).items():
+    for kind, area in areas(state, unit, _DRAWN).items():
         shape = as_geojson(area)
-        if shape is not None and kind in (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY):
+        if shape is not None:
             overlays.append(Area("reach", shape, f"Where its centre can go ({kind})"))
     return [("Moves", tuple(lines))] if lines else []
 

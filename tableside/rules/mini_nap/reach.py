@@ -7,6 +7,7 @@ stops it. Between the headings at which that changes its form the edge is drawn 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 
 import numpy as np
 import shapely
@@ -43,11 +44,18 @@ _FACINGS = {
 }
 
 
-def areas(state: State, unit: Unit) -> dict[str, BaseGeometry]:
-    """Return for each kind of move that the unit has the area of its centre, maybe empty."""
+def areas(
+    state: State, unit: Unit, only: Collection[MoveKind] = tuple(MoveKind)
+) -> dict[str, BaseGeometry]:
+    """Return for each kind of move that the unit has the area of its centre, maybe empty.
+
+    ``only``: other kinds are left out.
+    """
     around = _Around(state, unit)
     found: dict[str, BaseGeometry] = {}
     for kind in kinds_of(unit, unit.formation):
+        if kind not in only:
+            continue
         far = allowance(state, unit, kind, unit.formation)
         if kind is MoveKind.OBLIQUE:
             area = around.oblique(state.rule_cm(data.movement().oblique))

@@ -9,6 +9,7 @@ obstacle hides from the second leg is the obstacle drawn out along it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
@@ -25,10 +26,15 @@ from tableside.rules.mini_nap.scene import Scene
 
 Point = tuple[float, float]
 
-#: Facings (degrees apart) that the legs are laid along.
+#: Facings (degrees apart) that the legs are laid along: in the open, and where something is near.
 _STEP = 3.0
+_FINE_STEP = 0.5
 #: Facings (degrees apart) that a square is turned to, and the ways that it may then go.
-_SQUARE_STEP = 15.0
+_SQUARE_STEP = 3.0
+#: A corner rounded by the contact tolerance is drawn in so many chords, within 0.001 in.
+_CORNER = 4
+#: A piece that lacks less than this share of its area lacks nothing.
+_ALL = 1e-6
 _WAYS = np.arange(0.0, 360.0, 0.5)
 _SIDES = 1e-5
 
@@ -39,20 +45,35 @@ def oblique_area(
     may_face: Callable[[NDArray[np.float64]], NDArray[np.bool_]],
 ) -> BaseGeometry:
     """Return the centres that L-shaped moves of at most ``leg`` a leg reach, at any facing."""
-    facings = scene.unit.pose.facing + np.arange(0.0, 360.0, _STEP)
-    pieces = [
-        piece
-        for facing in facings[may_face(facings)].tolist()
-        for piece in _at_facing(scene, leg, facing)
+    facings = scene.unit.pose.facing + np.arange(0.0, 360.0 + _STEP, _STEP)
+    may = may_face(facings)
+    found = [
+        _at_facing(scene, leg, facing) if ok else []
+        for facing, ok in zip(facings.tolist(), may, strict=True)
     ]
+    whole = [len(pieces) > 0 and _full(pieces, leg) for pieces in found]
+    pieces = [piece for each in found for piece in each]
+    for i in range(len(facings) - 1):
+        if whole[i] and whole[i + 1]:
+            pairs = zip(found[i], found[i + 1], strict=True)
+            pieces += [shapely.union_all(pair).convex_hull for pair in pairs]
+        elif may[i] or may[i + 1]:
+            between = facings[i] + np.arange(_FINE_STEP, _STEP, _FINE_STEP)
+            for facing in between[may_face(between)].tolist():
+                pieces += _at_facing(scene, leg, facing)
     return areas_only(shapely.union_all(pieces))
+
+
+def _full(pieces: Sequence[BaseGeometry], leg: float) -> bool:
+    """Whether nothing bars a part of the squares that the legs of one facing span."""
+    return all(piece.area >= (1.0 - _ALL) * leg * leg for piece in pieces)
 
 
 def inch_area(
     scene: Scene, far: float, may_face: Callable[[NDArray[np.float64]], NDArray[np.bool_]]
 ) -> BaseGeometry:
     """Return the centres that a square reaches straight in any direction, turned any way."""
-    facings = scene.unit.pose.facing + np.arange(0.0, 180.0, _SQUARE_STEP)
+    facings = scene.unit.pose.facing + np.arange(0.0, 360.0, _SQUARE_STEP)
     stars = [_star(scene, far, facing) for facing in facings[may_face(facings)].tolist()]
     return areas_only(shapely.union_all(stars))
 
@@ -73,31 +94,34 @@ def _star(scene: Scene, far: float, facing: float) -> BaseGeometry:
     return areas_only(star.intersection(_room(scene, facing)))
 
 
-def _at_facing(scene: Scene, leg: float, facing: float) -> Iterator[BaseGeometry]:
-    barred = list(_barred(scene, leg, facing))
+def _at_facing(scene: Scene, leg: float, facing: float) -> list[BaseGeometry]:
+    """Return the ends to the left and to the right, in either order of the legs."""
+    barred, room = list(_barred(scene, leg * math.sqrt(2.0), facing)), _room(scene, facing)
     ahead = unit_vector(facing)
+    found = []
     for side in (1.0, -1.0):
         aside = (-side * ahead[1], side * ahead[0])
         for first, second in ((ahead, aside), (aside, ahead)):
-            yield _legs(scene, leg, first, second, barred, _room(scene, facing))
+            found.append(_legs(scene, leg, first, second, barred, room))
+    return found
 
 
-def _barred(scene: Scene, leg: float, facing: float) -> Iterator[BaseGeometry]:
-    """Yield where the centre may not be, relative to nothing: on the board, in inches."""
+def _barred(scene: Scene, far: float, facing: float) -> Iterator[BaseGeometry]:
+    """Yield where the centre may not be within ``far`` inches, as areas of the board."""
     unit, contact = scene.unit, scene.contact
     own = unit.shape.areas(Pose(0.0, 0.0, facing))
     spot = shapely.Point(unit.pose.x, unit.pose.y)
-    reach = 2 * leg + unit.shape.reach + contact
+    reach = far + unit.shape.reach + contact
     touched = scene.touched(unit.outline)
     for other in scene.near(spot, reach):
         spread = _spread(other.part_areas, own)
         if scene.enemy(other) and other.id not in touched:
-            spread = spread.buffer(contact)
+            spread = spread.buffer(contact, quad_segs=_CORNER)
         elif scene.enemy(other) or unit.formed:
             spread = spread.buffer(-contact, join_style="mitre")
         else:
             continue
-        if not spread.contains(spot):
+        if spread.distance(spot) <= far and not spread.contains(spot):
             yield spread
     for ground in scene.ground():
         if ground.area.distance(spot) > reach:
@@ -121,7 +145,7 @@ def _spread(obstacles: Sequence[BaseGeometry], own: Sequence[BaseGeometry]) -> B
             b = shapely.get_coordinates(part)
             sums = (a[:, None, :] - b[None, :, :]).reshape(-1, 2)
             hulls.append(shapely.MultiPoint(sums).convex_hull)
-    return shapely.union_all(hulls)
+    return hulls[0] if len(hulls) == 1 else shapely.union_all(hulls)
 
 
 def _room(scene: Scene, facing: float) -> BaseGeometry:

@@ -17,10 +17,11 @@ from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
 from tableside.rules.mini_nap.judging import judge
 from tableside.rules.mini_nap.options import options, prompt
 from tableside.rules.mini_nap.play import apply
-from tableside.rules.mini_nap.position import PositionFile, checks
+from tableside.rules.mini_nap.position import LINES, PositionFile, checks
 from tableside.rules.mini_nap.sensing import recognise, sense
-from tableside.rules.mini_nap.state import State
+from tableside.rules.mini_nap.state import Ground, State
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
+from tableside.rules.terrain import drawn_as
 from tableside.rules.verdict import Finding
 from tableside.rules.wording import Wording, wordings
 
@@ -30,6 +31,7 @@ class MiniNap:
 
     name = "mini-nap"
     title = "Mini-Nap"
+    terrain_kinds = drawn_as(Ground, LINES)
 
     def load(self, data: Any, file: str, place: str = "") -> State:
         """Return the state of a position; raise FileError with all its faults."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from shapely.geometry import Point, shape
 
 from tableside.files.fault import FileError
 from tests.rules.mini_nap.table import (
@@ -55,25 +56,36 @@ def test_an_oblique_run_at_a_facing_that_is_not_the_first_to_try() -> None:
     assert found["verdict"] == "illegal"
 
 
-def test_a_square_inches_through_a_gap_that_it_must_turn_to() -> None:
-    # A gap as wide as its lesser side and 3 mm, at 20 degrees to the way: only some 7 fit.
-    def ahead(along: float, across: float) -> tuple[float, float]:
-        turned = math.radians(20)
-        x = along * math.cos(turned) - across * math.sin(turned)
-        return 20 + x, 10 + along * math.sin(turned) + across * math.cos(turned)
-
-    half = (12.5 + 1.5 + 20) * MM  # own half width, the clearance, the walls' half depth
-    walls = [
-        horse("br-2", *ahead(2.1, half), 20 + 90, formation="line"),
-        horse("br-3", *ahead(2.1, -half), 20 + 90, formation="line"),
+def gap(turned: float) -> list[Data]:
+    """Return two walls ahead of (20, 10): between them a square fits, and 3 mm."""
+    cos, sin = math.cos(math.radians(turned)), math.sin(math.radians(turned))
+    half = (12.5 + 1.5 + 20) * MM  # its half width, the clearance, the walls' half depth
+    return [
+        horse(name, 20 + 2.1 * cos - v * sin, 10 + 2.1 * sin + v * cos, turned + 90)
+        for name, v in (("br-2", half), ("br-3", -half))
     ]
-    square = foot("br-1", 20, 10, 80, formation="square")
-    way = math.radians(21)
-    to = [20 + 1.5 * math.cos(way), 10 + 1.5 * math.sin(way), 20]
-    assert ask(state(square, *walls), "move", unit="br-1", to=to)["verdict"] == "legal"
-    way = math.radians(35)
-    to = [20 + 1.5 * math.cos(way), 10 + 1.5 * math.sin(way), 20]
-    assert ask(state(square, *walls), "move", unit="br-1", to=to)["verdict"] == "illegal"
+
+
+def on(way: float) -> list[float]:
+    return [20 + 1.5 * math.cos(math.radians(way)), 10 + 1.5 * math.sin(math.radians(way))]
+
+
+@pytest.mark.parametrize(("way", "verdict"), [(20, "legal"), (21, "legal"), (35, "illegal")])
+def test_a_square_inches_through_a_gap_that_it_must_turn_to(way: float, verdict: str) -> None:
+    table = state(foot("br-1", 20, 10, 80, formation="square"), *gap(20))
+    found = ask(table, "move", unit="br-1", to=[*on(way), 20])
+    assert found["verdict"] == verdict
+    area = shape(ask(table, "reach", unit="br-1")["area"]["inch"])
+    assert area.contains(Point(on(way))) == (verdict == "legal")
+
+
+def test_a_square_turns_to_the_right_where_the_left_is_barred() -> None:
+    # What stands beside its left edge stops a turn to the left after a few degrees.
+    stop = guns("br-4", 20 - 14 * MM - 15 * MM, 10.79)
+    table = state(foot("br-1", 20, 10, 90, formation="square"), *gap(70), stop)
+    assert ask(table, "move", unit="br-1", to=[*on(70), 70])["verdict"] == "legal"
+    area = shape(ask(table, "reach", unit="br-1")["area"]["inch"])
+    assert area.contains(Point(on(70)))
 
 
 @pytest.mark.parametrize(
