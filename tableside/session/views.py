@@ -88,7 +88,7 @@ def drawn_after(ruleset: RuleSet[S], entry: LogEntry, now: S) -> dict[str, Any]:
     units = Views(ruleset).units(state)
     return {
         **entry.as_json(),
-        "stood": {unit.id: unit.as_json() for unit in units},
+        "stood": {unit.id: {**unit.as_json(), "life": "then"} for unit in units},
         "table": {key: ruleset.table(state).get(key) for key in ("turn", "last_turn", "phase")},
         "overlays": list(entry.overlays),
     }

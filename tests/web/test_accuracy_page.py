@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tableside.geometry.pose import Pose
 from tableside.session.snapshot import accuracy_view
@@ -44,21 +44,28 @@ def measured(frame: int, accuracy: AccuracyMap | None) -> Observation:
 def test_the_layer_is_off_until_it_is_asked_for(table: SpokenTable, page: Page) -> None:
     table.link.show(measured(1, GOOD))
     page.goto(table.url)
-    button = page.get_by_role("button", name="Show how well the table is measured")
     expect(page.locator(".life-settled")).to_have_count(1)
     expect(page.locator(".cell")).to_have_count(0)
     expect(page.locator("#banners .banner")).to_have_count(0)
+    button = layer(page)
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "true")
+    page.locator("#close-sheet").tap()
     expect(page.locator(".cell")).to_have_count(6)
     words = "Measured to 0.009 in, at worst 0.049 in"
     expect(page.locator("#accuracy")).to_contain_text(words)
     expect(page.locator(".worst")).to_have_text("0.049 in")
     for shade, count in (("0", 4), ("1", 1), ("3", 1), ("bad", 0)):
         expect(page.locator(f".cell.shade-{shade}")).to_have_count(count)
-    button.tap()
+    layer(page).tap()
     expect(page.locator(".cell")).to_have_count(0)
     expect(page.locator("#accuracy")).to_be_hidden()
+
+
+def layer(page: Page) -> Locator:
+    """The layer's switch, on the sheet of layers."""
+    page.get_by_role("button", name="What the map shows").tap()
+    return page.get_by_role("button", name="Accuracy")
 
 
 def test_where_nothing_is_judged_is_always_hatched_and_said(table: SpokenTable, page: Page) -> None:
@@ -68,7 +75,7 @@ def test_where_nothing_is_judged_is_always_hatched_and_said(table: SpokenTable, 
     expect(page.locator(".cell")).to_have_count(4)  # each with its hatch
     said = page.locator("#banners .banner")
     expect(said).to_contain_text("Where the table is hatched nothing is judged")
-    page.locator("#show-accuracy").tap()
+    layer(page).tap()
     expect(page.locator(".cell.shade-unseen")).to_have_count(1)
     expect(page.locator("#accuracy")).to_contain_text("not in the picture")
     table.link.show(measured(2, BAD))

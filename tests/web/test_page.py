@@ -128,8 +128,9 @@ def test_a_tap_shows_the_card_and_its_overlays(phone: Phone) -> None:
         expect(phone.page.locator("summary", has_text=section["title"]).first).to_be_visible()
     kinds = {"area": ".area", "path": ".path", "ghost": ".ghost", "mark": ".mark"}
     for kind, selector in kinds.items():
-        wanted = sum(1 for overlay in card["overlays"] if overlay["kind"] == kind)
-        expect(phone.page.locator(f".overlay{selector}")).to_have_count(wanted)
+        shown = [each for each in card["overlays"] if each["style"] != "sight"]  # off at first
+        wanted = sum(1 for overlay in shown if overlay["kind"] == kind)
+        expect(phone.page.locator(f"#map .overlay{selector}")).to_have_count(wanted)
 
 
 def test_the_shaded_zone_is_the_zone(phone: Phone) -> None:
@@ -137,12 +138,12 @@ def test_the_shaded_zone_is_the_zone(phone: Phone) -> None:
     state = phone.served.get("/state")
     name = alone(state)
     tap(phone, name)
-    expect(phone.page.locator(".overlay.style-control")).to_have_count(1)
+    expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
     phone.page.wait_for_timeout(300)
     scale = Map(phone, state["table"]["board"]).scale
     left, top, right, bottom = box(phone, f'[data-unit="{name}"] .edge')
     wanted = (left - scale, top - scale, right + scale, bottom + scale)
-    assert box(phone, ".overlay.style-control .tint") == pytest.approx(wanted, abs=1.0)
+    assert box(phone, "#map .overlay.style-control .tint") == pytest.approx(wanted, abs=1.0)
 
 
 def test_a_switch_hides_its_overlay_and_is_remembered(phone: Phone) -> None:
@@ -150,23 +151,23 @@ def test_a_switch_hides_its_overlay_and_is_remembered(phone: Phone) -> None:
     tap(phone, name)
     chip = phone.page.locator(".chip.style-control")
     chip.tap()
-    expect(phone.page.locator(".overlay.style-control")).to_have_count(0)
+    expect(phone.page.locator("#map .overlay.style-control")).to_have_count(0)
     expect(chip).to_have_attribute("aria-pressed", "false")
     phone.page.reload()
     expect(phone.page.locator(".chip.style-control")).to_have_attribute("aria-pressed", "false")
-    expect(phone.page.locator(".overlay.style-control")).to_have_count(0)
+    expect(phone.page.locator("#map .overlay.style-control")).to_have_count(0)
 
 
 def test_a_reload_comes_back_to_the_same_state(phone: Phone) -> None:
     name = alone(phone.served.get("/state"))
     tap(phone, name)
-    expect(phone.page.locator(".overlay.style-control")).to_have_count(1)
+    expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
     seen = """() => [...document.querySelectorAll('.unit')]
         .map(unit => unit.dataset.unit + unit.style.transform).sort()"""
     texts = ["#phase", "#turn-number", "#prompt", "#sheet-title", "#sheet-body", "#time"]
     before = phone.page.evaluate(seen), [phone.page.inner_text(t) for t in texts]
     phone.page.reload()
-    expect(phone.page.locator(".overlay.style-control")).to_have_count(1)
+    expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
     assert phone.page.evaluate(seen) == before[0]
     assert [phone.page.inner_text(t) for t in texts] == before[1]
 
@@ -176,7 +177,7 @@ def test_tapping_the_table_closes_the_card(phone: Phone) -> None:
     expect(phone.page.locator("#sheet")).to_be_visible()
     phone.page.locator("#close-sheet").tap()
     expect(phone.page.locator("#sheet")).to_be_hidden()
-    expect(phone.page.locator(".overlay")).to_have_count(0)
+    expect(phone.page.locator("#map .overlay")).to_have_count(0)
     assert "#" not in phone.page.url
 
 

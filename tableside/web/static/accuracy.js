@@ -6,7 +6,6 @@ import { text } from "./text.js";
 
 const SHADES = 4; // of what is good enough, from the best to the limit
 const MARGIN = 3; // inches from the edge, so that the worst figure can be read on a small screen
-const KEY = "show-accuracy";
 
 /** The class of an error: "0" (best) to "3", "bad" beyond the limit, "unseen" without a figure. */
 export function shade(error, limit) {
@@ -16,29 +15,21 @@ export function shade(error, limit) {
 }
 
 export class Accuracy {
-  constructor(layer, store) {
-    Object.assign(this, { layer, store });
-    this.button = byId("show-accuracy");
+  constructor(layer, store, choice) {
+    Object.assign(this, { layer, store, choice });
     this.legend = byId("accuracy");
-    this.shown = localStorage.getItem(KEY) === "yes";
-    this.button.addEventListener("click", () => this.toggle());
+    choice.addEventListener("change", () => this.draw());
     store.addEventListener("change", ({ detail }) => detail.changed.has("accuracy") && this.draw());
-    this.draw();
-  }
-
-  toggle() {
-    this.shown = !this.shown;
-    localStorage.setItem(KEY, this.shown ? "yes" : "no");
     this.draw();
   }
 
   draw() {
     const { accuracy } = this.store.parts;
-    this.button.setAttribute("aria-pressed", String(this.shown));
-    this.legend.hidden = !this.shown;
-    if (this.shown) this.legend.replaceChildren(...legend(accuracy));
-    this.layer.classList.toggle("shown", this.shown);
-    this.layer.replaceChildren(...(accuracy ? cells(accuracy, this.shown) : []));
+    const shown = this.choice.shows("accuracy");
+    this.legend.hidden = !shown;
+    if (shown) this.legend.replaceChildren(...legend(accuracy));
+    this.layer.classList.toggle("shown", shown);
+    this.layer.replaceChildren(...(accuracy ? cells(accuracy, shown) : []));
   }
 }
 

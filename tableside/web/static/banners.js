@@ -11,8 +11,8 @@ const NEWS = 8; // seconds for which it is said that the camera hangs still agai
 const READING = 9000; // ms for which a new banner is shown in full on a small screen
 
 export class Banners {
-  constructor(store, { onSelect = null, onHeight = null } = {}) {
-    Object.assign(this, { store, onSelect });
+  constructor(store, { onWhy = null, onHeight = null } = {}) {
+    Object.assign(this, { store, onWhy });
     this.box = byId("banners");
     this.all = false;
     this.first = new Map(); // a banner's words: when they were first shown
@@ -33,7 +33,7 @@ export class Banners {
     const list = [
       ...(this.told ? [el("p", { class: "banner news" }, sign("✓"), this.told)] : []),
       ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), words)),
-      ...findings.map((finding) => banner(finding, this.onSelect)),
+      ...findings.map((finding) => banner(finding, this.onWhy)),
     ];
     const shown = this.all ? list : list.slice(0, SHOWN);
     const rest = list.length - shown.length;
@@ -85,19 +85,20 @@ export class Banners {
 
 const sign = (words) => el("span", { class: "sign", "aria-hidden": "true" }, words);
 
-/** A finding as a button that shows its first unit. */
-export function banner(finding, onSelect) {
+/** A finding as a button that shows why. */
+export function banner(finding, onWhy) {
   const small = [finding.units.join(", "), finding.rule, margin(finding)].filter(Boolean).join(" · ");
-  return el(onSelect ? "button" : "div", {
-    type: onSelect ? "button" : null,
+  return el(onWhy ? "button" : "div", {
+    type: onWhy ? "button" : null,
     class: `banner ${finding.verdict}`,
-    onclick: () => onSelect?.(finding.units[0] ?? null),
+    onclick: () => onWhy?.(finding),
   },
   sign(SIGNS[finding.verdict] ?? "!"),
   el("span", { class: "words" },
     el("b", {}, text.verdicts[finding.verdict] ?? finding.verdict),
-    el("span", { class: "message" }, finding.message),
-    el("small", {}, small)));
+    el("span", { class: "message", lang: "en" }, finding.message),
+    el("small", {}, small)),
+  onWhy ? el("span", { class: "why" }, text.why) : null);
 }
 
 function margin({ margin: by, give_or_take: give }) {

@@ -23,7 +23,7 @@ function prompt(store, { side, text: words = "" }) {
   const wanted = `${side} ${words}`;
   if (box.dataset.words === wanted) return;
   box.dataset.words = wanted;
-  box.replaceChildren(...(side ? [swatch(store, side)] : []), words);
+  box.replaceChildren(...(side ? [swatch(store, side)] : []), el("span", { lang: "en" }, words));
 }
 
 /** A small piece of the surface that a side's units have. */

@@ -3,16 +3,18 @@
 import { Accuracy } from "./accuracy.js";
 import { svg } from "./dom.js";
 import { gestures } from "./gestures.js";
+import { Layers } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { mat, patterns, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
+import { boardPhoto } from "./why.js";
 
 export class TableMap {
   constructor(stage, element, store, { onSelect = null } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "accuracy", "below", "tints", "names", "units", "ghosts", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "photo", "accuracy", "below", "tints", "last", "names", "units", "ghosts", "above", "whatif"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
@@ -21,19 +23,21 @@ export class TableMap {
     this.stage = stage;
     this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.units = new Units(this.layers.units, this.layers.names, store);
-    this.overlays = new Overlays(this.layers.below, this.layers.above, store);
+    this.choice = new Layers(element);
+    this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
+    this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
-    this.accuracy = new Accuracy(this.layers.accuracy, store);
+    this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
     if (onSelect) this.listen(onSelect);
+    this.choice.addEventListener("change", () => this.drawPhoto());
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
     setInterval(() => this.units.tick(), 500);
   }
 
   listen(onSelect) {
     gestures(this.stage, this.view, (x, y, slop) => {
-      const id = this.units.near(this.view.place(x, y), slop / this.view.scale);
-      onSelect(id);
-      return id !== null;
+      const place = this.view.place(x, y);
+      return onSelect(this.units.near(place, slop / this.view.scale), place);
     });
     this.layers.units.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
@@ -45,7 +49,9 @@ export class TableMap {
   update(changed) {
     if (changed.has("table")) this.drawGround(this.store.parts.table);
     if (changed.has("units") || changed.has("table")) this.units.update();
-    if (changed.has("findings")) this.flag();
+    if (changed.has("findings") || changed.has("then")) this.flag();
+    if (changed.has("last_move")) this.lastMove.set(this.store.parts.last_move ?? []);
+    if (changed.has("camera") || changed.has("table")) this.drawPhoto();
     if (changed.has("ghosts") || changed.has("units")) this.ghosts.set(this.store.parts.ghosts ?? []);
   }
 
@@ -59,9 +65,26 @@ export class TableMap {
     this.layers.ground.replaceChildren(mat(table.board), terrain(table.terrain));
   }
 
+  /** The newest photograph from above; it is fetched only where the layer is on. */
+  drawPhoto() {
+    const { camera, table } = this.store.parts;
+    const wanted = this.choice.shows("photo") ? camera?.picture ?? null : null;
+    this.view.svg.classList.toggle("on-photo", wanted !== null);
+    if (wanted === this.photo) return;
+    this.photo = wanted;
+    this.layers.photo.replaceChildren(...(wanted === null ? [] : [boardPhoto(wanted, table.board)]));
+  }
+
+  /** The place on the board (inches) of an event's point. */
+  placeOf(event) {
+    const box = this.stage.getBoundingClientRect();
+    return this.view.place(event.clientX - box.left, event.clientY - box.top);
+  }
+
   flag() {
     const marks = new Map();
-    for (const finding of [...(this.store.parts.findings ?? [])].reverse()) {
+    const findings = this.store.then ? [] : this.store.parts.findings ?? []; // they are about now
+    for (const finding of [...findings].reverse()) {
       if (finding.units.length) marks.set(finding.units[0], finding.verdict);
     }
     this.units.flag(marks);

@@ -2,11 +2,13 @@
 
 import { areaPath, line, svg } from "./dom.js";
 
+const SPOKEN = ["proof", "breach", "measure"]; // styles whose lines carry their text on the map
+
 export class Overlays {
-  constructor(below, above, store) {
-    Object.assign(this, { below, above, store });
+  constructor(below, above, store, layers = null) {
+    Object.assign(this, { below, above, store, layers });
     this.list = [];
-    this.hidden = new Set(JSON.parse(localStorage.getItem("hidden-styles") ?? "[]"));
+    layers?.addEventListener("change", () => this.draw());
   }
 
   set(list) {
@@ -14,47 +16,29 @@ export class Overlays {
     this.draw();
   }
 
-  /** The styles that are present, each with the texts that explain it. */
-  styles() {
-    const found = new Map();
-    for (const { style, text } of this.list) {
-      if (!found.has(style)) found.set(style, new Set());
-      if (text) found.get(style).add(text);
-    }
-    return found;
-  }
-
-  toggle(style) {
-    if (!this.hidden.delete(style)) this.hidden.add(style);
-    localStorage.setItem("hidden-styles", JSON.stringify([...this.hidden]));
-    this.draw();
-  }
-
   draw() {
-    const shown = this.list.filter(({ style }) => !this.hidden.has(style));
-    const areas = shown.filter(({ kind }) => kind === "area");
-    const others = shown.filter(({ kind }) => kind !== "area");
-    this.below.replaceChildren(...areas.map(area));
-    this.above.replaceChildren(...others.map((overlay) => this.make(overlay)).filter(Boolean));
+    const shown = this.list.filter(({ style }) => this.layers?.draws(style) ?? true);
+    this.below.replaceChildren(...elements(shown.filter(({ kind }) => kind === "area"), this.store));
+    this.above.replaceChildren(...elements(shown.filter(({ kind }) => kind !== "area"), this.store));
   }
+}
 
-  make(overlay) {
-    if (overlay.kind === "path") return path(overlay);
-    if (overlay.kind === "ghost") return ghost(overlay);
-    if (overlay.kind === "label") return label(overlay, overlay.at, overlay.text);
-    if (overlay.kind === "mark") return this.mark(overlay);
-    return null;
-  }
+/** The elements of overlays, in board inches. */
+export function elements(list, store) {
+  return list.map((overlay) => MAKERS[overlay.kind]?.(overlay, store)).filter(Boolean);
+}
 
-  mark(overlay) {
-    const unit = this.store.units[overlay.unit];
-    if (!unit) return null;
-    const [x, y, facing] = unit.pose;
-    return svg("g", {
-      class: `overlay mark style-${overlay.style}`,
-      style: `transform:translate(${x}px,${y}px) rotate(${facing}deg)`,
-    }, unit.shape.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
-  }
+const MAKERS = { area, path, ghost, mark, label: ({ style, at, text }) => label(style, at, text) };
+
+function mark(overlay, store) {
+  const unit = store.units[overlay.unit];
+  if (!unit) return null;
+  const [x, y, facing] = unit.pose;
+  return svg("g", {
+    class: `overlay mark style-${overlay.style}`,
+    style: `transform:translate(${x}px,${y}px) rotate(${facing}deg)`,
+  }, overlay.text ? svg("title", {}, overlay.text) : null,
+  unit.shape.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
 }
 
 function area({ style, geometry, text }) {
@@ -70,7 +54,9 @@ function path({ style, points, text, arrow }) {
   return svg("g", { class: `overlay path style-${style}`, "data-style": style },
     text ? svg("title", {}, text) : null,
     svg("path", { d: line(points), class: "casing" }),
-    svg("path", { d: line(points), class: "line", "marker-end": arrow ? "url(#arrow)" : null }));
+    svg("path", { d: line(points), class: "line", "marker-end": arrow ? "url(#arrow)" : null }),
+    style === "measure" ? [points[0], points.at(-1)].map(target) : null,
+    text && SPOKEN.includes(style) ? words(beside(points), text) : null);
 }
 
 function ghost({ style, outlines, text }) {
@@ -79,12 +65,35 @@ function ghost({ style, outlines, text }) {
     outlines.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
 }
 
-function label({ style }, [x, y], words) {
-  const width = words.length * 7 + 14;
-  return svg("g", {
-    class: `overlay label style-${style}`, "data-style": style,
-    style: `transform:translate(${x}px,${y}px)`,
-  }, svg("g", { class: "upright" },
-    svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 6 }),
-    svg("text", { y: 4 }, words)));
+function label(style, at, text) {
+  return svg("g", { class: `overlay label style-${style}`, "data-style": style }, words(at, text));
+}
+
+/** A text on a plate, upright; its size is in screen pixels. */
+function words([x, y], text) {
+  const width = text.length * 7 + 14;
+  return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" },
+      svg("rect", { x: -width / 2, y: -28, width, height: 20, rx: 6 }),
+      svg("text", { y: -14 }, text)));
+}
+
+/** One end of what is to be measured by hand: a ring with a cross. */
+function target([x, y]) {
+  return svg("g", { class: "target", style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("circle", { r: 8 }), svg("path", { d: "M-12 0H12M0 -12V12" })));
+}
+
+function beside(points) {
+  const [first, last] = [points[0], points.at(-1)];
+  return [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
+}
+
+/** The box [left, low, right, high] around the lines and outlines of overlays, null where there is none. */
+export function boxOf(list) {
+  const points = list.flatMap(({ kind, points: way, outlines }) =>
+    (kind === "path" ? way : kind === "ghost" ? outlines.flat() : []));
+  if (!points.length) return null;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -4,10 +4,12 @@ import { Banners } from "./banners.js";
 import { byId } from "./dom.js";
 import { LinkLine, headline } from "./headline.js";
 import { TableMap } from "./map.js";
-import { logList } from "./sheet.js";
+import { logList } from "./logbook.js";
 import { Store } from "./store.js";
 import { Stream } from "./stream.js";
+import { fillIn, text } from "./text.js";
 
+fillIn();
 const store = new Store();
 const linkLine = new LinkLine();
 const map = new TableMap(byId("stage"), byId("map"), store);
@@ -25,6 +27,12 @@ function join(how) {
   byId("join").querySelector(".qr").outerHTML = how.qr; // drawn by the server, of its own address
 }
 
+const photo = byId("choose-layers"); // the big screen has one layer to choose
+const dressPhoto = () => photo.setAttribute("aria-pressed", String(map.choice.shows("photo")));
+photo.setAttribute("aria-label", (photo.title = text.layerNames.photo));
+photo.addEventListener("click", () => map.choice.toggle("photo"));
+map.choice.addEventListener("change", dressPhoto);
+dressPhoto();
 byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.rotate());
 store.take(JSON.parse(byId("first").textContent));

@@ -30,8 +30,15 @@ export class Store extends EventTarget {
     return true;
   }
 
+  /** The units as they are drawn: as they stand now, or as they stood at a line of the log. */
   get units() {
-    return this.parts.units ?? {};
+    return this.then ?? this.parts.units ?? {};
+  }
+
+  /** Show the units as they stood (null: as they stand). */
+  stand(then) {
+    this.then = then;
+    this.dispatchEvent(new CustomEvent("change", { detail: { changed: new Set(["units", "then"]), whole: false } }));
   }
 
   /** "a" for the first side of the game, "b" for the other: what surface its units are drawn with. */

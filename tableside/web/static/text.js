@@ -1,113 +1,32 @@
-// Every English text of the page, in one place.
+// The page's texts in the language that this phone is set to, or that was chosen on it.
 
-// Nothing is known exactly: what is less than a hundredth is said to be one.
-const atLeastThousandth = (inches) => Math.max(0.001, inches).toFixed(3);
-const atLeast = (give) => Math.max(0.01, give).toFixed(2);
+import de from "./text-de.js";
+import en from "./text-en.js";
 
-export const text = {
-  turn: (turn, last) => (last ? `Turn ${turn} of ${last}` : `Turn ${turn}`),
-  phase: (phase) => phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll("-", " "),
+const KEY = "language";
+export const catalogues = { en, de };
 
-  life: {
-    settled: "Seen now",
-    moving: "Moving",
-    held: "A hand is on it",
-    hidden: "Hidden",
-    unseen: "Not seen yet",
-  },
-  hiddenFor: (seconds) => `Hidden, last seen ${seconds} s ago`,
-  precision: (inches, degrees) => `give or take ${inches} in, ${degrees}°`,
-  unseenHint: "Drawn where the position file has it",
-  secondsShort: (seconds) => `${seconds} s`,
+function chosen() {
+  const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.find((name) => name && Object.hasOwn(catalogues, name)) ?? "en";
+}
 
-  accuracy: (inches) => `Table measured to ${inches} in`,
-  inches: (inches) => `${atLeastThousandth(inches)} in`,
-  figures: (typical, worst) => `Measured to ${text.inches(typical)}, at worst ${text.inches(worst)}`,
-  upTo: (inches) => `to ${atLeastThousandth(inches)}`,
-  beyond: (limit) => `over ${limit}: not judged`,
-  notInPicture: "not in the picture",
-  noMap: "The board is not measured now",
-  nothingJudged: (limit) => `Nothing is judged: the table is measured worse than ${limit} in everywhere`,
-  partUnjudged: (limit) => `Where the table is hatched nothing is judged: it is measured worse than ${limit} in there`,
-  noAccuracy: "No marker is held out, so the table's accuracy is not known",
-  registeredAgain: "The camera hangs still again: the board is registered anew, every model in its place",
-  lost: "The camera does not see enough of the board's markers: nothing is measured now",
-  camera: "Camera",
+export const language = chosen();
+export const text = catalogues[language];
 
-  verdicts: { illegal: "Not allowed", too_close: "Too close to call", legal: "Allowed", not_judged: "Not judged" },
-  margin: (margin, give) =>
-    `by ${Math.abs(margin).toFixed(2)}${give === undefined ? "" : `, give or take ${atLeast(give)}`}`,
-  more: (count) => `${count} more`,
-  showOnMap: "Show on the map",
+/** Show the page in another language from now on. */
+export function speak(name) {
+  localStorage.setItem(KEY, name);
+  location.reload();
+}
 
-  styles: {
-    control: "Control",
-    influence: "Influence",
-    command: "Command",
-    reach: "Reach",
-    sight: "Sight",
-    combat: "Combat",
-    retreat: "Retreat",
-    pursuit: "Pursuit",
-    proof: "Proof",
-    breach: "Breach",
-    support: "Support",
-    headquarters: "Headquarters",
-  },
-  layers: "On the map",
-  loadingCard: "Working it out …",
-  cardFailed: "This card could not be fetched.",
-
-  table: "The table",
-  log: "What happened",
-  nothingYet: "Nothing has happened yet.",
-  findings: "Flagged now",
-  noFindings: "Nothing is flagged.",
-
-  play: "Play",
-  pause: "Pause",
-  connecting: "Connecting …",
-  reconnecting: "Connection lost. What you see may be old; trying again …",
-  down: "No camera",
-  refused: "The table did not take that.",
-
-  decides: (side) => `${side}`,
-  nobody: "Both sides",
-  undo: "Take back the last change",
-  fold: "Fold away what can be done",
-  unfold: "What can be done now",
-  others: (side, count) => `${side}: ${count} more`,
-  back: "Back",
-  doIt: "Do it",
-  roll: "Roll",
-  rolled: "Roll for me",
-  pickOnMap: "on the map or here",
-  chooseOne: "Choose one",
-  optional: "may be left out",
-  standsThere: "It stands there now",
-  putThere: "Put the model on the table where it goes; the camera must see it",
-  pickFirst: "First choose which",
-  least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
-  movedOn: "The game has moved on: look again",
-  chance: (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`,
-  handled: "Is this what happened?",
-  yes: "Yes",
-  otherwise: "Something else",
-  nothingGoesBack: "Nothing: the models go back",
-  nothingStays: "Nothing: they stay, as a nudge",
-  notAllowed: "not allowed",
-  unclear: "What happened on the table is not clear",
-  noOptions: "Nothing is to be decided now",
-
-  terrain: {
-    hill: "Hill",
-    town: "Town",
-    defensible: "Defensible",
-    river: "River",
-    stream: "Stream",
-    road: "Road",
-    bridge: "Bridge",
-    objective: "Objective",
-  },
-  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${unit.type}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
-};
+/** Fill in the texts that the page's own elements name: data-say is what they hold, data-label what they are called. */
+export function fillIn(root = document) {
+  document.documentElement.lang = language;
+  const words = (key) => key.split(".").reduce((part, name) => part[name], text);
+  for (const element of root.querySelectorAll("[data-say]")) element.textContent = words(element.dataset.say);
+  for (const element of root.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", words(element.dataset.label));
+    if (element.matches("button")) element.title = words(element.dataset.label);
+  }
+}

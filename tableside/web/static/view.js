@@ -5,6 +5,9 @@
 
 const REDRAW = 140; // ms between sharp pictures in one gesture
 const MAX_SCALE = 140; // CSS pixels for an inch
+const AROUND = 6; // inches that a box is shown with
+const TURNED = "turned"; // degrees, on this phone, from how the map lies by itself
+const EDGES = ["south", "west", "north", "east"]; // at the screen's lower edge, a quarter clockwise each
 
 const isTall = () => innerHeight > innerWidth;
 
@@ -34,11 +37,30 @@ export class View {
     this.fit();
   }
 
-  /** By the screen's shape, not the stage's: a panel that opens must not turn the map. */
+  /**
+   * By the screen's shape, not the stage's: a panel that opens must not turn the map. A phone that
+   * was turned by hand stays turned so much more.
+   */
   bestTurn() {
     const tall = isTall();
     const long = this.board.width > this.board.depth;
-    return tall === long ? 90 : 0;
+    return ((tall === long ? 90 : 0) + this.turned()) % 360;
+  }
+
+  turned() {
+    return Number(localStorage.getItem(TURNED)) || 0;
+  }
+
+  /** Which edge of the board lies nearest to whoever holds the phone. */
+  get edge() {
+    return EDGES[this.turn / 90];
+  }
+
+  sitAt(edge) {
+    const turn = 90 * EDGES.indexOf(edge);
+    localStorage.setItem(TURNED, String((turn - this.bestTurn() + this.turned() + 720) % 360));
+    this.turn = turn;
+    this.fit();
   }
 
   resized() {
@@ -107,8 +129,18 @@ export class View {
   }
 
   rotate() {
-    this.turn = (this.turn + 90) % 360;
-    this.fit();
+    this.sitAt(EDGES[((this.turn + 90) % 360) / 90]);
+  }
+
+  /** Show a box of the board [left, low, right, high] in the middle of what nothing covers. */
+  frame([left, low, right, high], covered) {
+    const free = this.stage.clientHeight - (covered.bottom ?? 0);
+    const [across, up] = this.turn % 180 ? [high - low, right - left] : [right - left, high - low];
+    const scale = Math.min(this.stage.clientWidth / (across + AROUND), free / (up + AROUND));
+    this.scale = Math.min(MAX_SCALE, Math.max(this.fitScale(), scale));
+    const [px, py] = this.point((left + right) / 2, (low + high) / 2);
+    this.pan(this.stage.clientWidth / 2 - px, free / 2 - py, false);
+    this.draw();
   }
 
   pan(dx, dy, byHand = true) {

@@ -1,0 +1,115 @@
+// A unit's card: how fresh it is, what is flagged, what the rules say of it, what it draws.
+
+import { banner } from "./banners.js";
+import { byId, el } from "./dom.js";
+import { redress } from "./layers.js";
+import { text } from "./text.js";
+
+export class UnitCard {
+  constructor(id, { store, overlays, layers, sheet, onWhy, onWhatIf }) {
+    Object.assign(this, { kind: "unit", unit: id, store, overlays, layers, sheet, onWhy, onWhatIf });
+    this.card = null;
+    this.said = text.loadingCard;
+    this.onLayers = () => redress(sheet.body, layers);
+  }
+
+  opened() {
+    this.layers.addEventListener("change", this.onLayers);
+    this.overlays.set(this.card?.overlays ?? []);
+    this.fetch();
+  }
+
+  get title() {
+    return this.card?.title ?? this.store.units[this.unit]?.label ?? this.unit;
+  }
+
+  /** Fetch the card; it is fetched anew whenever the game changes. */
+  async fetch() {
+    const asked = (this.asked = Symbol(this.unit)); // only the answer to the last question counts
+    const current = () => this.asked === asked && this.sheet.showing === this;
+    let card = await fetchCard(this.unit);
+    while (card.waiting && current()) card = await fetchCard(this.unit);
+    if (!current()) return;
+    this.said = card.error ?? null;
+    this.card = card.error ? null : card;
+    this.overlays.set(this.card?.overlays ?? []);
+    this.sheet.redraw(this);
+  }
+
+  body() {
+    const head = [this.freshness(), ...this.flagged(), this.whatIf()];
+    if (!this.card) return [...head, el("p", { class: "quiet" }, this.said)];
+    const seen = [...this.sheet.body.querySelectorAll("details")];
+    const opened = new Map(seen.map((details) => [details.dataset.title, details.open]));
+    return [
+      ...head,
+      ...this.switches(),
+      el("dl", { class: "facts", lang: "en" }, this.card.facts.map(([label, value]) =>
+        el("div", {}, el("dt", {}, label), el("dd", {}, value)))),
+      ...this.card.sections.map((section, i) => el("details", {
+        "data-title": section.title, lang: "en", open: opened.get(section.title) ?? i < 3,
+      }, el("summary", {}, section.title), el("ul", {}, section.lines.map((words) => el("li", {}, words))))),
+    ];
+  }
+
+  whatIf() {
+    if (!this.store.units[this.unit]) return null;
+    return el("p", { class: "what-if" },
+      el("button", { type: "button", class: "turn-option", onclick: () => this.onWhatIf(this.unit) }, text.whatIf),
+      el("span", { class: "quiet" }, text.whatIfHint));
+  }
+
+  /** One switch for each layer that the card draws. */
+  switches() {
+    const names = this.layers.of(this.card.overlays);
+    if (!names.length) return [];
+    return [el("div", { class: "chips", role: "group", "aria-label": text.layers }, names.map((name) => this.layers.chip(name)))];
+  }
+
+  /** What is flagged about this unit. */
+  flagged() {
+    const mine = (this.store.parts.findings ?? []).filter(({ units }) => units[0] === this.unit);
+    return mine.length ? [el("div", { class: "flagged" }, mine.map((finding) => banner(finding, this.onWhy)))] : [];
+  }
+
+  freshness() {
+    const unit = this.store.units[this.unit];
+    return el("p", { class: `fresh life-${unit?.life ?? "gone"}`, id: "freshness" },
+      ...(unit ? this.freshWords(unit) : []));
+  }
+
+  freshWords(unit) {
+    const seconds = this.store.unseen(unit);
+    const seen = seconds === null ? text.life[unit.life] ?? unit.life : text.hiddenFor(seconds);
+    if (unit.life === "unseen") return [el("b", {}, seen), ` ${text.unseenHint}`];
+    const [x, y, facing] = unit.sigma;
+    const inches = Math.max(0.01, 2 * Math.max(x, y)).toFixed(2);
+    return [el("b", {}, seen), ` ${text.precision(inches, Math.max(0.1, 2 * facing).toFixed(1))}`];
+  }
+
+  update(changed) {
+    if (changed.has("game") || changed.has("findings")) this.fetch();
+    else if (changed.has("units")) this.tick();
+  }
+
+  tick() {
+    const old = byId("freshness");
+    const fresh = this.freshness();
+    if (old && (old.textContent !== fresh.textContent || old.className !== fresh.className)) {
+      old.replaceWith(fresh);
+    }
+  }
+
+  closed() {
+    this.layers.removeEventListener("change", this.onLayers);
+    this.overlays.set([]);
+  }
+}
+
+async function fetchCard(id) {
+  try {
+    return await (await fetch(`/unit/${encodeURIComponent(id)}`)).json();
+  } catch {
+    return { error: text.cardFailed };
+  }
+}
