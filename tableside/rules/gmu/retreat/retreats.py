@@ -109,18 +109,22 @@ def _judged(scene: Scene, to: Pose) -> Judgement:
         if steps is None:
             return Judgement(Verdict.ILLEGAL, _breaches(scene, to))
         return Judgement(Verdict.LEGAL, steps=steps)
+    lenient = scene.judged_with(_LENIENT)
+    if steps is not None and not _doubts(lenient, steps, to):  # as sure as any that are looked for
+        return Judgement(Verdict.LEGAL, steps=steps)
     sure = _steps_to(scene, scene.judged_with(_CERTAIN), to)
     if sure is not None:
         return Judgement(Verdict.LEGAL, steps=sure)
-    lenient = scene.judged_with(_LENIENT)
     perhaps = steps or _steps_to(scene, lenient, to) or _steps_to(lenient, lenient, to)
     if perhaps is None:
         return Judgement(Verdict.ILLEGAL, _breaches(lenient, to))
-    found = doubts(*(measure.doubt for measure in measures_of(lenient, perhaps, to.facing)))
-    if steps is not None and not found:
-        return Judgement(Verdict.LEGAL, steps=steps)
     breaches = () if steps is not None else _breaches(scene, to)
-    return Judgement(Verdict.TOO_CLOSE, breaches, found, steps)
+    return Judgement(Verdict.TOO_CLOSE, breaches, _doubts(lenient, perhaps, to), steps)
+
+
+def _doubts(scene: Scene, steps: Steps, to: Pose) -> tuple[Doubt, ...]:
+    """Return what is too near to call about slides that lead to ``to``."""
+    return doubts(*(measure.doubt for measure in measures_of(scene, steps, to.facing)))
 
 
 def possible_doubts(state: State, unit: Piece, enemy: Piece) -> tuple[Doubt, ...]:
