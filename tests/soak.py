@@ -1,8 +1,4 @@
-"""Run the demo for a while and print the memory of all its processes: ``python -m tests.soak``.
-
-Resident memory (RSS) counts a page that two processes share twice, so its sum is the worst case;
-the proportional sum (PSS), where the system tells it, counts it once.
-"""
+"""Run the demo for a while and print the memory of all its processes: ``python -m tests.soak``."""
 
 from __future__ import annotations
 
@@ -12,56 +8,9 @@ import sys
 import time
 import urllib.request
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
-from tests.web.served import Served, family
-
-MIB = 1024.0
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Memory of all processes together, MiB, ``minute`` minutes after the start."""
-
-    minute: float
-    resident: float
-    proportional: float
-    processes: int
-
-
-def memory_of(pid: int) -> tuple[float, float]:
-    """Return (resident, proportional) memory of a process in MiB; zeros when it has ended."""
-    try:
-        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    except OSError:
-        return 0.0, 0.0
-    sizes = {line.split(":")[0]: line.split() for line in text.splitlines()[1:]}
-    return float(sizes["Rss"][1]) / MIB, float(sizes["Pss"][1]) / MIB
-
-
-def sample(pid: int, start: float) -> Sample:
-    """Return the memory of a process and all that descend from it."""
-    sizes = [memory_of(each) for each in sorted(family(pid))]
-    return Sample(
-        (time.monotonic() - start) / 60,
-        sum(size[0] for size in sizes),
-        sum(size[1] for size in sizes),
-        len(sizes),
-    )
-
-
-def slope(samples: Sequence[Sample]) -> float:
-    """Return the growth of resident memory by least squares, MiB an hour.
-
-    >>> slope([Sample(0, 100, 80, 3), Sample(30, 101, 80, 3), Sample(60, 102, 80, 3)])
-    2.0
-    """
-    mean_x = sum(s.minute for s in samples) / len(samples)
-    mean_y = sum(s.resident for s in samples) / len(samples)
-    spread = sum((s.minute - mean_x) ** 2 for s in samples)
-    together = sum((s.minute - mean_x) * (s.resident - mean_y) for s in samples)
-    return 60 * together / spread if spread else 0.0
+from tableside.commands.memory import Sample, sample, slope
+from tests.web.served import Served
 
 
 def look_around(served: Served, turn: int, cards: bool) -> None:

@@ -15,11 +15,11 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
+from tableside.commands.memory import memory_of
 from tableside.geometry.pose import Pose
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.sources.frame import Frame
 from tests.invented import Tables
-from tests.soak import memory_of
 from tests.vision.flat_scene import Scene, photograph
 
 RATE = 10.0

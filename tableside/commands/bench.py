@@ -1,4 +1,4 @@
-"""``tableside bench``: how well the camera measures, and how long the referee takes."""
+"""``tableside bench``: how well the camera measures, how long the referee takes, many phones."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ import argparse
 import json
 from collections.abc import Callable
 
-from tableside.commands import bench_parts, bench_rules
+from tableside.cli import CommandError
+from tableside.commands import bench_nap, bench_parts, bench_rules
 from tableside.commands.bench_frames import random_frames
 from tableside.commands.bench_score import HEADINGS, Score, Tally, score_frame
 from tableside.commands.progress import with_progress
 from tableside.simulate.presets import CAMERAS, SIZES
 
-SUMMARY = "Measure how well the camera sees (vision) or how long the referee takes (rules)."
+SUMMARY = (
+    "Measure how well the camera sees (vision), the referee's time (rules), many phones (web)."
+)
 
 #: Units on a rendered table.
 UNITS = 36
+
+#: What is timed of each game.
+SUITES = {"gmu": bench_rules.SUITE, "mini-nap": bench_nap.SUITE}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,36 +29,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
         f"{SUMMARY} For vision the same rendered frames go through Tableside and through "
         "pyapriltags with solvePnP (docs/accuracy.md). For rules, crowded tables made by chance "
-        "are asked about (docs/speed.md)."
+        "are asked about (docs/speed.md). For web, made-up phones read the stream of the demo "
+        "(docs/many-phones.md)."
     )
     add = parser.add_argument
-    add("what", choices=("vision", "rules"), help="what is measured")
+    add("what", choices=("vision", "rules", "web"), help="what is measured")
     add("--part", choices=bench_parts.PARTS, default="tables", help="of vision: which figures")
     add("--frames", metavar="N", type=_count, default=10, help="tables to render (default 10)")
     add("--tables", metavar="N", type=_count, default=10, help="tables of each size (default 10)")
     add("--seed", metavar="N", type=_count, default=1, help="of the first table (default 1)")
+    add("--ruleset", choices=tuple(SUITES), default="gmu", help="of rules (default gmu)")
     add("--units", metavar="N", type=_count, help="on each table (vision 36; rules 10 to 160)")
     add("--lens", choices=CAMERAS, help="one lens only; else each in turn")
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
+    add("--phones", metavar="N", type=_count, default=200, help="of web: phones (default 200)")
+    add("--most", metavar="N", type=_count, default=500, help="of web: at the end (default 500)")
+    add("--seconds", metavar="S", type=_count, default=60, help="of web: measured (default 60)")
     add("--json", action="store_true", help="print the numbers as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print; return 0."""
+    if arguments.what == "web":
+        return _web(arguments)
     return _rules(arguments) if arguments.what == "rules" else _vision(arguments)
 
 
+def _web(arguments: argparse.Namespace) -> int:
+    from tableside.commands import bench_web
+
+    if not (arguments.phones and arguments.most and arguments.seconds):
+        raise CommandError("--phones, --most and --seconds must be 1 or more")
+    asked = bench_web.Asked(arguments.phones, arguments.seconds, arguments.most)
+    try:
+        figures = bench_web.measured(asked)
+    except OSError as error:
+        raise CommandError(f"the server could not be measured: {error}") from None
+    as_json = json.dumps(bench_web.as_json(figures), indent=1)
+    print(as_json if arguments.json else _lines(bench_web.rows(figures)))
+    return 0
+
+
 def _rules(arguments: argparse.Namespace) -> int:
-    sizes = bench_rules.GROWTH if arguments.units is None else (arguments.units,)
-    asked = bench_rules.measured(sizes, arguments.tables, arguments.seed)
+    suite = SUITES[arguments.ruleset]
+    sizes = suite.growth if arguments.units is None else (arguments.units,)
+    asked = bench_rules.measured(suite, sizes, arguments.tables, arguments.seed)
     by_size = {size: bench_rules.Times() for size in sizes}
     for size, times in with_progress(asked, arguments.tables * len(sizes), "tables"):
         by_size[size] = times
     if arguments.json:
-        print(json.dumps(bench_rules.as_json(by_size), indent=1))
+        print(json.dumps(bench_rules.as_json(suite, by_size), indent=1))
     else:
-        print(_lines(bench_rules.rows(by_size)))
+        print(_lines(bench_rules.rows(suite, by_size)))
     return 0
 
 

@@ -14,6 +14,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from tableside.commands.memory import family
+
+__all__ = ["PATIENCE", "Served", "alive", "family", "free_port"]
+
 #: Seconds that something may take on a busy machine before the test gives up.
 PATIENCE = 60.0
 
@@ -111,23 +115,6 @@ class Served:
         if self.process.poll() is None:
             self.process.terminate()
         return self.process.wait(PATIENCE)
-
-
-def family(pid: int) -> set[int]:
-    """The process and all that descend from it."""
-    children: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue  # it has ended meanwhile
-            children.setdefault(int(fields[1]), []).append(int(entry.name))
-    found, left = set[int](), [pid]
-    while left:
-        found.add(now := left.pop())
-        left += children.get(now, [])
-    return found
 
 
 def alive(pid: int) -> bool:
