@@ -22,6 +22,7 @@ from tableside.rules.mini_nap.play import goal_of, result_of
 from tableside.rules.mini_nap.play_fights import asked
 from tableside.rules.mini_nap.play_units import unit_of
 from tableside.rules.mini_nap.react import react
+from tableside.rules.mini_nap.proof import with_proof
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.sequence import may_act, unused
 from tableside.rules.mini_nap.state import State, Unit
@@ -34,7 +35,7 @@ def judge(state: State, action: Action) -> tuple[Finding, ...]:
     Raises QuestionError when a unit or a side of the action is not in the game.
     """
     units, outcome = _JUDGED[type(action)](state, action)
-    return tuple(_findings(units, outcome))
+    return tuple(with_proof(state, action, each) for each in _findings(units, outcome))
 
 
 def _findings(units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:

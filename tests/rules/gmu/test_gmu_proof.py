@@ -106,3 +106,23 @@ def test_two_findings_that_say_the_same_are_the_same() -> None:
     bare = Finding(finding.rule, finding.units, finding.verdict, finding.message, finding.margin)
     assert finding.proof
     assert finding == bare
+
+
+@pytest.mark.parametrize(("length", "verdict"), [(4.0, "too_close"), (4.5, "illegal")])
+def test_where_it_is_too_close_the_way_is_to_be_measured(length: float, verdict: str) -> None:
+    action = {"action": "move", "unit": "csa-2", "to": [16, 8 + length, 90]}
+    found = flagged(table(), **action, sigma=[0.02, 0.02, 0.1])
+    finding = found["movement.allowance" if verdict == "illegal" else next(iter(found))]
+    assert finding.verdict == verdict
+    (way,) = shown(finding, Path)
+    expected = ("measure", False) if verdict == "too_close" else ("breach", True)
+    assert (way.style, way.arrow) == expected
+
+
+def test_two_bases_that_are_too_close_to_call_show_the_line_to_measure() -> None:
+    near = {**corps("usa-1", 10, 10.01, 270), "sigma": [0.02, 0.02, 0.1]}
+    at = state(corps("csa-1", 10, 8), near, **{"phase": "combat"})
+    found = flagged(at, action="combat", attacker="csa-1", defender="usa-1", dice=[3, 3])
+    (line,) = shown(found["combat.range"], Path)
+    assert (found["combat.range"].verdict, line.style) == ("too_close", "measure")
+    assert [y for _, y in line.points] == pytest.approx([8.5, 9.51], abs=0.001)

@@ -18,14 +18,32 @@ from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import control_zone, influence_zone
 from tableside.rules.overlay import Area, Coordinates, Mark, Overlay, Path
-from tableside.rules.verdict import Finding
+from tableside.rules.verdict import Finding, Verdict
 
-STYLE, BREACH = "proof", "breach"
+STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 
 
 def with_proof(state: State, action: Action, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings, each with what shows it; ``state`` is that before the action."""
-    return tuple(replace(each, proof=tuple(_proof(state, action, each))) for each in findings)
+    return tuple(
+        replace(each, proof=tuple(_to_measure(each, _proof(state, action, each))))
+        for each in findings
+    )
+
+
+def _to_measure(finding: Finding, proof: Iterable[Overlay]) -> Iterator[Overlay]:
+    """Where it is too close to call, the line that decides is one to measure by hand.
+
+    That is the line between two bases; where there is none, the way that the base went.
+    """
+    shown = list(proof)
+    lines = [each for each in shown if isinstance(each, Path)]
+    deciding = next((each for each in lines if each.style == STYLE), lines[0] if lines else None)
+    for each in shown:
+        if each is deciding and finding.verdict is Verdict.TOO_CLOSE:
+            yield replace(deciding, style=MEASURE, arrow=False)
+        else:
+            yield each
 
 
 def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:

@@ -1,0 +1,41 @@
+"""What a phone draws to show why something is flagged: the way that a unit went, the two points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import shapely
+
+from tableside.rules.mini_nap.actions import Action, Move
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+from tableside.rules.overlay import Mark, Overlay, Path
+from tableside.rules.verdict import Finding, Verdict
+
+STYLE, BREACH, MEASURE = "proof", "breach", "measure"
+
+
+def with_proof(state: State, action: Action, finding: Finding) -> Finding:
+    """Return the finding with what shows it; ``state`` is that before the action."""
+    return replace(finding, proof=tuple(_proof(state, action, finding)))
+
+
+def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:
+    close = finding.verdict is Verdict.TOO_CLOSE
+    known = [state.by_id[name] for name in finding.units if name in state.by_id]
+    if isinstance(action, Move) and action.to is not None and action.unit in state.by_id:
+        start = action.start or state.by_id[action.unit].pose
+        ends = ((start.x, start.y), (action.to.x, action.to.y))
+        length = cm(start.distance_to(action.to))
+        yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)
+    elif len(known) > 1:
+        yield _between(known[0], known[1], MEASURE if close else STYLE)
+    else:
+        yield from (Mark(BREACH, unit.id) for unit in known)
+
+
+def _between(one: Unit, other: Unit, style: str) -> Path:
+    line = shapely.shortest_line(one.outline, other.outline)
+    points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
+    return Path(style, points, cm(one.outline.distance(other.outline)))
