@@ -21,8 +21,8 @@ from tableside.rules.mini_nap.move_kinds import MoveKind
 from tableside.rules.mini_nap.play import goal_of, result_of
 from tableside.rules.mini_nap.play_fights import asked
 from tableside.rules.mini_nap.play_units import unit_of
-from tableside.rules.mini_nap.react import react
 from tableside.rules.mini_nap.proof import with_proof
+from tableside.rules.mini_nap.react import react
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.sequence import may_act, unused
 from tableside.rules.mini_nap.state import State, Unit

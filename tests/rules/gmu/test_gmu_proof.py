@@ -119,10 +119,11 @@ def test_where_it_is_too_close_the_way_is_to_be_measured(length: float, verdict:
     assert (way.style, way.arrow) == expected
 
 
-def test_two_bases_that_are_too_close_to_call_show_the_line_to_measure() -> None:
-    near = {**corps("usa-1", 10, 10.01, 270), "sigma": [0.02, 0.02, 0.1]}
-    at = state(corps("csa-1", 10, 8), near, **{"phase": "combat"})
+@pytest.mark.parametrize("apart", [0.965, 0.99, 1.01, 1.035])
+def test_two_bases_that_are_too_close_to_call_show_the_line_to_measure(apart: float) -> None:
+    near = {**corps("usa-1", 10, 9 + apart, 270), "sigma": [0.02, 0.02, 0.1]}
+    at = state(corps("csa-1", 10, 8), near, phase="combat")
     found = flagged(at, action="combat", attacker="csa-1", defender="usa-1", dice=[3, 3])
     (line,) = shown(found["combat.range"], Path)
     assert (found["combat.range"].verdict, line.style) == ("too_close", "measure")
-    assert [y for _, y in line.points] == pytest.approx([8.5, 9.51], abs=0.001)
+    assert [y for _, y in line.points] == pytest.approx([8.5, 8.5 + apart], abs=0.001)

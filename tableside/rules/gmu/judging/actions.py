@@ -70,11 +70,13 @@ def _fight(state: State, action: Fight) -> Iterator[Finding]:
     attacker, defender = fighters(state, action)
     fight = combat(state, attacker, defender)
     units = (attacker.id, defender.id)
-    for breach in fight.breaches:
+    doubt = fight.range_doubt
+    sure = [each for each in fight.breaches if doubt is None or each.rule != "combat.range"]
+    for breach in sure:
         give = DEVIATIONS * gap(attacker, defender).sigma if breach.by is not None else 0.0
         yield broken(breach, units, give)
-    if fight.allowed and fight.range_doubt is not None:
-        yield too_close("combat.range", units, fight.range_doubt)
+    if doubt is not None and not sure:
+        yield too_close("combat.range", units, doubt)
 
 
 def _move(state: State, action: Move) -> Iterator[Finding]:
