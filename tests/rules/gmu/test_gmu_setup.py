@@ -91,6 +91,23 @@ def test_an_army_is_its_charts_row_and_what_its_list_adds() -> None:
     assert (now(table).step, table.sides["usa"].army.id) == ("aggressor", "union-eastern")
 
 
+@pytest.mark.parametrize(
+    ("units", "place"),
+    [
+        ({"Inf 0": 1}, "units.Inf 0"),
+        ({"detachment": 1}, "units.detachment"),
+        ({"infantry-0": -1}, "units.infantry-0"),
+        ({"infantry-0": 100}, "units.infantry-0"),
+        ({"infantry-0": True}, "units"),
+        (["infantry-0"], "units"),
+    ],
+)
+def test_an_army_of_no_such_units_is_badly_written(units: Any, place: str) -> None:
+    with pytest.raises(QuestionError) as caught:
+        GMU.action({"action": "army", "side": "usa", "army": "union-eastern", "units": units})
+    assert caught.value.place == place
+
+
 def test_an_army_can_be_chosen_instead_of_rolled() -> None:
     chosen: Data = {"action": "army", "side": "usa", "army": "union-eastern"}
     table = do(fresh(), {**chosen, "units": {"infantry-0": 2, "headquarters": 1}})

@@ -32,10 +32,14 @@ from tableside.rules.gmu.actions.types import (
     ToPhase,
     Withdraw,
 )
+from tableside.rules.gmu.data import UnitClass
 from tableside.rules.gmu.turn.phases import PHASES
 from tableside.rules.ruleset import QuestionError
 
 Data = Mapping[str, Any]
+
+#: More of one class than this have no room on any table.
+MOST_OF_A_CLASS = 99
 
 
 def read_action(data: Data) -> Action:
@@ -120,11 +124,14 @@ def _army(data: Data) -> TakeArmy:
     if "die" in data:
         return TakeArmy(side, army, _die(data), rolled=_rolled(data))
     units = data["units"]
-    counted = isinstance(units, dict) and all(
-        isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in units.values()
-    )
-    if not counted:
+    if not isinstance(units, dict) or not all(asking.is_whole(n) for n in units.values()):
         raise QuestionError("units", 'how many of each class: {"infantry-0": 4, ...}')
+    for name, number in units.items():
+        if name not in get_args(UnitClass):
+            classes = ", ".join(get_args(UnitClass))
+            raise QuestionError(f"units.{name}", f"there is no such class: name one of {classes}")
+        if not 0 <= number <= MOST_OF_A_CLASS:
+            raise QuestionError(f"units.{name}", f"{number} is none of 0 to {MOST_OF_A_CLASS}")
     return TakeArmy(side, army, units=tuple(units.items()))
 
 
