@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -41,8 +42,8 @@ class Times:
     ``plain``: of what anyone would write with shapely instead; empty where there is no such thing.
     """
 
-    seconds: dict[str, list[float]] = field(default_factory=lambda: {task: [] for task in TASKS})
-    plain: dict[str, list[float]] = field(default_factory=lambda: {task: [] for task in TASKS})
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    plain: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def numbers(self, task: str) -> dict[str, float | None]:
         """Return count, median and 95 % (ms), and how many times the plain way's median that is."""
@@ -56,6 +57,21 @@ class Times:
             "95 %": 1000 * float(np.percentile(ours, 95)),
             "ratio": median / (1000 * float(np.median(plain))) if plain else None,
         }
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What is timed of one game.
+
+    ``tasks``: each with the most that its median may be (ms) at ``wanted`` units, None where
+    nothing is set. ``growth``: how many units the tables have, by turns. ``ask_all``: asks the
+    table of a seed and a size everything once.
+    """
+
+    tasks: Mapping[str, float | None]
+    wanted: int
+    growth: Sequence[int]
+    ask_all: Callable[[int, int, Times], None]
 
 
 class Asker:
@@ -75,7 +91,7 @@ class Asker:
 
     def _ask(self, *questions: Data) -> tuple[float, list[Mapping[str, Any]]]:
         rules, state = load_position(self.table, "bench", "position", [])
-        return _timed(lambda: [rules.answer(state, question) for question in questions])
+        return timed(lambda: [rules.answer(state, question) for question in questions])
 
     def _units(self, *kinds: str) -> list[Data]:
         found = [unit for unit in self.table["units"] if unit["type"] in kinds]
@@ -86,7 +102,7 @@ class Asker:
         units = [unit for unit in self.table["units"] if unit["type"] != "headquarters"]
         seconds, _ = self._ask(*({"ask": "zones", "unit": unit["id"]} for unit in units))
         times.seconds["zones of all"].append(seconds)
-        times.plain["zones of all"].append(_timed(lambda: plain_zones(self.table))[0])
+        times.plain["zones of all"].append(timed(lambda: plain_zones(self.table))[0])
 
     def _sight(self, times: Times) -> None:
         units = self._units("infantry", "cavalry", "detachment")
@@ -138,7 +154,8 @@ class Asker:
             times.seconds["detachment"].append(seconds)
 
 
-def _timed(act: Callable[[], Any]) -> tuple[float, Any]:
+def timed(act: Callable[[], Any]) -> tuple[float, Any]:
+    """Return the processor seconds that a call takes, and what it gives."""
     begun = time.process_time()
     found = act()
     return time.process_time() - begun, found
@@ -168,23 +185,33 @@ def plain_zones(table: Data) -> list[Any]:
     return found
 
 
-def measured(sizes: Sequence[int], tables: int, seed: int) -> Iterator[tuple[int, Times]]:
+def _ask_all(seed: int, size: int, times: Times) -> None:
+    Asker(crowded(seed, size), seed).time_all(times)
+
+
+#: Got mit uns.
+SUITE = Suite(TASKS, 40, GROWTH, _ask_all)
+
+
+def measured(
+    suite: Suite, sizes: Sequence[int], tables: int, seed: int
+) -> Iterator[tuple[int, Times]]:
     """Time ``tables`` tables of each size; yield after each its size and that size's times."""
     for size in sizes:
         times = Times()
         for number in range(tables):
-            Asker(crowded(seed + number, size), seed + number).time_all(times)
+            suite.ask_all(seed + number, size, times)
             yield size, times
 
 
-def rows(by_size: Mapping[int, Times]) -> list[tuple[str, ...]]:
+def rows(suite: Suite, by_size: Mapping[int, Times]) -> list[tuple[str, ...]]:
     """Return the table for people: a line for each task and size."""
     headings = ("", "units", "asked", "median ms", "95 % ms", "ratio", "wanted")
     found: list[tuple[str, ...]] = [headings]
-    for task, most in TASKS.items():
+    for task, most in suite.tasks.items():
         for size, times in by_size.items():
             numbers = times.numbers(task)
-            limit = "" if most is None or size != 40 else f"{most:.0f} / {3 * most:.0f}"
+            limit = "" if most is None or size != suite.wanted else f"{most:.0f} / {3 * most:.0f}"
             texts = [
                 "-" if value is None else f"{value:.{places}f}"
                 for value, places in zip(numbers.values(), (0, 1, 1, 1), strict=True)
@@ -193,8 +220,9 @@ def rows(by_size: Mapping[int, Times]) -> list[tuple[str, ...]]:
     return found
 
 
-def as_json(by_size: Mapping[int, Times]) -> dict[str, Any]:
+def as_json(suite: Suite, by_size: Mapping[int, Times]) -> dict[str, Any]:
     """Return the same numbers by task and size."""
     return {
-        task: {str(size): times.numbers(task) for size, times in by_size.items()} for task in TASKS
+        task: {str(size): times.numbers(task) for size, times in by_size.items()}
+        for task in suite.tasks
     }

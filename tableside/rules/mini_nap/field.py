@@ -181,13 +181,17 @@ class Field:
         """Return the run to prohibited ground, overlapped deeper than the tolerance."""
         if not self.grounds:
             return np.full(len(headings), np.inf)
-        whole, less = (
-            Edges.of(getattr(g, name) for g in self.grounds) for name in ("area", "less")
-        )
+        whole, less = self._ground_edges
         runs = self._least(self._parts, less, headings)
         if self._lesser:
             runs = np.minimum(runs, self._least(self._lesser, whole, headings))
         return np.asarray(np.where(self._standing_on(headings), np.inf, runs).min(axis=1))
+
+    @cached_property
+    def _ground_edges(self) -> tuple[Edges, Edges]:
+        """The edges of the ground, and of what is left of it without the tolerance."""
+        area, less = Edges.of(g.area for g in self.grounds), Edges.of(g.less for g in self.grounds)
+        return area, less
 
     def _standing_on(self, headings: Floats) -> Bools:
         """Whether the charger, turned to each heading, overlaps each piece of ground."""
