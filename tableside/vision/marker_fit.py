@@ -26,6 +26,7 @@ _ROUNDS = 8
 # Errors of up to so many times the promised variance are the pictures' own; beyond that, and so
 # much beyond chance, the markers' places or the lens err.
 _MOST_AGREED, _BEYOND, _OUTLIER = 1.5, 1.3, 5.0
+_CLEARLY = 4.0  # chance alone shows so much on four checked markers once in 400 pictures
 _TELLING = 9  # free residuals: fewer do not tell how well the promises are kept
 
 
@@ -256,7 +257,8 @@ class MarkerFit:
     def _field(self, away: Floats, checked: NDArray[np.bool_], covariance: Floats) -> float:
         """Return the unexplained error (inches): what fitted and checked markers show together.
 
-        Where the checked ones are clearly worse than the fit can explain, it is theirs.
+        Where the checked ones are clearly worse than the fit can explain, it is theirs. One that
+        is far off alone, half in a shadow, does not say so: it counts as an outlier does.
         """
         count = int(checked.sum())
         if count < 3:
@@ -269,7 +271,8 @@ class MarkerFit:
         fitted = int(self.fitted.sum())
         together = (fitted * self.spread**2 + count * beyond) / (fitted + count)
         together = together if self.spread else 0.0  # a few markers' chance is no error
-        clearly = float((square / (known + 2 * self.spread**2)).mean()) > 1 + 2.5 / count**0.5
+        share = np.minimum(square / (known + 2 * self.spread**2), _OUTLIER)
+        clearly = float(share.mean()) > 1 + _CLEARLY / count**0.5
         return float(np.sqrt(max(0.0, beyond if clearly else together)))
 
     def _checks(self, away: Floats, covariance: Floats) -> Floats:

@@ -25,7 +25,7 @@ Floats = NDArray[np.float64]
 
 _APART = 0.05  # inches by which tags of one unit may disagree before it is a conflict
 _AGREE = 36.0  # ... and so many squared standard deviations
-_HEIGHT_SIGMA_MM = 0.005
+_HEIGHT_SIGMA_MM = 0.01 / math.sqrt(12)  # of numbers that are stated to a hundredth
 _MANY = 4  # units that say better than earlier pictures how well their tags agree
 _FIELD_REACH = 6.0  # inches over which unexplained error turns things
 # A unit whose tags leave more than this open, at four standard deviations, is not told at all:
@@ -81,7 +81,7 @@ class UnitPlacer:
         if len(stood) >= _MANY:
             self._agreement = agreement(
                 ((s.standing.fused.squares, s.standing.fused.freedom) for s in stood.values()),
-                least=least_agreement(kinship),
+                least=least_agreement(kinship, tied.blur),
             )
         for unit, place in stood.items():
             tags = by_unit[unit]

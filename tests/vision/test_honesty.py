@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tableside.files.board import Marker
 from tableside.geometry.pose import Pose, turn_between
-from tableside.vision.agreement import agreement
+from tableside.vision.agreement import agreement, least_agreement
 from tableside.vision.blur_shape import USUAL
 from tableside.vision.board_fit import register
 from tableside.vision.detect import detector_for
@@ -32,6 +33,15 @@ def test_the_agreement_has_limits() -> None:
     assert agreement([(0.0, 3)] * 500) == 0.4
     assert agreement([(1e9, 3)] * 500) == 4.0
     assert agreement([(1e9, 3)] * 500, 1.5) == 1.5
+
+
+def test_what_a_units_tags_show_holds_for_a_sharp_picture_only() -> None:
+    """Pixels that err alike mean a smear in a soft picture, and in a sharp one they are too few."""
+    assert least_agreement(1.0, 0.8) == least_agreement(1.3, 0.47) == 0.4
+    assert least_agreement(1.15, 0.8) == pytest.approx(0.7)
+    assert least_agreement(1.3, 0.55) == least_agreement(1.6, 0.47) == 1.0
+    assert least_agreement(1.15, 0.51) == pytest.approx(0.4)
+    assert least_agreement(1.3, 0.51) == pytest.approx(0.7)
 
 
 def tied(picture: np.ndarray, scene: Scene) -> Registration:
@@ -93,3 +103,34 @@ def test_a_tag_across_the_rows_is_surer_than_one_along_them() -> None:
         return float(np.median([u.covariance[2][2] for u in measured.units]))
 
     assert spread(0.5) > 1.3 * spread(20.0)
+
+
+def checked_scene() -> Scene:
+    """Return a scene with four markers to check the fit by."""
+    scene = simple_scene(units=1)
+    markers = [m for m in scene.board.markers if not m.held_out]
+    spots = [(6.0, 3.0), (14.0, 3.0), (6.0, 8.5), (14.0, 8.0)]
+    for n, at in enumerate(spots):
+        markers.append(Marker(family="tag36h11", id=8 + n, side=24.0, at=at, held_out=True))
+    scene.board = scene.board.model_copy(update={"markers": tuple(markers)})
+    return scene
+
+
+def field_of(astray: int) -> float:
+    """Return the unexplained error where ``astray`` of four checked markers are 0.003 in off."""
+    scene = checked_scene()
+    picture = photograph(scene, blur=0.45, noise=1.0)
+    markers = list(scene.board.markers)
+    for n in range(astray):
+        x, y = markers[8 + n].at
+        way = (0.003, -0.003)[n % 2]
+        markers[8 + n] = markers[8 + n].model_copy(update={"at": (x + way, y)})
+    scene.board = scene.board.model_copy(update={"markers": tuple(markers)})
+    return tied(picture, scene).field
+
+
+def test_one_marker_that_is_off_alone_makes_no_field() -> None:
+    """A soldier's shadow over one marker is no error of the lens: four that are off are one."""
+    assert field_of(0) == 0.0
+    assert field_of(1) == 0.0
+    assert 0.001 < field_of(4) < 0.004
