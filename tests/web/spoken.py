@@ -8,18 +8,26 @@ from typing import Any
 from werkzeug.serving import make_server
 
 from tableside.session.session import Session
-from tableside.web.app import create_app
+from tableside.web.app import Settings, create_app
 from tableside.web.live import LiveTable, Recorded
+from tableside.web.seats import Seats
 from tests.fake_game import FakeLink, fake_session
 
 
 class SpokenTable:
     """Serve a table until it is closed; ``link`` is what its camera says."""
 
-    def __init__(self, session: Session[Any] | None = None, recorded: Recorded | None = None):
+    def __init__(
+        self,
+        session: Session[Any] | None = None,
+        recorded: Recorded | None = None,
+        settings: Settings | None = None,
+        seats: Seats | None = None,
+    ):
         self.link = FakeLink()
         self.live = LiveTable(session or fake_session(), lambda: self.link, recorded)
-        self.server = make_server("127.0.0.1", 0, create_app(self.live), threaded=True)
+        app = create_app(self.live, settings, seats)
+        self.server = make_server("127.0.0.1", 0, app, threaded=True)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()

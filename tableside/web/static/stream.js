@@ -9,10 +9,14 @@ export class Stream {
     this.address = address;
     this.heard = performance.now();
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.open();
+      if (document.visibilityState === "visible") this.wake();
     });
-    addEventListener("pageshow", (event) => event.persisted && this.open());
+    addEventListener("pageshow", (event) => event.persisted && this.wake());
     addEventListener("online", () => this.open());
+    addEventListener("offline", () => {
+      this.close();
+      this.tell("lost");
+    });
     addEventListener("pagehide", () => this.close());
     setInterval(() => this.watch(), 5000);
     this.open();
@@ -29,6 +33,12 @@ export class Stream {
       this.tell("lost");
       if (source.readyState === EventSource.CLOSED) this.retry = setTimeout(() => this.open(), 2000);
     };
+  }
+
+  /** Back from a sleep: nothing is shown as present before the whole state has been read anew. */
+  wake() {
+    document.body.classList.add("lost"); // the first message takes it away
+    this.open();
   }
 
   close() {
