@@ -24,6 +24,7 @@ from tableside.rules.ruleset import (
     QuestionError,
     Sensed,
 )
+from tableside.rules.terrain import Drawn
 from tableside.rules.verdict import Finding, Verdict
 from tableside.rules.wording import Wording
 from tableside.session.session import Session
@@ -64,6 +65,7 @@ class FakeRuleSet:
 
     name: str = "fake"
     title: str = "Fake game"
+    terrain_kinds: Mapping[str, Drawn] = field(default_factory=dict)
     cards: int = 0
     gate: threading.Event | None = None
     gated: str = ""

@@ -279,14 +279,12 @@ def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
 
 def _check_sizes(units: Sequence[GameUnit], name: str) -> None:
     """Raise FileError for units whose bases nobody knows the size of."""
-    from tableside.rig.trays import BASES
+    from tableside.rig.trays import has_known_size
 
     faults = [
         Fault(name, unit.id, "has a base of no known size", "write its base: [width, depth] in mm")
         for unit in units
-        if unit.type not in BASES
-        and unit.base is None
-        and not (unit.bases and all(part.base for part in unit.bases))
+        if not has_known_size(unit)
     ]
     if faults:
         raise FileError(faults)

@@ -146,6 +146,12 @@ class Fielded(Protocol):
         """Its bases where it has several; empty for one."""
 
 
+def has_known_size(unit: Fielded) -> bool:
+    """Whether a unit's base has a size: its type's, its own, or that of each of its bases."""
+    parts = bool(unit.bases) and all(part.base for part in unit.bases)
+    return unit.type in BASES or unit.base is not None or parts
+
+
 def usual_units(
     units: Iterable[Fielded], tag_side: float = TAG_SIDE, form: Form = "lip"
 ) -> Iterable[Unit]:

@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from tableside.geometry.pose import Pose
 from tableside.rules.overlay import Overlay
+from tableside.rules.terrain import Drawn
 from tableside.rules.verdict import Finding, Verdict
 from tableside.rules.wording import Wording
 
@@ -183,6 +184,8 @@ class RuleSet(Protocol[S]):
 
     name: str
     title: str
+    #: The types of terrain, and how each is drawn.
+    terrain_kinds: Mapping[str, Drawn]
 
     def load(self, data: Any, file: str, place: str = "") -> S:
         """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""

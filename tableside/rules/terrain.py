@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import shapely
 from pydantic import Field
@@ -21,6 +21,19 @@ from tableside.files.position import entries
 from tableside.geometry.shapes import areas_only, strip
 
 K = TypeVar("K", bound=StrEnum)
+
+#: How a type of terrain is drawn: an area, a line with a width, or a point.
+Drawn = Literal["polygon", "line", "point"]
+
+
+def drawn_as(
+    kinds: type[StrEnum], lines: Collection[str], points: Collection[str] = ()
+) -> dict[str, Drawn]:
+    """Return how each type of terrain is drawn; ``lines`` and ``points`` as in ``shape_faults``."""
+    return {
+        str(kind): "point" if kind in points else "line" if kind in lines else "polygon"
+        for kind in kinds
+    }
 
 
 class TerrainShape(Model):

@@ -8,11 +8,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tableside.files.board import Marker
 from tableside.files.camera import Camera
 from tableside.files.fault import Fault, FileError
+from tableside.files.fielded import Fielded, Loose
+from tableside.files.fielded import GameUnit as GameUnit
 from tableside.files.loading import Model, PlacedFault, load
 from tableside.files.parts import (
     AsTuple,
@@ -150,48 +152,18 @@ KINDS = ("move", "put-on", "take-off", "swap", "pass-hand", "knock", "light", "a
 HANDS = (Move, PutOn, TakeOff, Swap, PassHand)
 
 
-class _Loose(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True, allow_inf_nan=False, strict=True)
-
-
-class GameBase(_Loose):
-    """One of a unit's several bases: its size and its place in the unit."""
-
-    base: Size | None = None
-    pose: PoseNumbers = (0.0, 0.0, 0.0)
-
-
-class GameUnit(_Loose):
-    """What the simulator reads of a position's unit; its rule set checks the rest."""
-
-    id: Name
-    side: Name
-    type: Name
-    pose: PoseNumbers | None = None
-    base: Size | None = None
-    bases: Annotated[tuple[GameBase, ...], AsTuple] = ()
-
-
-class GameBoard(_Loose):
+class GameBoard(Loose):
     """The board's size in inches."""
 
     width: Positive
     depth: Positive
 
 
-class Game(_Loose):
+class Game(Fielded):
     """What the simulator reads of the position: the board, the units, the terrain."""
 
     board: GameBoard
-    units: Annotated[tuple[GameUnit, ...], AsTuple]
     terrain: Annotated[tuple[Terrain, ...], AsTuple] = ()
-    eliminated: Annotated[tuple[GameUnit, ...], AsTuple] = ()
-    broken: Annotated[tuple[GameUnit, ...], AsTuple] = ()
-    reserves: Annotated[tuple[GameUnit, ...], AsTuple] = ()
-
-    def everyone(self) -> tuple[GameUnit, ...]:
-        """Return the units on the table and off it."""
-        return (*self.units, *self.broken, *self.reserves, *self.eliminated)
 
 
 class Scene(Model):

@@ -18,12 +18,13 @@ from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.hands.recognise import recognise
 from tableside.rules.gmu.judging.actions import judge
-from tableside.rules.gmu.position import PositionFile, checks
-from tableside.rules.gmu.state import State
+from tableside.rules.gmu.position import LINES, PositionFile, checks
+from tableside.rules.gmu.state import Ground, State
 from tableside.rules.gmu.table import sense
 from tableside.rules.gmu.turn.options import options
 from tableside.rules.gmu.turn.prompt import prompt
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
+from tableside.rules.terrain import drawn_as
 from tableside.rules.verdict import Finding
 from tableside.rules.wording import Wording, wordings
 
@@ -33,6 +34,7 @@ class Gmu:
 
     name = "gmu"
     title = "Got mit uns"
+    terrain_kinds = drawn_as(Ground, LINES, (Ground.OBJECTIVE,))
 
     def __init__(self, book: Book) -> None:
         self._book = book
