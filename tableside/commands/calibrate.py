@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
-from tableside.commands.calibrate_live import run_live
+from tableside.commands.calibrate_live import picture_size, run_live
 from tableside.commands.serve import add_address
 from tableside.commands.writing import write_file
 from tableside.files.fault import FileError
@@ -38,6 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--keep", metavar="FOLDER", help="with --live: put the pictures that are taken there"
+    )
+    parser.add_argument(
+        "--size",
+        type=picture_size,
+        default=(1920, 1080),
+        metavar="WxH",
+        help="with --live: picture size to ask a camera for, as it will be used (1920x1080)",
     )
     add_address(parser)
     parser.add_argument(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +23,20 @@ Finish = Callable[["Calibration"], dict[str, Any]]
 Draw = Callable[["Calibration"], bytes]
 
 
+def picture_size(text: str) -> tuple[int, int]:
+    """Return the width and height (pixels) in a word such as ``1920x1080``, for argparse.
+
+    Raises ArgumentTypeError for anything else and for a picture without width or height.
+
+    >>> picture_size("1920x1080")
+    (1920, 1080)
+    """
+    word = re.fullmatch(r"([1-9]\d{0,4})x([1-9]\d{0,4})", text)
+    if word is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write WIDTHxHEIGHT: 1920x1080")
+    return int(word[1]), int(word[2])
+
+
 def run_live(
     arguments: argparse.Namespace,
     pattern: Pattern,
@@ -36,6 +51,7 @@ def run_live(
     from werkzeug.serving import make_server
 
     from tableside.vision.calibration.watching import Watching
+    from tableside.vision.sources.live import Wanted
     from tableside.vision.sources.opening import open_source
     from tableside.web.address import join_urls
     from tableside.web.calibrating import create_calibrating_app
@@ -53,9 +69,8 @@ def run_live(
         came.append((report, draw(calibration)))
         return report
 
-    watching = Watching(
-        open_source(arguments.live), pattern, found, models, _keeper(arguments.keep)
-    )
+    source = open_source(arguments.live, Wanted(*arguments.size))
+    watching = Watching(source, pattern, found, models, _keeper(arguments.keep))
     app = create_calibrating_app(watching, lambda: came[-1][1] if came else b"", lambda: stop())
     server = make_server(arguments.host, arguments.port, app, threaded=True)
 

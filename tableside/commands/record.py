@@ -46,10 +46,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Record until the source ends, the time is up or Ctrl-C; return 0 when there is a frame."""
+    from tableside.vision.sources.live import Wanted
     from tableside.vision.sources.opening import open_source
     from tableside.vision.sources.recorder import Recorder
 
-    source = open_source(arguments.source)
+    lens = load_camera(arguments.camera) if arguments.camera else None
+    # Left to itself a camera gives small pictures, which its own file would not fit.
+    wanted = None if lens is None else Wanted(lens.width, lens.height)
+    source = open_source(arguments.source, wanted)
     try:
         parts = _parts(arguments, source)
         with RecordingWriter(arguments.out, **parts, title=arguments.title) as writer:

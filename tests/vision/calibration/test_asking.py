@@ -1,0 +1,57 @@
+"""What size of picture is asked of a camera before its lens is measured, or it is recorded."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from tableside.cli import main
+from tableside.commands.calibrate_live import picture_size
+from tableside.files.fault import FileError
+from tableside.files.loading import dump
+from tableside.simulate.presets import camera
+from tableside.vision.sources.live import Wanted
+from tests.web.served import free_port
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Wanted | None]:
+    """The sizes asked of a camera that cannot be opened."""
+    sizes: list[Wanted | None] = []
+
+    def no_source(text: str, wanted: Wanted | None = None) -> None:
+        sizes.append(wanted)
+        raise FileError.one(text, "", "is not plugged in", "plug it in")
+
+    monkeypatch.setattr("tableside.vision.sources.opening.open_source", no_source)
+    return sizes
+
+
+def test_the_camera_is_asked_for_a_large_picture_unless_another_is_named(
+    asked: list[Wanted | None],
+) -> None:
+    live = ["calibrate", "--live", "0", "--host", "127.0.0.1", "--port", str(free_port())]
+    assert main(live) == 1
+    assert main([*live, "--size", "3840x2160"]) == 1
+    assert asked == [Wanted(1920, 1080), Wanted(3840, 2160)]
+
+
+@pytest.mark.parametrize("text", ["", "1920", "1920x", "0x1080", "1920x-1", "1920X1080", "1e3x9"])
+def test_what_is_no_size_is_refused(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="WIDTHxHEIGHT"):
+        picture_size(text)
+    with pytest.raises(SystemExit) as stopped:
+        main(["calibrate", "--live", "0", "--size", text])
+    assert stopped.value.code == 2
+
+
+def test_a_recording_asks_for_the_size_of_its_camera_file(
+    asked: list[Wanted | None], tmp_path: Path
+) -> None:
+    lens = tmp_path / "camera.json"
+    lens.write_text(dump(camera("plain", (1280, 720))))
+    assert main(["record", "0", str(tmp_path / "new"), "--camera", str(lens)]) == 1
+    assert main(["record", "0", str(tmp_path / "new")]) == 1
+    assert asked == [Wanted(1280, 720), None]
