@@ -25,7 +25,6 @@ from tableside.files.parts import (
     Point,
     PoseNumbers,
     Positive,
-    Size,
 )
 from tableside.files.roster import Unit
 from tableside.simulate.presets import CAMERAS, SIZES
