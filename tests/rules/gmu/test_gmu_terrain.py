@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from shapely.geometry import shape
 
-from tests.rules.gmu.gmu_table import GMU, ask, box, corps, state
+from tests.rules.gmu.gmu_table import GMU, Data, ask, band, box, corps, state
 
 
 @pytest.mark.parametrize("kind", ["town", "defensible", "hill"])
@@ -15,3 +16,21 @@ def test_towns_woods_and_hills_do_not_slow_a_move(kind: str) -> None:
         found = ask(table, "move", unit="csa-1", to=to)
         assert found == ask(open_ground, "move", unit="csa-1", to=to)
     assert GMU.answer(table, {"ask": "reach", "unit": "csa-1"})["allowance"] == 4
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"line": [[0, 12], [0, 12], [18, 12], [18, 12], [36, 12]], "width": 0.5},
+        {"polygon": [[0, 11.75], [36, 11.75], [36, 12.25], [0, 12.25], [0, 11.75]]},
+    ],
+)
+def test_a_point_given_twice_changes_nothing_about_a_stream(given: Data) -> None:
+    mover, again = corps("csa-1", 12, 10.9), {"id": "stream", "type": "stream", **given}
+    plain = state(mover, terrain=[band("stream", "stream", [0, 12], [36, 12], width=0.5)])
+    twice = state(mover, terrain=[again])
+    for to in ([12, 13, 90], [12, 13, 105], [10, 13.3, 275], [10, 11.0, 0]):
+        verdicts = [ask(each, "move", unit="csa-1", to=to)["verdict"] for each in (plain, twice)]
+        assert verdicts[0] == verdicts[1], to
+    areas = [shape(ask(each, "reach", unit="csa-1")["area"]) for each in (plain, twice)]
+    assert areas[0].symmetric_difference(areas[1]).area < 0.1

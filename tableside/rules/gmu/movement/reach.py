@@ -180,11 +180,14 @@ def _gates(act: Activation) -> list[Gate]:
 
 
 def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return the straight pieces of a stream: of its line, or of its bank where it is a polygon."""
+    """Return the straight pieces of a stream: of its line, or of its bank where it is a polygon.
+
+    A point that is given twice makes no piece.
+    """
     corners = list(stream.line if stream.line is not None else stream.outline or ())
     if stream.line is None:
         corners.append(corners[0])
-    return list(itertools.pairwise(corners))
+    return [(one, two) for one, two in itertools.pairwise(corners) if one != two]
 
 
 def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
