@@ -34,3 +34,14 @@ def test_a_point_given_twice_changes_nothing_about_a_stream(given: Data) -> None
         assert verdicts[0] == verdicts[1], to
     areas = [shape(ask(each, "reach", unit="csa-1")["area"]) for each in (plain, twice)]
     assert areas[0].symmetric_difference(areas[1]).area < 0.1
+
+
+def test_a_bend_given_twice_is_parallel_to_nothing() -> None:
+    """The corps stands nearest to the bend; its width lies along x, the stream nowhere does."""
+    bend = [[0, 0], [12, 12], [24, 0]]
+    for line in (bend, [*bend[:2], *bend[1:]]):
+        stream = {"id": "stream", "type": "stream", "line": line, "width": 0.4}
+        table = state(corps("csa-1", 12, 10.5), terrain=[stream])
+        found = ask(table, "move", unit="csa-1", to=[12, 13.4, 90])
+        assert [each["rule"] for each in found["breaches"]] == ["movement.stream"]
+        assert found["breaches"][0]["by"] == pytest.approx(35.0)

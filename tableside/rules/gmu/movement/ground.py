@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -94,19 +95,26 @@ def parted(ground: BaseGeometry | None, a: Pose, b: Pose) -> bool:
     return not sides[0] & sides[1]
 
 
+def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return the straight pieces of a stream: of its line, or of its bank where it is a polygon.
+
+    A point that is given twice makes no piece.
+    """
+    corners = list(stream.line if stream.line is not None else stream.outline or ())
+    if stream.line is None:
+        corners.append(corners[0])
+    return [(one, two) for one, two in itertools.pairwise(corners) if one != two]
+
+
 def stretch_angle(stream: Terrain, base: BaseGeometry, width: float) -> float:
     """Return how far (degrees, modulo 180) a width is from parallel to the nearest stretch.
 
-    A stretch is a straight piece of the stream's line, or of its bank where it is a polygon. Of
-    stretches equally near the best one counts.
+    Of stretches equally near the best one counts.
     """
-    corners = np.array(stream.line if stream.line is not None else stream.outline or ())
-    if stream.line is None:
-        corners = np.concatenate([corners, corners[:1]])
-    pieces = shapely.linestrings(np.stack([corners[:-1], corners[1:]], axis=1))
-    distances = shapely.distance(pieces, base)
+    ends = np.array(stretches(stream))
+    distances = shapely.distance(shapely.linestrings(ends), base)
     nearest = np.flatnonzero(distances <= distances.min() + 1e-6)
-    steps = np.diff(corners, axis=0)[nearest]
+    steps = (ends[:, 1] - ends[:, 0])[nearest]
     angles = np.degrees(np.arctan2(steps[:, 1], steps[:, 0]))
     return min(turn_modulo_180(float(angle), width) for angle in angles)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +17,7 @@ from tableside.geometry.paths_standing import Standing, tidy
 from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
 from tableside.rules.gmu.command import command_range, headquarters_of
 from tableside.rules.gmu.movement.ends import BEYOND
-from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads
+from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads, stretches
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.movement.ways import (
     APART,
@@ -177,17 +176,6 @@ def _gates(act: Activation) -> list[Gate]:
             if not area.is_empty and not inside:
                 found.append(Gate(enemy.id, area, radius, facing))
     return found
-
-
-def stretches(stream: Terrain) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return the straight pieces of a stream: of its line, or of its bank where it is a polygon.
-
-    A point that is given twice makes no piece.
-    """
-    corners = list(stream.line if stream.line is not None else stream.outline or ())
-    if stream.line is None:
-        corners.append(corners[0])
-    return [(one, two) for one, two in itertools.pairwise(corners) if one != two]
 
 
 def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
