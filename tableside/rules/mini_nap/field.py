@@ -135,6 +135,10 @@ class Field:
         for i in close:
             outline = self.around[columns[i]].outline
             touching, inside = self._begun(headings, outline, self._less(outline))
+            if self.around[columns[i]].id not in self._touched:
+                # It was not touched before the turn: at the limit of a turn rounding says so.
+                touch[:, i] = np.where(touching, 0.0, touch[:, i])
+                continue
             through = self._through(headings, outline)
             far = np.where(touching, through, np.minimum(touch[:, i], through))
             touch[:, i] = np.where(inside, np.inf, far)
@@ -172,10 +176,15 @@ class Field:
 
     @cached_property
     def _close(self) -> list[int]:
-        """The units that it may touch before it starts: it may not run through those either."""
+        """The units that it may touch once it has turned."""
         reach = self.shape.reach + 2 * self.state.contact
         spot = shapely.Point(self.centre)
         return [i for i, unit in enumerate(self.around) if unit.outline.distance(spot) <= reach]
+
+    @cached_property
+    def _touched(self) -> frozenset[str]:
+        """The units that it touches where it stands: it may not run through those either."""
+        return self.scene.touched(self.unit.outline)
 
     def to_ground(self, headings: Floats) -> Floats:
         """Return the run to prohibited ground, overlapped deeper than the tolerance."""

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
@@ -163,18 +164,22 @@ def laid_out(
     kind: Kind,
     traits: Traits,
     sizes: Sizes,
-    stands: tuple[Pose, ...],
     pose: Pose,
     named: Formation,
     tolerances: Tolerances,
 ) -> Reading:
     """Return the reading of stands that were laid out in a formation about ``pose``."""
-    _, shape = outline(named, kind, stands, sizes)
+    shape = _laid_shape(named, kind, sizes)
     exact = Pose(pose.x, pose.y, wrap_degrees(pose.facing))
     defects = tuple(_frontage(sizes, tolerances))
     if not may_take(kind, traits, named):
         return Reading("none", Formation.NONE, exact, shape, (_type_defect(kind, named), *defects))
     return Reading(named.value, named, exact, shape, defects)
+
+
+@lru_cache(maxsize=1024)
+def _laid_shape(named: Formation, kind: Kind, sizes: Sizes) -> Shape:
+    return outline(named, kind, stands_of(Pose(0.0, 0.0, 0.0), named, sizes), sizes)[1]
 
 
 def _type_defect(kind: Kind, named: Formation) -> Breach:

@@ -104,7 +104,7 @@ class Unit:
         if self.laid is not None:
             pose, named = self.laid
             return formation.laid_out(
-                self.kind, self.traits, self.sizes, self.stands, pose, named, self.tolerances
+                self.kind, self.traits, self.sizes, pose, named, self.tolerances
             )
         return formation.read(
             self.kind, self.traits, self.sizes, self.stands, self.sigma, self.tolerances

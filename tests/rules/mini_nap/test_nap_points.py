@@ -151,3 +151,12 @@ def test_no_place_at_all_is_a_fault_of_the_file(field: str) -> None:
     with pytest.raises(FileError) as caught:
         RULES.load(position({**entry, field: None}), "bad.json")
     assert [fault.place for fault in caught.value.faults] == ["units[0].pose"]
+
+
+def test_the_limit_of_a_turn_opens_no_sliver() -> None:
+    # Turned until it is 1 mm from the battery, the charger would run past it: no heading is legal.
+    charger = foot("br-3", 25.62, 16.07, 58.01)
+    battery = guns("fr-2", 24.84, 17.82, 240.75)
+    target = light("fr-0", 25.95, 18.55, 235.9466)
+    (found,) = ask(state(charger, battery, target), "charge", unit="br-3", target="fr-0")["targets"]
+    assert found["headings"] == []
