@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
+import sys
+import threading
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from tableside.cli import CommandError
 from tableside.commands.cameras import LISTED, plugged_in
@@ -15,6 +19,10 @@ if TYPE_CHECKING:
     from tableside.setup.table import Table
 
 SUMMARY = "Set a table up step by step on a page, or check one that stood before; then play."
+
+
+#: Seconds that a page is given to get its last answer.
+ANSWERED = 0.5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,6 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
     return _serve(table, arguments)
 
 
+def _play(words: Sequence[str]) -> NoReturn:
+    """Become ``tableside serve``: the same process and address, with nothing left of this one."""
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "tableside", "serve", *words])
+
+
 def _check_source(source: str) -> None:
     """Raise FileError for a file or folder that is not there."""
     from tableside.vision.sources.opening import open_source
@@ -63,7 +77,14 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
     from tableside.web.setting_up import create_setup_app
 
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    job = SettingUp(table, lambda: tuple(plugged_in(LISTED)))
+    going: list[str] = []
+
+    def leave(words: Sequence[str]) -> None:
+        going.extend(words)
+        # Not at once: the page that asked for it is to have its answer first.
+        threading.Timer(ANSWERED, server.shutdown).start()
+
+    job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave)
     app = create_setup_app(job, SetupError)
     server = make_server(arguments.host, arguments.port, app, threaded=True)
     job.start()
@@ -76,6 +97,8 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
     finally:
         server.server_close()
         job.close()
+    if going:
+        _play([*going, "--host", arguments.host, "--port", str(arguments.port)])
     raise CommandError(
         f"stopped before the game; 'tableside setup {arguments.folder}' goes on where it was"
     )

@@ -11,7 +11,8 @@ from tableside.printing.printer import keep_check_line, kept_check_line
 from tableside.rig.markers import PRESETS
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
-from tableside.setup.steps import board, print_scale
+from tableside.setup.steps import board, print_scale, tags
+from tableside.setup.steps.terrain import faults_of
 from tableside.setup.table import Table
 from tableside.vision.calibration.patterns import Pattern, PatternError
 
@@ -32,13 +33,17 @@ class Doing:
             "board": _board,
             "take-marker": _take_marker,
             "marker-sides": _marker_sides,
+            "game": _game,
+            "roster": _roster,
+            "tag-sides": _tag_sides,
+            "terrain": _terrain,
         }
 
     def do(self, post: Post, table: Table, seen: Looked) -> Table:
         """Return the table after what ``post`` asks; raise SetupError or FileError."""
         way = self._ways.get(str(post.get("do")))
         if way is None:
-            raise SetupError(f"'do' must be one of: {', '.join(self._ways)}, step, lens")
+            raise SetupError(f"'do' must be one of: {', '.join(self._ways)}, step, lens, go")
         return way(post, table, seen)
 
     def pattern(self, post: Post, table: Table) -> tuple[Table, Pattern]:
@@ -116,3 +121,44 @@ def _marker_sides(post: Post, table: Table, seen: Looked) -> Table:
     if table.board is None or scale is None:
         raise SetupError("too few markers are seen to tell how large they are")
     return table.with_board(board.with_sides(table.board, scale))
+
+
+def _game(post: Post, table: Table, seen: Looked) -> Table:
+    """Take a position, and the roster that the table has if it names all of its units."""
+    position = post.get("position")
+    if not isinstance(position, dict):
+        raise SetupError("'position' must be a position file's content: an object")
+    _check(position)
+    made = tags.made_roster(position, str(post.get("form", "lip")))
+    there = set() if table.roster is None else {unit.id for unit in table.roster.units}
+    after = table.with_position(position)
+    return after if {unit.id for unit in made.units} <= there else after.with_roster(made)
+
+
+def _roster(post: Post, table: Table, seen: Looked) -> Table:
+    if table.position is None:
+        raise SetupError("choose the game first")
+    return table.with_roster(tags.made_roster(table.position, str(post.get("form"))))
+
+
+def _tag_sides(post: Post, table: Table, seen: Looked) -> Table:
+    scale = tags.tag_scale(seen)
+    if table.roster is None or scale is None:
+        raise SetupError("too few tags are seen to tell how large they are")
+    return table.with_roster(tags.with_sides(table.roster, scale))
+
+
+def _terrain(post: Post, table: Table, seen: Looked) -> Table:
+    pieces = post.get("pieces")
+    if table.position is None or not isinstance(pieces, list):
+        raise SetupError("'pieces' must be a list, and a game must be chosen")
+    position = {**table.position, "terrain": pieces}
+    _check(position)
+    return table.with_position(position)
+
+
+def _check(position: Mapping[str, Any]) -> None:
+    """Raise SetupError with what the rule set finds wrong with a position."""
+    faults = faults_of(position)
+    if faults:
+        raise SetupError(". ".join(faults[:3]))

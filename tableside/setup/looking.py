@@ -32,13 +32,15 @@ from tableside.vision.table_view import View
 class Looked:
     """What is known from the newest picture; parts are None where nothing can be said yet.
 
-    ``trouble``: why there is no picture, or it cannot be used with this camera file.
+    ``trouble``: why there is no picture; ``misfit``: why it cannot be used with this camera file;
+    ``fault``: why no unit can be looked for.
     ``sizes`` are the units' tags' apparent sides over the stated ones, by unit.
     """
 
     image: Picture | None = None
     trouble: str = ""
     misfit: str = ""
+    fault: str = ""
     sights: tuple[TagSight, ...] = ()
     tied: Registration | Unregistered | None = None
     view: View | None = None
@@ -75,7 +77,7 @@ class Looker:
         self._last: Looked | None = None
         self._view: View | None = None
         self._measurer: Measurer | None = None
-        self.fault = ""
+        self._fault = ""
         families = {m.family for m in table.board.markers} if table.board else {"tag36h11"}
         self._detector = detector_for(families, table.folder)
         if table.camera is not None and table.board is not None and table.roster is not None:
@@ -84,7 +86,7 @@ class Looker:
                     table.camera, table.board, table.roster, table.surfaces, folder=table.folder
                 )
             except FileError as error:
-                self.fault = str(error.faults[0])
+                self._fault = str(error.faults[0])
 
     def fits(self, table: Table) -> bool:
         """Whether it looks at this table, as it is settled now."""
@@ -105,7 +107,7 @@ class Looker:
     def _look(self, image: Picture) -> Looked:
         table, gray = self._table, gray_of(image)
         sights = self._detector.find(gray)
-        looked = Looked(image, sights=sights)
+        looked = Looked(image, fault=self._fault, sights=sights)
         if table.camera is not None:
             wrong = size_trouble(image, table.camera.width, table.camera.height)
             if wrong:

@@ -16,7 +16,7 @@ from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, SetupError
 from tableside.setup.sheets import sheet
-from tableside.setup.steps import accuracy, board, camera, lens, print_scale
+from tableside.setup.steps import accuracy, board, camera, go, lens, print_scale, tags, terrain
 from tableside.setup.steps.lens import LensWork
 from tableside.setup.table import Table
 from tableside.vision.calibration.patterns import Gray
@@ -32,6 +32,9 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("lens", "Lens"),
     ("board", "Board"),
     ("accuracy", "Accuracy"),
+    ("tags", "Tags"),
+    ("terrain", "Terrain"),
+    ("go", "Go"),
 )
 
 #: Width (pixels) and quality of the pictures that are shown.
@@ -43,17 +46,20 @@ _PACE = 0.2
 class SettingUp:
     """Looks at the table's camera until it is closed. Its methods may be called from any thread.
 
-    ``cameras`` gives those plugged in, (source, name).
+    ``cameras`` gives those plugged in, (source, name); ``leave`` is called once when the game is
+    to begin, with what ``tableside serve`` is told then.
     """
 
     def __init__(
         self,
         table: Table,
         cameras: Callable[[], Sequence[tuple[str, str]]] = tuple,
+        leave: Callable[[Sequence[str]], None] = lambda words: None,
         opener: Callable[[str, Wanted | None], FrameSource] = open_source,
         now: Callable[[], float] = clock.monotonic,
     ) -> None:
         self._table, self._cameras, self._opener, self._now = table, cameras, opener, now
+        self._leave = leave
         self._lock = threading.RLock()
         self._closed, self._reopen = threading.Event(), threading.Event()
         self._work: LensWork | None = None
@@ -63,12 +69,13 @@ class SettingUp:
         self._frame, self._jpeg = -1, b""
         self._begun = now()
         self._done_at: dict[str, float] = {}
-        self._step = ""
         self._known = tuple(cameras())
         self._doing = Doing()
+        self._faults: tuple[object, tuple[str, ...]] = (None, ())
+        self._going: Sequence[str] = ()
         self._reports: dict[str, Report] = {}
+        self._step = table.first_step
         self._report()
-        self._step = next((name for name, _ in STEPS if not self._is_done(name)), STEPS[-1][0])
         self._thread = threading.Thread(target=self._run, name="setting-up", daemon=True)
 
     def start(self) -> None:
@@ -96,6 +103,7 @@ class SettingUp:
                 "frame": self._frame,
                 "size": list(self._looked.size),
                 "step": self._step,
+                "gone": bool(self._going),
                 "seconds": round(self._now() - self._begun, 1),
                 "steps": [
                     {
@@ -138,6 +146,8 @@ class SettingUp:
                 self._go_to(post.get("step"))
             elif post.get("do") == "lens":
                 self._measure_lens(post)
+            elif post.get("do") == "go":
+                self._go(post)
             else:
                 try:
                     table = self._doing.do(post, self._table, self._looked)
@@ -158,6 +168,20 @@ class SettingUp:
         self._step = step
         if step == "camera":
             self._known = tuple(self._cameras())
+
+    def _go(self, post: Mapping[str, Any]) -> None:
+        """Begin the game: write where the units stand, and leave."""
+        report = self._reports["go"]
+        if self._going or not report.values["ready"] or self._table.position is None:
+            raise SetupError("something is still missing: see what each step says")
+        goes_on = report.values["game"] is not None and not post.get("new")
+        if post.get("as_they_stand", True) and not goes_on:
+            stands = go.as_they_stand(self._table.position, self._looked)
+            if terrain.faults_of(stands):
+                raise SetupError("a unit stands where it cannot: put it on the table")
+            self._table = self._table.with_position(stands)
+        self._going = go.arguments(self._table, self._live, new=not goes_on)
+        self._leave(self._going)
 
     def _measure_lens(self, post: Mapping[str, Any]) -> None:
         match post.get("what"):
@@ -269,10 +293,20 @@ class SettingUp:
             "lens": lens.report(table, looked, self._work),
             "board": board.report(table, looked),
             "accuracy": accuracy.report(table, looked),
+            "tags": tags.report(table, looked, self._position_faults()),
+            "terrain": terrain.report(table, looked, self._position_faults()),
         }
+        self._reports["go"] = go.report(table, dict(STEPS), self._reports, self._live)
         for name in self._reports:
             if self._is_done(name):
                 self._done_at.setdefault(name, round(self._now() - self._begun, 1))
+
+    def _position_faults(self) -> tuple[str, ...]:
+        """Return what is wrong with the position, worked out once for each."""
+        position = self._table.position
+        if self._faults[0] is not position:
+            self._faults = (position, terrain.faults_of(position))
+        return self._faults[1]
 
     def _is_done(self, name: str) -> bool:
         return self._reports[name].state in ("done", "doubt")

@@ -62,9 +62,16 @@ class Table:
         return surfaces_of(self.position)
 
     @property
-    def game(self) -> Path:
-        """Where the game is kept; there is one when the file is there."""
-        return self.folder / GAME
+    def first_step(self) -> str:
+        """The first step for which something is missing; the last where nothing is."""
+        there = {
+            "camera": self.kept.source,
+            "print": self.kept.check_line or self.board,
+            "lens": self.camera,
+            "board": self.board,
+            "tags": self.position and self.roster,
+        }
+        return next((step for step, has in there.items() if not has), "go")
 
     def with_kept(self, **values: Any) -> Table:
         """Return the table with other values kept, written to its folder; raise FileError."""

@@ -24,7 +24,7 @@ Image = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 SIZE = (1280, 720)
-DOTS = 8.0  # pixels a millimetre that a sheet is rasterised at
+DOTS = 4.0  # pixels a millimetre that a sheet is rasterised at
 RATE = 12.0  # pictures a second
 
 
@@ -92,8 +92,6 @@ HELD: tuple[tuple[float, float, float, float], ...] = (
     (0.33, 0.0, -12, 28),
     (-0.36, -0.27, -20, 5),
     (0.36, 0.27, 20, -5),
-    (0.36, -0.27, 5, -20),
-    (-0.36, 0.27, -5, 20),
     (0.1, 0.08, 30, 30),
 )
 
@@ -104,27 +102,31 @@ def held(page: Image, way: tuple[float, float, float, float], blur: float = 0.6)
 
 
 def photograph(page: Image, turn: Floats, at: Sequence[float], blur: float) -> Image:
-    optics, rays = Optics(lens()), _rays()
+    optics, rays = _optics(), _rays()
     far = 430.0
     middle = optics.unproject(np.array([[SIZE[0] * (0.5 + at[0]), SIZE[1] * (0.5 + at[1])]]))[0]
     centre = np.array([*middle, 1.0]) * far
     hit = rays * ((turn[:, 2] @ centre) / (rays @ turn[:, 2]))[..., None] - centre
     on_page = hit @ turn[:, :2] * DOTS + np.array(page.shape[::-1]) / 2 - 0.5
     grid = on_page.astype(np.float32)
-    wide = cv2.remap(
-        page, grid[..., 0], grid[..., 1], cv2.INTER_AREA, None, cv2.BORDER_CONSTANT, (90.0,)
+    seen = cv2.remap(
+        page, grid[..., 0], grid[..., 1], cv2.INTER_LINEAR, None, cv2.BORDER_CONSTANT, (90.0,)
     )
-    small = cv2.resize(wide, SIZE, interpolation=cv2.INTER_AREA).astype(np.float64)
-    soft = cv2.GaussianBlur(small, (0, 0), blur) * 0.8 + 15
-    noise = np.random.default_rng(1).normal(0, 1.0, soft.shape)
+    soft = cv2.GaussianBlur(seen.astype(np.float32), (0, 0), blur) * 0.8 + 15
+    noise = np.random.default_rng(1).standard_normal(soft.shape, dtype=np.float32)
     grey = np.clip(np.rint(soft + noise), 0, 255).astype(np.uint8)
     return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
 
 
 @functools.cache
+def _optics() -> Optics:
+    return Optics(lens())
+
+
+@functools.cache
 def _rays() -> Floats:
-    """The rays of all pixels, two by two samples in each."""
-    x, y = Optics(lens()).rays(0, 0, *SIZE, 2)
+    """The rays of all pixels' middles."""
+    x, y = _optics().rays(0, 0, *SIZE, 1)
     return np.stack([x, y, np.ones_like(x)], axis=-1)
 
 

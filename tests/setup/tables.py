@@ -91,18 +91,21 @@ def pictured(
     poses: tuple[tuple[str, float, float, float], ...] = (),
     size: tuple[int, int] = SIZE,
     terrain: bool = False,
+    units: bool = True,
 ) -> Image:
-    """The table's picture; ``poses`` are the units on it where they are not the position's."""
+    """The table's picture; ``poses`` are those of units that stand elsewhere than at first."""
     there = {unit: pose for unit, *pose in poses}
-    units = [{**unit, "pose": there.get(unit["id"], unit["pose"])} for unit in POSITION["units"]]
-    game = Game.model_validate({**POSITION, "units": units, "terrain": HILL if terrain else []})
+    placed = [{**unit, "pose": there.get(unit["id"], unit["pose"])} for unit in POSITION["units"]]
+    game = Game.model_validate(
+        {**POSITION, "units": placed if units else [], "terrain": HILL if terrain else []}
+    )
     laid = board(scale, {number: (x, y) for number, x, y in moved})
     stage = Stage(laid, roster(tags), camera("plain", size), game.terrain)
     view = look_down((WIDTH / 2, DEPTH / 2), 25.5, 5, 80, 0.8)
     return render_frame(stage, Moment(view, first_places(game)), samples=2)[0]
 
 
-HILL = [
+HILL: list[dict[str, Any]] = [
     {
         "id": "hill-1",
         "type": "hill",

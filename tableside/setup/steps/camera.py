@@ -57,5 +57,7 @@ def _choose(cameras: Sequence[tuple[str, str]]) -> Said:
     )
 
 
-def _sentence(text: str) -> str:
+def _sentence(trouble: str) -> str:
+    """Return a frame's trouble without its number, which another frame has not."""
+    text = trouble.partition(" could not be used: ")[2] or trouble
     return text[:1].upper() + text[1:]

@@ -1,6 +1,7 @@
 // What can be filled in and pressed at each step of setting up a table.
 
 import { el } from "./dom.js";
+import { terrain } from "./setup-terrain.js";
 
 const EDGES = ["left", "right", "top", "bottom"];
 
@@ -128,4 +129,51 @@ function accuracy() {
   };
 }
 
-export const CONTROLS = { camera, print, lens, board, accuracy };
+const FORMS = { lip: "on the tray's lip, two to a base", card: "on a card behind the base", flag: "on a flag, one to a base" };
+
+function tags({ post, tell }) {
+  const file = el("input", { type: "file", name: "position", accept: ".json,application/json" });
+  const form = choice("form", Object.entries(FORMS));
+  const paper = papers();
+  const list = el("ul", { class: "plain-list", id: "units" });
+  const choose = async () => {
+    try {
+      await post({ do: "game", position: JSON.parse(await file.files[0].text()), form: form.value });
+    } catch {
+      tell("That file is no JSON: choose a position file");
+    }
+  };
+  file.addEventListener("change", choose);
+  const sheets = group("Their tags", el("div", { class: "row" }, labelled("Where", form), button("Make the roster anew", () => post({ do: "roster", form: form.value }))),
+    el("div", { class: "row" }, labelled("Paper", paper), sheet("Print the tags", "tags", paper)));
+  return {
+    element: el("div", {}, list, group("The game", labelled("Position file", file)), sheets),
+    update({ game, units }) {
+      sheets.hidden = !game;
+      list.replaceChildren(...(units ?? []).map(({ name, pose, on_table: wanted }) =>
+        el("li", {}, `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? `  ${pose[0]}, ${pose[1]} in, ${pose[2]}°` : ""}`)));
+    },
+  };
+}
+
+function go({ post }) {
+  const stand = el("input", { type: "checkbox", name: "stand", checked: true });
+  const start = button("Begin the game", () => post({ do: "go", new: true, as_they_stand: stand.checked }), { class: "large" });
+  const on = button("Go on with the game", () => post({ do: "go" }), { class: "large" });
+  const took = el("p", { id: "took" });
+  const panel = {
+    leaving: false,
+    element: el("div", {}, took, on, el("label", { class: "check" }, stand, "The units begin where they stand now"), start),
+    update({ ready, game }, step, { gone, seconds }) {
+      panel.leaving = gone;
+      took.textContent = `Set up in ${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+      on.hidden = !game;
+      for (const each of [start, on]) each.disabled = !ready || gone;
+      start.textContent = game ? "Begin a new game" : "Begin the game";
+      start.classList.toggle("later", Boolean(game));
+    },
+  };
+  return panel;
+}
+
+export const CONTROLS = { camera, print, lens, board, accuracy, tags, terrain, go };

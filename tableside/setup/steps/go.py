@@ -1,0 +1,95 @@
+"""The last step: what is still open, and the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tableside.setup.looking import Looked
+from tableside.setup.report import Report, Said, SetupError, State
+from tableside.setup.table import BOARD, CAMERA, GAME, POSITION, ROSTER, Table
+
+#: Without these nothing can be played; what else is wrong is only told.
+NEEDED = ("camera", "lens", "board", "tags")
+
+
+def report(
+    table: Table, titles: Mapping[str, str], reports: Mapping[str, Report], live: bool
+) -> Report:
+    """Return what is still open; ``reports`` are the other steps', by name.
+
+    ``live``: the camera is one that goes on, so that a game can be kept.
+    """
+    stopped = [n for n in NEEDED if reports[n].state in ("open", "blocked")]
+    lost = reports["accuracy"].state == "blocked"
+    said = [
+        Said(f"{titles[name]}: {line.text}", line.mend, line.tone)
+        for name, report in reports.items()
+        for line in report.said
+        if line.tone in ("wrong", "doubt") or (name in stopped and line.tone == "plain")
+    ]
+    valid = reports["terrain"].state in ("done", "doubt")
+    ready = not stopped and not lost and valid
+    state: State = "done" if ready else "blocked"
+    if ready and not said:
+        said = [Said("Everything is as it should be", tone="good")]
+    games = kept_games(table.folder)
+    values = {"ready": ready, "live": live, "game": games[-1].name if games and live else None}
+    return Report(state, tuple(said), values=values)
+
+
+def kept_games(folder: Path) -> list[Path]:
+    """Return the games kept in a table's folder, the newest last."""
+    stem, suffix = GAME.split(".")
+    found = [folder / GAME, *folder.glob(f"{stem}-*.{suffix}")]
+    return sorted((path for path in found if path.exists()), key=_number)
+
+
+def _number(path: Path) -> int:
+    number = path.stem.partition("-")[2]
+    return int(number) if number.isdecimal() else 1
+
+
+def new_game(folder: Path) -> Path:
+    """Return the file that a new game is kept in.
+
+    >>> new_game(Path("no-such-folder")).name
+    'game.tableside'
+    """
+    games = kept_games(folder)
+    if not games:
+        return folder / GAME
+    stem, suffix = GAME.split(".")
+    return folder / f"{stem}-{_number(games[-1]) + 1}.{suffix}"
+
+
+def as_they_stand(position: Mapping[str, Any], seen: Looked) -> dict[str, Any]:
+    """Return a position whose units stand where the camera has them; others stay as they were."""
+    poses = {} if seen.measured is None else {u.unit: u.pose for u in seen.measured.units}
+    units = []
+    for unit in position.get("units", []):
+        pose = poses.get(unit["id"])
+        if pose is not None:
+            at = [round(pose.x, 3), round(pose.y, 3), round(pose.facing % 360, 1)]
+            unit = {key: value for key, value in unit.items() if key != "sigma"} | {"pose": at}
+        units.append(unit)
+    return {**position, "units": units}
+
+
+def arguments(table: Table, live: bool, *, new: bool) -> Sequence[str]:
+    """Return what ``tableside serve`` is told, to play on this table.
+
+    ``new`` begins a new game where one is kept; raise SetupError where there is no game yet.
+    """
+    if table.position is None:
+        raise SetupError("choose the game first")
+    folder = table.folder
+    words = [table.kept.source]
+    for option, name in (("camera", CAMERA), ("board", BOARD), ("roster", ROSTER)):
+        words += [f"--{option}", str(folder / name)]
+    games = kept_games(folder) if live and not new else []
+    if games:
+        return [*words, "--game", str(games[-1])]
+    words += ["--position", str(folder / POSITION)]
+    return [*words, "--game", str(new_game(folder))] if live else words

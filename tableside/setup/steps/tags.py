@@ -1,0 +1,233 @@
+"""The sixth step: the units, which of them the camera sees, and which tag it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.fault import FileError
+from tableside.files.fielded import Fielded
+from tableside.files.loading import validate
+from tableside.files.roster import Base, Roster, Tag, Unit
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import MM_PER_INCH
+from tableside.rig.trays import FORMS, Form, has_known_size, usual_roster
+from tableside.setup.looking import Looked
+from tableside.setup.patch import WORDS, Unread, why_unread
+from tableside.setup.report import (
+    Button,
+    Mark,
+    Report,
+    Said,
+    SetupError,
+    State,
+    blocked,
+    listed,
+    named,
+    worst,
+)
+from tableside.setup.table import POSITION, Table
+from tableside.vision.detect import gray_of
+from tableside.vision.marks import square
+from tableside.vision.measurement import Measurement, UnitSight
+from tableside.vision.table_view import View
+
+Floats = NDArray[np.float64]
+
+#: Tags off their stated size by more than this share, the markers' allowed for, were printed so.
+TRUE_SIZE = 0.01
+#: So many tags must be seen for their size to be told.
+ENOUGH = 4
+
+
+def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
+    """Return what is to be said of the units and their tags; ``faults`` are the position's."""
+    if table.position is None:
+        which = Said(
+            "Which game is it?",
+            "choose the position file: the units, where they begin, the terrain",
+            "plain",
+        )
+        return Report("open", (which,), values={"forms": list(FORMS)})
+    if faults:
+        lines = tuple(Said(fault, "mend the file, or choose another") for fault in faults)
+        return Report("wrong", lines, values={"forms": list(FORMS)})
+    if table.roster is None:
+        where = Said("The units have no tags yet", "say where their tags are", "plain")
+        return Report("open", (where,), values={"forms": list(FORMS), "game": True})
+    measured = seen.measured
+    if seen.fault:
+        return Report("wrong", (Said(seen.fault, "number the tags anew"),))
+    if measured is None or not measured.registered or seen.image is None or seen.view is None:
+        return blocked("The board is not found in the picture", "mend that first")
+    sights = {sight.unit: sight for sight in measured.units}
+    fielded = [unit["id"] for unit in _units(table.position)]
+    missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
+    said = [*_board_size(table), *_absent(table.roster, fielded, sights)]
+    said += [*_unread(missing), *_scale(table.roster, seen), *_strange(measured)]
+    state: State = worst(said)
+    if state == "done":
+        said.append(Said(f"All {len(fielded)} units on the table are seen", tone="good"))
+    values = {
+        "forms": list(FORMS),
+        "game": True,
+        "units": [_entry(unit, sights.get(unit.id), fielded) for unit in table.roster.units],
+    }
+    return Report(state, tuple(said), tuple(_marks(table.roster, sights, seen.view)), values)
+
+
+def _units(position: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    units = position.get("units")
+    return [u for u in units if isinstance(u, dict) and "id" in u] if units else []
+
+
+def _entry(unit: Unit, sight: UnitSight | None, fielded: Sequence[str]) -> dict[str, Any]:
+    pose = None if sight is None else [round(part, 2) for part in sight.pose.as_list()]
+    name = unit.name or unit.id
+    return {"id": unit.id, "name": name, "pose": pose, "on_table": unit.id in fielded}
+
+
+def _board_size(table: Table) -> Iterator[Said]:
+    board, position = table.board, table.position or {}
+    size = position.get("board")
+    if board is None or not isinstance(size, dict):
+        return
+    asked = (size.get("width"), size.get("depth"))
+    if asked != (board.width, board.depth):
+        text = (
+            f"The game is for a table of {asked[0]:g} x {asked[1]:g} in, "
+            f"the board is {board.width:g} x {board.depth:g}"
+        )
+        yield Said(text, "make the board of that size, or choose another game")
+
+
+def _absent(
+    roster: Roster, fielded: Sequence[str], sights: Mapping[str, UnitSight]
+) -> Iterator[Said]:
+    listed_units = {unit.id: unit for unit in roster.units}
+    unlisted = [name for name in fielded if name not in listed_units]
+    if unlisted:
+        text = f"{listed(unlisted)}: no tag is theirs in the roster"
+        yield Said(text, "make the roster anew, or mend it", button=_anew("lip"))
+    absent = [u for n, u in listed_units.items() if n in fielded and n not in sights]
+    for unit in absent:
+        tags = [str(tag.id) for base in unit.bases for tag in base.tags]
+        text = f"{unit.name or unit.id} is not seen: {named('tag', tags).lower()} hidden or missing"
+        mend = "put it on the table with its tags up, nothing leaning over them"
+        yield Said(text, mend, "doubt")
+
+
+def _anew(form: Form) -> Button:
+    return Button("Make the roster anew", {"do": "roster", "form": form})
+
+
+def _missing(
+    roster: Roster, sights: Mapping[str, UnitSight], gray: NDArray[np.uint8], view: View
+) -> list[tuple[Unit, Tag, Unread]]:
+    """Return the tags of seen units that are not read themselves, and why."""
+    found = []
+    for unit in roster.units:
+        sight = sights.get(unit.id)
+        if sight is None:
+            continue
+        read = {(tag.family, tag.id) for tag in sight.tags}
+        for base in unit.bases:
+            for tag in base.tags:
+                if (tag.family, tag.id) not in read:
+                    corners = _tag_corners(sight, base, tag)
+                    why = why_unread(gray, view, corners, tag.family, tag.id)
+                    found.append((unit, tag, why))
+    return found
+
+
+def _tag_corners(sight: UnitSight, base: Base, tag: Tag) -> Floats:
+    """Return the corners (4, 3) of a tag's black square on the board, inches."""
+    pose = sight.pose.compose(Pose.of(base.pose))
+    x, y = pose.place(tag.at[0] / MM_PER_INCH, tag.at[1] / MM_PER_INCH)
+    flat = square(x, y, pose.facing + tag.angle, tag.side / MM_PER_INCH)
+    height = (tag.height + sight.surface) / MM_PER_INCH
+    return np.column_stack([flat, np.full(4, height)])
+
+
+def _unread(missing: Sequence[tuple[Unit, Tag, Unread]]) -> Iterator[Said]:
+    for why, (words, mend) in WORDS.items():
+        for unit, tag, reason in missing:
+            if reason == why:
+                yield Said(f"Tag {tag.id} of {unit.name or unit.id} is {words}", mend, "doubt")
+
+
+def tag_scale(seen: Looked) -> float | None:
+    """Return the tags' apparent over stated sides against the markers'; None with too few."""
+    if len(seen.tag_sizes) < ENOUGH or seen.marker_scale is None:
+        return None
+    return float(np.median(seen.tag_sizes)) / seen.marker_scale
+
+
+def _scale(roster: Roster, seen: Looked) -> Iterator[Said]:
+    scale = tag_scale(seen)
+    if scale is None or abs(scale - 1) <= TRUE_SIZE:
+        return
+    side = float(np.median([t.side for u in roster.units for b in u.bases for t in b.tags]))
+    text = (
+        f"The tags are {scale:.1%} as large as they should be: {side * scale:.1f} mm a side "
+        f"instead of {side:g}, against the board's markers"
+    ).replace("%", " %")
+    yield Said(
+        text,
+        "tags or board were printed at the wrong scale: measure the check line of both; tags alone "
+        "can be used as they are",
+        button=Button("Use the tags as they are", {"do": "tag-sides"}),
+    )
+
+
+def _strange(measured: Measurement) -> Iterator[Said]:
+    unknown = [str(sight.id) for sight in measured.unknown]
+    if unknown:
+        text = f"{named('tag', unknown)} of no unit"
+        yield Said(text, "take it away, or list it in the roster", "doubt")
+    for unit, sentence in measured.conflicts:
+        yield Said(f"{unit}: {sentence}", "look whether its tags are on the right base")
+
+
+def _marks(roster: Roster, sights: Mapping[str, UnitSight], view: View) -> Iterator[Mark]:
+    for unit in roster.units:
+        sight = sights.get(unit.id)
+        if sight is None:
+            continue
+        for number, base in enumerate(unit.bases):
+            pose = sight.pose.compose(Pose.of(base.pose))
+            right, ahead = (length / 2 / MM_PER_INCH for length in base.base)
+            corners = [
+                (*pose.place(a * ahead, b * right), sight.surface / MM_PER_INCH)
+                for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+            ]
+            pixels = view.to_pixels(np.array(corners))
+            if np.isfinite(pixels).all():
+                points = tuple((round(x, 1), round(y, 1)) for x, y in pixels.tolist())
+                yield Mark(points, "good", "" if number else unit.name or unit.id)
+
+
+def made_roster(position: Mapping[str, Any], form: str) -> Roster:
+    """Return the roster of a position's units on the usual trays; raise SetupError, FileError."""
+    if form not in FORMS:
+        raise SetupError(f"'form' must be one of: {', '.join(FORMS)}")
+    units = validate(position, Fielded, POSITION).everyone()
+    for unit in units:
+        if not has_known_size(unit):
+            found, mend = "has a base of no known size", "write its base: [width, depth] in mm"
+            raise FileError.one(POSITION, unit.id, found, mend)
+    return usual_roster(units, next(each for each in FORMS if each == form))
+
+
+def with_sides(roster: Roster, scale: float) -> Roster:
+    """Return a roster whose tags are ``scale`` times as large, where they are."""
+
+    def base(old: Base) -> Base:
+        tags = tuple(t.model_copy(update={"side": round(t.side * scale, 3)}) for t in old.tags)
+        return old.model_copy(update={"tags": tags})
+
+    units = tuple(u.model_copy(update={"bases": tuple(map(base, u.bases))}) for u in roster.units)
+    return roster.model_copy(update={"units": units})

@@ -1,0 +1,116 @@
+// The pieces of terrain while they are drawn: points on the board (inches, north up), steps to undo.
+// It knows no page: setup-terrain.js shows it.
+
+const SNAP_EDGE = 0.35; // inches: nearer to the board's edge a point lies on it
+const SNAP_POINT = 0.3; // ... nearer to another piece's point it lies there
+const UNDONE = 60; // steps that are kept
+
+export class Drawing {
+  constructor(pieces, board) {
+    Object.assign(this, { pieces, board, past: [], chosen: null, begun: null });
+  }
+
+  /** Remember how it is before something is changed. */
+  keep() {
+    this.past.push(JSON.stringify([this.pieces, this.begun, this.chosen]));
+    if (this.past.length > UNDONE) this.past.shift();
+  }
+
+  undo() {
+    if (!this.past.length) return false;
+    [this.pieces, this.begun, this.chosen] = JSON.parse(this.past.pop());
+    return true;
+  }
+
+  piece(id = this.chosen) {
+    return this.pieces.find((each) => each.id === id) ?? null;
+  }
+
+  /** A point put where it was most likely meant; ``own`` is the piece that it belongs to. */
+  snapped([x, y], own = null) {
+    const { width, depth } = this.board;
+    const near = this.pieces.filter((each) => each !== own).flatMap(pointsOf)
+      .find(([px, py]) => Math.hypot(px - x, py - y) < SNAP_POINT);
+    if (near) return [...near];
+    const onto = (at, length) => (at < SNAP_EDGE ? 0 : at > length - SNAP_EDGE ? length : Math.round(at * 100) / 100);
+    return [onto(x, width), onto(y, depth)];
+  }
+
+  /** Begin a piece of a type; ``shape`` is how it is drawn. */
+  begin(type, shape) {
+    this.begun = { type, shape, points: [] };
+    this.chosen = null;
+  }
+
+  /** Put the next point of the piece that is begun; true when it is finished by it. */
+  put(point) {
+    this.keep();
+    const { points, shape } = this.begun;
+    const at = this.snapped(point);
+    if (shape === "polygon" && points.length > 2 && Math.hypot(points[0][0] - at[0], points[0][1] - at[1]) < SNAP_POINT) {
+      return this.finish();
+    }
+    points.push(at);
+    return shape === "point" && this.finish();
+  }
+
+  /** Finish the piece that is begun, if it has points enough; it is chosen then. */
+  finish() {
+    const { type, shape, points } = this.begun ?? {};
+    const least = { polygon: 3, line: 2, point: 1 }[shape];
+    if (!least || points.length < least) return false;
+    const made = { id: this.freeName(type), type };
+    if (shape === "point") made.at = points[0];
+    else made[shape] = points;
+    if (shape === "line") made.width = 1;
+    this.pieces.push(made);
+    [this.begun, this.chosen] = [null, made.id];
+    return true;
+  }
+
+  freeName(type) {
+    let number = 1;
+    while (this.piece(`${type}-${number}`)) number += 1;
+    return `${type}-${number}`;
+  }
+
+  move(piece, index, point) {
+    const at = this.snapped(point, piece);
+    if (piece.at) piece.at = at;
+    else (piece.polygon ?? piece.line)[index] = at;
+  }
+
+  /** Put a new corner after corner ``index``. */
+  insert(piece, index, point) {
+    (piece.polygon ?? piece.line).splice(index + 1, 0, this.snapped(point, piece));
+  }
+
+  /** Take a corner away, unless the piece would be none then. */
+  drop(piece, index) {
+    const points = piece.polygon ?? piece.line;
+    if (!points || points.length <= (piece.polygon ? 3 : 2)) return;
+    this.keep();
+    points.splice(index, 1);
+  }
+
+  remove() {
+    this.keep();
+    this.pieces = this.pieces.filter((each) => each.id !== this.chosen);
+    this.chosen = null;
+  }
+
+  /** Change what is written of the chosen piece: id, height, width; nothing takes a field away. */
+  write(field, value) {
+    const piece = this.piece();
+    if (!piece || (field === "id" && (!value || this.piece(value)))) return false;
+    this.keep();
+    if (value === null) delete piece[field];
+    else piece[field] = value;
+    if (field === "id") this.chosen = value;
+    return true;
+  }
+}
+
+export function pointsOf(piece) {
+  return piece.at ? [piece.at] : (piece.polygon ?? piece.line);
+}

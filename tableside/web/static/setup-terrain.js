@@ -1,0 +1,217 @@
+// The terrain, drawn over the table's photograph from straight above: tap points, drag them.
+
+import { el, line, svg } from "./dom.js";
+import { Drawing, pointsOf } from "./setup-drawing.js";
+
+const WORDS = { "built-up": "Built-up", defensible: "Wood, field" };
+const HANDLE = 0.16; // inches, of a table 24 in deep
+
+const words = (type) => WORDS[type] ?? type[0].toUpperCase() + type.slice(1);
+
+export function terrain({ post, tell }) {
+  return new Editor(post, tell);
+}
+
+class Editor {
+  constructor(post, tell) {
+    Object.assign(this, { post, tell, drawing: null, kinds: {}, dragged: null, told: null });
+    this.photo = svg("image", { x: 0, y: 0, preserveAspectRatio: "none" });
+    this.layer = svg("g", {});
+    this.map = svg("svg", { id: "drawing", tabindex: 0, role: "application", "aria-label": "Terrain, over the table's photograph" }, this.photo, this.layer);
+    this.stage = el("div", { id: "board" }, this.map);
+    this.types = el("div", { class: "row", role: "group", "aria-label": "Draw" });
+    this.fields = el("div", {});
+    this.element = el("div", {},
+      el("fieldset", {}, el("legend", {}, "Draw"), this.types,
+        el("div", { class: "row" }, this.button("Finish", () => this.finish()), this.button("Undo", () => this.undo()), this.button("New photograph", () => this.expose()))),
+      this.fields);
+    this.map.addEventListener("pointerdown", (event) => this.press(event));
+    this.map.addEventListener("pointermove", (event) => this.drag(event));
+    this.map.addEventListener("pointerup", () => this.release());
+    this.map.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  button(text, press) {
+    return el("button", { type: "button", class: "button", onclick: press }, text);
+  }
+
+  update(values) {
+    if (!values.board) return;
+    const sent = JSON.stringify(values.pieces);
+    if (this.drawing && (this.told === sent || this.waiting || this.dragged)) return;
+    this.told = sent;
+    if (!this.drawing) this.begin(values);
+    else [this.drawing.pieces, this.drawing.board] = [values.pieces, values.board];
+    this.draw();
+  }
+
+  begin({ board, pieces, kinds }) {
+    this.kinds = kinds;
+    this.drawing = new Drawing(pieces, board);
+    this.map.setAttribute("viewBox", `0 0 ${board.width} ${board.depth}`);
+    this.stage.style.setProperty("--ratio", board.width / board.depth);
+    for (const [name, length] of [["width", board.width], ["height", board.depth]]) this.photo.setAttribute(name, length);
+    this.types.replaceChildren(...Object.entries(kinds).map(([type, shape]) =>
+      el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, shape) }, words(type))));
+    this.expose();
+  }
+
+  expose() {
+    this.photo.setAttribute("href", `/above.jpg?t=${Date.now()}`);
+  }
+
+  start(type, shape) {
+    const same = this.drawing.begun?.type === type;
+    if (same) this.drawing.begun = null;
+    else this.drawing.begin(type, shape);
+    this.draw();
+    this.map.focus();
+  }
+
+  /** Where on the board a pointer is: inches, north up. */
+  place(event) {
+    const { left, top, width, height } = this.map.getBoundingClientRect();
+    const { board } = this.drawing;
+    return [((event.clientX - left) / width) * board.width, (1 - (event.clientY - top) / height) * board.depth];
+  }
+
+  press(event) {
+    if (!this.drawing) return;
+    const { drawing } = this;
+    const at = this.place(event);
+    if (drawing.begun) {
+      if (drawing.put(at)) this.save();
+      this.draw();
+      return;
+    }
+    const { handle, between, piece } = event.target.dataset;
+    if (piece !== undefined && handle === undefined && between === undefined) drawing.chosen = piece;
+    else if (piece === undefined) drawing.chosen = null;
+    const chosen = drawing.piece(piece);
+    if (chosen && (handle ?? between) !== undefined) {
+      drawing.keep();
+      if (between !== undefined) drawing.insert(chosen, Number(between), at);
+      this.dragged = { piece: chosen, index: between === undefined ? Number(handle) : Number(between) + 1 };
+      this.corner = this.dragged.index;
+      this.map.setPointerCapture(event.pointerId);
+    }
+    this.draw();
+  }
+
+  drag(event) {
+    if (!this.dragged) return;
+    this.drawing.move(this.dragged.piece, this.dragged.index, this.place(event));
+    this.draw();
+  }
+
+  release() {
+    if (!this.dragged) return;
+    this.dragged = null;
+    this.save();
+  }
+
+  key(event) {
+    const { drawing } = this;
+    if (event.key === "Enter") this.finish();
+    else if (event.key === "Escape") {
+      drawing.begun = null;
+      this.draw();
+    } else if (event.key === "z" && (event.ctrlKey || event.metaKey)) this.undo();
+    else if (event.key === "Delete" || event.key === "Backspace") this.deleteCorner();
+    else return;
+    event.preventDefault();
+  }
+
+  deleteCorner() {
+    const piece = this.drawing.piece();
+    if (!piece || this.corner === undefined) return;
+    this.drawing.drop(piece, this.corner);
+    this.corner = undefined;
+    this.draw();
+    this.save();
+  }
+
+  finish() {
+    this.drawing.keep();
+    if (this.drawing.finish()) this.save();
+    this.draw();
+  }
+
+  undo() {
+    if (!this.drawing.undo()) return;
+    this.draw();
+    if (!this.drawing.begun) this.save();
+  }
+
+  /** Have it checked and written; what is wrong with it stays on the page until it is mended. */
+  async save() {
+    this.waiting = true;
+    await this.post({ do: "terrain", pieces: this.drawing.pieces });
+    this.waiting = false;
+  }
+
+  draw() {
+    const { drawing } = this;
+    for (const each of this.types.children) {
+      each.setAttribute("aria-pressed", String(each.dataset.type === drawing.begun?.type));
+    }
+    this.layer.setAttribute("transform", `translate(0 ${drawing.board.depth}) scale(1 -1)`);
+    this.layer.replaceChildren(...drawing.pieces.flatMap((piece) => this.shape(piece)), ...this.begunShape());
+    if (this.shown !== drawing.chosen) this.drawFields();
+  }
+
+  shape(piece) {
+    const chosen = piece.id === this.drawing.chosen;
+    const known = { "data-piece": piece.id, class: `ground ground-${piece.type}${chosen ? " chosen" : ""}` };
+    if (piece.at) return [svg("circle", { ...known, cx: piece.at[0], cy: piece.at[1], r: 3 * HANDLE }), ...(chosen ? this.handles(piece) : [])];
+    const d = line(pointsOf(piece), Boolean(piece.polygon));
+    const body = piece.polygon ? svg("path", { ...known, d })
+      : svg("path", { ...known, d, class: `${known.class} strip`, "stroke-width": piece.width });
+    return [body, ...(chosen ? this.handles(piece) : [])];
+  }
+
+  handles(piece) {
+    const points = pointsOf(piece);
+    const middles = points.slice(0, piece.at ? 0 : piece.polygon ? points.length : -1).map((from, i) => {
+      const to = points[(i + 1) % points.length];
+      return svg("circle", { cx: (from[0] + to[0]) / 2, cy: (from[1] + to[1]) / 2, r: HANDLE * 0.7, class: "between", "data-piece": piece.id, "data-between": i });
+    });
+    return [...middles, ...points.map(([x, y], i) =>
+      svg("circle", { cx: x, cy: y, r: HANDLE, class: "handle", "data-piece": piece.id, "data-handle": i }))];
+  }
+
+  begunShape() {
+    const points = this.drawing.begun?.points ?? [];
+    if (!points.length) return [];
+    return [svg("path", { d: line(points), class: "begun" }),
+      ...points.map(([x, y]) => svg("circle", { cx: x, cy: y, r: HANDLE, class: "handle" }))];
+  }
+
+  drawFields() {
+    this.shown = this.drawing.chosen;
+    const piece = this.drawing.piece();
+    this.fields.hidden = !piece;
+    if (!piece) return;
+    this.fields.replaceChildren(el("fieldset", {}, el("legend", {}, words(piece.type)),
+      el("div", { class: "row" },
+        this.field("Name", "id", piece.id, "text"),
+        piece.polygon ? this.field("Height (mm)", "height", piece.height ?? "", "number") : null,
+        piece.line ? this.field("Width (in)", "width", piece.width, "number") : null),
+      el("div", { class: "row" }, this.button("Remove it", () => {
+        this.drawing.remove();
+        this.draw();
+        this.save();
+      }))));
+  }
+
+  field(label, name, value, type) {
+    const input = el("input", { name, value, type, step: "any", min: 0 });
+    input.addEventListener("change", () => {
+      const given = type === "number" ? (input.value === "" ? null : Number(input.value)) : input.value.trim();
+      if (!this.drawing.write(name, given)) input.value = this.drawing.piece()?.[name] ?? "";
+      this.draw();
+      this.save();
+    });
+    return el("label", {}, label, input);
+  }
+}

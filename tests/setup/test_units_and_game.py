@@ -1,0 +1,250 @@
+"""The last steps: units and their tags, terrain, the game that begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tableside.rules import registry
+from tableside.setup.doing import Doing
+from tableside.setup.looking import Looked, Looker
+from tableside.setup.report import Report, Said, SetupError
+from tableside.setup.setting_up import STEPS
+from tableside.setup.steps import go, tags, terrain
+from tableside.setup.table import Table, open_table
+from tests.setup.stand_in import glare
+from tests.setup.tables import HILL, POSITION, Image, pictured, roster, table
+
+
+def whole(folder: Path, **parts: Any) -> Table:
+    return table(folder, **{"roster": roster(), "position": POSITION, **parts})
+
+
+def told(image: Image, asked: Table) -> Report:
+    return tags.report(asked, Looker(asked).look(image), ())
+
+
+def test_all_units_are_seen_where_they_stand(tmp_path: Path) -> None:
+    report = told(pictured(), whole(tmp_path))
+    assert report.state == "done"
+    assert [mark.label for mark in report.marks] == ["csa-1", "csa-hq", "usa-1", "usa-hq"]
+    poses = {unit["id"]: unit["pose"] for unit in report.values["units"]}
+    assert poses["csa-1"] == pytest.approx([9, 4, 90], abs=0.05)
+
+
+def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
+    bare = table(tmp_path)
+    report = tags.report(bare, Looked(), ())
+    assert (report.state, report.said[0].text) == ("open", "Which game is it?")
+    report = tags.report(replace(bare, position=POSITION), Looked(), ())
+    assert (report.state, report.said[0].text) == ("open", "The units have no tags yet")
+    assert tags.report(whole(tmp_path), Looked(), ()).state == "blocked"
+    assert tags.report(whole(tmp_path), Looked(), ("units: is empty",)).state == "wrong"
+
+
+def test_a_unit_that_is_not_there_is_named_with_its_tags(tmp_path: Path) -> None:
+    report = told(pictured(units=False), whole(tmp_path))
+    assert report.state == "doubt"
+    words = [line.text for line in report.said]
+    assert "csa-1 is not seen: tags 40 and 41 are hidden or missing" in words
+    assert len(words) == 4
+
+
+def test_a_unit_off_the_table_is_not_missed(tmp_path: Path) -> None:
+    units = POSITION["units"][1:]
+    first = {**POSITION["units"][0], "due": 3}
+    del first["pose"]
+    position = {**POSITION, "units": units, "broken": [first]}
+    asked = whole(tmp_path, position=position)
+    report = told(pictured(units=False), asked)
+    assert not any("csa-1" in line.text for line in report.said)
+    assert report.values["units"][0]["on_table"] is False
+
+
+def test_one_tag_in_glare_is_told_of_a_unit_that_is_seen(tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    seen = Looker(asked).look(pictured())
+    assert seen.measured is not None
+    sight = next(unit for unit in seen.measured.units if unit.unit == "usa-1")
+    lost = sight.tags[0]
+    report = told(glare(pictured(), [lost.centre], 9), asked)
+    assert [line.text for line in report.said] == [f"Tag {lost.id} of usa-1 is in glare"]
+
+
+def test_tags_at_97_percent_are_told_and_can_be_used(tmp_path: Path) -> None:
+    before = replace(whole(tmp_path), folder=tmp_path)
+    image = pictured(tags=0.97)
+    seen = Looker(before).look(image)
+    report = tags.report(before, seen, ())
+    assert report.state == "wrong"
+    assert tags.tag_scale(seen) == pytest.approx(0.97, abs=0.002)
+    assert report.said[0].text.startswith("The tags are 9")
+    after = Doing().do({"do": "tag-sides"}, before, seen)
+    assert told(image, after).state == "done"
+    assert open_table(tmp_path).roster == after.roster
+
+
+def test_a_board_at_97_percent_is_not_laid_to_the_tags(tmp_path: Path) -> None:
+    """Sizes are compared with the markers', whose own scale the board's step tells."""
+    seen = Looker(whole(tmp_path)).look(pictured(scale=0.97, tags=0.97))
+    assert tags.tag_scale(seen) == pytest.approx(1.0, abs=0.003)
+
+
+@pytest.mark.parametrize(("size", "state"), [(0.9905, "done"), (0.9895, "wrong")])
+def test_a_tags_scale_is_wrong_from_1_percent_on(size: float, state: str, tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    seen = Looker(asked).look(pictured())
+    markers = tuple(replace(look, size=1.0) for look in seen.markers)
+    seen = replace(seen, markers=markers, tag_sizes=(size,) * tags.ENOUGH)
+    assert tags.report(asked, seen, ()).state == state
+    fewer = replace(seen, tag_sizes=(0.9,) * (tags.ENOUGH - 1))
+    assert tags.report(asked, fewer, ()).state == "done"
+
+
+def test_a_game_for_another_table_is_told(tmp_path: Path) -> None:
+    position = {**POSITION, "board": {"width": 36, "depth": 24}}
+    report = told(pictured(), whole(tmp_path, position=position))
+    assert report.state == "wrong"
+    assert report.said[0].text == "The game is for a table of 36 x 24 in, the board is 24 x 16"
+
+
+def test_choosing_a_game_makes_its_roster_once(tmp_path: Path) -> None:
+    doing, before = Doing(), open_table(tmp_path)
+    after = doing.do({"do": "game", "position": POSITION}, before, Looked())
+    assert after.roster == roster()
+    flags = doing.do({"do": "roster", "form": "flag"}, after, Looked())
+    assert flags.roster is not None
+    assert len(flags.roster.units[0].bases[0].tags) == 1
+    again = doing.do({"do": "game", "position": POSITION}, flags, Looked())
+    assert again.roster == flags.roster
+    assert open_table(tmp_path) == again
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        {"do": "game", "position": []},
+        {"do": "game", "position": {}},
+        {"do": "game", "position": {**POSITION, "phase": "tea"}},
+        {"do": "roster", "form": "lip"},
+        {"do": "tag-sides"},
+        {"do": "terrain", "pieces": []},
+    ],
+)
+def test_what_cannot_be_done_is_refused(post: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(SetupError):
+        Doing().do(post, open_table(tmp_path), Looked())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_terrain_is_checked_by_the_rules_before_it_is_kept(tmp_path: Path) -> None:
+    doing = Doing()
+    before = doing.do({"do": "game", "position": POSITION}, open_table(tmp_path), Looked())
+    crossed = {**HILL[0], "polygon": [[0, 0], [4, 4], [4, 0], [0, 4]]}
+    with pytest.raises(SetupError, match=r"position\.json: terrain\[0\]\.polygon"):
+        doing.do({"do": "terrain", "pieces": [crossed]}, before, Looked())
+    with pytest.raises(SetupError, match=r"terrain\[0\]\.type"):
+        doing.do({"do": "terrain", "pieces": [{**HILL[0], "type": "lava"}]}, before, Looked())
+    after = doing.do({"do": "terrain", "pieces": HILL}, before, Looked())
+    assert open_table(tmp_path).position == {**POSITION, "terrain": HILL}
+    assert after.surfaces[0].height == 20
+
+
+def test_a_hill_without_height_is_doubted(tmp_path: Path) -> None:
+    def state(pieces: list[dict[str, Any]]) -> str:
+        asked = whole(tmp_path, position={**POSITION, "terrain": pieces})
+        return terrain.report(asked, Looked(), ()).state
+
+    assert state([]) == "done"
+    assert state(HILL) == "done"
+    assert state([{**HILL[0], "height": 0}]) == "doubt"
+
+
+def test_every_type_of_terrain_can_be_drawn_as_its_rules_say() -> None:
+    kinds = terrain.kinds_of(POSITION)
+    assert set(kinds.values()) == {"polygon", "line", "point"}
+    shapes: dict[str, dict[str, Any]] = {
+        "polygon": {"polygon": [[2, 2], [5, 2], [4, 5]]},
+        "line": {"line": [[0, 8], [24, 9]], "width": 1},
+        "point": {"at": [12, 8]},
+    }
+    pieces = [{"id": kind, "type": kind, **shapes[shape]} for kind, shape in kinds.items()]
+    assert terrain.faults_of({**POSITION, "terrain": pieces}) == ()
+    for name in registry.names():
+        assert terrain.kinds_of({"ruleset": name})
+    assert terrain.kinds_of({"ruleset": "chess"}) == {}
+
+
+def reports(**states: Any) -> dict[str, Report]:
+    usual = {name: Report("done") for name, _ in STEPS[:-1]}
+    return {**usual, **{name: Report(state) for name, state in states.items()}}
+
+
+@pytest.mark.parametrize(
+    ("states", "ready"),
+    [
+        ({}, True),
+        ({"board": "wrong", "print": "open", "tags": "doubt"}, True),
+        ({"lens": "open"}, False),
+        ({"camera": "blocked"}, False),
+        ({"accuracy": "blocked"}, False),
+        ({"terrain": "wrong"}, False),
+    ],
+)
+def test_a_game_begins_when_nothing_is_missing(
+    states: dict[str, Any], ready: bool, tmp_path: Path
+) -> None:
+    report = go.report(whole(tmp_path), dict(STEPS), reports(**states), True)
+    assert report.values["ready"] is ready
+    assert (report.state == "done") is ready
+
+
+def test_what_is_still_wrong_is_told_with_its_step(tmp_path: Path) -> None:
+    moved = Report("wrong", (Said("Marker 7 is gone", "lay it"), Said("Good", tone="good")))
+    report = go.report(whole(tmp_path), dict(STEPS), {**reports(), "board": moved}, True)
+    assert [(line.text, line.mend) for line in report.said] == [
+        ("Board: Marker 7 is gone", "lay it")
+    ]
+
+
+def test_units_begin_where_they_stand(tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    seen = Looker(asked).look(pictured(poses=(("csa-1", 8.0, 4.5, 80.0),)))
+    there = go.as_they_stand({**POSITION, "note": 1}, seen)
+    assert there["units"][0]["pose"] == pytest.approx([8.0, 4.5, 80.0], abs=0.05)
+    assert there["units"][0]["battle_value"] == 1
+    assert there["note"] == 1
+    nothing = go.as_they_stand(POSITION, Looked())
+    assert nothing == POSITION
+
+
+def test_serving_goes_on_with_the_newest_game(tmp_path: Path) -> None:
+    asked = whole(tmp_path)
+    first = go.arguments(asked, True, new=False)
+    assert first[-2:] == ["--game", str(tmp_path / "game.tableside")]
+    assert "--position" in first
+    for name in ("game.tableside", "game-2.tableside", "game-10.tableside"):
+        (tmp_path / name).touch()
+    on = go.arguments(asked, True, new=False)
+    assert on[-2:] == ["--game", str(tmp_path / "game-10.tableside")]
+    assert "--position" not in on
+    assert go.arguments(asked, True, new=True)[-1] == str(tmp_path / "game-11.tableside")
+    assert "--game" not in go.arguments(asked, False, new=False)
+    with pytest.raises(SetupError):
+        go.arguments(table(tmp_path), True, new=False)
+
+
+def test_a_table_opens_at_what_it_lacks(tmp_path: Path) -> None:
+    assert Table(tmp_path).first_step == "camera"
+    full = whole(tmp_path)
+    assert full.first_step == "go"
+    assert replace(full, camera=None).first_step == "lens"
+    assert replace(full, board=None).first_step == "board"
+    assert replace(full, roster=None).first_step == "tags"
+    assert replace(full, position=None).first_step == "tags"
+    unmeasured = full.kept.model_copy(update={"check_line": None})
+    assert replace(full, kept=unmeasured).first_step == "go"
+    assert replace(full, kept=unmeasured, board=None).first_step == "print"
