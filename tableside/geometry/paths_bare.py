@@ -6,13 +6,12 @@ Where not even the disc comes through within the limit, no base does, whatever w
 from __future__ import annotations
 
 import numpy as np
-import shapely
 
+from tableside.geometry import paths_kernels as kernels
 from tableside.geometry import paths_nodes as nodes
-from tableside.geometry.paths_fan import Fan
-from tableside.geometry.paths_field import CONTACT, Array, Field, Flags
+from tableside.geometry.paths_field import CONTACT, Array, Field
 from tableside.geometry.paths_layers import Obstacle
-from tableside.geometry.paths_rings import alike, no_way_in, no_way_out, rounded
+from tableside.geometry.paths_rings import alike, no_way_out, rounded
 from tableside.geometry.paths_targets import AtAny, Target
 
 #: How much longer (inches) the chains of tangents may be than the arcs they stand for.
@@ -25,7 +24,6 @@ _STEP = 7.5
 
 # Its bends lie this near (inches): between two things that the base just passes there is room.
 _OFF = 0.003
-_ONE = np.zeros(1, np.int64)
 
 
 class Bare:
@@ -44,7 +42,7 @@ class Bare:
     ) -> None:
         self._target, self._starts = target, starts
         self._limit = limit + LONGER
-        self._sheet(field, obstacles)
+        self._ground = disc_ground(field, obstacles)
         less = field.mover.inner - 2 * CONTACT
         bends = np.concatenate(
             [nodes.around(obstacles, less, _STEP, _OFF), nodes.bends(field.domain)]
@@ -57,42 +55,10 @@ class Bare:
         self._origins = len(self._points) - len(origins)
         self._after = np.full(len(self._points), -1)
         self._settled = np.zeros(len(self._points), bool)
-        self._views: list[tuple[int, tuple[Fan, Fan | None]]] = []
+        self._order: list[int] = []
         self._begin()
         while len(starts) == 1 and not self._settled[0] and self._settle():
             pass
-
-    def _sheet(self, field: Field, obstacles: tuple[Obstacle, ...]) -> None:
-        """Lay out what the largest disc about the centre that the mover covers keeps off."""
-        inner = field.mover.inner
-        grown = [
-            rounded(part, max(obstacle.radius + inner - 2 * CONTACT, 0.0), ROUGH)
-            for obstacle in obstacles
-            for part in obstacle.parts
-        ]
-        self._rings = no_way_in([group[:, None] for group in alike(grown)])
-        self._tree = shapely.STRtree([shapely.Polygon(part) for part in grown])
-        self._domain = field.domain
-        if field.domain is not None:
-            shapely.prepare(field.domain)
-        self._ground = None if field.domain is None else no_way_out([field.domain])
-        x0, y0, x1, y1 = field.bounds
-        less = inner - CONTACT
-        self._sides = (x0 + less, y0 + less, x1 - less, y1 - less)
-
-    def _view(self, place: Array, far: float) -> tuple[Fan, Fan | None]:
-        ground = None if self._ground is None else Fan(self._ground, place, far, _ONE)
-        return Fan(self._rings, place, far, _ONE), ground
-
-    def _sees(self, view: tuple[Fan, Fan | None], points: Array) -> Flags:
-        x0, y0, x1, y1 = self._sides
-        seen: Flags = (points[:, 0] >= x0) & (points[:, 1] >= y0)
-        seen &= (points[:, 0] <= x1) & (points[:, 1] <= y1)
-        for fan in view:
-            if fan is not None:
-                kept = np.flatnonzero(seen)
-                seen[kept] = fan.sees(points[kept], np.zeros(len(kept), np.int64))
-        return seen
 
     @property
     def target(self) -> Target:
@@ -107,12 +73,7 @@ class Bare:
     def _straight(self, points: Array) -> Array:
         """Return the lengths of straight ways to the target; infinite where it is not seen."""
         near = self._target.nearest(points)
-        lines = shapely.linestrings(np.stack([points, near], axis=1))
-        seen = np.ones(len(points), bool)
-        seen[self._tree.query(lines, predicate="intersects")[0]] = False
-        if self._domain is not None:
-            kept = np.flatnonzero(seen)
-            seen[kept] = shapely.covers(self._domain, lines[kept])
+        seen = kernels.seen_between(self._ground, np.ascontiguousarray(near), points)
         found: Array = np.where(seen, np.hypot(*(near - points).T), np.inf)
         return found
 
@@ -126,12 +87,11 @@ class Bare:
         if here == 0:
             return True
         place = self._points[here]
-        view = self._view(place, self._limit - float(self._rest[here]) + 0.01)
-        self._views.append((here, view))
+        self._order.append(here)
         there = self._rest[here] + np.hypot(*(self._points - place).T)
         better = (there < self._rest - 1e-9) & (there + self._from_start <= self._limit)
         tried = np.flatnonzero(better & ~self._settled)
-        found = tried[self._sees(view, self._points[tried])]
+        found = tried[kernels.seen_from(self._ground, place, self._points[tried], 0 * tried)]
         self._rest[found], self._after[found] = there[found], here
         return True
 
@@ -155,10 +115,31 @@ class Bare:
         """
         while self._settle():
             pass
+        points = np.ascontiguousarray(points)
         found = self._straight(points)
-        for here, view in self._views:
-            whole = self._rest[here] + np.hypot(*(points - self._points[here]).T)
-            tried = np.flatnonzero((whole < found) & (whole <= self._limit))
-            seen = tried[self._sees(view, points[tried])]
-            found[seen] = whole[seen]
-        return found
+        order = np.array(self._order, np.int64)
+        order = order[np.argsort(self._rest[order], kind="stable")]
+        bends, rest = self._points[order], self._rest[order]
+        bettered: Array = kernels.rest_through(
+            self._ground, points, found, bends, rest, self._limit
+        )
+        return bettered
+
+
+def disc_ground(field: Field, obstacles: tuple[Obstacle, ...]) -> kernels.Ground:
+    """Return what stops the largest disc about the centre that the mover covers, in one row."""
+    inner = field.mover.inner
+    grown = [
+        rounded(part, max(obstacle.radius + inner - 2 * CONTACT, 0.0), ROUGH)
+        for obstacle in obstacles
+        for part in obstacle.parts
+    ]
+    x0, y0, x1, y1 = field.bounds
+    less = inner - CONTACT
+    shore = [] if field.domain is None else [no_way_out([field.domain])]
+    return kernels.Ground(
+        np.array([[x0 + less, y0 + less, x1 - less, y1 - less]]),
+        kernels.packed([([group[:, None] for group in alike(grown)], 0)], 1),
+        kernels.lines_of([], 1),
+        kernels.lines_of(shore, 1),
+    )

@@ -10,15 +10,24 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry import paths_kernels as kernels
 from tableside.geometry.paths_fan import Fan
-from tableside.geometry.paths_field import Array, Field, Flags, Keepout, Zone, convex_parts
+from tableside.geometry.paths_field import (
+    Array,
+    Field,
+    Flags,
+    Geometries,
+    Keepout,
+    Zone,
+    convex_parts,
+)
 from tableside.geometry.paths_rings import (
     Indices,
     Rings,
     back_into,
-    inside,
     no_way_in,
     no_way_out,
     out_of,
@@ -26,7 +35,6 @@ from tableside.geometry.paths_rings import (
     rounded,
     sheets_of,
 )
-from tableside.geometry.shapes import CHORD_ERROR
 
 #: Solid things are shrunk by this much (inches), so that bases in contact slide past each other.
 GRAZE = 0.001
@@ -34,6 +42,7 @@ GRAZE = 0.001
 #: A way keeps this much (inches) more than a keepout's radius, for the chords of its corners.
 MARGIN = 0.005
 CHORDS = 0.004
+ZONE_CHORDS = 0.003
 
 
 @dataclass(frozen=True)
@@ -70,27 +79,31 @@ def zone_edge(zone: Zone, deeper: float = 0.0) -> float:
     ``deeper``: how far inside that edge the chords of its curves may lie at most.
     """
     if zone.role == "leave":
-        return max(zone.radius - 2 * CHORD_ERROR - deeper, 0.0)
-    return zone.radius + 2 * CHORD_ERROR - deeper
+        return max(zone.radius - 0.001 - deeper, 0.0)
+    return zone.radius + 0.002 - deeper
 
 
 class View:
-    """What slides from one place come to, in the rows (facings) it was made for."""
+    """What slides of up to ``far`` inches from one place come to."""
 
-    def __init__(self, fan: Fan, ground: Fan | None, sides: Array) -> None:
-        self.fan, self.ground, self._sides = fan, ground, sides
+    def __init__(self, sheets: Sheets, place: Array, far: float) -> None:
+        self._sheets, self._place, self._far = sheets, place, far
 
     def sees(self, points: Array, rows: Indices) -> Flags:
         """Return which of n points a slide comes to, each in its row; all within its reach."""
-        x0, y0, x1, y1 = self._sides[rows].T
-        x, y = points.T
-        seen: Flags = (x >= x0) & (y >= y0) & (x <= x1) & (y <= y1)
-        kept = np.flatnonzero(seen)
-        seen[kept] = self.fan.sees(points[kept], rows[kept])
-        if self.ground is not None:
-            kept = np.flatnonzero(seen)
-            seen[kept] = self.ground.sees(points[kept], np.zeros(len(kept), np.int64))
-        return seen
+        found: Flags = kernels.seen_from(
+            self._sheets.ground, self._place, np.ascontiguousarray(points), rows
+        )
+        return found
+
+    def areas(self, rows: Indices) -> Geometries:
+        """Return what is seen in each of several rows; more than ``far`` off it is not true."""
+        stars = Fan(self._sheets.rings, self._place, self._far, rows).areas()
+        found: Geometries = np.array([stars[row] for row in rows.tolist()])
+        if self._sheets.shore is not None:
+            ground = Fan(self._sheets.shore, self._place, self._far, np.zeros(1, np.int64))
+            found = shapely.intersection(found, ground.areas()[0])
+        return found
 
 
 class Sheets:
@@ -103,15 +116,15 @@ class Sheets:
         turned = field.mover.turned(facings)
         self._groups = sheets_of((part for o in obstacles for part in o.grown), turned)
         self._zones = [
-            (bit, zone.role, sheets_of(parts_of(zone.area, zone_edge(zone), CHORD_ERROR), turned))
+            (bit, zone.role, sheets_of(parts_of(zone.area, zone_edge(zone), ZONE_CHORDS), turned))
             for bit, zone in enumerate(field.zones)
             if zone.role != "stay"
         ]
         shut = [back_into(g) if role == "leave" else out_of(g) for _, role, g in self._zones]
-        self._rings = Rings.join([no_way_in(self._groups), *shut])
+        self._shut = shut
         low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
         x0, y0, x1, y1 = field.bounds
-        self.sides = np.stack(
+        sides = np.stack(
             [
                 x0 - low[:, 0] - slack,
                 y0 - low[:, 1] - slack,
@@ -120,14 +133,25 @@ class Sheets:
             ],
             axis=1,
         )
-        self._ground = None if field.domain is None else no_way_out([field.domain])
+        self.shore = None if field.domain is None else no_way_out([field.domain])
+        self.ground = kernels.Ground(
+            sides,
+            kernels.packed([(self._groups, 0)], len(facings)),
+            kernels.lines_of(shut, len(facings)),
+            kernels.lines_of([] if self.shore is None else [self.shore], 1),
+        )
+        within = [(groups, bit) for bit, _, groups in self._zones]
+        self._within = kernels.packed(within, len(facings))
+        self._left = sum(1 << bit for bit, role, _ in self._zones if role == "leave")
 
-    def view(self, place: Array, far: float, rows: Indices) -> View:
-        """Return what slides of up to ``far`` inches from a place come to, in some rows."""
-        ground = None
-        if self._ground is not None:
-            ground = Fan(self._ground, place, far, np.zeros(1, np.int64))
-        return View(Fan(self._rings, place, far, rows), ground, self.sides)
+    @cached_property
+    def rings(self) -> Rings:
+        """All edges that stop a slide, but for those of the ground."""
+        return Rings.join([no_way_in(self._groups), *self._shut])
+
+    def view(self, place: Array, far: float) -> View:
+        """Return what slides of up to ``far`` inches from a place come to."""
+        return View(self, place, far)
 
     def zones_in(self, place: Array) -> Indices:
         """Return the zones, as bits, that the mover may not go back from, in each row.
@@ -135,25 +159,13 @@ class Sheets:
         Those to enter in which it stands at a place, and those to leave out of which it stands. It
         is out of a zone only where a slide is not stopped at the zone's edge.
         """
-        rows = np.arange(len(self.facings))
-        points = np.broadcast_to(place, (len(rows), 2))
-        found = np.zeros(len(rows), np.int64)
-        for bit, role, groups in self._zones:
-            stands = np.zeros(len(rows), bool)
-            for group in groups:
-                stands |= inside(group, points, rows)
-            found |= (stands != (role == "leave")).astype(np.int64) << bit
-        return found
+        found: Indices = kernels.groups_at(self._within, place, len(self.field.zones))
+        return found ^ self._left
 
     def free(self, points: Array, rows: Indices) -> Flags:
         """Return at which of n points the mover may stand, each in its row."""
-        x0, y0, x1, y1 = self.sides[rows].T
-        x, y = points.T
-        free: Flags = (x >= x0) & (y >= y0) & (x <= x1) & (y <= y1)
-        for group in self._groups:
-            kept = np.flatnonzero(free)
-            free[kept] = ~inside(group, points[kept], rows[kept])
-        return free
+        found: Flags = kernels.free_at(self.ground, np.ascontiguousarray(points), rows)
+        return found
 
 
 def clear_distance(field: Field, shape: BaseGeometry) -> float:

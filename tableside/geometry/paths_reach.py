@@ -15,14 +15,16 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_bare import Bare
+from tableside.geometry import paths_flood as flood
+from tableside.geometry import paths_kernels as kernels
+from tableside.geometry.paths_bare import Bare, disc_ground
 from tableside.geometry.paths_ends import Anywhere, Ends, Gate, Left
 from tableside.geometry.paths_fan import Fan
 from tableside.geometry.paths_field import Array, Field, Flags, Geometries, Keepout, Zone
-from tableside.geometry.paths_layers import Obstacle, View, obstacle
+from tableside.geometry.paths_layers import Obstacle, obstacle
 from tableside.geometry.paths_rings import (
-    Indices,
     alike,
+    joined,
     no_way_in,
     no_way_out,
     parts_of,
@@ -30,7 +32,7 @@ from tableside.geometry.paths_rings import (
 )
 from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_search import Search
-from tableside.geometry.paths_standing import THIN, sums, tidy
+from tableside.geometry.paths_standing import THIN, grown_sums, tidy
 from tableside.geometry.paths_targets import AtAny, AtPose, Target
 from tableside.geometry.paths_ways import Source, State
 from tableside.geometry.pose import Pose, turn_modulo_180
@@ -47,7 +49,7 @@ MOST_POINTS = 12000
 INSET = 0.02
 
 #: After so many places it is looked at what is shut off from where ways begin.
-PATIENCE = 12
+PATIENCE = 60
 
 #: How far (inches) inside the true edge the discs may be drawn that need room to turn.
 WIDE = 0.004
@@ -111,6 +113,7 @@ class _Flood:
         self.bound_by = [gate for gate in ends.gates if not gate.inside]
         self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
         self.found: list[BaseGeometry] = []
+        self.possible: Flags = np.empty((0, 0), bool)
 
     def run(self) -> BaseGeometry:
         """Return the whole area."""
@@ -120,18 +123,27 @@ class _Flood:
         if not len(self.points):
             return EMPTY
         self._lay_discs()
-        for number, state in enumerate(self.search.first()):
-            if len(self.points) and self._promising(state) and self.search.enter(state):
+        first = list(self.search.first())
+        for state in first:
+            if self._promising(state) and self.search.is_roomy(state.node):
+                self._add_roomy(state)
+        self._drop_inconceivable()
+        self.possible = self._may_end()
+        self.disc = disc_ground(self.field, self.obstacles)
+        for state in first:
+            if self._promising(state) and self.search.enter(state):
                 self._look(state)
-            if number == 0:
-                self._drop_inconceivable()
         if len(self.points):
             self.search.lay(Left(self.starts, self.points), False)
         opened = 0
         while len(self.points) and not self.search.exhausted:
             state = self.search.nearest()
             if self._promising(state) and self.search.open(state):
-                self._look(state, state.before is not None, True)
+                if state.before is not None:
+                    if self.search.is_roomy(state.node):
+                        self._add_roomy(state)
+                    self._look(state)
+                self.search.go_on(state)
                 opened += 1
                 if opened == PATIENCE and len(self.points):
                     self._drop_shut_off()
@@ -160,29 +172,25 @@ class _Flood:
         if self.field.domain is not None:
             within = within.intersection(self.field.domain)
         where = shapely.intersection(where, within)
+        turned = self.field.mover.turned(facings)
+        self.gate_sums = [
+            grown_sums([Keepout(g.owner, g.area, g.radius)], turned) for g in self.bound_by
+        ]
         if self.bound_by:
             where = shapely.difference(where, self._unaligned(facings))
         self.where = where
 
     def _unaligned(self, facings: Array) -> Geometries:
         """Return where the facing is parallel to none of the gates that the base stands in."""
-        turned = self.field.mover.turned(facings)
-        gates = [
-            (gate, sums([Keepout(gate.owner, gate.area, gate.radius)], turned))
-            for gate in self.bound_by
-        ]
-        along = np.array(
-            [
-                [turn_modulo_180(f, g.facing) <= self.ends.tolerance + 1e-6 for f in facings]
-                for g, _ in gates
-            ]
-        )
-        sheets = np.stack([sheet for _, sheet in gates])
+        joint = [joined(sums, len(facings)) for sums in self.gate_sums]
+        along = self._along(facings)
+        sheets = np.array(joint, dtype=object).reshape(len(joint), len(facings))
         shut: Geometries = shapely.union_all(np.where(along, EMPTY, sheets), axis=0)
         some = along.any(axis=0)
         good = shapely.union_all(np.where(along, sheets, EMPTY)[:, some], axis=0)
         shut[some] = shapely.difference(shut[some], good)
-        for (a, one), (b, other) in itertools.combinations(gates, 2):
+        pairs = zip(self.bound_by, joint, strict=True)
+        for (a, one), (b, other) in itertools.combinations(pairs, 2):
             if a.owner == b.owner:
                 shut = shapely.union(shut, shapely.intersection(one, other))
         return shut
@@ -197,7 +205,37 @@ class _Flood:
         rim = whole.buffer(-INSET, quad_segs=2).boundary.segmentize(2 * INSET)
         points = np.concatenate([grid, shapely.get_coordinates(rim)])
         self.points = points[contains(whole, points)]
-        self.possible = np.empty((0, 0), bool)
+
+    def _may_end(self) -> Flags:
+        """Return at which of the points ways may end, in each facing."""
+        facings, standing = self.search.facings, self.ends.standing
+        count, turned = len(facings), standing.mover.turned(facings)
+        owners = [gate.owner for gate in self.bound_by]
+        gates = flood.Gates(
+            kernels.packed([(sums, n) for n, sums in enumerate(self.gate_sums)], count),
+            self._along(facings),
+            np.array([owners.index(owner) for owner in owners], np.int64),
+        )
+        wanted = [(grown_sums(group, turned), n) for n, group in enumerate(standing.wanted)]
+        found: Flags = flood.may_end(
+            standing.sides(turned),
+            kernels.packed([(grown_sums(standing.keepouts, turned), 0)], count),
+            kernels.packed(wanted, count),
+            len(wanted),
+            gates,
+            self.points,
+        )
+        if self.ends.bands is not None:
+            found &= np.stack([contains(area, self.points) for area in self.where], axis=1)
+        return found
+
+    def _along(self, facings: Array) -> Flags:
+        """Return to which gates each facing is parallel: (gates, K)."""
+        off = [
+            [turn_modulo_180(float(f), g.facing) <= self.ends.tolerance + 1e-6 for f in facings]
+            for g in self.bound_by
+        ]
+        return np.array(off, bool).reshape(len(self.bound_by), len(facings))
 
     def _lay_discs(self) -> None:
         """Lay out what leaves no room to turn."""
@@ -205,11 +243,17 @@ class _Flood:
         things = [rounded(part, o.radius + more, WIDE) for o in self.obstacles for part in o.parts]
         for gate in self.bound_by:
             things += parts_of(gate.area, gate.radius + more, WIDE)
-        self.fat = no_way_in([group[:, None] for group in alike(things)])
-        self.ground = None if self.field.domain is None else no_way_out([self.field.domain])
+        groups = [group[:, None] for group in alike(things)]
+        self.fat = no_way_in(groups)
+        self.shore = None if self.field.domain is None else no_way_out([self.field.domain])
         x0, y0, x1, y1 = self.field.bounds
-        self.roomy = shapely.box(
-            x0 + more, y0 + more, max(x1 - more, x0 + more), max(y1 - more, y0 + more)
+        sides = (x0 + more, y0 + more, max(x1 - more, x0 + more), max(y1 - more, y0 + more))
+        self.roomy = shapely.box(*sides)
+        self.wide = kernels.Ground(
+            np.array([sides]),
+            kernels.packed([(groups, 0)], 1),
+            kernels.lines_of([], 1),
+            kernels.lines_of([] if self.shore is None else [self.shore], 1),
         )
 
     def _drop_inconceivable(self) -> None:
@@ -240,8 +284,8 @@ class _Flood:
             place = np.broadcast_to(self.search.place(state.node), (len(facings), 2))
             begun |= rooms.holding(place, facings)
         areas = rooms.within(begun, self.search.facings)
-        self.possible &= np.stack([contains(area, self.points) for area in areas])
-        good: Flags = np.any(self.possible, axis=0)
+        self.possible &= np.stack([contains(area, self.points) for area in areas], axis=1)
+        good: Flags = np.any(self.possible, axis=1)
         self._keep(good)
 
     def _in_gates(self, points: Array) -> Flags:
@@ -255,92 +299,49 @@ class _Flood:
     def _keep(self, good: Flags) -> None:
         self.points = self.points[good]
         if len(self.possible):
-            self.possible = self.possible[:, good]
+            self.possible = self.possible[good]
 
     def _promising(self, state: State) -> bool:
         """Whether anything that is left is near enough to be come to through a state."""
         place, far = self.search.place(state.node), self.limit - state.length
-        return bool((((self.points - place) ** 2).sum(axis=1) < far * far).any())
+        return kernels.any_within(self.points, place, far)
 
-    def _look(self, state: State, add: bool = True, go_on: bool = False) -> None:
-        """Add what slides from a state come to, and go on from it."""
-        search, place = self.search, self.search.place(state.node)
+    def _look(self, state: State) -> None:
+        """Add what slides from a state come to."""
+        search = self.search
         far = self.limit - state.length
-        rows = state.facings
-        near = np.flatnonzero(((self.points - place) ** 2).sum(axis=1) < far * far)
         got = np.zeros(len(self.points), bool)
-        if add and search.is_roomy(state.node):
-            near = self._add_roomy(place, far, near, got)
-        if not len(self.possible):
-            self.possible = np.stack([contains(area, self.points) for area in self.where])
-        near = near if add else near[:0]
-        which, point = np.nonzero(self.possible[np.ix_(rows, near)])
-        wanted = [(self.points[near[point]], rows[which])]
-        after = search.prospects(state) if go_on else None
-        if after is not None:
-            wanted.append((after.points, after.rows))
-        view = search.view(state, *wanted, far=far)
-        if view is not None:
-            if len(which):
-                seen = view.sees(*wanted[0])
-                covers = np.zeros((len(rows), len(near)), bool)
-                covers[which[seen], point[seen]] = True
-                self._cover(view, rows, covers, near, got, place, far)
-            if after is not None:
-                search.go_on(state, after, view)
-        if got.any():
+        rows = flood.covering(
+            search.sheets.ground,
+            self.disc,
+            search.place(state.node),
+            far,
+            state.facings,
+            self.points,
+            self.possible,
+            got,
+        )
+        if len(rows):
+            areas = shapely.intersection(search.view(state, far).areas(rows), self.where[rows])
+            areas = shapely.intersection(areas, _disc(search.place(state.node), far))
+            self.found += [areas_only(area) for area in areas]
             self._keep(~got)
 
-    def _cover(
-        self,
-        view: View,
-        rows: Indices,
-        covers: Flags,
-        near: Indices,
-        got: Flags,
-        place: Array,
-        far: float,
-    ) -> None:
-        """Take up those rows first that come to most of the points."""
-        chosen = []
-        counts = covers.sum(axis=1)
-        while counts.any():
-            best = int(np.argmax(counts))
-            chosen.append(int(rows[best]))
-            taken = covers[best].copy()
-            got[near[taken]] = True
-            covers[:, taken] = False
-            counts = covers.sum(axis=1)
-        if chosen:
-            self._take(view, np.array(chosen), place, far)
-
-    def _add_roomy(self, place: Array, far: float, near: Indices, got: Flags) -> Indices:
+    def _add_roomy(self, state: State) -> None:
         """Add what is come to with room to turn all the way: there any facing will do."""
-        fan = Fan(self.fat, place, far, _ONE)
-        zeros = np.zeros(len(near), np.int64)
-        seen = fan.sees(self.points[near], zeros) & contains(self.roomy, self.points[near])
-        ground = None if self.ground is None else Fan(self.ground, place, far, _ONE)
-        if ground is not None:
-            seen &= ground.sees(self.points[near], zeros)
-        if not seen.any():
-            return near
+        place, far = self.search.place(state.node), self.limit - state.length
+        near = np.flatnonzero(((self.points - place) ** 2).sum(axis=1) < far * far)
+        seen = near[kernels.seen_from(self.wide, place, self.points[near], 0 * near)]
+        if not len(seen):
+            return
         area = self.whole.intersection(self.roomy).intersection(_disc(place, far))
-        area = area.intersection(fan.areas()[0])
-        if ground is not None:
-            area = area.intersection(ground.areas()[0])
+        area = area.intersection(Fan(self.fat, place, far, _ONE).areas()[0])
+        if self.shore is not None:
+            area = area.intersection(Fan(self.shore, place, far, _ONE).areas()[0])
         self.found.append(areas_only(area))
-        got[near[seen]] = True
-        return near[~seen]
-
-    def _take(self, view: View, rows: Indices, place: Array, far: float) -> None:
-        """Keep what slides in some rows come to."""
-        stars = view.fan.areas()
-        areas = np.array([stars[row] for row in rows.tolist()])
-        areas = shapely.intersection(areas, self.where[rows])
-        areas = shapely.intersection(areas, _disc(place, far))
-        if view.ground is not None:
-            areas = shapely.intersection(areas, view.ground.areas()[0])
-        self.found += [areas_only(area) for area in areas]
+        good = np.ones(len(self.points), bool)
+        good[seen] = False
+        self._keep(good)
 
 
 def _disc(place: Array, far: float) -> BaseGeometry:

@@ -15,6 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
+from tableside.geometry import paths_flood as flood
 from tableside.geometry import paths_nodes as nodes
 from tableside.geometry.paths_check import is_open
 from tableside.geometry.paths_field import Array, Field, Flags
@@ -22,8 +23,8 @@ from tableside.geometry.paths_layers import Obstacle, Sheets, View
 from tableside.geometry.paths_places import SLACK, Begin, Places, apart, roomy
 from tableside.geometry.paths_rings import Indices
 from tableside.geometry.paths_targets import AtPose, Lead, Target
-from tableside.geometry.paths_turns import Turns, turns_at
-from tableside.geometry.paths_ways import Prospects, Source, State, Way, joined, turned
+from tableside.geometry.paths_turns import Turning, Turns
+from tableside.geometry.paths_ways import Source, State, Way, joined, turned
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 
 #: A way goes on from where it stands if it can slide this far (inches).
@@ -85,6 +86,10 @@ class Search:
     def sheets(self) -> Sheets:
         """The ground as the centre sees it, in each facing."""
         return Sheets(self.ground, self._obstacles, self.facings, slack=0.001)
+
+    @cached_property
+    def _turning(self) -> Turning:
+        return Turning(self.ground)
 
     @cached_property
     def _roomy_starts(self) -> Flags:
@@ -149,7 +154,7 @@ class Search:
         angles = np.concatenate([angles, angles + np.pi / 2])
         ends = self.starts[0] + LITTLE * np.stack([np.cos(angles), np.sin(angles)], axis=1)
         row = np.array([self._row(self.start.facing)])
-        view = self.sheets.view(self.starts[0], 2 * LITTLE, row)
+        view = self.sheets.view(self.starts[0], 2 * LITTLE)
         return not view.sees(ends, np.repeat(row, len(ends))).any()
 
     @property
@@ -176,45 +181,31 @@ class Search:
         self._looked_at += 1
         if self._looked_at > MOST_STATES:
             raise UndecidedError
-        ends, after = self._ends_near(state), self.prospects(state)
-        view = self.view(state, (ends.points, ends.rows), (after.points, after.rows))
-        if view is None:
-            return None
-        found = self._home(state, ends, view)
+        found = self._home(state)
         if found is not None:
             return found
-        self.go_on(state, after, view)
+        self.go_on(state)
         return None
 
     def straight(self) -> Way | None:
         """Return the way that slides straight from the start to the target, if one does."""
         state = self.begun
         self._turned_to(state)
-        ends = self._ends_near(state)
-        view = self.view(state, (ends.points, ends.rows))
-        found = None if view is None else self._finish(ends, view)
+        found = self._finish(state)
         return None if found is None else self._way(state, found)
 
     def nearest(self) -> State:
         """Take the state off the list that promises the shortest way."""
         return heapq.heappop(self._waiting)[2]
 
-    def view(self, state: State, *wanted: tuple[Array, Indices], far: float = 0.0) -> View | None:
-        """Return what slides from a state come to in the rows of the points wanted.
-
-        As far as the points are, and ``far`` inches at least; None where none are wanted.
-        """
-        here = self.place(state.node)
-        rows = np.unique(np.concatenate([rows for _, rows in wanted]))
-        if not len(rows):
-            return None
-        offs = [np.hypot(*(points - here).T).max(initial=LITTLE) for points, _ in wanted]
-        return self.sheets.view(here, float(max(far, *offs)) + 0.01, rows)
+    def view(self, state: State, far: float) -> View:
+        """Return what slides of up to ``far`` inches from a state come to."""
+        return self.sheets.view(self.place(state.node), far + 0.01)
 
     def turns(self, node: int) -> Turns:
         """Return the turns that are open at a place."""
         if node not in self._turns:
-            self._turns[node] = turns_at(self.ground, self.place(node).tolist(), self.modulo)
+            self._turns[node] = self._turning.at(self.place(node).tolist(), self.modulo)
         return self._turns[node]
 
     def _rows(self, node: int) -> tuple[Indices, Flags]:
@@ -232,6 +223,8 @@ class Search:
 
     def open(self, state: State) -> bool:
         """Find the facings that a state can turn to; False when all were there before."""
+        if state.before is not None and not self._is_shortest(state):
+            return False
         runs = self._turned_to(state)
         new = {(state.node, run) for run in runs} - self._closed
         if not new:
@@ -240,6 +233,12 @@ class Search:
             self._turned_to(state, frozenset(run for _, run in new))
         self._closed |= new
         return bool(len(state.facings))
+
+    def _is_shortest(self, state: State) -> bool:
+        """Whether no shorter way came there, in each facing, since the state was noted."""
+        if self.is_roomy(state.node) and (state.node, 0) in self._closed:
+            return False
+        return bool((self._best[state.node, state.came] >= state.length - 1e-9).any())
 
     def enter(self, state: State) -> bool:
         """Find the facings that a state can turn to, but leave it to be opened later."""
@@ -267,9 +266,7 @@ class Search:
                 can |= (run == one) & (one >= 0)
             can &= free
             can[[-1 - one for one in chosen if one < 0]] = True
-        near = self._apart(state.came)
-        found = np.flatnonzero(can)
-        state.facings = found[np.argsort(near[found], kind="stable")]  # no needless turns
+        state.facings = np.flatnonzero(can)
         return runs
 
     def _apart(self, came: Indices) -> Array:
@@ -279,9 +276,9 @@ class Search:
         found: Array = np.abs((off + half) % self.modulo - half).min(axis=1)
         return found
 
-    def _home(self, state: State, ends: Prospects, view: View) -> Way | None:
+    def _home(self, state: State) -> Way | None:
         """Return the way when a straight slide, and a turn there, come to the target."""
-        found = self._finish(ends, view)
+        found = self._finish(state)
         if found is None:
             return None
         bound = state.length + float(self._laid.rest[state.node])
@@ -290,21 +287,20 @@ class Search:
             return None
         return self._way(state, found)
 
-    def _ends_near(self, state: State) -> Prospects:
-        """Return where slides from a state could end on the target within the limit."""
+    def _finish(self, state: State) -> tuple[float, int, Array] | None:
+        """Return the shortest slide from a state to the target: whole length, row and end."""
         here = self.place(state.node)
         ends, rows = self.target.ends(here, state.facings, self.facings)
         lengths = state.length + np.hypot(*(ends - here).T)
         kept = np.flatnonzero(lengths <= self.limit + SLACK)
-        return Prospects(kept, ends[kept], rows[kept], lengths[kept])
-
-    def _finish(self, ends: Prospects, view: View) -> tuple[float, int, Array] | None:
-        """Return the shortest slide to the target: the whole length, the row and the end."""
-        seen = np.flatnonzero(view.sees(ends.points, ends.rows))
-        for index in seen[np.argsort(ends.lengths[seen], kind="stable")]:
-            row = int(ends.rows[index])
-            if self._can_finish(float(self.facings[row])):
-                return float(ends.lengths[index]), row, ends.points[index]
+        if not len(kept):
+            return None
+        view = self.view(state, self.limit)
+        kept = kept[view.sees(ends[kept], rows[kept])]
+        turn = self._apart(state.came)[rows[kept]]  # no needless turns
+        for index in kept[np.lexsort((turn, lengths[kept]))].tolist():
+            if self._can_finish(float(self.facings[rows[index]])):
+                return float(lengths[index]), int(rows[index]), ends[index]
         return None
 
     def _push_home(self, state: State, found: tuple[float, int, Array]) -> None:
@@ -321,32 +317,26 @@ class Search:
             return True
         if self._last is None:
             assert isinstance(self.target, AtPose)
-            self._last = turns_at(self.ground, self.target.place[0].tolist())
+            self._last = self._turning.at(self.target.place[0].tolist())
         came, wanted = self._last.looks(np.array([facing, last]))
         if came < 0 or wanted < 0:
             return False
         return int(self._last.run[wanted]) in self._last.reachable(int(came))
 
-    def prospects(self, state: State) -> Prospects:
-        """Return the places to which a slide from a state could be the shortest way so far."""
-        places, here = self._laid, self.place(state.node)
-        lengths = state.length + np.hypot(*(places.points - here).T)
-        worth = (lengths + places.rest <= self.limit + SLACK) & (lengths > state.length + 1e-9)
-        near = np.flatnonzero(worth)
-        rows = state.facings
-        owner = places.owner[near][:, None]
-        tried = (owner < 0) | (np.abs(owner - rows[None]) <= 1)
-        tried &= lengths[near][:, None] < self._best[np.ix_(near, rows)] - 1e-9
-        which, row = np.nonzero(tried)
-        which = near[which]
-        return Prospects(which, places.points[which], rows[row], lengths[which])
-
-    def go_on(self, state: State, after: Prospects, view: View) -> None:
-        """Put all that slides from this state come to on the list."""
+    def go_on(self, state: State) -> None:
+        """Put all that slides from this state come to on the list, where they are the shortest."""
         places = self._laid
-        seen = view.sees(after.points, after.rows)
-        which, row, lengths = after.which[seen], after.rows[seen], after.lengths[seen]
-        self._best[which, row] = lengths
+        which, row, lengths = flood.go_on(
+            self.sheets.ground,
+            self.place(state.node),
+            state.length,
+            state.facings,
+            places.points,
+            places.rest,
+            places.owner,
+            self._best,
+            self.limit + SLACK,
+        )
         heads = np.flatnonzero(np.diff(which, prepend=-1))
         for head, came in zip(heads.tolist(), np.split(row, heads[1:]), strict=False):
             node, length = int(which[head]), float(lengths[head])

@@ -36,22 +36,33 @@ class Standing:
     keepouts: tuple[Keepout, ...] = ()
     wanted: tuple[tuple[Keepout, ...], ...] = ()
 
+    def sides(self, turned: Array) -> Array:
+        """Return the box of the centre in K facings, (K, 4), by the corners ``turned`` to them."""
+        low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
+        x0, y0, x1, y1 = self.bounds
+        left, below = x0 - low[:, 0], y0 - low[:, 1]
+        right, above = x1 - high[:, 0], y1 - high[:, 1]
+        return np.stack([left, below, np.maximum(right, left), np.maximum(above, below)], axis=1)
+
     def sheets(self, facings: Array) -> Geometries:
         """Return the areas of the centre in K facings."""
         turned = self.mover.turned(facings)
-        low, high = turned.min(axis=(1, 2)), turned.max(axis=(1, 2))
-        x0, y0, x1, y1 = self.bounds
-        found: Geometries = shapely.box(
-            x0 - low[:, 0],
-            y0 - low[:, 1],
-            np.maximum(x1 - high[:, 0], x0 - low[:, 0]),
-            np.maximum(y1 - high[:, 1], y0 - low[:, 1]),
-        )
+        found: Geometries = shapely.box(*self.sides(turned).T)
         if self.keepouts:
             found = shapely.difference(found, sums(self.keepouts, turned))
         for group in self.wanted:
             found = shapely.intersection(found, sums(group, turned))
         return found
+
+
+def grown_sums(keepouts: Sequence[Keepout], turned: Array) -> list[Array]:
+    """Return the convex polygons that ``sums`` joins, as groups (n, K, m, 2)."""
+    grown = [
+        rounded(part, keepout.radius, CURVE)
+        for keepout in keepouts
+        for part in convex_parts(keepout.area)
+    ]
+    return sheets_of(grown, turned)
 
 
 def sums(keepouts: Sequence[Keepout], turned: Array) -> Geometries:
@@ -60,12 +71,7 @@ def sums(keepouts: Sequence[Keepout], turned: Array) -> Geometries:
     ``turned``: the mover's corners about its centre, (K, bases, n, 2). At radius 0 touching is
     near enough to be in it.
     """
-    grown = [
-        rounded(part, keepout.radius, CURVE)
-        for keepout in keepouts
-        for part in convex_parts(keepout.area)
-    ]
-    return np.asarray(joined(sheets_of(grown, turned), len(turned)), dtype=object)
+    return np.asarray(joined(grown_sums(keepouts, turned), len(turned)), dtype=object)
 
 
 def facings_between(low: float, high: float, step: float) -> Array:

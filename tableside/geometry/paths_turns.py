@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
-from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Field, Flags, Mover, convex_parts
-from tableside.geometry.paths_layers import zone_edge
-from tableside.geometry.shapes import CHORD_ERROR
-from tableside.geometry.slides import polygon_gap
+from tableside.geometry.paths_layers import ZONE_CHORDS, zone_edge
+from tableside.geometry.paths_looks import looks
 
 #: Between two looks at a full turn, degrees.
 LOOK = 0.5
@@ -85,103 +82,50 @@ class Turns:
         return frozenset(found)
 
 
-def turns_at(field: Field, centre: Sequence[float], modulo: float = 360.0) -> Turns:
-    """Return the turns that are open to the mover about ``centre`` (inches).
+class Turning:
+    """The turns of a field's mover: what hinders them is laid out once for all places."""
 
-    ``modulo``: 180 where a mover that covers the same ground turned round counts as the same.
-    """
-    reach, here = field.mover.reach, np.asarray(centre, dtype=np.float64)
-    shown = np.arange(0.0, 180.0 if field.mover.half_turn else 360.0, LOOK)
-    clear = _in_bounds(field, centre, shown)
-    inside = np.zeros(len(shown), np.int64)
-    keepouts = [(k.area, k.radius, -1) for k in field.keepouts]
-    zones = [
-        (zone.area, zone_edge(zone, CHORD_ERROR / 2), bit)
-        for bit, zone in enumerate(field.zones)
-        if zone.role != "stay"
-    ]
-    things = _near((*keepouts, *zones), here, reach)
-    turned = _looks(field.mover)
-    for (_, radius, bit), off in zip(things, _gaps(field.mover, turned, here, things), strict=True):
-        if bit < 0:
-            clear &= off >= radius + TURN_ROOM
-        else:
-            inside |= (off <= radius).astype(np.int64) << bit
-    for bit, zone in enumerate(field.zones):
-        if zone.role == "leave":
-            inside ^= 1 << bit
-    if len(shown) * LOOK < modulo:
-        clear, inside = np.concatenate([clear, clear]), np.concatenate([inside, inside])
-    return Turns(_runs(clear, inside), inside)
+    def __init__(self, field: Field) -> None:
+        self._field = field
+        keepouts = [(k.area, k.radius + TURN_ROOM, -1) for k in field.keepouts]
+        zones = [
+            (zone.area, zone_edge(zone, ZONE_CHORDS / 2), bit)
+            for bit, zone in enumerate(field.zones)
+            if zone.role != "stay"
+        ]
+        things = [
+            (part, radius, bit)
+            for area, radius, bit in (*keepouts, *zones)
+            for part in convex_parts(area)
+        ]
+        self._corners = np.concatenate([np.empty((0, 2)), *(part for part, _, _ in things)])
+        self._begins = np.cumsum([0, *(len(part) for part, _, _ in things)])
+        self._near = np.array([radius for _, radius, _ in things], np.float64)
+        self._bits = np.array([bit for _, _, bit in things], np.int64)
+        self._left = sum(1 << n for n, zone in enumerate(field.zones) if zone.role == "leave")
 
+    def at(self, centre: Sequence[float], modulo: float = 360.0) -> Turns:
+        """Return the turns that are open to the mover about ``centre`` (inches).
 
-def _near(
-    things: Sequence[tuple[BaseGeometry, float, int]], here: Array, reach: float
-) -> list[tuple[Array, float, int]]:
-    """Return the convex parts of things that matter to turns at a place."""
-    return [
-        (part, radius, bit)
-        for area, radius, bit in things
-        for part in _parts(area)
-        if _reaches(part - here, reach + radius + TURN_ROOM)
-    ]
+        ``modulo``: 180 where a mover that covers the same ground turned round counts as the same.
+        """
+        mover = self._field.mover
+        shown = np.arange(0.0, 180.0 if mover.half_turn else 360.0, LOOK)
+        here = np.array([centre[0], centre[1]], np.float64)
+        clear, inside = looks(
+            here, mover.reach, _looks(mover), self._corners, self._begins, self._near, self._bits
+        )
+        clear &= _in_bounds(self._field, centre, shown)
+        inside ^= self._left
+        if len(shown) * LOOK < modulo:
+            clear, inside = np.concatenate([clear, clear]), np.concatenate([inside, inside])
+        return Turns(_runs(clear, inside), inside)
 
 
 @lru_cache(maxsize=8)
 def _looks(mover: Mover) -> Array:
     """Return the mover's corners about the origin at every look."""
     return mover.turned(np.arange(0.0, 180.0 if mover.half_turn else 360.0, LOOK))
-
-
-@lru_cache(maxsize=512)
-def _parts(area: BaseGeometry) -> tuple[Array, ...]:
-    return tuple(convex_parts(area))
-
-
-def _reaches(part: Array, reach: float) -> bool:
-    """Whether a convex polygon comes within ``reach`` of the origin, or nearly."""
-    low, high = part.min(axis=0), part.max(axis=0)
-    least = np.maximum(np.maximum(low, -high), 0.0)
-    return bool((least**2).sum() <= reach * reach)
-
-
-def _gaps(
-    mover: Mover, turned: Array, here: Array, things: Sequence[tuple[Array, float, int]]
-) -> list[Array]:
-    """Return how far each convex part is from the mover in K facings; below 0 they overlap.
-
-    ``turned``: the mover's corners. Boxes, as nearly all parts are, are looked at together.
-    """
-    boxes = [n for n, (part, _, _) in enumerate(things) if _is_box(part)]
-    found = [np.empty(0) for _ in things]
-    if boxes and all(_is_box(part) for part in mover.parts):
-        corners = np.stack([things[n][0] for n in boxes]) - here
-        for n, off in zip(boxes, _box_gaps(turned, corners), strict=True):
-            found[n] = off
-    for n, (part, _, _) in enumerate(things):
-        if not len(found[n]):
-            bases = np.stack([shapely.polygons(turned[:, b]) for b in range(turned.shape[1])])
-            off = shapely.distance(bases, shapely.Polygon(part - here)).min(axis=0)
-            found[n] = np.where(off > 0.0, off, -1.0)
-    return found
-
-
-def _is_box(part: Array) -> bool:
-    return len(part) == 4 and bool(np.abs(part[0] + part[2] - part[1] - part[3]).max() < 1e-9)
-
-
-def _box_gaps(turned: Array, boxes: Array) -> Array:
-    """Return the gaps of J boxes (J, 4, 2) to a mover of boxes at K looks: (J, K)."""
-    other = [(boxes[:, n, None] - boxes[:, 0, None]) / 2 for n in (1, 3)]
-    middle = boxes.mean(axis=1)[:, None]
-    found = np.full((len(boxes), len(turned)), np.inf)
-    for base in range(turned.shape[1]):
-        corners = turned[:, base]
-        own = [(corners[:, n] - corners[:, 0]) / 2 for n in (1, 3)]
-        step = corners.mean(axis=1)[None] - middle
-        segments = [(axis[..., 0], axis[..., 1]) for axis in (*own, *other)]
-        found = np.minimum(found, polygon_gap(step[..., 0], step[..., 1], segments).value)
-    return found
 
 
 def _in_bounds(field: Field, centre: Sequence[float], facings: Array) -> Flags:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from tableside.geometry.paths_field import Array
 from tableside.geometry.paths_rings import Indices
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 
@@ -60,13 +59,3 @@ class State:
     length: float
     before: State | None
     facings: Indices = field(default_factory=lambda: np.empty(0, np.int64))
-
-
-@dataclass(frozen=True)
-class Prospects:
-    """Ends of slides that may be worth it: which place, where, in which row, how long the way."""
-
-    which: Indices
-    points: Array
-    rows: Indices
-    lengths: Array

@@ -1,0 +1,70 @@
+"""Functions that run as machine code: loops over numbers that no array operation says well.
+
+Importing this costs a fifth of a second, and the first call of such a function on a machine takes
+as long as the compiler does. What comes of that is kept in the user's cache folder and found there
+by every later process, until the sources change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TypeVar, cast
+
+import numba
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+_KEPT = 4  # states of the sources whose machine code is kept
+
+
+def compiled(function: Function) -> Function:
+    """Return ``function``, plain arithmetic on numbers and arrays, as machine code that is kept."""
+    numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+    return cast(Function, numba.njit(cache=True)(function))
+
+
+def part(function: Function) -> Function:
+    """Return ``function`` as part of compiled ones: only these can call it.
+
+    It compiles the quicker for that. As plain Python it is its own ``py_func``.
+    """
+    made = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+    return cast(Function, made(function))
+
+
+@cache
+def cache_folder(sources: Path) -> Path:
+    """Return where machine code from the folder ``sources`` is kept, another after each change.
+
+    The compiler looks at one file only to tell whether that changed, but puts parts and constants
+    of others in as well: those beside it, those in the folder above, and those in this one.
+    """
+    found = hashlib.sha256()
+    for folder in (sources, sources.parent, Path(__file__).parent):
+        for path in sorted(folder.glob("*.py")):
+            found.update(path.read_bytes())
+    kept = _caches()
+    folder = kept / found.hexdigest()[:16]
+    if not folder.is_dir():
+        folder.mkdir(exist_ok=True)
+        by_age = sorted(kept.iterdir(), key=lambda other: other.stat().st_mtime)
+        for old in by_age[:-_KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def _caches() -> Path:
+    """Return the folder for all machine code: the user's, or one for this process alone."""
+    own = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
+    folder = own / "tableside" / "compiled"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="tableside-"))
+    return folder if os.access(folder, os.W_OK) else Path(tempfile.mkdtemp(prefix="tableside-"))
