@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import pytest
 
+from tableside.geometry.pose import Pose
 from tableside.vision.lens import Lens
 from tableside.vision.observation import Happening, Life, Observation
 from tableside.vision.pipeline import Pipeline
@@ -81,3 +83,70 @@ def test_a_hand_that_rests_over_a_unit_neither_moves_nor_kills_it() -> None:
     assert all(u.pose.distance_to(pose) < 0.003 for u in under)
     assert off(scene, seen[-1]) < 0.003
     assert all(u.life is Life.SETTLED for u in seen[-1].units)
+
+
+def test_two_trays_that_change_places_in_a_hand_have_moved() -> None:
+    """Each of them is told where it now stands; neither is gone, newly there or in two places."""
+    scene = Tables.scene(11.2, 1)
+    (one, at), (other, there) = scene.poses.items()
+    under = [hand_over(scene, pose) for pose in (at, there)]
+    before, hidden = looks(scene, 1), looks(scene, 3, covers=under)
+    scene.poses = {one: there, other: at}
+    after = looks(scene, 5)
+    seen = played(scene, [*before * 5, *hidden * 6, *after * 8])
+    events = [e for o in seen[1:] for e in o.events]
+    assert {(e.kind, e.unit) for e in events} == {(Happening.MOVED, one), (Happening.MOVED, other)}
+    assert len(events) == 2
+    for event in events:
+        start, end = (at, there) if event.unit == one else (there, at)
+        assert event.start is not None
+        assert event.end is not None
+        assert event.start.distance_to(start) < 0.003
+        assert event.end.distance_to(end) < 0.003
+    assert off(scene, seen[-1]) < 0.003
+    assert not [trouble for o in seen for trouble in o.troubles]
+
+
+def hand_over(scene: Scene, pose: Pose) -> tuple[float, float, float, float]:
+    """Return a box (px) over a unit, to the picture's upper edge: an arm."""
+    x, y = scene.view.to_pixels([(pose.x, pose.y, 0.0)])[0]
+    return x - 75, 0.0, x + 75, y + 75
+
+
+@pytest.mark.parametrize("how", ["lost", "grey", "shifted", "noise"])
+def test_a_torn_frame_does_no_harm(how: str) -> None:
+    """Noticed or not: nothing befalls a unit, every place is held, all settle again."""
+    scene = Tables.scene(11.2, 1)
+    pictures = looks(scene, 1) * 6
+    torn = pictures[0].copy()
+    if how == "grey":
+        torn[160:] = 128
+    elif how == "shifted":
+        torn[160:] = np.roll(torn[160:], 45, axis=1)
+    elif how == "noise":
+        torn[160:] = np.random.default_rng(1).integers(0, 256, torn[160:].shape, dtype=np.uint8)
+    pipeline = Pipeline(scene.camera, scene.board, scene.roster)
+    seen = []
+    for n, picture in enumerate([*pictures, torn, *pictures, torn, torn, *pictures]):
+        lost = picture is torn and how == "lost"
+        frame = Frame(n, n / RATE, None, "torn") if lost else Frame(n, n / RATE, picture)
+        seen.append(pipeline.step(frame))
+    said = {kind for _, kind in told(seen)}
+    assert said <= {Happening.LOST_REGISTRATION, Happening.REGISTERED}
+    assert all(off(scene, observation) < 0.003 for observation in seen)
+    assert all(u.life is Life.SETTLED for u in seen[-1].units)
+
+
+def test_a_unit_first_read_in_a_hand_appears_where_it_is_put_and_not_where_it_was() -> None:
+    scene = Tables.scene(11.2, 1)
+    (stays, _), (unit, pose) = scene.poses.items()
+    hidden = looks(scene, 1, covers=[hand_over(scene, pose)])
+    put = Pose(pose.x - 0.9, pose.y + 0.3, pose.facing + 15.0)
+    scene.poses[unit] = put
+    after = looks(scene, 5)
+    seen = played(scene, [*hidden * 5, *after * 22])
+    assert [e.unit for e in seen[0].events if e.kind is Happening.APPEARED] == [stays]
+    events = [e for o in seen[1:] for e in o.events]
+    assert [(e.kind, e.unit, e.start) for e in events] == [(Happening.APPEARED, unit, None)]
+    assert events[0].end is not None
+    assert events[0].end.distance_to(put) < 0.003

@@ -383,3 +383,14 @@ def test_averaging_makes_a_noisy_pose_steadier() -> None:
         table.show(noisy(HOME, chance))
     assert table.unit.sigma[0] < SIGMA[0] / 2
     assert abs(table.unit.pose.x - HOME.x) < 3 * table.unit.sigma[0]
+
+
+def test_a_unit_that_was_only_ever_seen_in_a_hand_is_not_told_as_gone() -> None:
+    """It never stood there: carried across the table and off it, nothing has happened to it."""
+    table = Table()
+    table.show_for(1.0, AWAY, NEAR)
+    unit = table.show_for(limits.GONE_FOR + 1.0, None, Around(place=Place.EMPTY))
+    assert unit.life is Life.GONE
+    assert table.events == []
+    table.show_for(1.0, HOME)
+    assert table.events == [TableEvent(Happening.APPEARED, unit="csa-1", end=HOME)]

@@ -86,7 +86,7 @@ class Track:
         if self._empty_since is None:
             self._empty_since = time
         if time - self._empty_since >= limits.GONE_FOR:
-            yield self._go()
+            yield from self._go()
 
     def blind(self, time: float) -> None:
         """Take in a frame that shows nothing: all stays as it was, for a while."""
@@ -192,11 +192,11 @@ class Track:
             self._told = now
             yield TableEvent(Happening.MOVED, unit=self.unit, start=before.pose, end=now.pose)
 
-    def _go(self) -> TableEvent:
-        start = None if self._told is None else self._told.pose
+    def _go(self) -> Iterator[TableEvent]:
+        before, self._told, self._trial = self._told, None, None
         self.life = Life.GONE
-        self._told = self._trial = None
-        return TableEvent(Happening.GONE, unit=self.unit, start=start)
+        if before is not None:  # one that only a hand was ever seen to hold never stood here
+            yield TableEvent(Happening.GONE, unit=self.unit, start=before.pose)
 
 
 def _moved(before: Estimate, now: Estimate) -> bool:
