@@ -47,10 +47,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="record what is seen and done into this new folder (docs/recording.md)",
     )
+    add_rulings(parser)
     parser.add_argument("--once", action="store_true", help="do not play a recording in a loop")
     add_accuracy_limit(parser)
     add_referee(parser)
     add_address(parser)
+
+
+def add_rulings(parser: argparse.ArgumentParser) -> None:
+    """Declare where rulings are kept."""
+    parser.add_argument(
+        "--rulings",
+        metavar="FOLDER",
+        help="keep rulings that phones send in here (default: beside the game of --game)",
+    )
 
 
 def add_address(parser: argparse.ArgumentParser) -> None:
@@ -205,7 +215,8 @@ def _launch(job: Any, game: Any, arguments: argparse.Namespace) -> int:
 
     handling = read_handling(arguments.referee)
     limit, record = arguments.accuracy_limit, arguments.record
-    game = replace(game, limit=limit, handling=handling, record=record)
+    rulings = arguments.rulings
+    game = replace(game, limit=limit, handling=handling, record=record, rulings=rulings)
     try:
         return serve(job, game, Way(arguments.host, arguments.port, arguments.ask_secret))
     except PortError as error:

@@ -30,7 +30,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """The newest frame as a small JPEG, as it was asked for; no bytes when there is none yet."""
+    """The newest frame as a JPEG, as wide as it was asked for; no bytes when there is none yet."""
 
     frame: int
     time: float

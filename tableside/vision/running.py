@@ -22,6 +22,8 @@ from tableside.vision.sources.player import Player
 
 # Width (pixels) and quality of the picture that is shown beside the map.
 PHOTO_WIDTH, PHOTO_QUALITY = 960, 70
+# Quality of one that is asked for in its own size: tags are still to be read in it.
+WHOLE_QUALITY = 95
 # A live camera without frames is left for so long (seconds) before commands are looked at.
 COMMANDS_EVERY = 0.2
 # After these the table looks otherwise than before, so a picture of it is worth keeping.
@@ -93,11 +95,12 @@ class Running:
         return self._again(player) if command.do in {"pause", "loop", "play"} else None
 
     def photo(self, width: int) -> Photo:
-        """Return the newest picture as a small JPEG."""
+        """Return the newest picture as a small JPEG, or whole and as good as a recording's."""
         latest = self._latest
         if latest is None or latest.image is None:
             return Photo(-1, 0.0, b"")
-        return Photo(latest.index, latest.time, encode_jpeg(latest.image, PHOTO_QUALITY, width))
+        quality = PHOTO_QUALITY if width < latest.image.shape[1] else WHOLE_QUALITY
+        return Photo(latest.index, latest.time, encode_jpeg(latest.image, quality, width))
 
     def close(self) -> None:
         """Let go of the source and of the recording."""

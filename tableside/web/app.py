@@ -16,6 +16,7 @@ from tableside.web.looking import Looking
 from tableside.web.openapi import document
 from tableside.web.playing import Playing
 from tableside.web.posts import PostError
+from tableside.web.rulings import Rulings
 from tableside.web.schemas import MAX_BODY
 from tableside.web.seat_book import SeatBook
 from tableside.web.seats import Seats
@@ -49,11 +50,15 @@ class Settings:
 
 
 def create_app(
-    table: LiveTable, settings: Settings | None = None, seats: Seats | None = None
+    table: LiveTable,
+    settings: Settings | None = None,
+    seats: Seats | None = None,
+    rulings: Rulings | None = None,
 ) -> Flask:
     """Return the application that serves ``table``; the table is started by its owner.
 
-    ``seats``: who sits where; None: nobody yet, and it is kept nowhere.
+    ``seats``: who sits where; None: nobody yet, and it is kept nowhere. ``rulings``: where they
+    are kept, None for nowhere.
     """
     settings = settings or Settings()
     seats = seats or Seats(SeatBook(), shared=table.recorded is not None)
@@ -68,7 +73,7 @@ def create_app(
     views: dict[str, View] = {
         **_pages(table, visitors, joining),
         **watching.views(settings.streams, settings.heartbeat, settings.patience),
-        **Playing(table, seats).views(),
+        **Playing(table, seats, rulings).views(),
         **Looking(table, read_body).views(),
         **joining.views(),
         "openapi": lambda: jsonify(document()),

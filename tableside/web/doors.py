@@ -133,6 +133,17 @@ DOORS = (
         s.ASK,
     ),
     Door(
+        "POST", "/ruling", "ruling", Who.JOINED,
+        "Keeps a question, its answer, the position and the frame.",
+        {
+            200: Answer("Kept.", s.FILED),
+            409: _error("The game has changed since 'state'."),
+            503: _error("No picture now, or too many questions at once: ask again."),
+            507: _error("It cannot be kept."),
+        },
+        s.RULING,
+    ),
+    Door(
         "POST", "/what-if", "what_if", Who.ANYONE,
         "What the referee would say of a unit at another place.",
         {

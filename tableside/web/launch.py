@@ -25,6 +25,7 @@ from tableside.web.app import Settings, create_app
 from tableside.web.joining import join_url
 from tableside.web.keys import spoken
 from tableside.web.live import LiveTable, Recorded
+from tableside.web.rulings import Rulings
 from tableside.web.seat_book import SeatBook, keep_book, open_book, seats_file
 from tableside.web.seats import Seats
 from tableside.web.server import Server, check_port
@@ -39,6 +40,7 @@ class Game:
     ``keep`` is the file that a live table's game is kept in, made where it is missing; one that
     is there is gone on with, ``position`` being what it began with. ``limit`` (inches): where the
     table is measured worse nothing is judged. ``record`` is a new folder to record into.
+    ``rulings``: the folder that rulings are sent to; None: beside the kept game, if there is one.
     ``handling``: what becomes of what is flagged.
     """
 
@@ -50,6 +52,7 @@ class Game:
     keep: str | None = None
     limit: float = ACCURACY_LIMIT
     record: str | None = None
+    rulings: str | None = None
     handling: Handling = field(default_factory=Handling)
 
 
@@ -102,10 +105,19 @@ def serve(job: Job, game: Game, way: Way) -> int:
 
         store = None if game.keep is None else open_store(game.keep)
         table = LiveTable(session_of(store), open_camera, game.recorded, tape, again)
-        return table, create_app(table, Settings(join=urls, ask_secret=way.ask_secret), seats)
+        settings = Settings(join=urls, ask_secret=way.ask_secret)
+        return table, create_app(table, settings, seats, rulings_of(job, game))
 
     Server(make, way.host, way.port, ready=lambda: greet(way, urls, book)).run()
     return 0
+
+
+def rulings_of(job: Job, game: Game) -> Rulings | None:
+    """Return where rulings are kept: as it was asked, or beside the game; None for nowhere."""
+    folder = game.rulings or (None if game.keep is None else f"{game.keep}-rulings")
+    if folder is None or job.setting is None:
+        return None
+    return Rulings(Path(folder), job.setting.camera, job.setting.board, job.setting.roster)
 
 
 def keep_seats(path: Path | None, book: SeatBook) -> None:

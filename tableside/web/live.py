@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import queue
 import secrets
 import threading
 import time
@@ -16,7 +17,7 @@ from tableside.rules.verdict import Finding
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
-from tableside.vision.messages import Command, Failed, Seen
+from tableside.vision.messages import Command, Failed, Photo, Seen
 from tableside.vision.observation import Observation
 from tableside.web.feed import Feed
 from tableside.web.history import History
@@ -86,6 +87,8 @@ class LiveTable:
         self._lock = threading.Lock()
         self._link: Link | None = None
         self._stop = threading.Event()
+        self._photos: queue.SimpleQueue[Photo] = queue.SimpleQueue()
+        self._photographing = threading.Lock()
         self._steady = Steady()
         self._history = History(session)
         self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
@@ -128,6 +131,22 @@ class LiveTable:
         """Return the state's number and what players can do in it, as the page gets it."""
         with self._lock:
             return self._session.number, self._now_possible()
+
+    def photo(self, width: int, seconds: float) -> Photo | None:
+        """Return the camera's newest frame, at most ``width`` pixels wide.
+
+        None where there is none, or it has not come after ``seconds``.
+        """
+        with self._photographing:
+            while not self._photos.empty():
+                self._photos.get_nowait()
+            if not self.control(Command("photo", width=width)):
+                return None
+            try:
+                photo = self._photos.get(timeout=seconds)
+            except queue.Empty:
+                return None
+            return photo if photo.jpeg else None
 
     def begins(self) -> tuple[int, dict[str, Any]]:
         """Return the state's number and its position: what a recording that begins now needs."""
@@ -276,6 +295,8 @@ class LiveTable:
             message = link.receive(0.5)
             if isinstance(message, Seen):
                 self._take(message)
+            elif isinstance(message, Photo):
+                self._photos.put(message)
             elif isinstance(message, Failed):
                 self._down(message.text)
 

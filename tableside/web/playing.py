@@ -24,9 +24,12 @@ from tableside.web.posts import (
     read_id,
     read_only,
     read_question,
+    read_text_field,
     state_seen,
 )
 from tableside.web.rights import may_do
+from tableside.web.rulings import Ruling, Rulings, RulingsError
+from tableside.web.schemas import NOTE_LENGTH
 from tableside.web.seats import Seats
 from tableside.web.visitors import visitor
 
@@ -40,8 +43,9 @@ _NOT_YOURS = "That is not for {} to do now; the referee or the host can."
 class Playing:
     """The views of the posts about the game."""
 
-    def __init__(self, table: LiveTable, seats: Seats) -> None:
-        self._table, self._seats = table, seats
+    def __init__(self, table: LiveTable, seats: Seats, rulings: Rulings | None = None) -> None:
+        self._table, self._seats, self._rulings = table, seats, rulings
+        table.feed.tell({"rulings": rulings is not None})
         self._agreement = Agreement()
         self._asking = threading.BoundedSemaphore(AT_ONCE)
 
@@ -53,6 +57,7 @@ class Playing:
             "decide": self.decide,
             "control": self.control,
             "ask": self.ask,
+            "ruling": self.ruling,
         }
 
     def act(self) -> Response:
@@ -102,6 +107,28 @@ class Playing:
         body = read_body()
         seen, question = state_seen(body, self._table.number), read_question(body)
         return jsonify(state=seen, answer=self.answer(seen, question))
+
+    def ruling(self) -> Response:
+        """Keep a question with its answer, the position and the frame, for whoever looks at it."""
+        body, rulings = read_body(), self._rulings
+        seen, question = state_seen(body, self._table.number), read_question(body)
+        note = read_text_field(body, "note", NOTE_LENGTH)
+        if rulings is None:
+            raise PostError(403, "No rulings are kept here: start with --game or --rulings.")
+        answer = self.answer(seen, question)
+        number, position = self._table.begins()
+        if number != seen:
+            raise PostError(409, _CHANGED)
+        photo = self._table.photo(rulings.width, PATIENCE)
+        if photo is None:
+            raise PostError(503, "The camera gives no picture now; try again in a moment.", 2.0)
+        who = {**visitor().role.as_json(), "name": visitor().name}
+        kept = Ruling(photo.jpeg, position, question, answer, note, who, seen, photo.time)
+        try:
+            folder = rulings.keep(kept)
+        except RulingsError as error:
+            raise PostError(507, str(error)) from None
+        return jsonify(state=seen, answer=answer, file=folder.name)
 
     def answer(self, seen: int, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a question; raise PostError."""

@@ -1,0 +1,98 @@
+"""Rulings that players send in: the frame, the position, the question and the answer, kept.
+
+Each is a folder that ``tableside replay`` plays (a recording of one frame); ``tableside judge``
+answers the question anew from its ``judge.json``.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tableside.files.board import Board
+from tableside.files.camera import Camera
+from tableside.files.recording_writer import RecordingWriter
+from tableside.files.roster import Roster
+
+FORMAT = "tableside.ruling/1"
+#: So many are kept in one folder: a disk is not filled by taps.
+MOST = 500
+
+
+class RulingsError(Exception):
+    """A ruling that could not be kept: a sentence with the mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is kept of one.
+
+    ``jpeg`` is the camera's frame, in its own size. ``state`` is the number of the game's state,
+    ``time`` the frame's (seconds of the table's clock), ``who`` who sent it.
+    """
+
+    jpeg: bytes
+    position: Mapping[str, Any]
+    question: Mapping[str, Any]
+    answer: Mapping[str, Any]
+    note: str
+    who: Mapping[str, Any]
+    state: int
+    time: float
+
+
+class Rulings:
+    """The folder that rulings are kept in, one below the other, numbered. Safe for threads."""
+
+    def __init__(self, folder: Path, camera: Camera, board: Board, roster: Roster) -> None:
+        self.folder = folder
+        self.width = camera.width
+        self._parts = (camera, board, roster)
+        self._lock = threading.Lock()
+
+    def keep(self, ruling: Ruling) -> Path:
+        """Write a ruling, whole or not at all, and return its folder; raise RulingsError."""
+        with self._lock:
+            try:
+                self.folder.mkdir(parents=True, exist_ok=True)
+                number = 1 + max(map(_number, self.folder.iterdir()), default=0)
+                if number > MOST:
+                    raise RulingsError(f"{self.folder} holds {MOST} rulings; move them away")
+                folder = self.folder / f"{number:04d}"
+                making = self.folder / f".{number:04d}-{datetime.now(UTC):%H%M%S%f}"
+                self._write(making, ruling)
+                making.rename(folder)
+                return folder
+            except OSError as error:
+                reason = error.strerror or type(error).__name__
+                raise RulingsError(f"{self.folder}: the ruling was not kept ({reason})") from None
+
+    def _write(self, folder: Path, ruling: Ruling) -> None:
+        title = f"Ruling: {ruling.question.get('ask')}"
+        with RecordingWriter(
+            folder, *self._parts, title=title, position=ruling.position
+        ) as recording:
+            recording.add(0.0, ruling.jpeg)
+        judge = {"position": ruling.position, "ask": [ruling.question]}
+        told = {
+            "format": FORMAT,
+            "written": datetime.now(UTC).isoformat(timespec="seconds"),
+            "state": ruling.state,
+            "time": round(ruling.time, 3),
+            "who": dict(ruling.who),
+            "question": dict(ruling.question),
+            "answer": dict(ruling.answer),
+            "note": ruling.note,
+        }
+        for name, body in (("judge.json", judge), ("ruling.json", told)):
+            text = json.dumps(body, ensure_ascii=False, indent=1)
+            (folder / name).write_text(text + "\n", encoding="utf-8")
+
+
+def _number(folder: Path) -> int:
+    return int(folder.name) if folder.name.isdecimal() else 0
