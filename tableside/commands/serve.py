@@ -48,6 +48,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="record what is seen and done into this new folder (docs/recording.md)",
     )
     add_rulings(parser)
+    parser.add_argument(
+        "--attract",
+        type=_minutes,
+        default=5.0,
+        metavar="MINUTES",
+        help="when nothing has happened at a live table for so long its big screen shows the demo; "
+        "0 for never (default: 5)",
+    )
     parser.add_argument("--once", action="store_true", help="do not play a recording in a loop")
     add_accuracy_limit(parser)
     add_referee(parser)
@@ -86,6 +94,16 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = -1.0
+    if not 0 <= minutes < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time: give minutes, 0 for never")
+    return minutes
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted."""
     if is_recording(Path(arguments.source)):
@@ -95,13 +113,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int:
     """Serve the recording at ``path``; files named in ``arguments`` stand in for its own."""
+    if arguments.game:
+        raise CommandError(_NOT_KEPT.format(path))
+    job, game = _recording(path, arguments, loop)
+    return _launch(job, game, arguments)
+
+
+def _recording(path: str, arguments: argparse.Namespace, loop: bool) -> tuple[Any, Any]:
+    """Return the job and the game of the recording at ``path``."""
     # Imported here so that "--help" and wrong files answer at once.
     from tableside.vision.process import Job
     from tableside.vision.setting import Setting, surfaces_of
     from tableside.web.launch import Game, recorded
 
-    if arguments.game:
-        raise CommandError(_NOT_KEPT.format(path))
     recording = open_recording(path)
     position, file = _position(arguments, recording.position, f"{path}: position")
     setting = Setting(
@@ -111,7 +135,23 @@ def serve_recording(path: str, arguments: argparse.Namespace, loop: bool) -> int
         surfaces_of(position),
     )
     game = Game(position, file, recording.actions, recorded(recording), arguments.armies)
-    return _launch(Job(path, setting, loop=loop), game, arguments)
+    return Job(path, setting, loop=loop), game
+
+
+def _idle(arguments: argparse.Namespace) -> Any:
+    """Return what the big screen shows when the table is idle, None for nothing."""
+    from tableside.commands.demo import bundled
+    from tableside.web.launch import Idle
+
+    if not arguments.attract:
+        return None
+    none = dict.fromkeys(("camera", "board", "roster", "position", "game"))
+    alone = argparse.Namespace(armies=[], **none)
+    try:
+        job, game = _recording(str(bundled()), alone, loop=True)
+    except (CommandError, FileError):
+        return None  # an installation without the demo shows the table always
+    return Idle(job, game, 60.0 * arguments.attract)
 
 
 def _serve_table(arguments: argparse.Namespace) -> int:
@@ -138,7 +178,7 @@ def _serve_table(arguments: argparse.Namespace) -> int:
     size = (setting.camera.width, setting.camera.height)
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
     game = Game(position, file, (), recorded, arguments.armies, arguments.game)
-    return _launch(job, game, arguments)
+    return _launch(job, game, arguments, None if recorded is not None else _idle(arguments))
 
 
 def _begun(arguments: argparse.Namespace) -> tuple[Any, str]:
@@ -208,7 +248,7 @@ def _recorded(source: str) -> Any:
         opened.close()
 
 
-def _launch(job: Any, game: Any, arguments: argparse.Namespace) -> int:
+def _launch(job: Any, game: Any, arguments: argparse.Namespace, idle: Any = None) -> int:
     from tableside.session.handling import read_handling
     from tableside.web.launch import Way, serve
     from tableside.web.server import PortError
@@ -218,6 +258,7 @@ def _launch(job: Any, game: Any, arguments: argparse.Namespace) -> int:
     rulings = arguments.rulings
     game = replace(game, limit=limit, handling=handling, record=record, rulings=rulings)
     try:
-        return serve(job, game, Way(arguments.host, arguments.port, arguments.ask_secret))
+        way = Way(arguments.host, arguments.port, arguments.ask_secret)
+        return serve(job, game, way, idle)
     except PortError as error:
         raise CommandError(str(error)) from None

@@ -9,6 +9,7 @@ from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from tableside import __version__
+from tableside.web.attract import Attract
 from tableside.web.doors import View, open_doors, read_body
 from tableside.web.joining import Joining
 from tableside.web.live import LiveTable
@@ -54,11 +55,12 @@ def create_app(
     settings: Settings | None = None,
     seats: Seats | None = None,
     rulings: Rulings | None = None,
+    attract: Attract | None = None,
 ) -> Flask:
     """Return the application that serves ``table``; the table is started by its owner.
 
     ``seats``: who sits where; None: nobody yet, and it is kept nowhere. ``rulings``: where they
-    are kept, None for nowhere.
+    are kept, None for nowhere. ``attract``: what the big screens show, None: always the table.
     """
     settings = settings or Settings()
     seats = seats or Seats(SeatBook(), shared=table.recorded is not None)
@@ -69,7 +71,8 @@ def create_app(
     visitors = Visitors(seats, ask_secret=settings.ask_secret)
     visitors.add_to(app)
     joining = Joining(table, seats, visitors, settings.join)
-    watching = Watching(table, seats, visitors, joining)
+    attract = attract or Attract(table, None, 0)
+    watching = Watching(table, seats, visitors, joining, attract)
     views: dict[str, View] = {
         **_pages(table, visitors, joining),
         **watching.views(settings.streams, settings.heartbeat, settings.patience),

@@ -22,6 +22,7 @@ from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
 from tableside.web.address import ANY, join_urls, qr_terminal
 from tableside.web.app import Settings, create_app
+from tableside.web.attract import Attract
 from tableside.web.joining import join_url
 from tableside.web.keys import spoken
 from tableside.web.live import LiveTable, Recorded
@@ -57,6 +58,15 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Idle:
+    """What the big screen shows after so many ``seconds`` in which nothing happens: a demo."""
+
+    job: Job
+    game: Game
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """Where the server listens, and whether this machine has to give the host's secret too."""
 
@@ -65,7 +75,7 @@ class Way:
     ask_secret: bool = False
 
 
-def serve(job: Job, game: Game, way: Way) -> int:
+def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
     """Serve until interrupted and return the exit status.
 
     Raises FileError for a bad position, game or folder and PortError where the port is taken.
@@ -106,10 +116,19 @@ def serve(job: Job, game: Game, way: Way) -> int:
         store = None if game.keep is None else open_store(game.keep)
         table = LiveTable(session_of(store), open_camera, game.recorded, tape, again)
         settings = Settings(join=urls, ask_secret=way.ask_secret)
-        return table, create_app(table, settings, seats, rulings_of(job, game))
+        attract = None if idle is None else Attract(table, lambda: demo_of(idle), idle.seconds)
+        return table, create_app(table, settings, seats, rulings_of(job, game), attract)
 
     Server(make, way.host, way.port, ready=lambda: greet(way, urls, book)).run()
     return 0
+
+
+def demo_of(idle: Idle) -> LiveTable:
+    """Return the table of a demo, not started."""
+    game = idle.game
+    ruleset, state = registry.load_position(game.position, game.file)
+    session = Session(ruleset, state, game.actions)
+    return LiveTable(session, lambda: VisionProcess(idle.job), game.recorded)
 
 
 def rulings_of(job: Job, game: Game) -> Rulings | None:

@@ -18,7 +18,7 @@ from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Failed, Photo, Seen
-from tableside.vision.observation import Observation
+from tableside.vision.observation import Life, Observation
 from tableside.web.feed import Feed
 from tableside.web.history import History
 from tableside.web.link import Link
@@ -46,6 +46,10 @@ class Recorded:
         """Return it as the page gets it."""
         marks = [{"time": round(time, 2), "text": text} for time, text in self.marks]
         return {"title": self.title, "duration": round(self.duration, 2), "marks": marks}
+
+
+#: What a unit's life is while a hand is on it.
+_HANDLED = frozenset({Life.MOVING, Life.HELD})
 
 
 class StaleError(Exception):
@@ -89,6 +93,8 @@ class LiveTable:
         self._stop = threading.Event()
         self._photos: queue.SimpleQueue[Photo] = queue.SimpleQueue()
         self._photographing = threading.Lock()
+        self.stirred = threading.Event()  # something has happened since ``quiet`` was asked
+        self._stirred_at = time.monotonic()
         self._steady = Steady()
         self._history = History(session)
         self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
@@ -147,6 +153,15 @@ class LiveTable:
             except queue.Empty:
                 return None
             return photo if photo.jpeg else None
+
+    def quiet(self) -> float:
+        """Return for how many seconds nothing has happened: no hand on the table, no post."""
+        self.stirred.clear()
+        return time.monotonic() - self._stirred_at
+
+    def _stir(self) -> None:
+        self._stirred_at = time.monotonic()
+        self.stirred.set()
 
     def begins(self) -> tuple[int, dict[str, Any]]:
         """Return the state's number and its position: what a recording that begins now needs."""
@@ -214,6 +229,7 @@ class LiveTable:
             if seen != self._session.number:
                 raise StaleError
             found = do()
+            self._stir()
             if self._tape is not None:
                 self._tape.note(done)
             self._publish()
@@ -238,6 +254,7 @@ class LiveTable:
         with self._lock:
             self._session = self._again(self._session)
             self._games += 1
+            self._stir()
             self._history, self._options = History(self._session), (-1, [])
             if self._tape is not None:
                 self._fresh.set()
@@ -307,6 +324,8 @@ class LiveTable:
                 self._history.restart(seen)
             self._trouble = None
             self.pictures.add(message.picture)
+            if seen.events or any(unit.life in _HANDLED for unit in seen.units):
+                self._stir()
             self._referee(seen)
             if self._tape is not None:
                 self._tape.seen(message.kept)

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response, jsonify
 
 from tableside.rules.ruleset import QuestionError
+from tableside.web.attract import Attract
 from tableside.web.cards import Cards
 from tableside.web.doors import View
 from tableside.web.joining import Joining
@@ -21,10 +22,15 @@ class Watching:
     """The views of those who only look."""
 
     def __init__(
-        self, table: LiveTable, seats: Seats, visitors: Visitors, joining: Joining
+        self,
+        table: LiveTable,
+        seats: Seats,
+        visitors: Visitors,
+        joining: Joining,
+        attract: Attract,
     ) -> None:
         self._table, self._seats, self._visitors = table, seats, visitors
-        self._joining = joining
+        self._joining, self._attract = joining, attract
 
     def views(self, most: int, heartbeat: float, patience: float) -> dict[str, View]:
         """Return the views; the numbers are ``Settings``'."""
@@ -49,13 +55,18 @@ class Watching:
             return streams.respond(visitor(), lambda: table.feed, _you)
 
         def show_stream() -> Response:
-            return streams.respond(visitor(), lambda: table.feed, self._screen)
+            attract = self._attract
+            answer = streams.respond(visitor(), lambda: attract.feed, self._screen)
+            attract.come()
+            answer.call_on_close(attract.go)
+            return answer
 
         return {"state": state, "unit": unit, "stream": stream, "show_stream": show_stream}
 
     def _screen(self, visitor: Visitor) -> dict[str, Any]:
         """Return what a big screen is told beside the state: how to join, where it may know."""
-        return {**_you(visitor), "join": self._joining.shown_to(visitor)}
+        join = self._joining.shown_to(visitor)
+        return {**_you(visitor), "join": join, "attract": self._attract.on}
 
 
 def _you(visitor: Visitor) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from werkzeug.serving import make_server
 
 from tableside.session.session import Session
 from tableside.web.app import Settings, create_app
+from tableside.web.attract import Attract
 from tableside.web.live import LiveTable, Recorded
 from tableside.web.seats import Seats
 from tests.fake_game import FakeLink, fake_session
@@ -23,10 +24,13 @@ class SpokenTable:
         recorded: Recorded | None = None,
         settings: Settings | None = None,
         seats: Seats | None = None,
+        demo: LiveTable | None = None,
+        idle: float = 0.0,
     ):
         self.link = FakeLink()
         self.live = LiveTable(session or fake_session(), lambda: self.link, recorded)
-        app = create_app(self.live, settings, seats)
+        attract = None if demo is None else Attract(self.live, lambda: demo, idle)
+        app = create_app(self.live, settings, seats, attract=attract)
         self.server = make_server("127.0.0.1", 0, app, threaded=True)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)

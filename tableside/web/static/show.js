@@ -18,6 +18,7 @@ new Banners(store);
 store.addEventListener("change", ({ detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
   if (detail.changed.has("join")) join(store.parts.join);
+  if (detail.changed.has("attract")) attract(store.parts.attract);
 });
 
 /** The host may make a new code while the screen is on. */
@@ -25,6 +26,12 @@ function join(how) {
   if (!how || !byId("code") || byId("code").textContent === how.code) return;
   byId("code").textContent = how.code;
   byId("join").querySelector(".qr").outerHTML = how.qr; // drawn by the server, of its own address
+}
+
+/** Nobody plays: what is shown is the demo. */
+function attract(on) {
+  document.body.classList.toggle("attract", on);
+  byId("attract").textContent = on ? text.page.attract : "";
 }
 
 const photo = byId("choose-layers"); // the big screen has one layer to choose

@@ -118,6 +118,7 @@ const text = {
   pastFailed: "Dieser Augenblick ist nicht mehr da.",
   yourTurn: "Du bist dran",
   page: {
+    attract: "Der Tisch ist frei. Das ist eine aufgezeichnete Vorführung.",
     skip: "Zur Karte", map: "Der Tisch von oben", openLog: "Verlauf und Kamera", turnMap: "Die Karte drehen",
     fitMap: "Den ganzen Tisch zeigen", sheet: "Einzelheiten", grip: "Das Blatt größer oder kleiner ziehen", close: "Schließen",
     options: "Was jetzt getan werden kann", recording: "Aufzeichnung", step: "Ein Bild weiter", place: "Stelle der Aufzeichnung",

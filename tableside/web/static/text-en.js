@@ -115,6 +115,7 @@ const text = {
   pastFailed: "This moment is no longer kept.",
   yourTurn: "It is your turn",
   page: {
+    attract: "The table is free. This is a recorded demo.",
     skip: "To the map", map: "The table from above", openLog: "Log and camera", turnMap: "Turn the map",
     fitMap: "Show the whole table", sheet: "Details", grip: "Make the panel larger or smaller", close: "Close",
     options: "What can be done now", recording: "Recording", step: "One frame on", place: "Place in the recording",
