@@ -127,9 +127,38 @@ def pages() -> None:
                 page.wait_for_timeout(500)
                 page.screenshot(path=PICTURES / name)
                 page.close()
+            looked_into(browser_page(browser, 390, 844, phone=True), served.url)
             browser.close()
     finally:
         served.stop()
+
+
+def looked_into(page: Page, url: str) -> None:
+    """Photograph why, what if and the layers, on a phone where a move is flagged."""
+    page.goto(url)
+    page.locator("#banners .banner").tap()
+    page.locator("#grip").press("Enter")
+    expect(page.locator("#sheet .photograph")).to_be_visible()
+    shot(page, "phone-why.png")
+    page.locator("#close-sheet").tap()
+    page.locator('[data-unit="usa-5"]').press("Enter")
+    page.get_by_role("button", name="What if …").tap()
+    ghost = page.locator(".what-ghost")
+    for key in ("ArrowDown",) * 6 + ("ArrowRight",) * 6 + (",",) * 4:
+        ghost.press(key)
+    expect(page.locator("#sheet .ruling.illegal")).to_be_visible()
+    shot(page, "phone-whatif.png")
+    page.locator("#close-sheet").tap()
+    page.locator("#choose-layers").tap()
+    page.locator("#grip").press("Enter")
+    shot(page, "phone-layers.png")
+
+
+def shot(page: Page, name: str) -> None:
+    """Photograph a page once nothing moves on it any more."""
+    expect(page.locator("#sheet-body.stale")).to_have_count(0)
+    page.wait_for_timeout(600)
+    page.screenshot(path=PICTURES / name)
 
 
 def main() -> None:

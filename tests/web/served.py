@@ -19,7 +19,7 @@ from tableside.commands.memory import family
 __all__ = ["PATIENCE", "Served", "alive", "family", "free_port"]
 
 #: Seconds that something may take on a busy machine before the test gives up.
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 def free_port() -> int:
@@ -109,6 +109,13 @@ class Served:
             lambda s: s["clock"]["mode"] == "paused" and abs(s["clock"]["time"] - time_) < 0.5,
             f"pause at {time_}",
         )
+
+    def held_at(self, time_: float) -> dict[str, Any]:
+        """Return the state of the recording paused at a moment; jump there only if it is not."""
+        state: dict[str, Any] = self.get("/state")
+        clock = state["clock"]
+        there = clock["mode"] == "paused" and abs(clock["time"] - time_) < 0.5
+        return state if there else self.pause_at(time_)
 
     def stop(self) -> int:
         """End it as a service manager would, and return its exit status."""

@@ -32,7 +32,7 @@ from tableside.rules.gmu.zones import (
     influence_zone,
     influencers,
 )
-from tableside.rules.overlay import Area, Mark, Overlay, Path
+from tableside.rules.overlay import Area, Label, Mark, Overlay, Path
 from tableside.rules.ruleset import Card, QuestionError
 from tableside.rules.verdict import Item
 
@@ -164,7 +164,19 @@ def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
         for attacker, defender in ((piece, enemy), (enemy, piece)):
             sections += _fight(state, attacker, defender)
         overlays.append(Mark("combat", enemy.id, f"within 1.00 in of {piece.id}"))
+        overlays += _odds_label(state, piece, enemy)
     return sections
+
+
+def _odds_label(state: State, attacker: Piece, defender: Piece) -> Iterator[Overlay]:
+    """The chance that an attack makes the defender leave its place, written where it stands."""
+    try:
+        fight = combat(state, attacker, defender)
+    except MissingValueError:
+        return
+    if fight.allowed and defender.pose is not None:
+        leaves = 1.0 - odds(fight)["defender"][Effect.NONE]
+        yield Label("combat", (defender.pose.x, defender.pose.y), f"{percent(leaves)} leaves")
 
 
 def _fight(state: State, attacker: Piece, defender: Piece) -> Sections:

@@ -7,6 +7,7 @@ import { LinkLine, headline } from "./headline.js";
 import { LayerSheet } from "./layers.js";
 import { LogView, Walk } from "./logbook.js";
 import { TableMap } from "./map.js";
+import { Notice } from "./notice.js";
 import { Player } from "./player.js";
 import { Sheet } from "./sheet.js";
 import { Store } from "./store.js";
@@ -16,6 +17,8 @@ import { TurnPanel } from "./turn.js";
 import { WhatIf } from "./whatif.js";
 import { Why } from "./why.js";
 import { You } from "./you.js";
+
+const ON_BASE = 4; // px that a tap may lie beside a base and still mean it
 
 fillIn();
 const store = new Store();
@@ -27,10 +30,14 @@ const sheet = new Sheet(store, { onClose: closed });
 const walk = new Walk(store, overlays, say);
 const turn = new TurnPanel(store, map.units, say);
 
-/** A tap on the map: a unit, or with one chosen the place where it would stand. */
-function tapped(id, place) {
-  if (turn.pick(id) || walk.at !== null) return true;
+/**
+ * A tap on the map: a unit, or with one chosen the place where it would stand. Then a place right
+ * beside a unit is a place: only a tap on a base itself means that unit.
+ */
+function tapped(near, place) {
+  if (turn.pick(near) || walk.at !== null) return true;
   const chosen = sheet.showing?.unit;
+  const id = chosen ? map.units.near(place, ON_BASE / map.view.scale) : near;
   if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) select(id);
   else if (!id && chosen && onBoard(place)) whatIf(chosen, place);
   else if (!id && sheet.showing) sheet.close();
@@ -99,6 +106,7 @@ function moment(number) {
 
 headline(store);
 new You(store, say);
+new Notice(store);
 new Banners(store, { onWhy: (finding) => why(finding), onHeight: (pixels) => map.view.setCover(pixels) });
 new Player(store, say);
 

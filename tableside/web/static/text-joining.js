@@ -1,65 +1,7 @@
-// The English texts of joining and hosting, in one place.
+// The texts of joining and hosting, in the language that this phone is set to.
 
-export const joining = {
-  title: "Join the table",
-  who: "What will you be?",
-  referee: "Referee, or one phone for everybody",
-  refereeHint: "Acts for both sides and decides alone",
-  controls: "Hold the controls",
-  controlsHint: "Pause, jump and step through the recording",
-  watch: "Watch",
-  watchHint: "See everything, touch nothing. No code needed",
-  sideHint: "Act for this side; takebacks are asked of the other",
-  takenBy: (names) => (names.some(Boolean) ? `Taken by ${names.filter(Boolean).join(", ")}` : "Taken"),
-  code: "The table's code",
-  codeHint: "Beside the QR code, on the big screen or the host's page",
-  name: "Your name, if you like",
-  join: "Join",
-  change: "Change",
-  locked: "The table is locked: the host hands out the roles.",
-  lockedFor: (mark) => `The table is locked. Tell the host that you are phone ${mark}.`,
-  you: (mark) => `The host sees this device as phone ${mark}.`,
-  failed: "The table did not answer. Try again.",
+import de from "./text-joining-de.js";
+import en from "./text-joining-en.js";
+import { language } from "./text.js";
 
-  badge: { watcher: "Join", referee: "Referee", host: "Host" },
-  badgeHint: (now) => (now ? `${now}: change what you are at this table` : "You are watching: join the table"),
-  agree: "Agree",
-  wishes: {
-    undo: (sides) => `${sides} asks to take back the last change`,
-    undoTo: (sides, to) => `${sides} asks to go back to state ${to}`,
-    undoOnly: (sides, only) => `${sides} asks to take back change ${only} alone`,
-    confirm: (sides) => `${sides} says: yes, that is what happened`,
-    choose: (sides) => `${sides} says that something else happened`,
-    back: (sides) => `${sides} says that nothing was done, and the models go back`,
-    absorb: (sides) => `${sides} says that nothing was done, and the models stay`,
-  },
-  waits: (words) => `${words}. Waiting for the other side.`,
-
-  host: {
-    title: "The host's page",
-    secret: "The host's secret",
-    secretHint: "The terminal shows it where the server was started",
-    enter: "Open",
-    wayIn: "The way in",
-    renew: "New code",
-    renewed: "The old code lets nobody join any more",
-    lock: "Lock the table",
-    locked: "Locked",
-    phones: "Phones",
-    phone: (mark) => `Phone ${mark}`,
-    asleep: "not connected now",
-    there: "connected",
-    roleOf: (who) => `Role of ${who}`,
-    nobody: "No phone is connected yet.",
-    more: (count) => `and ${count} more who watch`,
-    roles: { watcher: "Watcher", referee: "Referee", host: "Host" },
-    game: "The game",
-    restart: "Begin a new game",
-    sure: "Tap again to begin anew",
-    restartHint: "Everything goes back to how it began; ghosts show where the models belong.",
-    restarted: "A new game has begun.",
-    table: "To the table",
-    screen: "The big screen",
-    join: "Choose a role for this device",
-  },
-};
+export const joining = { en, de }[language];

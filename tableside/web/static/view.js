@@ -3,6 +3,8 @@
 // A gesture moves the finished picture (a CSS transform, done by the compositor); the picture is
 // drawn again, sharp, when the gesture pauses.
 
+import { Projection } from "./projection.js";
+
 const REDRAW = 140; // ms between sharp pictures in one gesture
 const MAX_SCALE = 140; // CSS pixels for an inch
 const AROUND = 6; // inches that a box is shown with
@@ -11,8 +13,9 @@ const EDGES = ["south", "west", "north", "east"]; // at the screen's lower edge,
 
 const isTall = () => innerHeight > innerWidth;
 
-export class View {
+export class View extends Projection {
   constructor(stage, svg, world, onDraw) {
+    super();
     Object.assign(this, { stage, svg, world, onDraw });
     this.board = { width: 36, depth: 24 };
     this.scale = 10;
@@ -207,36 +210,6 @@ export class View {
     const { x: ox, y: oy } = this.overscan();
     const { a, b, c, d, e, f } = this.toStage();
     return [a, b, c, d, e + ox, f + oy];
-  }
-
-  toStage() {
-    const angle = (this.turn * Math.PI) / 180;
-    const cos = Math.round(Math.cos(angle)) * this.scale;
-    const sin = Math.round(Math.sin(angle)) * this.scale;
-    const { width, depth } = this.board;
-    return {
-      a: cos,
-      b: sin,
-      c: sin,
-      d: -cos,
-      e: this.x - (width * cos + depth * sin) / 2,
-      f: this.y - (width * sin - depth * cos) / 2,
-    };
-  }
-
-  /** A place on the board (inches) as a point of the stage (pixels). */
-  point(x, y) {
-    const { a, b, c, d, e, f } = this.toStage();
-    return [a * x + c * y + e, b * x + d * y + f];
-  }
-
-  /** A point of the stage as a place on the board. */
-  place(px, py) {
-    const { a, b, c, d, e, f } = this.toStage();
-    const det = a * d - b * c;
-    const u = px - e;
-    const v = py - f;
-    return [(d * u - c * v) / det, (a * v - b * u) / det];
   }
 
   /** Bring a place into the part of the stage that nothing covers, if it is not well inside it. */

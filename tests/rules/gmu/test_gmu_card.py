@@ -11,7 +11,7 @@ import shapely
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.zones import in_control
-from tableside.rules.overlay import Area, Ghost, Mark, Path
+from tableside.rules.overlay import Area, Ghost, Label, Mark, Path
 from tableside.rules.ruleset import Card
 from tests.rules.gmu.gmu_table import GMU, ask, box, corps, state, unit
 
@@ -62,6 +62,8 @@ def test_odds_of_attacking_and_of_being_attacked() -> None:
     assert "battle value +1, headquarters +1 (csa-hq)" in attack
     assert "usa-1: none 28 %, retreat 31 %, broken 25 %, eliminated 17 %" in attack
     assert "If usa-1 leaves: it must advance into the place." in attack
+    labels = [each for each in found.overlays if isinstance(each, Label)]
+    assert [(each.at, each.text) for each in labels] == [((12, 10), "72 % leaves")]
     assert "usa-1 +0: nothing" in lines(found, "usa-1 attacks csa-1")
     assert "anywhere in the shaded area" in lines(found, "Retreat")
     assert {"control", "influence", "command", "sight", "combat", "retreat"} <= styles(found)
@@ -71,6 +73,7 @@ def test_why_a_combat_is_not_allowed_and_why_nobody_follows() -> None:
     cavalry = corps("csa-1", 12, 8, type="cavalry")
     found = card(state(cavalry, DEFENDER, corps("usa-2", 14.5, 8)), "csa-1")
     assert lines(found, "csa-1 attacks usa-1").startswith("No: csa-1 is cavalry")
+    assert not [each for each in found.overlays if isinstance(each, Label)]
     back = lines(
         card(state(ATTACKER, DEFENDER, corps("usa-2", 14.5, 8)), "csa-1"), "csa-1 attacks usa-1"
     )

@@ -1,0 +1,34 @@
+// Board inches to the stage's pixels and back: y grows upwards on the board, downwards on a screen.
+
+/** Needs ``board``, ``scale`` (pixels an inch), ``turn`` (degrees clockwise) and the centre's x and y. */
+export class Projection {
+  toStage() {
+    const angle = (this.turn * Math.PI) / 180;
+    const cos = Math.round(Math.cos(angle)) * this.scale;
+    const sin = Math.round(Math.sin(angle)) * this.scale;
+    const { width, depth } = this.board;
+    return {
+      a: cos,
+      b: sin,
+      c: sin,
+      d: -cos,
+      e: this.x - (width * cos + depth * sin) / 2,
+      f: this.y - (width * sin - depth * cos) / 2,
+    };
+  }
+
+  /** A place on the board (inches) as a point of the stage (pixels). */
+  point(x, y) {
+    const { a, b, c, d, e, f } = this.toStage();
+    return [a * x + c * y + e, b * x + d * y + f];
+  }
+
+  /** A point of the stage as a place on the board. */
+  place(px, py) {
+    const { a, b, c, d, e, f } = this.toStage();
+    const det = a * d - b * c;
+    const u = px - e;
+    const v = py - f;
+    return [(d * u - c * v) / det, (a * v - b * u) / det];
+  }
+}

@@ -1,0 +1,39 @@
+"""The page stays light: a phone in a hall full of phones has to load it, too."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.measure_page import weight
+from tests.web.served import Served
+
+
+@pytest.mark.parametrize("path", ["/", "/show"])
+def test_all_that_a_page_loads_is_at_most_150_kilobytes(
+    browser: Browser, demo: Served, path: str
+) -> None:
+    sizes = weight(browser, demo.url + path)
+    assert any(url.endswith("/static/whatif.js") for url in sizes) or path == "/show"
+    assert len(sizes) > 20
+    assert 20_000 < sum(sizes.values()) <= 150_000
+
+
+def test_nothing_is_asked_for_twice_or_in_vain(browser: Browser, demo: Served) -> None:
+    """Modules that the page needs are told to the browser at once: none waits for another."""
+    page = browser.new_page()
+    asked: list[str] = []
+    failed: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on(
+        "response",
+        lambda response: failed.append(response.url) if response.status >= 400 else None,
+    )
+    page.goto(demo.url)
+    page.wait_for_selector(".unit")
+    told = page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(e => e.href)")
+    modules = {url for url in asked if url.endswith(".js")}
+    assert modules - set(told) == {f"{demo.url}/static/main.js"}
+    assert set(told) - modules == set()
+    assert failed == []
+    page.close()

@@ -1,0 +1,96 @@
+"""The page's texts: in catalogues alone, and every language has all of them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.spoken import SpokenTable
+
+CATALOGUES = ("text", "text-joining")
+LANGUAGES = ("en", "de")
+#: Pages for the machine itself, where the table is set up: English only.
+NOT_YET = re.compile(r"^(calibrate|setup)")
+#: Names of keys, of shapes and of headers: nobody reads them.
+NAMES = {
+    "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "Content-Type", "Enter", "Escape",
+    "Polygon", "Tableside", "Point",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def catalogues(browser: Browser) -> Any:
+    """Each catalogue in each language: {path of keys: number of arguments, -1 for a plain text}."""
+    table = SpokenTable()
+    page = browser.new_page()
+    page.goto(table.url)
+    read = """async (file) => {
+        const flat = (part, path) => Object.entries(part).flatMap(([name, value]) =>
+          value && typeof value === 'object' && !Array.isArray(value)
+            ? flat(value, [...path, name])
+            : [[[...path, name].join('.'), typeof value === 'function' ? value.length : -1]]);
+        return Object.fromEntries(flat((await import(file)).default, []));
+    }"""
+    found = {
+        name: {
+            language: page.evaluate(read, f"/static/{name}-{language}.js") for language in LANGUAGES
+        }
+        for name in CATALOGUES
+    }
+    page.close()
+    table.close()
+    return found
+
+
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_every_language_has_every_text(catalogues: Any, name: str) -> None:
+    english, german = catalogues[name]["en"], catalogues[name]["de"]
+    assert len(english) > 30
+    assert german.keys() == english.keys()
+    assert [key for key, count in english.items() if german[key] > count] == []
+
+
+def test_german_is_german(catalogues: Any, root: Path) -> None:
+    """A text that was only copied is no translation; names and numbers may be alike."""
+    static = root / "tableside" / "web" / "static"
+    pairs = re.compile(r'^\s*(\w+): "([^"]+)",?$', re.M)
+    for name in CATALOGUES:
+        english = dict(pairs.findall((static / f"{name}-en.js").read_text("utf-8")))
+        german = dict(pairs.findall((static / f"{name}-de.js").read_text("utf-8")))
+        same = {key for key, words in english.items() if " " in words and german.get(key) == words}
+        assert same == set()
+
+
+def code(path: Path) -> str:
+    """A script without its comments."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.S)
+    return re.sub(r"(?m)(^|\s)//.*$", "", text)
+
+
+def test_no_script_has_a_text_of_its_own(root: Path) -> None:
+    found = []
+    for path in sorted((root / "tableside" / "web" / "static").glob("*.js")):
+        if NOT_YET.match(path.name) or path.name.startswith("text"):
+            continue
+        for literal in re.findall(r'"([^"\n]*)"|`([^`]*)`', code(path)):
+            words = "".join(literal)
+            if re.match(r"[A-Z][a-z]+", words) and words not in NAMES:
+                found.append(f"{path.name}: {words}")
+    assert found == []
+
+
+def test_no_page_has_a_text_of_its_own(root: Path) -> None:
+    found = []
+    for path in sorted((root / "tableside" / "web" / "templates").glob("*.html")):
+        if NOT_YET.match(path.name):
+            continue
+        page = re.sub(r"<(title|noscript)>.*?</\1>|\{%.*?%\}", "", path.read_text("utf-8"))
+        page = re.sub(r"\{\{.*?\}\}", "", page)
+        texts = [words.strip() for words in re.findall(r">([^<]+)<", page)]
+        named = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]+)"', page)
+        found += [f"{path.name}: {each}" for each in (*texts, *named) if re.search(r"\w", each)]
+    assert found == []
