@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 SUMMARY = "Measure a camera's lens from pictures of a printed pattern."
 
+#: What ``tableside print calibration`` prints where nothing else is asked for.
+DEFAULT_PATTERN = "charuco:5x7:36:27:aruco_6x6_250"
+
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp")
 
 
@@ -49,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_address(parser)
     parser.add_argument(
         "--pattern",
-        default="charuco:5x7:40:20:aruco_6x6_250",
+        default=DEFAULT_PATTERN,
         help="charuco:COLUMNSxROWS:SQUARE:MARKER:FAMILY, chessboard:COLUMNSxROWS:SQUARE or "
         "aprilgrid:COLUMNSxROWS:TAG:GAP:FAMILY, lengths in mm (default: %(default)s)",
     )

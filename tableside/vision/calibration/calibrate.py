@@ -38,6 +38,8 @@ LARGEST_EXPECTED = 1.0
 LEAST_TILT = 5.0
 #: A held-out error above this (pixels) gives no usable camera.
 LARGEST_ERROR = 1.5
+#: Why a picture without the pattern is left out.
+NOT_FOUND = "the pattern is not found in it"
 
 
 class RefusedError(Exception):
@@ -179,7 +181,7 @@ def _why_not(
         return LeftOut(name, text)
     sighting = pattern.find(gray)
     if sighting is None:
-        return LeftOut(name, "the pattern is not found in it")
+        return LeftOut(name, NOT_FOUND)
     width = edge_width(gray, sighting)
     if width > BLURRED:
         return LeftOut(name, f"is blurred: edges are {width:.1f} px wide, over {BLURRED}")
@@ -191,6 +193,12 @@ def _why_not(
 
 
 def _enough(shots: Sequence[Shot], left_out: Sequence[LeftOut]) -> None:
+    if not shots and left_out and all(left.why == NOT_FOUND for left in left_out):
+        raise RefusedError(
+            f"the pattern is in none of the {len(left_out)} pictures: is it the one that is named? "
+            "count its squares across and down, and see which family its tags are of",
+            left_out,
+        )
     if len(shots) < LEAST_PICTURES:
         raise RefusedError(
             f"{len(shots)} of {len(shots) + len(left_out)} pictures can be used, and "

@@ -1,17 +1,23 @@
-"""What size of picture is asked of a camera before its lens is measured, or it is recorded."""
+"""What is asked of a camera, and of the pictures, before a lens is measured or a game recorded."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tableside.cli import main
+from tableside.commands.calibrate import DEFAULT_PATTERN
 from tableside.commands.calibrate_live import picture_size
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
+from tableside.printing.calibration import default_pattern
+from tableside.printing.paper import paper_of
 from tableside.simulate.presets import camera
+from tableside.vision.calibration.calibrate import RefusedError, calibrate
+from tableside.vision.calibration.patterns import Pattern
 from tableside.vision.sources.live import Wanted
 from tests.web.served import free_port
 
@@ -55,3 +61,16 @@ def test_a_recording_asks_for_the_size_of_its_camera_file(
     assert main(["record", "0", str(tmp_path / "new"), "--camera", str(lens)]) == 1
     assert main(["record", "0", str(tmp_path / "new")]) == 1
     assert asked == [Wanted(1280, 720), None]
+
+
+def test_the_pattern_that_is_printed_is_the_one_that_is_looked_for() -> None:
+    assert default_pattern("charuco", paper_of("a4")) == DEFAULT_PATTERN
+
+
+def test_pictures_of_another_pattern_are_not_asked_for_again() -> None:
+    """More pictures of it would not help: its name is wrong."""
+    plain = np.full((240, 320), 90, np.uint8)
+    with pytest.raises(RefusedError, match="in none of the 2 pictures: is it the one"):
+        calibrate(["a", "b"], lambda _: plain, Pattern.parse(DEFAULT_PATTERN))
+    with pytest.raises(RefusedError, match="0 of 2 pictures can be used, and 4 are needed"):
+        calibrate(["a", "b"], {"a": plain}.get, Pattern.parse(DEFAULT_PATTERN))
