@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from tableside.files.parts import AsTuple, Name, PoseNumbers, Size
 
@@ -33,10 +33,27 @@ class GameUnit(Loose):
     bases: Annotated[tuple[GameBase, ...], AsTuple] = ()
 
 
-class Fielded(Loose):
-    """The units of a position, on the table and off it."""
+def _stand_by_stand(units: Any) -> Any:
+    """Return the entries of units with one for each stand, where a unit lists its stands."""
+    if not isinstance(units, list | tuple):
+        return units
+    found: list[Any] = []
+    for unit in units:
+        stands = unit.get("stands") if isinstance(unit, dict) else None
+        if not isinstance(stands, list | tuple) or len(stands) < 2:
+            found.append(unit)
+            continue
+        found += [
+            {**unit, "id": f"{unit.get('id')}/{number}", "pose": pose}
+            for number, pose in enumerate(stands, 1)
+        ]
+    return tuple(found)
 
-    units: Annotated[tuple[GameUnit, ...], AsTuple]
+
+class Fielded(Loose):
+    """The units of a position, on the table and off it; of several stands, each stand as one."""
+
+    units: Annotated[tuple[GameUnit, ...], BeforeValidator(_stand_by_stand), AsTuple]
     eliminated: Annotated[tuple[GameUnit, ...], AsTuple] = ()
     broken: Annotated[tuple[GameUnit, ...], AsTuple] = ()
     reserves: Annotated[tuple[GameUnit, ...], AsTuple] = ()

@@ -29,10 +29,15 @@ class QuestionError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sensed:
-    """Where the camera has a unit: pose and one standard deviation of x, y, facing."""
+    """Where the camera has a unit: pose and one standard deviation of x, y, facing.
+
+    ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma`` is then
+    each stand's. Without them a unit keeps the formation it is in.
+    """
 
     pose: Pose
     sigma: tuple[float, float, float]
+    stands: tuple[Pose, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
@@ -13,7 +14,7 @@ from tableside.session.entry import Places
 from tableside.session.game import Game
 from tableside.session.pending import literal
 from tableside.session.takeback import Takebacks
-from tableside.session.tolerance import nudged
+from tableside.session.tolerance import NUDGE_INCHES, nudged
 from tableside.session.trust import Trust
 from tableside.vision.observation import Life, Observation
 
@@ -112,12 +113,33 @@ class Hands(Generic[S]):
         away = self._game.away(unit)
         if here is None or away:
             return here is None and away
-        return nudged(self._game.anchors.get(unit), here.pose)
+        return nudged(self._game.anchors.get(unit), here.pose) and self._stands_there(unit, here)
+
+    def _stands_there(self, unit: str, here: Sensed) -> bool:
+        """Whether each stand is where the game draws it, nudges apart: not in a new formation."""
+        game = self._game
+        drawn = next((u for u in game.ruleset.units(game.state) if u["id"] == unit), None)
+        if drawn is None or len(drawn["outlines"]) != len(here.stands):
+            return True
+        middles = [
+            [sum(axis) / len(outline) for axis in zip(*outline, strict=True)]
+            for outline in drawn["outlines"]
+        ]
+        return all(
+            math.dist(middle, (stand.x, stand.y)) <= NUDGE_INCHES
+            for middle, stand in zip(middles, here.stands, strict=True)
+        )
 
     def accepted(self, unit: str) -> Sensed | None:
         """Return the unit's accepted place, as surely as it is seen; None: off the table."""
         pose = self._game.anchors.get(unit)
         return None if pose is None else Sensed(pose, self.sigma(unit))
+
+    def sensed(self, unit: str, pose: Pose) -> Sensed:
+        """Return a unit at a pose as surely as it is seen, with its stands if it is seen there."""
+        seen = next((each for each in self.seen.units if each.id == unit), None)
+        stands = () if seen is None or seen.pose != pose else seen.stands
+        return Sensed(pose, self.sigma(unit), stands)
 
     def sigma(self, unit: str) -> tuple[float, float, float]:
         """Return one standard deviation of where the unit is seen (inches, inches, degrees)."""
@@ -138,7 +160,7 @@ class Hands(Generic[S]):
         One that waits to be put back, or to be decided about, stands where the game has it.
         """
         return {
-            seen.id: Sensed(seen.pose, seen.sigma)
+            seen.id: Sensed(seen.pose, seen.sigma, seen.stands)
             for seen in self.seen.units
             if seen.life is Life.SETTLED
             and seen.id not in units

@@ -26,6 +26,7 @@ from tableside.session.hands import Hands
 from tableside.session.log import Log
 from tableside.session.pending import DECISIONS, Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
+from tableside.session.stands import Stands
 from tableside.session.store import Store, StoreError
 from tableside.session.supposing import suppose
 from tableside.session.takeback import Takebacks
@@ -108,6 +109,7 @@ class Session(Generic[S]):
         self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
         self._answered: dict[str, Receipt] = {}  # posts that changed nothing in the game
         self._unwatched: set[str] = set()
+        self._stands = Stands()
         self._views.forget()
 
     def _begin_again(self) -> None:
@@ -178,6 +180,7 @@ class Session(Generic[S]):
 
         Recorded actions that are due come first, then the observation's events in their order.
         """
+        observation = self._stands.see(observation)
         self._hands.seen = observation
         self._game.time = observation.time
         self._desk.unjudged = ()
@@ -197,7 +200,7 @@ class Session(Generic[S]):
     def _seen_back(self) -> tuple[Finding, ...]:
         """Take note of what waits and has come back by so little that no event was told of it."""
         back = {
-            seen.id: Sensed(seen.pose, seen.sigma)
+            seen.id: Sensed(seen.pose, seen.sigma, seen.stands)
             for seen in self._hands.seen.units
             if seen.life is Life.SETTLED and self._desk.waits_for(seen.id)
         }
@@ -333,7 +336,7 @@ class Session(Generic[S]):
         """Whether nothing in the rules has a unit that is not of this game arrive so."""
         if unit in self._game.known:
             return False
-        here = None if event.end is None else Sensed(event.end, self._hands.sigma(unit))
+        here = None if event.end is None else self._hands.sensed(unit, event.end)
         return here is None or not self._hands.recognise({unit: here}).candidates
 
     def _change(self, unit: str, event: TableEvent) -> Places:
@@ -348,7 +351,7 @@ class Session(Generic[S]):
         pose = event.end or self._pose_now(unit)
         if pose is None:
             return {}
-        here = Sensed(pose, self._hands.sigma(unit))
+        here = self._hands.sensed(unit, pose)
         if away:
             self._say(event, f"{unit} has come onto the table.")
         if event.kind is Happening.MOVED or away or waits:

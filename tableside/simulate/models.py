@@ -74,9 +74,18 @@ def _build_base(unit: Unit, base: Base, seed: int) -> BaseModel:
         boxes.append(box((rear, right, 0.0), (-half_d, left, high), CARD, CARD_SIDE))
     if front > half_d + 1e-6:
         boxes.append(box((half_d, right, 0.0), (front, left, high), CARD, CARD_SIDE))
-    men = figures(unit.type, unit.side, (width, depth), seed)
+    men = () if _is_covered(base) else figures(unit.type, unit.side, (width, depth), seed)
     men = offset_by(men, np.array([0.0, 0.0, high]))
     return BaseModel(tuple(boxes), men, base.tags, high, (rear, front, right, left))
+
+
+def _is_covered(base: Base) -> bool:
+    """Whether a tag lies on the base itself: there are no figures then that could hide it."""
+    width, depth = base.base
+    return any(
+        abs(tag.at[0]) < depth / 2 and abs(tag.at[1]) < width / 2 and tag.height <= TRAY
+        for tag in base.tags
+    )
 
 
 def _plate(base: Base) -> tuple[float, float, float, float]:

@@ -202,7 +202,7 @@ class Scene(Model):
         off = [
             u for part in ("broken", "reserves", "eliminated") for u in self.position.get(part, [])
         ]
-        known = {u.get("id") for u in [*listed, *off] if isinstance(u, dict)}
+        known = set(_names([*listed, *off]))
         for index, step in enumerate(self.script):
             units = step.units if isinstance(step, Swap) else (getattr(step, "unit", None),)
             for unit in units:
@@ -225,6 +225,16 @@ class Scene(Model):
                     f"is {second.at:g}, while the hand is busy until {first.at + first.seconds:g}"
                 )
                 yield PlacedFault(("script", index, "at"), found, "let one hand finish first")
+
+
+def _names(units: list[Any]) -> Iterator[Any]:
+    """Yield what a script may name: units, and the stands of those that list theirs."""
+    for unit in units:
+        if isinstance(unit, dict):
+            stands = unit.get("stands")
+            count = len(stands) if isinstance(stands, list) else 1
+            yield unit.get("id")
+            yield from (f"{unit.get('id')}/{n}" for n in range(1, count + 1) if count > 1)
 
 
 def load_scene(path: str | Path) -> Scene:

@@ -39,7 +39,8 @@ class SeenUnit:
     """A unit's place. ``covariance`` of (x, y, facing): inches and degrees, squared.
 
     ``unseen`` is the seconds since it was last seen, 0 when it is seen in this frame.
-    ``pose`` of a hidden unit is the last one that was trusted.
+    ``pose`` of a hidden unit is the last one that was trusted. ``stands``: the poses of its
+    stands, where each has tags of its own; ``covariance`` is then that of each.
     """
 
     id: str
@@ -47,6 +48,7 @@ class SeenUnit:
     covariance: Matrix3
     life: Life
     unseen: float = 0.0
+    stands: tuple[Pose, ...] = ()
 
     @property
     def sigma(self) -> tuple[float, float, float]:

@@ -20,7 +20,8 @@ Places = Mapping[str, Sensed | None]
 def sense(state: State, places: Places) -> State:
     """Return the state with these units where the camera has them (None: off the table).
 
-    A unit keeps its last formation, laid out about the place that was seen.
+    A unit whose stands are seen stands as they do; else it keeps its last formation, laid out
+    about the place that was seen.
     """
     for name, place in places.items():
         state = _sensed(state, name, place)
@@ -46,7 +47,9 @@ def _sensed(state: State, name: str, place: Sensed | None) -> State:
 
 
 def _at(unit: Unit, place: Sensed) -> Unit:
-    if unit.stands is None:
+    if len(place.stands) == len(unit.sizes):
+        unit = unit.stood(place.stands)
+    elif unit.stands is None:
         fallback = Formation.LINE if unit.kind.stands == 2 else Formation(unit.kind.branch)
         unit = unit.placed(place.pose, unit.was or fallback)
     elif unit.formation is Formation.NONE:
@@ -74,9 +77,13 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
         action: Action = Gone(name)
         data: dict[str, object] = {"action": "gone", "unit": name}
         if place is not None:
-            action = Move(name, place.pose, sigma=place.sigma)
-            to, sigma = place.pose.as_list(), list(place.sigma)
-            data = {"action": "move", "unit": name, "to": to, "sigma": sigma}
+            data = {"action": "move", "unit": name, "sigma": list(place.sigma)}
+            if len(place.stands) == len(table.by_id[name].sizes):
+                action = Move(name, stands=place.stands, sigma=place.sigma)
+                data["stands"] = [stand.as_list() for stand in place.stands]
+            else:
+                action = Move(name, place.pose, sigma=place.sigma)
+                data["to"] = place.pose.as_list()
         found.append(judge(table, action))
         table = apply(table, action)[0]
         actions.append(data)

@@ -1,0 +1,108 @@
+"""Units of several stands, each with tags of its own: what is seen of the stands, as units.
+
+A roster lists each stand as a unit of its own, named after the unit it is of: ``fr-1/1`` and
+``fr-1/2``. Nothing is said of such a unit until all of its stands lie still: a hand sets one
+down after the other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.vision.observation import Happening, Life, Observation, SeenUnit, TableEvent
+
+#: Between the name of a unit and the number of its stand.
+MARK = "/"
+
+_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
+#: Of the lives of the stands the first of these is the unit's.
+_WORST = (Life.HELD, Life.MOVING, Life.HIDDEN, Life.GONE, Life.SETTLED)
+
+
+def unit_of(name: str) -> str:
+    """Return the unit that a seen name is of.
+
+    >>> unit_of("fr-1/2"), unit_of("fr-3")
+    ('fr-1', 'fr-3')
+    """
+    unit, mark, number = name.rpartition(MARK)
+    return unit if mark and number.isdecimal() else name
+
+
+def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
+    """Return what is seen of a unit: the middle of its stands, and each stand's own pose.
+
+    Its facing is the mean of its stands', or the first one's where they look apart (a square);
+    its uncertainty that of the stand that is seen worst, for each stand.
+    """
+    poses = tuple(seen.pose for seen in stands)
+    x, y = (sum(values) / len(poses) for values in ([p.x for p in poses], [p.y for p in poses]))
+    turn = turn_between(poses[0].facing, poses[-1].facing)
+    facing = poses[0].facing + (turn / 2 if abs(turn) < 90.0 else 0.0)
+    sx, sy, sf = (max(values) ** 2 for values in zip(*(s.sigma for s in stands), strict=True))
+    return SeenUnit(
+        unit,
+        Pose(x, y, wrap_degrees(facing)),
+        ((sx, 0.0, 0.0), (0.0, sy, 0.0), (0.0, 0.0, sf)),
+        next(life for life in _WORST if any(seen.life is life for seen in stands)),
+        max(seen.unseen for seen in stands),
+        poses,
+    )
+
+
+class Stands:
+    """Puts the stands of each unit together; remembers what happened to those not yet told of."""
+
+    def __init__(self) -> None:
+        self._happened: dict[str, set[Happening]] = defaultdict(set)
+        self._told: dict[str, Pose] = {}
+
+    def see(self, observation: Observation) -> Observation:
+        """Return the observation with units in the place of their stands."""
+        names = [seen.id for seen in observation.units]
+        names += [event.unit for event in observation.events if event.unit is not None]
+        if not self._happened and all(unit_of(name) == name for name in names):
+            return observation
+        seen: dict[str, list[SeenUnit]] = defaultdict(list)
+        units = [each for each in observation.units if unit_of(each.id) == each.id]
+        for each in sorted(observation.units, key=lambda each: each.id):
+            if unit_of(each.id) != each.id:
+                seen[unit_of(each.id)].append(each)
+        whole = {unit: together(unit, found) for unit, found in seen.items() if len(found) > 1}
+        units += whole.values()
+        events = [self._note(event) for event in observation.events]
+        told = [event for unit in list(self._happened) for event in self._tell(unit, seen, whole)]
+        kept = (event for event in events if event is not None)
+        return replace(observation, units=tuple(units), events=(*kept, *told))
+
+    def _note(self, event: TableEvent) -> TableEvent | None:
+        """Return an event that is told as it is; one of a stand's place is told with its unit."""
+        if event.unit is None or unit_of(event.unit) == event.unit:
+            return event
+        unit = unit_of(event.unit)
+        if event.kind not in _CHANGES:
+            return replace(event, unit=unit)
+        self._happened[unit].add(event.kind)
+        return None
+
+    def _tell(
+        self, unit: str, seen: dict[str, list[SeenUnit]], whole: dict[str, SeenUnit]
+    ) -> list[TableEvent]:
+        here = whole.get(unit)
+        if here is not None and here.life is Life.SETTLED:
+            happened, last = self._happened.pop(unit), self._told.get(unit)
+            self._told[unit] = here.pose
+            if last is None:
+                return [TableEvent(Happening.APPEARED, unit, end=here.pose)]
+            if happened == {Happening.APPEARED}:
+                return [TableEvent(Happening.APPEARED, unit, end=here.pose)]
+            return [TableEvent(Happening.MOVED, unit, last, here.pose)]
+        lives = {each.life for each in seen.get(unit, ())}
+        if lives <= {Life.GONE} and Happening.GONE in self._happened[unit]:
+            del self._happened[unit]
+            last = self._told.pop(unit, None)
+            return [] if last is None else [TableEvent(Happening.GONE, unit, last)]
+        return []
