@@ -15,6 +15,7 @@ from tableside.files.recording import ActionLine
 from tableside.files.recordings import Recording
 from tableside.rules import registry
 from tableside.session.handling import Handling
+from tableside.session.ready import make_ready
 from tableside.session.session import Session
 from tableside.session.store import Store, create_store, open_store, put_aside
 from tableside.session.trust import Trust
@@ -95,6 +96,7 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
         keep_seats(kept, book)
 
     def make() -> tuple[LiveTable, Flask]:
+        make_ready(ruleset.name)
         tape = None if game.record is None else Tape(game.record)
         seats = Seats(book if kept is None else open_book(kept), kept, shared=bool(game.recorded))
 

@@ -1,0 +1,44 @@
+"""The referee is made ready before it is first asked: quietly, and whatever happens."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+from tableside.rules import registry
+from tableside.session import ready
+
+
+def test_every_question_of_the_sheet_leads_to_its_search() -> None:
+    data = json.loads(ready.sheet_of("gmu").read_text("utf-8"))
+    ruleset, state = registry.load_position(data["position"], "ready.json")
+    for question in data["ask"]:
+        answer = ruleset.answer(state, question)
+        if question["ask"] == "reach":
+            assert answer["area"] is not None
+        else:  # what is illegal by its end pose alone is not searched for
+            assert answer["verdict"] == "legal", question
+    assert {question["ask"] for question in data["ask"]} == {"move", "reach", "retreat"}
+
+
+def test_it_is_asked_in_a_thread_of_its_own(caplog: pytest.LogCaptureFixture) -> None:
+    thread = ready.make_ready("gmu")
+    assert thread is not None
+    assert thread.daemon
+    thread.join()
+    assert caplog.records == []
+    assert ready.make_ready("mini-nap") is None  # it has no sheet
+
+
+def test_a_sheet_that_fails_is_told_and_harms_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "ready.json").write_text('{"position": {}}', "utf-8")
+    monkeypatch.setattr(ready, "sheet_of", lambda name: tmp_path / "ready.json")
+    thread = ready.make_ready("gmu")
+    assert thread is not None
+    thread.join()
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
