@@ -24,6 +24,7 @@ from typing import Any
 
 from tableside.files.recordings import open_recording
 from tableside.rules.registry import load_position
+from tableside.session.ready import make_ready
 from tableside.session.session import Session
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.setting import Setting
@@ -137,9 +138,12 @@ def ruled_here(recording: Path) -> list[Ruled]:
     """Take a recording's frames one by one, from the picture to the message, and return its moves.
 
     ``after`` is the frames' own time and the processor time of the frame that brought the ruling.
+    The referee has been made ready before, as a server does it when it starts.
     """
     opened = open_recording(recording)
     ruleset, state = load_position(opened.position, str(recording))
+    if (getting_ready := make_ready(ruleset.name)) is not None:
+        getting_ready.join()
     session, own = Session(ruleset, state, opened.actions), Setting.of(opened)
     pipeline = Pipeline(own.camera, own.board, own.roster, own.surfaces, folder=own.folder)
     frames, heard = RecordedFrames(opened), []
