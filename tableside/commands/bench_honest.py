@@ -1,7 +1,8 @@
 """Hold stated uncertainties against truth: ``tableside bench vision --part honest``.
 
-Each table is measured, then the camera is knocked and the same measurer looks again. Units are
-counted besides by where they stand: on hills, and within an edge's width of the board's edge.
+Each table is measured, then the camera is knocked and the same measurer looks again. The first
+picture is measured besides with a lens that was calibrated as players do, not the true one. Units
+are counted by where they stand, too: on hills, and within an edge's width of the board's edge.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tableside.commands.bench_frames import sensor_of, surfaces_of
+from tableside.commands.bench_lens import calibrated
 from tableside.files.board import Board
 from tableside.files.recording import TruthLine
 from tableside.geometry.pose import Pose, turn_between
@@ -94,6 +96,11 @@ def look_twice(seed: int, units: int, size: str, lens: str, found: Honesty) -> N
                 found.add("on hills", told)
             if edge < EDGE:
                 found.add("at the edges", told)
+        if not after:
+            lens_file = calibrated(stage.camera, seed)
+            again = Measurer(lens_file, stage.board, stage.roster, surfaces_of(stage))
+            for told, _height, _edge in told_of(again.measure(picture), truth, stage.board):
+                found.add("with a calibrated lens", told)
 
 
 def knocked(moment: Moment, random: np.random.Generator) -> Moment:

@@ -10,6 +10,9 @@ import random
 import sys
 from typing import Any
 
+import shapely
+from shapely.geometry.base import BaseGeometry
+
 from tableside.simulate.random_table import random_scene
 from tableside.simulate.record import record
 from tableside.simulate.scene import Scene
@@ -17,22 +20,25 @@ from tableside.simulate.scene import Scene
 Pose = list[float]
 
 
-def free_pose(chance: random.Random, taken: list[Pose]) -> Pose:
-    """Return a pose at least 3.5 in from those taken."""
+def free_pose(chance: random.Random, taken: list[Pose], houses: BaseGeometry) -> Pose:
+    """Return a pose at least 3.5 in from those taken, where no house hides its tags."""
     while True:
         x, y, facing = chance.uniform(4, 32), chance.uniform(4, 20), chance.uniform(0, 360)
-        if all((x - t[0]) ** 2 + (y - t[1]) ** 2 > 12 for t in taken):
+        clear = houses.distance(shapely.Point(x, y)) > 2.0
+        if clear and all((x - t[0]) ** 2 + (y - t[1]) ** 2 > 12 for t in taken):
             return [round(x, 2), round(y, 2), round(facing, 2)]
 
 
-def script(poses: dict[str, Pose], seed: int, light: dict[str, Any]) -> list[dict[str, Any]]:
+def script(
+    poses: dict[str, Pose], seed: int, light: dict[str, Any], houses: BaseGeometry
+) -> list[dict[str, Any]]:
     """Return the script's steps over the first four units."""
     chance = random.Random(seed)
     a, b, c, d = list(poses)[:4]
     taken = [list(pose) for pose in poses.values()]
     spots: list[Pose] = []
     for _ in range(3):
-        spots.append(free_pose(chance, taken + spots))
+        spots.append(free_pose(chance, taken + spots, houses))
     x, y, facing = poses[b]
     beside = [round(x + 0.6, 2), round(y + 0.3, 2), round(facing + 20.0, 1)]
     over = [list(poses[unit])[:2] for unit in (b, c, d)]
@@ -70,7 +76,12 @@ def make(seed: int, rate: float, out: str, units: int, lens: str | None, noise: 
     data = scene.model_dump(mode="json", exclude_unset=True, by_alias=True)
     poses = {unit["id"]: list(unit["pose"]) for unit in data["position"]["units"]}
     light = data.get("light") or {"azimuth": 120, "elevation": 50}
-    data |= {"seconds": 31.0, "rate": rate, "light": light, "script": script(poses, seed, light)}
+    terrain = data["position"].get("terrain", ())
+    houses = shapely.union_all(
+        [shapely.Polygon(t["polygon"]) for t in terrain if t["type"] in ("town", "defensible")]
+    )
+    steps = script(poses, seed, light, houses)
+    data |= {"seconds": 31.0, "rate": rate, "light": light, "script": steps}
     if noise:
         data["sensor"] = {**(data.get("sensor") or {}), "noise": noise, "grain": 1.5 * noise}
     record(Scene.model_validate(data, strict=False), out, samples=2)

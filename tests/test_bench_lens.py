@@ -1,0 +1,36 @@
+"""The bench's calibrated lenses: near the true one, as near as they say, and no nearer."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from tableside.commands.bench_lens import calibrated
+from tableside.simulate.presets import camera
+from tableside.vision.lens import Lens
+
+
+@pytest.mark.parametrize("name", ["plain", "fisheye"])
+def test_a_calibrated_lens_is_the_true_one_but_for_a_few_tenths_of_a_pixel(name: str) -> None:
+    true = camera(name, (960, 540))
+    found = calibrated(true, 3)
+    assert found.source is not None
+    assert found.source.expected_error is not None
+    assert 0.0 < found.source.expected_error < 0.1
+    x, y = np.meshgrid(np.linspace(60, 900, 7), np.linspace(40, 500, 5))
+    pixels = np.column_stack([x.ravel(), y.ravel()])
+    flat = Lens.of(true).undistort(pixels)
+    # Focal length and place of the camera trade for one another: a homography is not told apart.
+    seen = Lens.of(found).undistort(pixels)
+    there, _ = cv2.findHomography(seen, flat)
+    back = cv2.perspectiveTransform(seen[:, None], there)[:, 0]
+    rays = np.column_stack([back, np.ones(len(back))])
+    off = np.hypot(*(Lens.of(true).project(rays) - pixels).T)
+    assert 0.001 < float(np.sqrt((off**2).mean())) < 1.0
+
+
+def test_other_pictures_give_another_lens() -> None:
+    true = camera("plain", (640, 360))
+    assert calibrated(true, 1) == calibrated(true, 1)
+    assert calibrated(true, 1) != calibrated(true, 2)
