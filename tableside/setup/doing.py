@@ -12,7 +12,7 @@ from tableside.rig.markers import PRESETS
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
 from tableside.setup.steps import board, print_scale, tags
-from tableside.setup.steps.terrain import faults_of
+from tableside.setup.steps.terrain import faults_of, pieces_of, raised
 from tableside.setup.table import Table
 from tableside.vision.calibration.patterns import Pattern, PatternError
 
@@ -37,6 +37,7 @@ class Doing:
             "roster": _roster,
             "tag-sides": _tag_sides,
             "terrain": _terrain,
+            "height": _height,
         }
 
     def do(self, post: Post, table: Table, seen: Looked) -> Table:
@@ -155,6 +156,19 @@ def _terrain(post: Post, table: Table, seen: Looked) -> Table:
     position = {**table.position, "terrain": pieces}
     _check(position)
     return table.with_position(position)
+
+
+def _height(post: Post, table: Table, seen: Looked) -> Table:
+    """Give a piece of terrain its height, its outline drawn over a photograph that had another."""
+    height = number(post, "height", 0, 500)
+    pieces = [] if table.position is None else pieces_of(table.position)
+    if not any(piece.get("id") == post.get("id") for piece in pieces):
+        raise SetupError("there is no piece of that name")
+    raised_now = [
+        raised(piece, height, seen) if piece.get("id") == post.get("id") else piece
+        for piece in pieces
+    ]
+    return _terrain({"pieces": raised_now}, table, seen)
 
 
 def _check(position: Mapping[str, Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import threading
 import time as clock
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -41,6 +42,7 @@ STEPS: tuple[tuple[str, str], ...] = (
 SHOWN_WIDTH, SHOWN_QUALITY = 1280, 75
 #: Seconds between the pictures of a folder, and between looks for a camera that is to come.
 _PACE = 0.2
+_FAILED = "the program failed at this picture; its terminal says why"
 
 
 class SettingUp:
@@ -210,7 +212,7 @@ class SettingUp:
                 continue
             try:
                 for frame in self._frames(source):
-                    self._take(frame)
+                    self._take_safely(frame)
             finally:
                 source.close()
 
@@ -242,9 +244,21 @@ class SettingUp:
         while last is not None and not self._reopen.wait(_PACE):
             yield last
 
+    def _take_safely(self, frame: Frame) -> None:
+        """Take a frame; what fails at it is told, and the next one is looked at all the same."""
+        try:
+            self._take(frame)
+        except Exception:
+            traceback.print_exc()
+            with self._lock:
+                self._looked = Looked(trouble=_FAILED)
+                self._report()
+
     def _take(self, frame: Frame) -> None:
         with self._lock:
-            work, table, looker = self._work, self._table, self._looker
+            table, looker = self._table, self._looker
+            # While another step is open the camera is its own; the pictures taken are kept.
+            work = self._work if self._step == "lens" else None
         if frame.image is None:
             looked = Looked(trouble=frame.trouble)
             if work is not None:

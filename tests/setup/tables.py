@@ -21,11 +21,14 @@ from tableside.simulate.scene import Game
 from tableside.simulate.stage import Moment, Stage
 from tableside.simulate.staging import first_places
 from tableside.simulate.view import look_down
+from tableside.vision.lens import Lens
+from tableside.vision.table_view import TableView
 from tests.setup.stand_in import SIZE
 
 Image = NDArray[np.uint8]
 
 WIDTH, DEPTH, SIDE = 24.0, 16.0, 28.0
+VIEW = look_down((WIDTH / 2, DEPTH / 2), 25.5, 5, 80, 0.8)
 BATTLE = {"formation": "battle"}
 POSITION: dict[str, Any] = {
     "format": "tableside.position/1",
@@ -101,8 +104,7 @@ def pictured(
     )
     laid = board(scale, {number: (x, y) for number, x, y in moved})
     stage = Stage(laid, roster(tags), camera("plain", size), game.terrain)
-    view = look_down((WIDTH / 2, DEPTH / 2), 25.5, 5, 80, 0.8)
-    return render_frame(stage, Moment(view, first_places(game)), samples=2)[0]
+    return render_frame(stage, Moment(VIEW, first_places(game)), samples=2)[0]
 
 
 HILL: list[dict[str, Any]] = [
@@ -113,6 +115,15 @@ HILL: list[dict[str, Any]] = [
         "height": 20,
     }
 ]
+
+
+def upper_edge() -> list[list[float]]:
+    """Where a photograph of the bare mat shows the hill's upper edge."""
+    view = TableView(Lens.of(camera("plain", SIZE)), VIEW.matrix, np.array(VIEW.translation))
+    corners = np.array(HILL[0]["polygon"], dtype=np.float64)
+    lifted = view.lifted(corners, np.full(len(corners), HILL[0]["height"]), np.zeros(len(corners)))
+    found: list[list[float]] = lifted.tolist()
+    return found
 
 
 def table(folder: Path, **parts: Any) -> Table:

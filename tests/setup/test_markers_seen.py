@@ -54,6 +54,10 @@ def test_a_board_that_lies_well_is_done(tmp_path: Path) -> None:
     assert {mark.tone for mark in report.marks} == {"good"}
 
 
+def test_a_board_that_was_not_looked_for_yet_is_not_done(tmp_path: Path) -> None:
+    assert board.report(table(tmp_path), Looked(pictured())).state == "open"
+
+
 def test_markers_in_glare_are_named_together(tmp_path: Path) -> None:
     spots = middles(looked(pictured(), tmp_path), 3, 4)
     report = told(glare(pictured(), spots, 28), tmp_path)

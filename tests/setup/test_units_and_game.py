@@ -16,7 +16,7 @@ from tableside.setup.setting_up import STEPS
 from tableside.setup.steps import go, tags, terrain
 from tableside.setup.table import Table, open_table
 from tests.setup.stand_in import glare
-from tests.setup.tables import HILL, POSITION, Image, pictured, roster, table
+from tests.setup.tables import HILL, POSITION, Image, pictured, roster, table, upper_edge
 
 
 def whole(folder: Path, **parts: Any) -> Table:
@@ -153,6 +153,24 @@ def test_terrain_is_checked_by_the_rules_before_it_is_kept(tmp_path: Path) -> No
     assert after.surfaces[0].height == 20
 
 
+def test_a_hill_drawn_over_the_photograph_moves_when_its_height_is_given(tmp_path: Path) -> None:
+    doing = Doing()
+    before = doing.do({"do": "game", "position": POSITION}, open_table(tmp_path), Looked())
+    seen = Looker(whole(tmp_path)).look(pictured(terrain=True))
+    flat = [{**HILL[0], "polygon": upper_edge(), "height": 0}]
+    drawn = doing.do({"do": "terrain", "pieces": flat}, before, seen)
+    assert flat[0]["polygon"][1][0] > HILL[0]["polygon"][1][0] + 0.1  # seen farther out
+    after = doing.do({"do": "height", "id": "hill-1", "height": 20}, drawn, seen)
+    found = after.surfaces[0]
+    assert found.height == 20
+    for point, true in zip(found.polygon, HILL[0]["polygon"], strict=True):
+        assert point == pytest.approx(true, abs=0.02)
+    unseen = doing.do({"do": "height", "id": "hill-1", "height": 10}, after, Looked())
+    assert unseen.surfaces[0].polygon == found.polygon
+    with pytest.raises(SetupError, match="no piece"):
+        doing.do({"do": "height", "id": "hill-2", "height": 10}, after, seen)
+
+
 def test_a_hill_without_height_is_doubted(tmp_path: Path) -> None:
     def state(pieces: list[dict[str, Any]]) -> str:
         asked = whole(tmp_path, position={**POSITION, "terrain": pieces})
@@ -212,9 +230,9 @@ def test_what_is_still_wrong_is_told_with_its_step(tmp_path: Path) -> None:
 
 def test_units_begin_where_they_stand(tmp_path: Path) -> None:
     asked = whole(tmp_path)
-    seen = Looker(asked).look(pictured(poses=(("csa-1", 8.0, 4.5, 80.0),)))
+    seen = Looker(asked).look(pictured(poses=(("csa-1", 9.5, 4.5, 80.0),)))
     there = go.as_they_stand({**POSITION, "note": 1}, seen)
-    assert there["units"][0]["pose"] == pytest.approx([8.0, 4.5, 80.0], abs=0.05)
+    assert there["units"][0]["pose"] == pytest.approx([9.5, 4.5, 80.0], abs=0.05)
     assert there["units"][0]["battle_value"] == 1
     assert there["note"] == 1
     nothing = go.as_they_stand(POSITION, Looked())

@@ -20,10 +20,20 @@ from tableside.files.camera import load_camera
 from tableside.files.loading import dump
 from tableside.setup.table import open_table
 from tests.setup.stand_in import HELD, Image, StandIn, glare, held, lens, sheet
-from tests.setup.tables import DEPTH, HILL, POSITION, SIDE, WIDTH, board, pictured, roster
+from tests.setup.tables import (
+    DEPTH,
+    HILL,
+    POSITION,
+    SIDE,
+    WIDTH,
+    board,
+    pictured,
+    roster,
+    upper_edge,
+)
 from tests.web.served import PATIENCE, free_port
 
-WAIT = 60_000  # ms
+WAIT = 180_000  # ms: a lens is fitted in between
 
 
 class Setup:
@@ -216,13 +226,14 @@ def _terrain(setup: Setup) -> None:
     page.get_by_role("button", name="Hill", exact=True).click()
     drawing = page.locator("#drawing")
     expect(drawing.locator("image")).to_be_visible()
-    for x, y in HILL[0]["polygon"]:
+    for x, y in upper_edge():
         box = drawing.bounding_box()
         assert box is not None
         page.mouse.click(
             box["x"] + x / WIDTH * box["width"], box["y"] + (1 - y / DEPTH) * box["height"]
         )
     page.get_by_role("button", name="Finish").click()
+    # Given its height it moves from where it is seen to where it is.
     setup.says("hill-1 has no height")
     setup.fill("Height (mm)", str(HILL[0]["height"]))
     page.get_by_label("Height (mm)").press("Enter")
@@ -236,6 +247,7 @@ def _terrain(setup: Setup) -> None:
 def _go(setup: Setup) -> None:
     setup.open("Go")
     expect(setup.page.locator("#took")).to_contain_text(" min ")
+    print({step["name"]: step["done_at"] for step in setup.status()["steps"]})  # pytest -s
     setup.says("Everything is as it should be")
     setup.press("Begin the game")
     expect(setup.page.locator(".unit")).to_have_count(len(POSITION["units"]), timeout=WAIT)

@@ -35,6 +35,8 @@ def report(table: Table, seen: Looked) -> Report:
         return Report("open", (_unknown(seen.sights),), _sight_marks(seen.sights), values)
     if seen.image is None or seen.misfit:
         return blocked("There is no picture that can be used", "mend the camera first")
+    if seen.tied is None:
+        return Report("open", (Said("Looking for the markers", tone="plain"),), values=values)
     said = list(_said(table.board, seen))
     state = "wrong" if isinstance(seen.tied, Unregistered) else worst(said)
     if state == "done":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
 from tableside.rules.registry import load_position, ruleset
@@ -67,3 +69,20 @@ def _flat(pieces: Sequence[Mapping[str, Any]]) -> Iterator[Said]:
         if piece.get("type") in _TALL and not piece.get("height"):
             text = f"{piece.get('id')} has no height: what stands on it is told in the wrong place"
             yield Said(text, "give it its height in mm", "doubt")
+
+
+def raised(piece: Mapping[str, Any], height: float, seen: Looked) -> dict[str, Any]:
+    """Return a piece with another height (mm), its outline where ground so high lies.
+
+    What was drawn over a photograph that took it for as high as it was before is seen along the
+    same rays at its new height.
+    """
+    new = {**piece, "height": height}
+    polygon = piece.get("polygon")
+    if polygon is None or seen.view is None:
+        return new
+    before, after = (np.full(len(polygon), h) for h in (piece.get("height") or 0.0, height))
+    lifted = seen.view.lifted(np.array(polygon, dtype=np.float64), before, after)
+    if np.isfinite(lifted).all():
+        new["polygon"] = lifted.round(2).tolist()
+    return new

@@ -3,10 +3,9 @@
 import { el, line, svg } from "./dom.js";
 import { Drawing, pointsOf } from "./setup-drawing.js";
 
-const WORDS = { "built-up": "Built-up", defensible: "Wood, field" };
 const HANDLE = 0.16; // inches, of a table 24 in deep
 
-const words = (type) => WORDS[type] ?? type[0].toUpperCase() + type.slice(1);
+const words = (type) => type[0].toUpperCase() + type.slice(1);
 
 export function terrain({ post, tell }) {
   return new Editor(post, tell);
@@ -137,10 +136,12 @@ class Editor {
     this.draw();
   }
 
-  undo() {
+  async undo() {
     if (!this.drawing.undo()) return;
     this.draw();
-    if (!this.drawing.begun) this.save();
+    if (this.drawing.begun) return;
+    await this.save();
+    this.expose(); // a height may be another again
   }
 
   /** Have it checked and written; what is wrong with it stays on the page until it is mended. */
@@ -148,6 +149,13 @@ class Editor {
     this.waiting = true;
     await this.post({ do: "terrain", pieces: this.drawing.pieces });
     this.waiting = false;
+  }
+
+  /** Give the chosen piece its height: its outline then moves to where that high ground lies. */
+  async raise(height) {
+    this.drawing.keep();
+    await this.post({ do: "height", id: this.drawing.chosen, height });
+    this.expose();
   }
 
   draw() {
@@ -208,6 +216,10 @@ class Editor {
     const input = el("input", { name, value, type, step: "any", min: 0 });
     input.addEventListener("change", () => {
       const given = type === "number" ? (input.value === "" ? null : Number(input.value)) : input.value.trim();
+      if (name === "height") {
+        this.raise(given ?? 0);
+        return;
+      }
       if (!this.drawing.write(name, given)) input.value = this.drawing.piece()?.[name] ?? "";
       this.draw();
       this.save();

@@ -78,6 +78,7 @@ function drawSteps() {
       onclick: () => post({ do: "step", step: name }),
     }, el("i", { "aria-hidden": "true" }, SIGNS[state] ?? String(i + 1)), title,
     el("span", { class: "skip" }, ` (${state})`)))));
+  byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });
 }
 
 function open(step) {
