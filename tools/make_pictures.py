@@ -137,20 +137,20 @@ def looked_into(page: Page, url: str) -> None:
     """Photograph why, what if and the layers, on a phone where a move is flagged."""
     page.goto(url)
     page.locator("#banners .banner").tap()
-    page.locator("#grip").press("Enter")
+    page.locator("#grip").tap()
     expect(page.locator("#sheet .photograph")).to_be_visible()
     shot(page, "phone-why.png")
     page.locator("#close-sheet").tap()
     page.locator('[data-unit="usa-5"]').press("Enter")
     page.get_by_role("button", name="What if …").tap()
     ghost = page.locator(".what-ghost")
-    for key in ("ArrowDown",) * 6 + ("ArrowRight",) * 6 + (",",) * 4:
+    for key in ("ArrowDown",) * 22 + (",",) * 4:
         ghost.press(key)
     expect(page.locator("#sheet .ruling.illegal")).to_be_visible()
     shot(page, "phone-whatif.png")
     page.locator("#close-sheet").tap()
     page.locator("#choose-layers").tap()
-    page.locator("#grip").press("Enter")
+    page.locator("#grip").tap()
     shot(page, "phone-layers.png")
 
 

@@ -136,7 +136,9 @@ export class WhatIf {
   tell() {
     const { answer } = this;
     this.group.setAttribute("class", `what-ghost ${answer.verdict ?? "asking"}`);
-    this.overlays.set([...(answer.overlays ?? []), ...(answer.findings ?? []).flatMap(({ proof = [] }) => proof)]);
+    const proof = (answer.findings ?? []).flatMap((finding) => finding.proof ?? []);
+    const told = proof.some(({ kind }) => kind === "path"); // its own way would be written over it
+    this.overlays.set([...(told ? [] : answer.overlays ?? []), ...proof]);
     this.sheet.body.classList.remove("stale");
     this.sheet.redraw(this);
   }
