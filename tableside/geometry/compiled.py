@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -25,7 +25,8 @@ _KEPT = 4  # states of the sources whose machine code is kept
 
 def compiled(function: Function) -> Function:
     """Return ``function``, plain arithmetic on numbers and arrays, as machine code that is kept."""
-    numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+    config: Any = numba.config
+    config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
     return cast(Function, numba.njit(cache=True)(function))
 
 
@@ -34,7 +35,8 @@ def part(function: Function) -> Function:
 
     It compiles the quicker for that. As plain Python it is its own ``py_func``.
     """
-    made = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+    make: Any = numba.njit
+    made = make(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
     return cast(Function, made(function))
 
 

@@ -1,7 +1,7 @@
-"""Gaps between a turned rectangle and one that stands, in as few steps as arrays allow.
+"""Gaps between turned rectangles and one that stands, in as few steps as arrays allow.
 
 All is told in the frame of the rectangle that stands: its middle is the origin, its axes are the
-axes, ``half`` its half sizes. ``slides`` has the same gaps with all that a search wants to know
+axes, ``half`` its half sizes. ``slide_gap`` has the same gaps with all that a search wants to know
 of them; here there is only the number. The arrays' own precision (float32 or float64) is kept.
 """
 
@@ -77,30 +77,3 @@ def standing_gap(
             best, over = np.where(more, beyond, best), np.where(more, past, over)
     over = np.maximum(over, 0 * one)
     return np.where(best > 0.0, np.sqrt(best * best + over * over), best)
-
-
-def sweeping_bound(
-    px: Array,
-    py: Array,
-    way: tuple[Array, Array],
-    cos: Array,
-    sin: Array,
-    own: tuple[Any, Any],
-    half: tuple[Any, Any],
-) -> Array:
-    """Return what gaps (inches) of sliding rectangles are at least; below 0 they are just that.
-
-    ``way``: half of each slide; ``px``, ``py``: the middle of the rectangle half way through it.
-    Past a corner the true gap is up to 1.42 times as long.
-    """
-    (a, b), (h, k), (wx, wy) = own, half, way
-    c, s = np.abs(cos), np.abs(sin)
-    ax, ay = np.abs(wx), np.abs(wy)
-    u, v = px * cos + py * sin, py * cos - px * sin
-    wu, wv = np.abs(wx * cos + wy * sin), np.abs(wy * cos - wx * sin)
-    best = np.abs(px) - (h + a * c + b * s + ax)
-    best = np.maximum(best, np.abs(py) - (k + a * s + b * c + ay))
-    best = np.maximum(best, np.abs(u) - (a + h * c + k * s + wu))
-    best = np.maximum(best, np.abs(v) - (b + h * s + k * c + wv))
-    beside = np.abs(py * wx - px * wy) - (h * ay + k * ax + a * wv + b * wu)
-    return np.maximum(best, beside / np.sqrt(wx * wx + wy * wy))

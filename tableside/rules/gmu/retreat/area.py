@@ -71,7 +71,7 @@ def _specks(search: Search, chains: Chains) -> BaseGeometry:
         x[each] + STEP * np.tile(np.cos(turns), len(chains)),
         y[each] + STEP * np.tile(np.sin(turns), len(chains)),
     )
-    good, drawn_out = drawn(search.limits, chains.take(each), to)
+    good, drawn_out = drawn(search.facts, chains.take(each), to)
     ends = np.stack([x[each], y[each]], axis=1)
     ends[good] = drawn_out.points(search.scene)[-1].T[good]
     hulls = shapely.convex_hull(shapely.multipoints(ends.reshape(len(chains), _SIDES, 2)))

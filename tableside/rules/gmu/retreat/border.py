@@ -208,7 +208,7 @@ def _notched(
     )
     ends = np.concatenate([one[sides], rings.after[one[sides]]])
     starts = led_to(search.scene, rings.chains.take(np.tile(ends, len(_INWARD))), tx, ty)
-    good, led = mend(search.limits, starts, (tx, ty), _INWARD_ROUNDS)
+    good, led = mend(search.facts, starts, (tx, ty), _INWARD_ROUNDS)
     good = good.reshape(many, -1)
     first = good.argmax(axis=0)
     reached = good.any(axis=0)
@@ -225,7 +225,7 @@ def _nearest(
     many = len(one)
     starts = rings.chains.take(np.concatenate([one, rings.after[one]]))
     twice = np.concatenate([to[0], to[0]]), np.concatenate([to[1], to[1]])
-    good, chains = drawn(search.limits, starts, twice)
+    good, chains = drawn(search.facts, starts, twice)
     x, y = chains.points(search.scene)[-1]
     off = np.where(good, np.hypot(x - twice[0], y - twice[1]), np.inf)
     pick = np.arange(many) + many * (off[many:] < off[:many])

@@ -63,7 +63,7 @@ class Chains:
 
     def copy(self) -> Chains:
         """Return the same chains in arrays of their own."""
-        return Chains(self.angles.copy(), self.length.copy())
+        return Chains(self.angles.copy(order="C"), self.length.copy())
 
 
 def no_chains() -> Chains:

@@ -172,6 +172,8 @@ def _sweep_measures(scene: Scene, number: int, begin: Pose, end: Pose) -> list[M
     own = scene.unit.id
     found = []
     for other in scene.all:
+        if _far_off(scene, begin, end, other):
+            continue
         gap, sigma = _least(scene, areas, other)
         about = (own, other.piece.id, number)
         if other.zone is Zone.CLOSED:
@@ -182,6 +184,14 @@ def _sweep_measures(scene: Scene, number: int, begin: Pose, end: Pose) -> list[M
     found += _board_measures(scene, number, areas)
     found += _river_measures(scene, number, begin, end)
     return found
+
+
+def _far_off(scene: Scene, begin: Pose, end: Pose, other: Obstacle) -> bool:
+    """Whether a slide stays so far from an obstacle that nothing about it can be near a limit."""
+    there = Pose((begin.x + end.x) / 2, (begin.y + end.y) / 2, 0.0).distance_to(other.piece.place)
+    apart = there - begin.distance_to(end) / 2 - scene.unit.reach - other.piece.reach
+    spread = other.spread
+    return apart > CONTROL + 0.1 + 2 * DEVIATIONS * math.sqrt(spread.x + spread.y + spread.turn)
 
 
 def _board_measures(scene: Scene, number: int, areas: list[BaseGeometry]) -> list[Measure]:
@@ -263,7 +273,7 @@ def _comes_back(scene: Scene, begin: Pose, end: Pose, other: Obstacle) -> bool:
 
     Between two single rectangles it cannot: their distance along a straight slide has one low.
     """
-    if len(scene.bases) == 1 and len(other.shapes) == 1:
+    if len(scene.own) == 1 and len(other.shapes) == 1:
         return False
     still = other.piece.footprint
     distances = []

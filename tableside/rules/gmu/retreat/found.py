@@ -12,7 +12,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.gmu.retreat.area import area_of, border_of
 from tableside.rules.gmu.retreat.border import Rings
 from tableside.rules.gmu.retreat.chains import Chains, join
-from tableside.rules.gmu.retreat.limits import Limits
+from tableside.rules.gmu.retreat.facts import Facts, facts_of
 from tableside.rules.gmu.retreat.scene import Scene
 from tableside.rules.gmu.retreat.search import Search
 
@@ -53,7 +53,7 @@ class Found:
         """Return all chains that are known to keep every limit."""
         return join([self.chains(), self.border.chains])
 
-    def limits_in(self, scene: Scene, stay: tuple[int, ...] = ()) -> Limits:
+    def facts_in(self, scene: Scene, stay: tuple[int, ...] = ()) -> Facts:
         """Return the limits of the same surroundings judged with another policy."""
-        river = self.search.limits.river
-        return Limits(scene, river and river.judged_in(scene), stay)
+        river = self.search.river
+        return facts_of(scene, river and river.judged_in(scene), stay)

@@ -7,65 +7,67 @@ which a chain that is mended turns to and fro.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
 
-import numpy as np
-
-from tableside.geometry.slides import Floats, Motion, Still, Turned, Vector
-from tableside.rules.gmu.retreat.chains import Flags
+from tableside.geometry.compiled import compiled, part
+from tableside.geometry.slide_gap import OTHER, OWN
+from tableside.geometry.slides import Floats
 
 _NEARLY = 0.3  # of an edge's length across the normal: then it does not lie along it
 
 
-class Leaning(NamedTuple):
-    """``which`` gaps have another end that counts, how much ``more`` it leaves, and its turn.
+@compiled
+def leaning(
+    segments: Floats,
+    normal: tuple[float, float],
+    apart: tuple[float, float],
+    offset: tuple[float, float],
+    turn: float,
+) -> tuple[bool, float, float]:
+    """Return whether a gap has another end that counts, how much more it leaves, and its turn.
 
-    ``more`` in inches, ``turn`` in inches a radian, as in ``Motion``.
+    ``segments`` and ``normal`` as in ``slide_gap``; ``apart``: from the other's middle to the own
+    one where they are nearest, ``offset``: from the unit's middle to the own one (inches);
+    ``turn``: how the gap follows the unit's facing (inches a radian).
     """
-
-    which: Flags
-    more: Floats
-    turn: Floats
-
-
-def leaning(motion: Motion, shape: Turned, at: Vector, still: Still) -> Leaning:
-    """Return the other ends of gaps between bases of a unit at ``at`` and rectangles."""
-    nx, ny = motion.normal
-    own = _side(shape.axes, (nx, ny), -1.0)
-    other = _side(still.half_axes, (nx, ny), 1.0)
-    middle = -(at[0] + shape.offset[0]) * ny + (at[1] + shape.offset[1]) * nx + own.shift
-    across = -still.centre[0] * ny + still.centre[1] * nx + other.shift
-    low = np.maximum(middle - own.half, across - other.half)
-    high = np.minimum(middle + own.half, across + other.half)
-    centre = -at[0] * ny + at[1] * nx
-    # A point of the base turns toward the normal by how far it lies from the centre along the edge.
-    ends = centre - low, centre - high
-    nearer = np.abs(ends[0] - motion.turn) < np.abs(ends[1] - motion.turn)
-    bend = np.abs(own.slant - other.slant)
-    which = own.along & other.along & (high > low)
-    return Leaning(which, (high - low) * bend, np.where(nearer, ends[1], ends[0]))
-
-
-class _Side(NamedTuple):
-    """The side of a rectangle that faces the other: half its length along the normal's left.
-
-    ``shift``: its middle from the rectangle's; ``slant``: how much it rises to the left.
-    """
-
-    half: Floats
-    shift: Floats
-    slant: Floats
-    along: Flags
-
-
-def _side(axes: tuple[Vector, Vector], normal: Vector, toward: float) -> _Side:
     nx, ny = normal
-    (ax, ay), (bx, by) = axes
+    own_half, own_shift, own_slant, own_along = _side(segments, OWN, nx, ny, -1.0)
+    half, shift, slant, along = _side(segments, OTHER, nx, ny, 1.0)
+    if not (own_along and along):
+        return False, 0.0, 0.0
+    middle = apart[1] * nx - apart[0] * ny
+    centre = middle - (offset[1] * nx - offset[0] * ny)
+    middle += own_shift
+    low = max(middle - own_half, shift - half)
+    high = min(middle + own_half, shift + half)
+    if high <= low:
+        return False, 0.0, 0.0
+    # A point of the base turns toward the normal by how far it lies from the centre along the edge.
+    first, second = centre - low, centre - high
+    other = second if abs(first - turn) < abs(second - turn) else first
+    return True, (high - low) * abs(own_slant - slant), other
+
+
+@part
+def _side(
+    segments: Floats, first: int, nx: float, ny: float, toward: float
+) -> tuple[float, float, float, bool]:
+    """Return the side of a rectangle that faces the other, its axes from the ``first`` segment.
+
+    Half its length along the normal's left; its middle from the rectangle's; how much it rises to
+    the left; and whether it lies along the other at all.
+    """
+    ax, ay, bx, by = (
+        segments[first, 0],
+        segments[first, 1],
+        segments[first + 1, 0],
+        segments[first + 1, 1],
+    )
     a_out, b_out = ax * nx + ay * ny, bx * nx + by * ny
     a_left, b_left = ay * nx - ax * ny, by * nx - bx * ny
-    first = np.abs(a_out) * np.hypot(bx, by) < np.abs(b_out) * np.hypot(ax, ay)
-    left, out = np.where(first, a_left, b_left), np.where(first, a_out, b_out)
-    deep, deep_left = np.where(first, b_out, a_out), np.where(first, b_left, a_left)
-    half = np.abs(left)
-    slant = out / np.where(left == 0.0, 1.0, left)
-    return _Side(half, toward * np.sign(deep) * deep_left, slant, np.abs(out) < _NEARLY * half)
+    left, out, deep, deep_left = b_left, b_out, a_out, a_left
+    if abs(a_out) * math.sqrt(bx * bx + by * by) < abs(b_out) * math.sqrt(ax * ax + ay * ay):
+        left, out, deep, deep_left = a_left, a_out, b_out, b_left
+    shift = toward * deep_left * (1.0 if deep > 0.0 else -1.0 if deep < 0.0 else 0.0)
+    slant = out / left if left != 0.0 else out
+    return abs(left), shift, slant, abs(out) < _NEARLY * abs(left)

@@ -7,36 +7,31 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import parts
 from tableside.geometry.slides import Floats, Vector
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene
 
-# The field's grid (inches); between its points the distance is off by a third of that at most.
-_STEP = 0.06
-
-# How many points of a slide are looked at; the exact answer comes from ``dry``.
-_SAMPLES = 13
+#: The field's grid (inches); between its points the distance is off by a third of that at most.
+STEP = 0.06
 
 
 class RiverField:
     """How far each place is from the forbidden water: below 0 inside it, inches.
 
-    A table of exact distances on a fine grid, read between its points: it leads a search, and
-    ``dry`` has the last word.
+    A table of exact distances on a fine grid, read between its points: it leads a search. The
+    water's ``sides`` have the last word.
     """
 
     def __init__(self, scene: Scene) -> None:
         self._water = scene.river
-        shapely.prepare(self._water)
         reach = SLIDES * SLIDE + 0.1
         self._x, self._y = scene.start.x - reach, scene.start.y - reach
-        count = int(np.ceil(2 * reach / _STEP)) + 1
-        steps = np.arange(count) * _STEP
+        count = int(np.ceil(2 * reach / STEP)) + 1
+        steps = np.arange(count) * STEP
         xs, ys = np.meshgrid(self._x + steps, self._y + steps, indexing="ij")
-        self._table = signed_distance(self._water, xs, ys)
+        self.table = signed_distance(self._water, xs, ys)
 
     @classmethod
     def of(cls, scene: Scene) -> RiverField | None:
@@ -50,51 +45,49 @@ class RiverField:
         """
         field = copy(self)
         field._water = scene.river
-        shapely.prepare(field._water)
         return field
+
+    @property
+    def corner(self) -> Floats:
+        """Where the table begins (inches)."""
+        return np.array([self._x, self._y])
+
+    @property
+    def sides(self) -> Floats:
+        """The sides (sides, 4) of the water: x and y where each begins, and where it ends."""
+        return np.array([side for ring in _rings(self._water) for side in _sides(ring)])
 
     def at(self, x: Floats, y: Floats) -> tuple[Floats, Vector]:
         """Return about how far places are from the water (inches), and its slopes."""
-        table = self._table
-        u = np.clip((x - self._x) / _STEP, 0.0, table.shape[0] - 1.001)
-        v = np.clip((y - self._y) / _STEP, 0.0, table.shape[1] - 1.001)
+        table = self.table
+        u = np.clip((x - self._x) / STEP, 0.0, table.shape[0] - 1.001)
+        v = np.clip((y - self._y) / STEP, 0.0, table.shape[1] - 1.001)
         i, j = u.astype(np.intp), v.astype(np.intp)
         u, v = u - i, v - j
         a, b, c, d = table[i, j], table[i + 1, j], table[i, j + 1], table[i + 1, j + 1]
         value = (a * (1 - u) + b * u) * (1 - v) + (c * (1 - u) + d * u) * v
-        sx = ((b - a) * (1 - v) + (d - c) * v) / _STEP
-        sy = ((c - a) * (1 - u) + (d - b) * u) / _STEP
+        sx = ((b - a) * (1 - v) + (d - c) * v) / STEP
+        sy = ((c - a) * (1 - u) + (d - b) * u) / STEP
         return value, (sx, sy)
-
-    def along(self, begin: Vector, way: Vector) -> tuple[Floats, Floats, Vector]:
-        """Return the least distance along slides, at which share of each, and its slopes there."""
-        shares = np.linspace(0.0, 1.0, _SAMPLES).reshape(-1, *[1] * begin[0].ndim)
-        value, (sx, sy) = self.at(begin[0] + shares * way[0], begin[1] + shares * way[1])
-        least = value.argmin(axis=0)[None]
-
-        def there(field: Floats) -> Floats:
-            return np.asarray(np.take_along_axis(field, least, axis=0)[0])
-
-        at = np.broadcast_to(shares, value.shape)
-        return there(value), there(at), (there(sx), there(sy))
-
-    def dry(self, points: Floats) -> NDArray[np.bool_]:
-        """Return which paths through four points each, (4, 2, N), never meet the water."""
-        path = np.moveaxis(points, 2, 0)
-        return ~np.asarray(shapely.intersects(self._water, shapely.linestrings(path)))
 
 
 def signed_distance(area: BaseGeometry, x: Floats, y: Floats) -> Floats:
     """Return the distance (inches) of places to the boundary of ``area``, below 0 inside it."""
     nearest = np.full(x.shape, np.inf)
-    for part in parts(area):
-        for ring in (part.exterior, *part.interiors):
-            corners = shapely.get_coordinates(ring)
-            for (ax, ay), (bx, by) in pairwise(corners):
-                dx, dy = bx - ax, by - ay
-                square = max(dx * dx + dy * dy, 1e-300)
-                at = np.clip(((x - ax) * dx + (y - ay) * dy) / square, 0.0, 1.0)
-                ex, ey = x - ax - at * dx, y - ay - at * dy
-                nearest = np.minimum(nearest, ex * ex + ey * ey)
+    for ring in _rings(area):
+        for ax, ay, bx, by in _sides(ring):
+            dx, dy = bx - ax, by - ay
+            square = max(dx * dx + dy * dy, 1e-300)
+            at = np.clip(((x - ax) * dx + (y - ay) * dy) / square, 0.0, 1.0)
+            ex, ey = x - ax - at * dx, y - ay - at * dy
+            nearest = np.minimum(nearest, ex * ex + ey * ey)
     inside = shapely.contains_xy(area, x, y)
     return np.asarray(np.where(inside, -1.0, 1.0) * np.sqrt(nearest))
+
+
+def _rings(area: BaseGeometry) -> list[BaseGeometry]:
+    return [ring for part in parts(area) for ring in (part.exterior, *part.interiors)]
+
+
+def _sides(ring: BaseGeometry) -> list[tuple[float, float, float, float]]:
+    return [(*a, *b) for a, b in pairwise(shapely.get_coordinates(ring).tolist())]

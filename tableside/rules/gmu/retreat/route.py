@@ -11,10 +11,9 @@ from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.slides import Floats
 from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
 from tableside.rules.gmu.retreat.check import chain_holds, final_measures
+from tableside.rules.gmu.retreat.facts import Facts
 from tableside.rules.gmu.retreat.found import Found
-from tableside.rules.gmu.retreat.judging import judge
-from tableside.rules.gmu.retreat.limits import Limits
-from tableside.rules.gmu.retreat.mend import mend, strengthened
+from tableside.rules.gmu.retreat.mend import lowest_of, mend, strengthened
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene, Zone
 from tableside.rules.gmu.state import TOLERANCE
 from tableside.rules.gmu.zones import CONTROL
@@ -40,8 +39,8 @@ def best_steps(found: Found, scene: Scene | None = None) -> Steps | None:
     if len(chains) == 0:
         return None
     picked = np.unique(np.linspace(0, len(chains) - 1, _TRIES).astype(int))
-    limits = found.search.limits if scene is None else found.limits_in(scene)
-    return _strongest(limits, chains.take(picked), None)[0]
+    facts = found.search.facts if scene is None else found.facts_in(scene)
+    return _strongest(scene or found.search.scene, facts, chains.take(picked), None)[0]
 
 
 def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None:
@@ -58,13 +57,13 @@ def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None
         return None
     if not all(measure.kept(scene.policy) for measure in final_measures(scene, to)):
         return None
-    limits = found.limits_in(scene, _to_stay(scene, to))
+    facts = found.facts_in(scene, _to_stay(scene, to))
     best = None
     for chains in _ways_to(found, to):
         x, y = np.full(len(chains), to.x), np.full(len(chains), to.y)
-        good, mended = mend(limits, led_to(scene, chains, x, y), (x, y), rounds=20)
+        good, mended = mend(facts, led_to(scene, chains, x, y), (x, y), rounds=20)
         if good.any():
-            steps, strict = _strongest(limits, mended.take(good), to)
+            steps, strict = _strongest(scene, facts, mended.take(good), to)
             best = best or steps
             if strict:
                 return steps
@@ -137,18 +136,20 @@ def _reversed(chains: Chains) -> Chains:
     return Chains(angles, chains.length)
 
 
-def _strongest(limits: Limits, chains: Chains, to: Pose | None) -> tuple[Steps | None, bool]:
+def _strongest(
+    scene: Scene, facts: Facts, chains: Chains, to: Pose | None
+) -> tuple[Steps | None, bool]:
     """Return the chain that leaves the most room, of those that hold when measured exactly.
 
     With it whether it holds without any tolerance.
     """
     chains = chains.take(np.arange(min(len(chains), _TRIES)))
-    scene, count = limits.scene, len(chains)
+    count = len(chains)
     end = None if to is None else (np.full(count, to.x), np.full(count, to.y))
-    lowest, lacks, better = strengthened(limits, chains, end, _ROOM)
+    lowest, lacks, better = strengthened(facts, chains, end, _ROOM)
     if end is not None:
         better = led_to(scene, better, *end)
-        lowest = np.minimum(lowest, judge(limits, better, 0.0).lowest)
+        lowest = np.minimum(lowest, lowest_of(facts, better))
     order = np.lexsort((lacks, lowest < TOLERANCE, lowest < 0.0))
     last = None if to is None else to.facing
     for n in order[lowest[order] >= 0.0]:

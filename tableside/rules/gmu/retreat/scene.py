@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts, signed_gap
-from tableside.geometry.slides import Floats, Rectangle, rectangles
+from tableside.geometry.slides import Floats, Rectangle, merged, rectangles
 from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State
 from tableside.rules.gmu.zones import CONTROL
@@ -141,6 +141,11 @@ class Scene:
         """The bases of the corps."""
         return self.unit.bases
 
+    @cached_property
+    def own(self) -> tuple[Rectangle, ...]:
+        """The bases at facing 0, as few rectangles as they make."""
+        return merged(rectangles(self.bases, Pose(0.0, 0.0, 0.0)))
+
     def judged_with(self, policy: Policy) -> Scene:
         """Return the same surroundings, with other slack on each limit."""
         others = tuple(_with_zone(other, policy) for other in self.others)
@@ -164,7 +169,7 @@ class Scene:
     @cached_property
     def symmetric(self) -> bool:
         """Whether turning the unit by 180 degrees changes nothing."""
-        return len(self.bases) == 1 and self.bases[0].place == Pose(0.0, 0.0, 0.0)
+        return len(self.own) == 1 and math.hypot(*self.own[0].centre) < ROUNDING
 
     @cached_property
     def river(self) -> BaseGeometry:
@@ -217,7 +222,7 @@ def _obstacle(unit: Piece, piece: Piece, policy: Policy, opponent: bool = False)
         sigma = math.sqrt(max(spread.x, spread.y) + spread.turn)
     obstacle = Obstacle(
         piece,
-        rectangles(piece.bases, piece.place),
+        merged(rectangles(piece.bases, piece.place)),
         gap,
         unit.distance(piece),
         spread,

@@ -20,22 +20,21 @@ from tableside.rules.gmu.retreat.chains import (
     Indices,
     join,
     led_to,
-    length_to,
     no_chains,
 )
-from tableside.rules.gmu.retreat.limits import Limits
-from tableside.rules.gmu.retreat.mend import AT_END, drawn, mend
+from tableside.rules.gmu.retreat.facts import facts_of
+from tableside.rules.gmu.retreat.mend import AT_END, drawn, holding, mend
 from tableside.rules.gmu.retreat.river import RiverField
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene
 from tableside.rules.gmu.retreat.seeds import seeds_of
 from tableside.rules.gmu.retreat.table import STEP
 
 _ROUNDS = 5  # of mending a rough chain
-_TRIES = 1  # rough chains to a place that are mended
+_TRIES = 8  # rough chains to a place that are mended
 _FEW = 64  # places reached, an inch square: with so few, ends between the places matter
 _WAVES = 3  # of drawing chains to the places beside those reached
 _BESIDE = 3  # neighbours whose chains are drawn to a place
-_SEEDS = 2  # rough chains to a place that are drawn to it, too
+_SEEDS = 4  # rough chains to a place that are drawn to it, too
 #: Steps to the places beside a place, the nearest first.
 NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
@@ -44,21 +43,24 @@ class Search:
     """The search for all ends of one scene's retreats, on a grid of ``STEP`` inches.
 
     ``inside`` (side, side): the places reached, the start in the middle; ``angles`` (6, side,
-    side): a chain to each. ``stands``: chains that came to a stand, with ``toward`` which place
-    (i, j) they were drawn and how far ``off`` it they end. ``loose``: chains to between the
-    places, far from all that are reached.
+    side) and ``lengths`` (side, side): a chain to each. ``stands``: chains that came to a stand,
+    with ``toward`` which place (i, j) they were drawn and how far ``off`` it they end. ``loose``:
+    chains to between the places, far from all that are reached.
     """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.limits = Limits(scene, RiverField.of(scene))
+        self.river = RiverField.of(scene)
+        self.facts = facts_of(scene, self.river)
         self.radius = math.ceil(SLIDES * SLIDE / STEP) + 3
         side = 2 * self.radius + 1
         self.inside = np.zeros((side, side), dtype=bool)
         self.angles = np.zeros((2 * SLIDES, side, side))
+        self.lengths = np.ones((side, side))
         self.loose = no_chains()
         self.stands, self.toward, self.off = no_chains(), np.zeros((2, 0), int), np.zeros(0)
         self._seed()
+        self._extend()
         self._far_off()
         self._draw()
 
@@ -70,11 +72,11 @@ class Search:
 
     def chains(self, i: Indices, j: Indices) -> Chains:
         """Return the chains that lead to places reached."""
-        return Chains(self.angles[:, i, j], length_to(self.scene, *self.where(i, j)))
+        return Chains(self.angles[:, i, j], self.lengths[i, j])
 
     def _store(self, i: Indices, j: Indices, chains: Chains) -> None:
         self.inside[i, j] = True
-        self.angles[:, i, j] = chains.angles
+        self.angles[:, i, j], self.lengths[i, j] = chains.angles, chains.length
 
     def _in_reach(self, i: Indices, j: Indices) -> Flags:
         x, y = self.where(i, j)
@@ -83,7 +85,7 @@ class Search:
 
     def _seed(self) -> None:
         """Take each place's first rough chain that keeps every limit as it is."""
-        seeds = seeds_of(self.scene, self.limits.river)
+        seeds = seeds_of(self.scene, self.river)
         i, j = seeds.i + self.radius, seeds.j + self.radius
         reach = self._in_reach(i, j)
         self.seeds, self.seed_i, self.seed_j = seeds.chains.take(reach), i[reach], j[reach]
@@ -96,8 +98,20 @@ class Search:
         i, j = self.seed_i[now], self.seed_j[now]
         to = self.where(i, j)
         chains = led_to(self.scene, self.seeds.take(now), *to)
-        good, better = mend(self.limits, chains, to, rounds)
+        good, better = mend(self.facts, chains, to, rounds)
         self._store(i[good], j[good], better.take(good))
+
+    def _extend(self) -> None:
+        """Lead the chains of places reached to the places beside them, as they are."""
+        for di, dj in NEIGHBOURS[:4]:
+            i, j = np.nonzero(self.inside)
+            i, j = i + di, j + dj
+            open_ = ~self.inside[i, j] & self._in_reach(i, j)
+            i, j = i[open_], j[open_]
+            x, y = self.where(i, j)
+            chains = led_to(self.scene, self.chains(i - di, j - dj), x, y)
+            good = holding(self.facts, chains)
+            self._store(i[good], j[good], chains.take(good))
 
     def _far(self) -> Flags:
         """Return which seeds end far from all places reached."""
@@ -115,7 +129,7 @@ class Search:
         self._try(self._far(), _ROUNDS)
         if self.inside.sum() > _FEW:
             return
-        good, ends = mend(self.limits, self.seeds.take(self._far()), None, 2 * _ROUNDS)
+        good, ends = mend(self.facts, self.seeds.take(self._far()), None, 2 * _ROUNDS)
         self.loose = ends.take(good)
 
     def _draw(self) -> None:
@@ -131,7 +145,7 @@ class Search:
             if len(place) == 0:
                 return
             x, y = self.where(i[place], j[place])
-            good, chains = drawn(self.limits, starts, (x, y))
+            good, chains = drawn(self.facts, starts, (x, y))
             place, chains = place[good], chains.take(good)
             end = chains.points(self.scene)[-1]
             off = np.hypot(end[0] - x[good], end[1] - y[good])

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.geometry.pose import Pose
 from tableside.geometry.quick_gaps import standing_gap
 from tableside.geometry.slides import Floats, Rectangle
 from tableside.rules.gmu.retreat.chains import Indices
@@ -20,6 +19,7 @@ Singles = NDArray[np.float32]
 
 STEP = 0.125  # of the grid, inches
 _FACINGS = 20  # over half a turn
+_MORE = 0.15  # inches beyond the reach that the table goes, for its rounding
 _ROWS = 1024  # slides at a time: their facings stay in the processor's cache
 
 
@@ -49,12 +49,13 @@ class Table:
 
 def table_of(scene: Scene, river: RiverField | None) -> Table:
     """Return the table of a scene."""
-    radius = math.ceil((SLIDES * SLIDE + 0.15) / STEP)
+    radius = math.ceil((SLIDES * SLIDE + _MORE) / STEP)
     steps = np.arange(-radius, radius + 1) * STEP
-    grid = np.meshgrid(scene.start.x + steps, scene.start.y + steps, indexing="ij")
-    xs, ys = grid[0].ravel(), grid[1].ravel()
+    x, y = (axis.ravel() for axis in np.meshgrid(steps, steps, indexing="ij"))
+    disc = np.flatnonzero(np.hypot(x, y) <= SLIDES * SLIDE + _MORE)
+    xs, ys = scene.start.x + x[disc], scene.start.y + y[disc]
     facings = facings_of(scene)
-    clear = np.full((len(xs), len(facings)), 1.0, dtype=np.float32)
+    clear = np.full((len(disc), len(facings)), 1.0, dtype=np.float32)
     end = clear.copy()
     for other in scene.all:
         if other.zone is Zone.CLOSED or other.blocks:
@@ -74,7 +75,15 @@ def table_of(scene: Scene, river: RiverField | None) -> Table:
         for shape in other.shapes:
             _lower(field, scene, shape, (xs, ys), facings, 0.0, ample=np.inf)
         far.append(np.maximum(field, 0.0))
-    return Table(radius, facings, clear, np.minimum(end, clear), tuple(far))
+
+    def whole(field: Singles) -> Singles:
+        """Spread over the grid; what is out of reach is never clear."""
+        found = np.full((len(x), len(facings)), -1.0, dtype=np.float32)
+        found[disc] = field
+        return found
+
+    ends = whole(np.minimum(end, clear))
+    return Table(radius, facings, whole(clear), ends, tuple(whole(field) for field in far))
 
 
 def facings_of(scene: Scene, count: int = _FACINGS) -> Floats:
@@ -114,8 +123,7 @@ def _lower(
         near = np.arange(len(dx))
     sides = np.float32(half[0]), np.float32(half[1])
     px, py = _single(dx * cos + dy * sin)[:, None], _single(dy * cos - dx * sin)[:, None]
-    for base in scene.bases:
-        own = Rectangle.of(base, Pose(0.0, 0.0, 0.0))
+    for own in scene.own:
         turn = facings - math.atan2(sin, cos)
         (cx, cy), c, s = own.centre, np.cos(turn), np.sin(turn)
         qx, qy = px + _single(cx * c - cy * s), py + _single(cx * s + cy * c)
@@ -134,8 +142,7 @@ def _single(values: Floats) -> Singles:
 
 
 def _lower_to_edges(field: Singles, scene: Scene, xs: Floats, ys: Floats, facings: Floats) -> None:
-    for base in scene.bases:
-        still = Rectangle.of(base, Pose(0.0, 0.0, 0.0))
+    for still in scene.own:
         cos, sin = np.cos(facings), np.sin(facings)
         for axis, place, size in ((0, xs, scene.width), (1, ys, scene.depth)):
             first, second = (cos, -sin) if axis == 0 else (sin, cos)

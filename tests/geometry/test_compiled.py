@@ -1,0 +1,35 @@
+"""Where machine code is kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tableside.geometry import compiled
+
+
+def test_machine_code_is_kept_apart_for_each_state_of_the_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    sources = tmp_path / "room" / "sources"
+    sources.mkdir(parents=True)
+    found = []
+    for number in range(6):
+        (sources.parent / "constants.py").write_text(f"N = {number}", encoding="utf-8")
+        folder = compiled.cache_folder.__wrapped__(sources)
+        assert folder.is_dir()
+        assert compiled.cache_folder.__wrapped__(sources) == folder
+        os.utime(folder, (number, number))
+        found.append(folder)
+    assert len(set(found)) == 6
+    assert sum(folder.is_dir() for folder in found) < 6  # the oldest are cleared away
+    assert found[-1].is_dir()
+    shutil.rmtree(tmp_path / "cache")
+    (tmp_path / "cache").write_text("", encoding="utf-8")  # no folder can be made there
+    elsewhere = compiled.cache_folder.__wrapped__(sources)
+    assert elsewhere.is_dir()
+    shutil.rmtree(elsewhere.parent)
