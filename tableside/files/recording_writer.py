@@ -21,10 +21,11 @@ from tableside.files.roster import Roster
 
 PICTURES = "frames"
 ACTIONS = "actions.jsonl"
+LINES = ("frames.jsonl", ACTIONS, "truth.jsonl")
 
 
 class RecordingWriter:
-    """Writes one recording into a new folder.
+    """Writes one recording into a new folder, or over one that never got a frame.
 
     A frame's picture is whole on the disk before the line that names it is appended, so every
     whole line of ``frames.jsonl`` can be trusted; a torn last line is left out by the reader.
@@ -48,7 +49,7 @@ class RecordingWriter:
         self._durable = durable
         self._make_folder()
         self._write_parts(camera, board, roster, title, position, truth)
-        self._lines: dict[str, IO[str]] = {"frames.jsonl": self._open("frames.jsonl")}
+        self._lines: dict[str, IO[str]] = {LINES[0]: self._open(LINES[0])}
         self._last_file: str | None = None
         self.count = 0
 
@@ -60,10 +61,21 @@ class RecordingWriter:
             raise FileError.one(
                 str(self._folder), "", f"cannot be made ({reason})", "name another folder"
             ) from None
-        if (self._folder / HEAD).exists():
+        if not (self._folder / HEAD).exists():
+            return
+        if not self._never_began():
             raise FileError.one(
                 str(self._folder), "", "holds a recording already", "name a new folder"
             )
+        for name in (HEAD, *LINES):
+            (self._folder / name).unlink(missing_ok=True)
+
+    def _never_began(self) -> bool:
+        """Tell whether the recording in the folder is one of this writer's that got no frame."""
+        try:
+            return (self._folder / LINES[0]).stat().st_size == 0
+        except FileNotFoundError:
+            return False
 
     def _write_parts(
         self,
@@ -98,7 +110,7 @@ class RecordingWriter:
         if self._last_file is None:
             raise ValueError("the first frame of a recording needs a picture")
         line = {"frame": self.count, "time": round(time, 6), "file": self._last_file}
-        self._append("frames.jsonl", line)
+        self._append(LINES[0], line)
         self.count += 1
         return self.count - 1
 

@@ -122,6 +122,17 @@ def test_the_first_frame_needs_a_picture(tmp_path: Path) -> None:
         writer.add(0.0, None)
 
 
+def test_a_recording_that_never_began_may_be_begun_again(tmp_path: Path) -> None:
+    """A wrong camera file stops it before its first frame: the mended command has the same name."""
+    RecordingWriter(tmp_path / "game", CAMERA, BOARD, ROSTER, position={"turn": 1}).close()
+    write(tmp_path / "game")
+    assert len(open_recording(tmp_path / "game").frames) == 3
+    RecordingWriter(tmp_path / "mine", CAMERA, BOARD, ROSTER).close()
+    (tmp_path / "mine" / "frames.jsonl").unlink()  # written by hand: its frames are a video
+    with pytest.raises(FileError, match="holds a recording already"):
+        write(tmp_path / "mine")
+
+
 def test_a_recording_is_not_written_over_another(tmp_path: Path) -> None:
     write(tmp_path / "game")
     with pytest.raises(FileError, match="holds a recording already"):
