@@ -7,7 +7,7 @@ The cross-checks look at the raw data, so that they still speak when something e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, TypeGuard, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, Field
 
@@ -134,8 +134,26 @@ def sides_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
             yield PlacedFault((*place, "side"), f"is {found_text(side)}", mend)
 
 
-def centres_on_board(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find a unit whose centre is off the board; its edge belongs to the board."""
+Centre = tuple[str, float, float]
+
+
+def centre_of_pose(entry: Mapping[str, Any]) -> Centre | None:
+    """Return the field of a unit's ``pose``, and its centre; None where there is no good one."""
+    pose = entry.get("pose")
+    if not is_pose(pose):
+        return None
+    return "pose", pose[0], pose[1]
+
+
+def is_pose(value: Any) -> TypeGuard[list[float]]:
+    """Whether a value is three numbers."""
+    return isinstance(value, list) and len(value) == 3 and all(map(_number, value))
+
+
+def centres_on_board(
+    data: Mapping[str, Any], centre: Callable[[Mapping[str, Any]], Centre | None] = centre_of_pose
+) -> Iterator[PlacedFault]:
+    """Find a unit whose ``centre`` is off the board; its edge belongs to the board."""
     board = data.get("board")
     if not isinstance(board, dict):
         return
@@ -144,14 +162,14 @@ def centres_on_board(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         return
     width, depth = cast(list[float], size)
     for place, entry in entries(data, "units"):
-        pose = entry.get("pose")
-        if not (isinstance(pose, list) and len(pose) == 3 and all(map(_number, pose))):
+        found = centre(entry)
+        if found is None:
             continue
-        x, y = pose[:2]
+        field, x, y = found
         if not (_between(x, width) and _between(y, depth)):
             mend = f"put the centre on the board (0 to {width:g} by 0 to {depth:g} in)"
-            found = f"has its centre off the board ({x:g}, {y:g})"
-            yield PlacedFault((*place, "pose"), found, mend)
+            text = f"has its centre off the board ({x:g}, {y:g})"
+            yield PlacedFault((*place, field), text, mend)
 
 
 def _between(value: float, most: float) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -18,17 +18,18 @@ from tableside.files.parts import (
     Size,
 )
 from tableside.files.position import (
-    EDGE_TOLERANCE,
     OFF_TABLE,
     SHARED_CHECKS,
+    Centre,
     Check,
     Envelope,
     Place,
     Turn,
     Whole,
+    centres_on_board,
     entries,
+    is_pose,
 )
-from tableside.rules.asking import is_number
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.terrain import TerrainShape, shape_faults
 
@@ -278,29 +279,15 @@ def _fields_of(place: Place, unit: Mapping[str, Any], kind: Kind) -> Iterator[Pl
 
 def _stand_centres(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a unit whose stands' middle is off the board."""
-    board = data.get("board")
-    if not isinstance(board, dict):
-        return
-    size = [board.get("width"), board.get("depth")]
-    if not all(map(is_number, size)):
-        return
-    width, depth = cast("list[float]", size)
-    for place, unit in entries(data, "units"):
-        stands = unit.get("stands")
-        good = isinstance(stands, list) and stands
-        if not good or not all(_pose(stand) for stand in stands or ()):
-            continue
-        x = sum(stand[0] for stand in stands or ()) / len(stands or ())
-        y = sum(stand[1] for stand in stands or ()) / len(stands or ())
-        low = -EDGE_TOLERANCE
-        if not (low <= x <= width + EDGE_TOLERANCE and low <= y <= depth + EDGE_TOLERANCE):
-            mend = f"put the centre on the board (0 to {width:g} by 0 to {depth:g} in)"
-            found = f"have their centre off the board ({x:g}, {y:g})"
-            yield PlacedFault((*place, "stands"), found, mend)
+    return centres_on_board(data, _middle)
 
 
-def _pose(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(map(is_number, value))
+def _middle(unit: Mapping[str, Any]) -> Centre | None:
+    stands = unit.get("stands")
+    if not isinstance(stands, list) or not stands or not all(map(is_pose, stands)):
+        return None
+    x, y = (sum(stand[axis] for stand in stands) / len(stands) for axis in (0, 1))
+    return "stands", x, y
 
 
 def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
