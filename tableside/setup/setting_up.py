@@ -217,11 +217,11 @@ class SettingUp:
                 source.close()
 
     def _open(self) -> FrameSource | None:
-        kept = self.table.kept
-        if not kept.source:
+        table = self.table
+        if not table.kept.source:
             return None
         try:
-            source = self._opener(kept.source, Wanted(*kept.size))
+            source = self._opener(table.kept.source, Wanted(*table.picture_size))
         except FileError as error:
             fault = error.faults[0]
             with self._lock:

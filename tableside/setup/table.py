@@ -18,11 +18,15 @@ from tableside.files.parts import AsTuple
 from tableside.files.roster import Roster, load_roster
 from tableside.printing.calibration import default_pattern
 from tableside.printing.paper import paper_of
+from tableside.vision.checks import check_tags
 from tableside.vision.setting import surfaces_of
 from tableside.vision.surfaces import Surface
 
 KEPT, CAMERA, BOARD = "setup.json", "camera.json", "board.json"
 ROSTER, POSITION, GAME = "roster.json", "position.json", "game.tableside"
+
+#: Pixels: many cameras give far fewer unless they are asked.
+USUAL_SIZE = (1920, 1080)
 
 Size = Annotated[tuple[int, int], AsTuple]
 
@@ -34,7 +38,7 @@ def _usual_pattern() -> str:
 class Kept(Model):
     """What is kept of a table besides its own files.
 
-    ``source`` is its camera, ``size`` the picture asked of it in pixels (0: its own),
+    ``source`` is its camera, ``size`` the picture asked of it in pixels (0: the usual one),
     ``check_line`` what the 200 mm line measures on the sheets in use, ``pattern`` the lens pattern.
     """
 
@@ -60,6 +64,13 @@ class Table:
     def surfaces(self) -> tuple[Surface, ...]:
         """The raised ground."""
         return surfaces_of(self.position)
+
+    @property
+    def picture_size(self) -> tuple[int, int]:
+        """The size of picture (pixels) to ask of the camera: that of its lens, once measured."""
+        if any(self.kept.size):
+            return self.kept.size
+        return USUAL_SIZE if self.camera is None else (self.camera.width, self.camera.height)
 
     @property
     def first_step(self) -> str:
@@ -111,11 +122,14 @@ def open_table(folder: Path) -> Table:
             str(folder), "", f"cannot be made ({reason})", "name a folder"
         ) from None
     there = {name for name in (KEPT, CAMERA, BOARD, ROSTER, POSITION) if (folder / name).exists()}
+    board = load_board(folder / BOARD) if BOARD in there else None
+    if board is not None:
+        check_tags(board, Roster(format="tableside.roster/1", units=()), folder)
     return Table(
         folder,
         load(folder / KEPT, Kept) if KEPT in there else Kept(),
         load_camera(folder / CAMERA) if CAMERA in there else None,
-        load_board(folder / BOARD) if BOARD in there else None,
+        board,
         load_roster(folder / ROSTER) if ROSTER in there else None,
         _position(folder / POSITION) if POSITION in there else None,
     )

@@ -121,8 +121,10 @@ def test_another_camera_takes_the_place_of_the_first(tmp_path: Path, jobs: Jobs)
 
     job = jobs(open_table(tmp_path), opener)
     assert step(job, "camera")["state"] == "open"
-    job.do({"do": "source", "source": "0", "size": [1280, 720]})
+    job.do({"do": "source", "source": "0"})
     until(lambda: step(job, "camera")["state"] == "wrong")
+    assert asked == [Wanted(1920, 1080)]
+    job.do({"do": "source", "size": [1280, 720]})
     job.do({"do": "source", "source": "1"})
     until(lambda: step(job, "camera")["state"] == "done")
     assert cameras["0"].closed.is_set()

@@ -20,7 +20,7 @@ from tableside.setup.steps.lens import LensWork
 from tableside.setup.table import Kept, Table, open_table
 from tableside.vision.calibration.patterns import Pattern
 from tests.setup import stand_in
-from tests.setup.tables import pictured, table
+from tests.setup.tables import board, pictured, table
 
 
 def seen(width: int, height: int) -> Looked:
@@ -131,6 +131,23 @@ def test_a_bad_file_in_the_folder_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="cannot be made"):
         open_table(tmp_path / "file")
+
+
+def test_a_board_of_tags_that_do_not_exist_is_told(tmp_path: Path) -> None:
+    made = open_table(tmp_path).with_board(board())
+    assert made.board is not None
+    marker = made.board.markers[0].model_copy(update={"family": "tag99h9"})
+    made.with_board(made.board.model_copy(update={"markers": (marker,)}))
+    with pytest.raises(FileError, match="tag99h9"):
+        open_table(tmp_path)
+
+
+def test_the_picture_asked_for_is_that_of_the_lens(tmp_path: Path) -> None:
+    assert open_table(tmp_path).picture_size == (1920, 1080)
+    measured = table(tmp_path)
+    assert measured.picture_size == (1280, 720)
+    wanted = measured.kept.model_copy(update={"size": (3840, 2160)})
+    assert replace(measured, kept=wanted).picture_size == (3840, 2160)
 
 
 def lens_page(folder: Path) -> stand_in.Image:

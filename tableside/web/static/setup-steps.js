@@ -26,7 +26,7 @@ function sheet(words, what, paper, form) {
 function camera({ post }) {
   const plugged = choice("camera", []);
   const source = el("input", { name: "source", placeholder: "0, or rtsp://192.168.1.5:8554/camera", autocomplete: "off", spellcheck: "false" });
-  const size = choice("size", [["0x0", "its own size"], ["3840x2160", "3840 x 2160"], ["1920x1080", "1920 x 1080"], ["1280x720", "1280 x 720"]]);
+  const size = choice("size", [["0x0", "the usual size"], ["3840x2160", "3840 x 2160"], ["1920x1080", "1920 x 1080"], ["1280x720", "1280 x 720"]]);
   const use = () => post({ do: "source", source: source.value, size: size.value.split("x").map(Number) });
   plugged.addEventListener("change", () => { source.value = plugged.value; });
   const row = el("div", { class: "row" }, labelled("Plugged in", plugged));
@@ -41,7 +41,7 @@ function camera({ post }) {
       row.hidden = !values.cameras.length;
       plugged.replaceChildren(...values.cameras.map(([value, words]) => el("option", { value }, `${value}  ${words}`)));
       source.value = values.source || values.cameras[0]?.[0] || "";
-      size.value = values.source ? values.asked.join("x") : "1920x1080";
+      size.value = values.asked.join("x");
     },
   };
 }
