@@ -73,7 +73,7 @@ class Bare:
     def _straight(self, points: Array) -> Array:
         """Return the lengths of straight ways to the target; infinite where it is not seen."""
         near = self._target.nearest(points)
-        seen = kernels.seen_between(self._ground, np.ascontiguousarray(near), points)
+        seen = kernels.seen_between(self._ground, kernels.own(near), points)
         found: Array = np.where(seen, np.hypot(*(near - points).T), np.inf)
         return found
 
@@ -115,7 +115,7 @@ class Bare:
         """
         while self._settle():
             pass
-        points = np.ascontiguousarray(points)
+        points = kernels.own(points)
         found = self._straight(points)
         order = np.array(self._order, np.int64)
         order = order[np.argsort(self._rest[order], kind="stable")]

@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Geometries
-from tableside.geometry.paths_nodes import from_nearest
+from tableside.geometry.paths_nodes import edge_directions, from_nearest
 from tableside.geometry.paths_rings import Indices
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import Target
@@ -61,11 +61,13 @@ class Ends:
     def facings(self) -> list[float]:
         """Return facings that matter to where it may end, modulo 180.
 
+        Besides those of the bands and gates they lie along the edges of what it may not stand on.
         Between them, 5 degrees apart, a corner moves on a curve: it comes 0.002 in farther at most
         than those on either side show.
         """
         found = [f for band in self.bands or () for f in np.linspace(band.low, band.high, 5)]
         wide = self.tolerance * np.array([-1.0, 0.0, 1.0])
+        found += [f for keepout in self.standing.keepouts for f in edge_directions(keepout)]
         return found + [g.facing + w for g in self.gates if not g.inside for w in wide]
 
     def areas(self, facings: Array) -> Geometries:

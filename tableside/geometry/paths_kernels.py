@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tableside.geometry.compiled import compiled
+from tableside.geometry.compiled import compiled, part
 from tableside.geometry.paths_field import Array, Flags
 from tableside.geometry.paths_rings import Indices, Rings
 
@@ -85,6 +85,11 @@ def packed(things: list[tuple[list[Array], int]], rows: int) -> Pack:
     )
 
 
+def own(points: Array) -> Array:
+    """Return a copy as the loops take it: for any other kind of array they are compiled anew."""
+    return np.array(points, dtype=np.float64, order="C")
+
+
 def lines_of(sets: Sequence[Rings], rows: int) -> Lines:
     """Return sets of edges for loops over numbers."""
     begins = np.zeros((len(sets), rows + 1), np.int64)
@@ -105,7 +110,7 @@ def lines_of(sets: Sequence[Rings], rows: int) -> Lines:
 # The inner functions take plain arrays: handed on within a tuple they would cost ten times as much.
 
 
-@compiled
+@part
 def _cut(
     corners: Array, start: int, count: int, px: float, py: float, dx: float, dy: float
 ) -> float:
@@ -132,7 +137,7 @@ def _cut(
     return begin
 
 
-@compiled
+@part
 def entered(
     corners: Array,
     first: Indices,
@@ -163,7 +168,7 @@ def entered(
     return False
 
 
-@compiled
+@part
 def stopped(
     starts: Array,
     ends: Array,
@@ -199,7 +204,7 @@ def stopped(
     return False
 
 
-@compiled
+@part
 def slides(
     sides: Array,
     corners: Array,
@@ -297,7 +302,7 @@ def rest_through(
     return found
 
 
-@compiled
+@part
 def inside(
     corners: Array,
     first: Indices,

@@ -92,7 +92,7 @@ class View:
     def sees(self, points: Array, rows: Indices) -> Flags:
         """Return which of n points a slide comes to, each in its row; all within its reach."""
         found: Flags = kernels.seen_from(
-            self._sheets.ground, self._place, np.ascontiguousarray(points), rows
+            self._sheets.ground, self._place, kernels.own(points), rows
         )
         return found
 
@@ -164,7 +164,7 @@ class Sheets:
 
     def free(self, points: Array, rows: Indices) -> Flags:
         """Return at which of n points the mover may stand, each in its row."""
-        found: Flags = kernels.free_at(self.ground, np.ascontiguousarray(points), rows)
+        found: Flags = kernels.free_at(self.ground, kernels.own(points), rows)
         return found
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from tableside.geometry.compiled import compiled
+from tableside.geometry.compiled import compiled, part
 from tableside.geometry.paths_field import Array, Flags
 from tableside.geometry.paths_rings import Indices
 
 
-@compiled
+@part
 def _apart(ring: Array, corners: Array, enough: float) -> float:
     """Return how far two convex polygons are from each other; -1 where they overlap.
 

@@ -153,7 +153,7 @@ def from_nearest(points: Array, starts: Array) -> Array:
 
 def facings_of(given: Iterable[float], step: float, modulo: float) -> Array:
     """Return the facings to search: every ``step`` degrees, those given, and square to those."""
-    square = (np.array(list(given))[:, None] + 90.0 * np.arange(4)).ravel()
+    square = (np.array(list(given), np.float64)[:, None] + 90.0 * np.arange(4)).ravel()
     found = np.concatenate([np.arange(0.0, 360.0, step), square])
     return np.unique(np.round(found % modulo, 6) % modulo)
 

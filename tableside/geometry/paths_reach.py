@@ -48,7 +48,8 @@ MOST_POINTS = 12000
 #: How far (inches) inside the edges of what could be come to it is looked for too.
 INSET = 0.02
 
-#: After so many places it is looked at what is shut off from where ways begin.
+#: After so many places it is looked at what is shut off from where ways begin, and each time
+#: after as many at what lies beside the area that was found.
 PATIENCE = 60
 
 #: How far (inches) inside the true edge the discs may be drawn that need room to turn.
@@ -145,6 +146,8 @@ class _Flood:
                     self._look(state)
                 self.search.go_on(state)
                 opened += 1
+                if opened % PATIENCE == 0 and len(self.points):
+                    self._drop_beside()
                 if opened == PATIENCE and len(self.points):
                     self._drop_shut_off()
         return tidy(self.found)
@@ -287,6 +290,12 @@ class _Flood:
         self.possible &= np.stack([contains(area, self.points) for area in areas], axis=1)
         good: Flags = np.any(self.possible, axis=1)
         self._keep(good)
+
+    def _drop_beside(self) -> None:
+        """Leave out points that lie beside what was found: a search must not go on for a sliver."""
+        self.found = [shapely.union_all(self.found)]
+        shapely.prepare(self.found[0])
+        self._keep(~shapely.dwithin(self.found[0], shapely.points(self.points), INSET))
 
     def _in_gates(self, points: Array) -> Flags:
         """Return at which points the mover is in a gate in some facing."""
