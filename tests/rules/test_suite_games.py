@@ -15,10 +15,6 @@ from tests.rules.suite_games import GAMES
 
 SEEDS = (3, 5)
 
-#: Rule sets whose judge keeps the order of turns. Mini-Nap's looks at a reaction's own limits
-#: only: one that is not asked for any more is still legal to it.
-ORDERED = ("gmu",)
-
 
 @pytest.fixture(params=[(name, seed) for name in registry.names() for seed in SEEDS], ids=str)
 def game(request: pytest.FixtureRequest) -> Game:
@@ -69,7 +65,7 @@ def test_what_is_offered_can_be_read_and_sent(game: Game) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ORDERED)
+@pytest.mark.parametrize("name", registry.names())
 def test_out_of_turn_nothing_is_legal(name: str, seed: int) -> None:
     """What one side could have done is flagged while only the other side is asked."""
     game = GAMES[name](seed)

@@ -22,7 +22,7 @@ from tableside.rules.mini_nap.play import goal_of, result_of
 from tableside.rules.mini_nap.play_fights import asked
 from tableside.rules.mini_nap.play_units import unit_of
 from tableside.rules.mini_nap.proof import with_proof
-from tableside.rules.mini_nap.react import react
+from tableside.rules.mini_nap.react import CHARGES, react
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.sequence import may_act, unused
 from tableside.rules.mini_nap.state import State, Unit
@@ -186,17 +186,33 @@ def _extend(state: State, action: actions.Extend) -> Judged:
 def _react(state: State, action: actions.React) -> Judged:
     question = asked(state, action)
     found = react(state, question)
-    outcome = found.outcome
+    outcome = all_of([_answers(state, action), found.outcome])
     if found.needs is not None and action.die is None:
         outcome = all_of([outcome, broken("reaction.die", f"{action.name} takes a die")])
     return (action.unit, action.enemy), outcome
 
 
+def _answers(state: State, action: actions.React) -> Outcome:
+    """Return whether there is anything to react to: a run, or a charge that is in contact."""
+    made = state.contact_made
+    if action.name in CHARGES:
+        if state.awaits is None and made is None and state.phase in ("manoeuvre", "break-through"):
+            return Outcome()
+        return broken("sequence.awaited", "nobody moves now: there is nothing to charge at")
+    if made is not None and made.unit == action.enemy:
+        return Outcome()
+    return broken("sequence.awaited", f"no charge of {action.enemy} waits for a reaction")
+
+
 def _feint(state: State, action: actions.FeintBack) -> Judged:
     unit = unit_of(state, action.unit, "unit")
     square = unit_of(state, action.square, "square")
-    started = None if state.contact_made is None else state.contact_made.started
-    return (unit.id, square.id), feint(state, unit, square, started).outcome
+    made = state.contact_made
+    waits = Outcome()
+    if made is None or (made.unit, made.target) != (unit.id, square.id):
+        waits = broken("sequence.awaited", f"no charge of {unit.id} at {square.id} can be feinted")
+    started = None if made is None else made.started
+    return (unit.id, square.id), all_of([waits, feint(state, unit, square, started).outcome])
 
 
 def _fire(state: State, action: actions.Fire) -> Judged:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from shapely.geometry import Point, shape
 
 from tableside.files.fault import FileError
+from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.table import (
     CM,
     RULES,
@@ -160,3 +162,24 @@ def test_the_limit_of_a_turn_opens_no_sliver() -> None:
     target = light("fr-0", 25.95, 18.55, 235.9466)
     (found,) = ask(state(charger, battery, target), "charge", unit="br-3", target="fr-0")["targets"]
     assert found["headings"] == []
+
+
+def flagged(table: State, **action: Any) -> list[str]:
+    return [finding.rule for finding in RULES.judge(table, RULES.action(action))]
+
+
+@pytest.mark.parametrize("made", [True, False])
+def test_a_reaction_that_nothing_asks_for_is_flagged(made: bool) -> None:
+    contact = {"contact_made": {"unit": "fr-1", "target": "br-1", "started": 3.0}} if made else {}
+    table = state(light("br-1", 20, 20, 270), foot("fr-1", 20, 20 - 20 * MM),
+                  initiative="fr", brigade="fr-a", **contact)  # fmt: skip
+    found = flagged(table, action="react", unit="br-1", **{"as": "fall-back", "from": "fr-1"})
+    assert found == ([] if made else ["sequence.awaited"])
+
+
+@pytest.mark.parametrize(("phase", "rules_"), [("manoeuvre", []), ("firing", ["sequence.awaited"])])
+def test_a_call_needs_a_phase_in_which_units_move(phase: str, rules_: list[str]) -> None:
+    table = state(horse("br-1", 20, 12, 270), horse("fr-1", 20, 9), initiative="fr",
+                  brigade="fr-a", phase=phase)  # fmt: skip
+    call = {"as": "opportunity-charge", "from": "fr-1", "die": 6}
+    assert flagged(table, action="react", unit="br-1", **call) == rules_
