@@ -1,10 +1,10 @@
-"""Play random legal games of Got mit uns to the end, and print which rules they used.
+"""Play random legal games to the end, and print which rules they used.
 
 ``python -m tests.play_games --games 500``: each game from the army roll to the last turn, every
 action one that `options` offers and `judge` accepts. What takes longer than ``--patience`` is
 given up, told and counted, and the game goes on without it. Interrupted, it prints what there is
 so far. Exit status 1 when a game did not come to its end, something was given up or a rule was
-used by none.
+used by none. Rules are counted for Got mit uns; ``--ruleset mini-nap`` plays the other games.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 
 from tests.rules.coverage import Coverage, expected
 from tests.rules.gmu.gmu_games import game, rules
 from tests.rules.patience import Patient, TooLongError
 from tests.rules.random_play import StuckError
+from tests.rules.suite_games import GAMES
 
 #: Seconds of processor time that one question may take.
 PATIENCE = 60.0
@@ -76,9 +78,38 @@ def played(seed: int, turns: int | None = None, patience: float = PATIENCE) -> P
     )
 
 
+def played_through(
+    name: str, seed: int, turns: int | None = None, patience: float = PATIENCE
+) -> Played:
+    """Play the shared suite's game of a rule set and a seed to the end, nothing counted."""
+    begun = time.process_time()
+    playing = GAMES[name](seed)
+    patient = Patient(playing.rules, patience)
+    playing.rules = patient  # type: ignore[assignment]
+    stuck = ""
+    try:
+        playing.play()
+    except StuckError as error:
+        stuck = str(error)
+    except TooLongError:
+        stuck = f"given up after {patience:g} s: {patient.gave_up[-1]}"
+    except Exception:  # the others are still played
+        stuck = traceback.format_exc()
+    done, seconds = len(playing.actions), time.process_time() - begun
+    gave_up = tuple(patient.gave_up)
+    return Played(seed, done, playing.state.turn, None, Counter(), seconds, stuck, gave_up)
+
+
+#: By rule set: what plays the game of a seed.
+PLAY: Mapping[str, Callable[..., Played]] = {
+    name: played if name == "gmu" else partial(played_through, name) for name in GAMES
+}
+
+
 def main() -> int:
     """Play, tell, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--ruleset", choices=tuple(PLAY), default="gmu", help="which game (gmu)")
     parser.add_argument("--games", type=int, default=500, help="how many games (500)")
     parser.add_argument("--first", type=int, default=0, help="seed of the first (0)")
     parser.add_argument("--turns", type=int, help="length of each; each has its own without it")
@@ -100,9 +131,23 @@ def main() -> int:
             _tell(result)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
-        report(games)
+        _reported(arguments, games)
         return 130
-    return report(games)
+    return _reported(arguments, games)
+
+
+def _reported(arguments: argparse.Namespace, games: list[Played]) -> int:
+    return report(games) if arguments.ruleset == "gmu" else plain_report(games)
+
+
+def plain_report(games: list[Played]) -> int:
+    """Print how many games came to their end; return 1 when one did not."""
+    stuck = [game_.seed for game_ in games if game_.stuck]
+    actions, turns = sum(g.actions for g in games), sum(g.turns for g in games)
+    print(f"{len(games) - len(stuck)} games to the end: {turns} turns, {actions} actions")
+    print(f"processor time: {sum(g.seconds for g in games):.0f} s")
+    print(f"stuck: {stuck or 'none'}")
+    return 1 if stuck else 0
 
 
 def _tell(result: Played) -> None:
@@ -128,7 +173,8 @@ def _played_by(arguments: argparse.Namespace, seeds: Iterator[int]) -> Iterator[
 
     def begin(most: int) -> set[Future[Played]]:
         args = (arguments.turns, arguments.patience)
-        return {pool.submit(played, seed, *args) for seed in islice(seeds, most)}
+        play = PLAY[arguments.ruleset]
+        return {pool.submit(play, seed, *args) for seed in islice(seeds, most)}
 
     playing = begin(arguments.jobs)
     try:
