@@ -24,12 +24,13 @@ from tableside.session.game import Game, GameMemory
 from tableside.session.handling import Handling, How
 from tableside.session.hands import Hands
 from tableside.session.log import Log
-from tableside.session.pending import DECISIONS, Decision, Pending
+from tableside.session.pending import Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands
 from tableside.session.store import Store, StoreError
 from tableside.session.supposing import suppose
 from tableside.session.takeback import Takebacks
+from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import elsewhere
 from tableside.session.trust import Trust
@@ -291,7 +292,7 @@ class Session(Generic[S]):
 
     def _recorded(self, line: ActionLine) -> tuple[Finding, ...]:
         try:
-            return self._tapped(line.action)
+            return do_again(self, line.action)
         except RefusedError as error:
             self._game.log.add(self._game.time, "trouble", (), f"Not done: {error}")
             return error.findings
@@ -299,25 +300,6 @@ class Session(Generic[S]):
             text = f"recorded action ignored: {error}"
             self._game.log.add(self._game.time, "trouble", (), text)
             return ()
-
-    def _tapped(self, action: Mapping[str, Any]) -> tuple[Finding, ...]:
-        """Do what a recording's players tapped: an action, a takeback or a decision."""
-        name = action.get("action")
-        if name == "undo":
-            only, to = _whole(action, "only"), _whole(action, "to")
-            if only is not None:
-                self.drop(only)
-            else:
-                self.undo(to)
-            return ()
-        if name == "decide":
-            if self.pending is None:
-                raise QuestionError("action", "nothing waits to be decided")
-            do, candidate = action.get("do"), _whole(action, "candidate")
-            if do not in DECISIONS:
-                raise QuestionError("do", f"write one of: {', '.join(DECISIONS)}")
-            return self.decide(self.pending.number, do, candidate or 0)
-        return self.act(action)
 
     def _take(self, events: Sequence[TableEvent]) -> tuple[Finding, ...]:
         """Take what the camera says happened; what hands did is judged all together."""
@@ -393,11 +375,3 @@ class Session(Generic[S]):
     def _say(self, event: TableEvent, text: str) -> None:
         units = () if event.unit is None else (event.unit,)
         self._game.log.add(self._game.time, event.kind.value, units, text)
-
-
-def _whole(action: Mapping[str, Any], field: str) -> int | None:
-    """Return a whole number of a recorded action, None where it has none; raise QuestionError."""
-    value = action.get(field)
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-        raise QuestionError(field, "write a whole number")
-    return value

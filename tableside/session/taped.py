@@ -1,0 +1,61 @@
+"""What a recording's players tapped, done again: an action, a takeback or a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from tableside.rules.ruleset import QuestionError
+from tableside.rules.verdict import Finding
+from tableside.session.pending import DECISIONS, Decision, Pending
+
+
+class Tapped(Protocol):
+    """The game that it is done in (a ``Session``)."""
+
+    @property
+    def pending(self) -> Pending | None:
+        """What waits to be decided, if anything does."""
+
+    def act(self, data: Mapping[str, Any]) -> tuple[Finding, ...]:
+        """Do an action."""
+
+    def undo(self, to: int | None) -> None:
+        """Go back."""
+
+    def drop(self, number: int) -> None:
+        """Take back one entry alone."""
+
+    def decide(self, number: int, decision: Decision, candidate: int) -> tuple[Finding, ...]:
+        """Decide what waits."""
+
+
+def do_again(game: Tapped, action: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """Do what was tapped and return what is flagged about it.
+
+    Raises QuestionError where it is badly written or cannot be done, and what the game raises.
+    """
+    name = action.get("action")
+    if name == "undo":
+        only, to = _whole(action, "only"), _whole(action, "to")
+        if only is not None:
+            game.drop(only)
+        else:
+            game.undo(to)
+        return ()
+    if name == "decide":
+        if game.pending is None:
+            raise QuestionError("action", "nothing waits to be decided")
+        do, candidate = action.get("do"), _whole(action, "candidate")
+        if do not in DECISIONS:
+            raise QuestionError("do", f"write one of: {', '.join(DECISIONS)}")
+        return game.decide(game.pending.number, do, candidate or 0)
+    return game.act(action)
+
+
+def _whole(action: Mapping[str, Any], field: str) -> int | None:
+    """Return a whole number of a recorded action, None where it has none; raise QuestionError."""
+    value = action.get(field)
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+        raise QuestionError(field, "write a whole number")
+    return value
