@@ -28,7 +28,7 @@ Drawn = Literal["polygon", "line", "point"]
 
 def drawn_as(
     kinds: type[StrEnum], lines: Collection[str], points: Collection[str] = ()
-) -> dict[str, Drawn]:
+) -> Mapping[str, Drawn]:
     """Return how each type of terrain is drawn; ``lines`` and ``points`` as in ``shape_faults``."""
     return {
         str(kind): "point" if kind in points else "line" if kind in lines else "polygon"
