@@ -13,7 +13,7 @@ from tableside.commands.bench_web import as_json, rows
 
 
 def test_a_few_phones_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["bench", "web", "--phones", "3", "--most", "4", "--seconds", "4", "--json"]
+    asked = ["bench", "web", "--phones", "3", "--most", "4", "--seconds", "4", "--cold", "--json"]
     assert main(asked) == 0
     found = {each["what"]: each for each in json.loads(capsys.readouterr().out)}
     assert found["phones"]["value"] == 3

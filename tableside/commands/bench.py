@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
     add("--phones", metavar="N", type=_count, default=200, help="of web: phones (default 200)")
+    add("--cold", action="store_true", help="of web: measure from the first moment on")
     add("--most", metavar="N", type=_count, default=500, help="of web: at the end (default 500)")
     add("--seconds", metavar="S", type=_count, default=60, help="of web: measured (default 60)")
     add("--json", action="store_true", help="print the numbers as JSON")
@@ -61,7 +62,9 @@ def _web(arguments: argparse.Namespace) -> int:
 
     if not (arguments.phones and arguments.most and arguments.seconds):
         raise CommandError("--phones, --most and --seconds must be 1 or more")
-    asked = bench_web.Asked(arguments.phones, arguments.seconds, arguments.most)
+    asked = bench_web.Asked(
+        arguments.phones, arguments.seconds, arguments.most, warm=not arguments.cold
+    )
     try:
         figures = bench_web.measured(asked)
     except OSError as error:
