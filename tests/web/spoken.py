@@ -14,6 +14,9 @@ from tableside.web.live import LiveTable, Recorded
 from tableside.web.seats import Seats
 from tests.fake_game import FakeLink, fake_session
 
+#: Seconds until a table counts as idle: no test takes so long, unless it sets another time.
+LONG = 3600.0
+
 
 class SpokenTable:
     """Serve a table until it is closed; ``link`` is what its camera says."""
@@ -25,12 +28,11 @@ class SpokenTable:
         settings: Settings | None = None,
         seats: Seats | None = None,
         demo: LiveTable | None = None,
-        idle: float = 0.0,
     ):
         self.link = FakeLink()
         self.live = LiveTable(session or fake_session(), lambda: self.link, recorded)
-        attract = None if demo is None else Attract(self.live, lambda: demo, idle)
-        app = create_app(self.live, settings, seats, attract=attract)
+        self.attract = Attract(self.live, None if demo is None else lambda: demo, LONG)
+        app = create_app(self.live, settings, seats, attract=self.attract)
         self.server = make_server("127.0.0.1", 0, app, threaded=True)
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)

@@ -25,10 +25,10 @@ from tests.fake_game import (
     moved,
     seen,
 )
-from tests.web.spoken import SpokenTable
+from tests.web.spoken import LONG, SpokenTable
 
 HOME, FAR = Pose(10, 6, 90), Pose(10, 9, 90)
-IDLE = 0.3
+IDLE = 0.8
 
 
 def demo_table() -> LiveTable:
@@ -121,17 +121,19 @@ def test_a_demo_that_cannot_be_made_costs_nothing_but_itself(
 
 
 def test_the_big_screen_goes_to_the_demo_and_back(browser: Browser) -> None:
-    table = SpokenTable(demo=demo_table(), idle=1.0)
+    table = SpokenTable(demo=demo_table())
     table.link.show(look(1, [seen("red-1", HOME)]))
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(table.url + "/show")
     expect(page.locator('[data-unit="red-1"]')).to_be_visible()
+    table.attract._idle = 0.01
     expect(page.locator("#attract")).to_contain_text("This is a recorded demo")
     expect(page.locator('[data-unit="demo-1"]')).to_be_visible()
     expect(page.locator('[data-unit="red-1"]')).to_have_count(0)
     expect(page.locator("#code")).to_be_visible()
+    table.attract._idle = LONG
     table.live.act(0, {"action": "roll"})
     expect(page.locator('[data-unit="red-1"]')).to_be_visible()
     expect(page.locator('[data-unit="demo-1"]')).to_have_count(0)
