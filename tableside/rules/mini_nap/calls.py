@@ -185,6 +185,9 @@ def call_range(state: State, unit: Unit) -> float:
 def calls(caller: Caller, path: Path) -> tuple[Span, ...]:
     """Return the stretches of the run (inches) along which the unit may call, in order."""
     limit = call_range(caller.state, caller.unit)
+    way = shapely.LineString(path.points)
+    if caller.unit.outline.distance(way) > limit + path.mover.shape.reach + ROUNDING:
+        return ()  # it never comes near enough
     near = _spans(path, _DISTANCES, lambda done: path.distances(caller.unit, done) <= limit)
     found: list[Span] = []
     for low, high in near:
