@@ -78,6 +78,8 @@ get_browser() {
 contents=$(cat requirements*.lock pyproject.toml | cksum)
 if [ "$(cat "$stamp" 2>/dev/null)" != "$contents" ]; then
     fill_venv
+    say "compiling the searches of the referee (once; half a minute)"
+    "$venv/bin/python" -m tableside.session.ready
     echo "$contents" >"$stamp"
 fi
 if [ "$kind" = dev ]; then get_browser; fi

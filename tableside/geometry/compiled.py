@@ -1,8 +1,8 @@
 """Functions that run as machine code: loops over numbers that no array operation says well.
 
 Importing this costs a fifth of a second, and the first call of such a function on a machine takes
-as long as the compiler does. What comes of that is kept in the user's cache folder and found there
-by every later process, until the sources change.
+as long as the compiler does. What comes of that is kept beside the sources, as Python keeps its
+own, and found there by every later process, until the sources change.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import numba
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
+KEPT_IN = Path(__file__).parent / "__pycache__" / "compiled"
 _KEPT = 4  # states of the sources whose machine code is kept
 
 
@@ -62,11 +63,16 @@ def cache_folder(sources: Path) -> Path:
 
 
 def _caches() -> Path:
-    """Return the folder for all machine code: the user's, or one for this process alone."""
-    own = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
-    folder = own / "tableside" / "compiled"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="tableside-"))
-    return folder if os.access(folder, os.W_OK) else Path(tempfile.mkdtemp(prefix="tableside-"))
+    """Return the folder for all machine code: beside the sources, as Python keeps its own.
+
+    Where that may not be written to it is the user's, and failing that one for this process alone.
+    """
+    user = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
+    for folder in (KEPT_IN, user / "tableside" / "compiled"):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="tableside-"))

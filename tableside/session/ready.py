@@ -3,6 +3,7 @@
 A rule set may have a sheet of questions, ``data/ready.json``, as ``tableside judge`` reads them.
 They are asked in a thread when a server starts; the answers are not looked at. What is compiled
 for them, on a machine's first start, and imported is then there when a hand has moved a model.
+``python -m tableside.session.ready`` asks those of every rule set: a new installation does.
 """
 
 from __future__ import annotations
@@ -41,3 +42,9 @@ def _ask(sheet: Path) -> None:
             ruleset.answer(state, question)
     except Exception:  # a game can be played all the same: the first ruling comes later
         LOG.exception("the referee could not be made ready")
+
+
+if __name__ == "__main__":
+    for each in registry.MODULES:
+        if sheet_of(each).exists():
+            _ask(sheet_of(each))

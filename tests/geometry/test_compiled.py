@@ -14,7 +14,8 @@ from tableside.geometry import compiled
 def test_machine_code_is_kept_apart_for_each_state_of_the_sources(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled, "KEPT_IN", tmp_path / "kept")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
     sources = tmp_path / "room" / "sources"
     sources.mkdir(parents=True)
     found = []
@@ -28,8 +29,15 @@ def test_machine_code_is_kept_apart_for_each_state_of_the_sources(
     assert len(set(found)) == 6
     assert sum(folder.is_dir() for folder in found) < 6  # the oldest are cleared away
     assert found[-1].is_dir()
-    shutil.rmtree(tmp_path / "cache")
-    (tmp_path / "cache").write_text("", encoding="utf-8")  # no folder can be made there
+    assert found[-1].parent == tmp_path / "kept"
+
+    shutil.rmtree(tmp_path / "kept")
+    (tmp_path / "kept").write_text("", encoding="utf-8")  # no folder can be made there
+    users = compiled.cache_folder.__wrapped__(sources)
+    assert users.parent == tmp_path / "user" / "tableside" / "compiled"
+
+    shutil.rmtree(tmp_path / "user")
+    (tmp_path / "user").write_text("", encoding="utf-8")  # nor there
     elsewhere = compiled.cache_folder.__wrapped__(sources)
     assert elsewhere.is_dir()
     shutil.rmtree(elsewhere.parent)

@@ -170,7 +170,9 @@ def flagged(table: State, **action: Any) -> list[str]:
 
 @pytest.mark.parametrize("made", [True, False])
 def test_a_reaction_that_nothing_asks_for_is_flagged(made: bool) -> None:
-    contact = {"contact_made": {"unit": "fr-1", "target": "br-1", "started": 3.0}} if made else {}
+    contact: dict[str, Any] = (
+        {"contact_made": {"unit": "fr-1", "target": "br-1", "started": 3.0}} if made else {}
+    )
     table = state(light("br-1", 20, 20, 270), foot("fr-1", 20, 20 - 20 * MM),
                   initiative="fr", brigade="fr-a", **contact)  # fmt: skip
     found = flagged(table, action="react", unit="br-1", **{"as": "fall-back", "from": "fr-1"})
