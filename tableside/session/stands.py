@@ -8,7 +8,7 @@ down after the other.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
@@ -59,30 +59,40 @@ class Stands:
     def __init__(self) -> None:
         self._happened: dict[str, set[Happening]] = defaultdict(set)
         self._told: dict[str, Pose] = {}
+        self._whole: Container[str] = ()
 
-    def see(self, observation: Observation) -> Observation:
-        """Return the observation with units in the place of their stands."""
+    def see(self, observation: Observation, whole: Container[str] = ()) -> Observation:
+        """Return the observation with units in the place of their stands.
+
+        ``whole``: the game's units. A name that is a unit's own (a corps ``III/2``) is no stand's.
+        """
+        self._whole = whole
         names = [seen.id for seen in observation.units]
         names += [event.unit for event in observation.events if event.unit is not None]
-        if not self._happened and all(unit_of(name) == name for name in names):
+        if not self._happened and all(self._of(name) == name for name in names):
             return observation
         seen: dict[str, list[SeenUnit]] = defaultdict(list)
-        units = [each for each in observation.units if unit_of(each.id) == each.id]
+        units = [each for each in observation.units if self._of(each.id) == each.id]
         for each in sorted(observation.units, key=lambda each: each.id):
-            if unit_of(each.id) != each.id:
-                seen[unit_of(each.id)].append(each)
-        whole = {unit: together(unit, found) for unit, found in seen.items() if len(found) > 1}
-        units += whole.values()
+            if self._of(each.id) != each.id:
+                seen[self._of(each.id)].append(each)
+        complete = {unit: together(unit, found) for unit, found in seen.items() if len(found) > 1}
+        units += complete.values()
         events = [self._note(event) for event in observation.events]
-        told = [event for unit in list(self._happened) for event in self._tell(unit, seen, whole)]
+        told = [
+            event for unit in list(self._happened) for event in self._tell(unit, seen, complete)
+        ]
         kept = (event for event in events if event is not None)
         return replace(observation, units=tuple(units), events=(*kept, *told))
 
+    def _of(self, name: str) -> str:
+        return name if name in self._whole else unit_of(name)
+
     def _note(self, event: TableEvent) -> TableEvent | None:
         """Return an event that is told as it is; one of a stand's place is told with its unit."""
-        if event.unit is None or unit_of(event.unit) == event.unit:
+        if event.unit is None or self._of(event.unit) == event.unit:
             return event
-        unit = unit_of(event.unit)
+        unit = self._of(event.unit)
         if event.kind not in _CHANGES:
             return replace(event, unit=unit)
         self._happened[unit].add(event.kind)

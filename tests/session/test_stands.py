@@ -42,6 +42,16 @@ def test_two_stands_are_one_unit() -> None:
     assert [(e.kind, e.unit) for e in found.events] == [(Happening.APPEARED, "br-1")]
 
 
+def test_a_unit_s_own_name_is_no_stand_s() -> None:
+    """Two corps of a game may be called so; the same names of no unit are stands."""
+    corps = [seen("III/1", [20, 10, 90]), seen("III/2", [10, 10, 90])]
+    told = ((Happening.APPEARED, "III/1"), (Happening.APPEARED, "III/2"))
+    found = Stands().see(frame(corps, *told), {"III/1", "III/2"})
+    assert [unit.id for unit in found.units] == ["III/1", "III/2"]
+    assert [event.unit for event in found.events] == ["III/1", "III/2"]
+    assert [unit.id for unit in Stands().see(frame(corps, *told), {"III"}).units] == ["III"]
+
+
 def test_nothing_is_told_before_both_stands_lie_still() -> None:
     stands = Stands()
     here = [seen("br-1/1", [20, 10, 90]), seen("br-1/2", [19, 10, 90])]
