@@ -191,10 +191,12 @@ def test_a_phone_that_wakes_shows_nothing_as_present_before_it_has_read_anew(hou
     page = house.page("/")
     expect(page.locator("body:not(.lost)")).to_be_visible()
     held: list[Route] = []
-    page.route("**/stream", lambda route: held.append(route))
+    hold = True
+    page.route("**/stream", lambda route: held.append(route) if hold else route.continue_())
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator("body.lost")).to_be_visible()
     house.table.live.act(0, {"action": "roll"})
+    hold = False
     for route in held:
         route.continue_()
     expect(page.locator("#prompt")).to_contain_text("1 rolls")

@@ -393,14 +393,18 @@ def test_text_and_signs_stand_out_in_both_lights(
 
 def contrast(phone: Phone, selector: str) -> float:
     """The contrast ratio of a text to what is behind it, as WCAG 2 defines it."""
-    colours = phone.page.locator(selector).first.evaluate(
-        """e => {
+    # Asked again until it is there: an open card is drawn anew when more of it is known.
+    colours = phone.page.wait_for_function(
+        """selector => {
+             let e = document.querySelector(selector);
+             if (!e) return null;
              const text = getComputedStyle(e).color;
              const behind = () => getComputedStyle(e).backgroundColor;
              while (e.parentElement && behind() === 'rgba(0, 0, 0, 0)') e = e.parentElement;
              return [text, behind()];
-           }"""
-    )
+           }""",
+        arg=selector,
+    ).json_value()
 
     def light(colour: str) -> float:
         parts = [float(part) / 255 for part in re.findall(r"[\d.]+", colour)[:3]]

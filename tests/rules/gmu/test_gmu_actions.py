@@ -101,7 +101,7 @@ def test_a_combat_that_is_not_allowed_is_flagged() -> None:
     assert "2.00 in" in finding.message
     close = state(TABLE[0], corps("usa-1", 12, 10.01, 270, sigma=[0.01, 0.01, 0]))
     found = judged(close, action="combat", attacker="csa-1", defender="usa-1", dice=[1, 1])
-    assert rules(found) == [("combat.range", Verdict.ILLEGAL)]
+    assert rules(found) == [("combat.range", Verdict.TOO_CLOSE)]
     assert found[0].give_or_take == pytest.approx(0.02)
 
 

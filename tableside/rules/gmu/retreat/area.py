@@ -6,10 +6,10 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.shapes import EMPTY, areas_only
+from tableside.geometry.shapes import EMPTY, areas_only, parts
 from tableside.rules.gmu.retreat.border import Rings, refined, rings_of
-from tableside.rules.gmu.retreat.chains import Chains, Indices, join
-from tableside.rules.gmu.retreat.mend import drawn
+from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
+from tableside.rules.gmu.retreat.mend import drawn, mend
 from tableside.rules.gmu.retreat.search import Search
 from tableside.rules.gmu.retreat.table import STEP
 
@@ -17,6 +17,11 @@ _ROUNDS = 2  # of looking at the middles of the border's sides
 _MOST_SPECKS = 16  # ends that are looked round
 _SIDES = 8  # directions in which they are
 _LEAST = 0.001  # inches round it that a single place is drawn wide
+_NARROW = 0.02  # inches: a slit less than twice as wide is looked into
+_SLIT = 2e-4  # square inches: a slit of less is left
+_MOST_SLITS = 24  # the largest, that are looked into
+_EACH = 8  # known chains that are led into each
+_SLIT_ROUNDS = 8  # of mending them there
 _PRECISION = 1e-5  # inches that coordinates are rounded to
 _SMOOTH = 0.001  # inches that the drawn border may be straightened by
 
@@ -37,6 +42,7 @@ def area_of(search: Search, rings: Rings) -> BaseGeometry:
     area = _enclosed(search, rings)
     if area.is_empty:
         return _specks(search, join([search.chains(*np.nonzero(search.inside)), search.loose]))
+    area = _without_slits(search, rings, area)
     if len(search.loose) == 0:
         return area
     return areas_only(shapely.union(area, _specks(search, search.loose)))
@@ -57,6 +63,29 @@ def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
     if not river.is_empty:
         area = area.difference(river)
     return areas_only(shapely.set_precision(area, _PRECISION))
+
+
+def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeometry:
+    """Return the area with those narrow slits closed whose middles are reached all the same.
+
+    The border is drawn corner by corner, each from its neighbours' chains; where one corner's are
+    of no use it falls back from the others, and a slit runs into the area.
+    """
+    closed = area.buffer(_NARROW).buffer(-_NARROW).difference(search.scene.river)
+    slits = [part for part in parts(closed.difference(area)) if part.area > _SLIT]
+    slits = sorted(slits, key=lambda part: -part.area)[:_MOST_SLITS]
+    if not slits:
+        return area
+    middles = np.array([part.representative_point().coords[0] for part in slits])
+    known = join([search.chains(*np.nonzero(search.inside)), rings.chains])
+    x, y = known.points(search.scene)[-1]
+    off = np.hypot(x - middles[:, :1], y - middles[:, 1:])
+    near = np.argsort(off, axis=1, kind="stable")[:, :_EACH]
+    to = tuple(np.repeat(middles, near.shape[1], axis=0).T)
+    starts = led_to(search.scene, known.take(near.ravel()), *to)
+    good = mend(search.facts, starts, to, _SLIT_ROUNDS)[0].reshape(near.shape)
+    kept = [part for part, reached in zip(slits, good, strict=True) if reached.any()]
+    return areas_only(shapely.set_precision(shapely.union_all([area, *kept]), _PRECISION))
 
 
 def _specks(search: Search, chains: Chains) -> BaseGeometry:
