@@ -55,6 +55,7 @@ def run_live(
     from tableside.vision.sources.opening import open_source
     from tableside.web.address import join_urls
     from tableside.web.calibrating import create_calibrating_app
+    from tableside.web.owner import Owner
     from tableside.web.server import PortError, check_port
 
     try:
@@ -71,7 +72,10 @@ def run_live(
 
     source = open_source(arguments.live, Wanted(*arguments.size))
     watching = Watching(source, pattern, found, models, _keeper(arguments.keep))
-    app = create_calibrating_app(watching, lambda: came[-1][1] if came else b"", lambda: stop())
+    owner = Owner()
+    app = create_calibrating_app(
+        watching, lambda: came[-1][1] if came else b"", lambda: stop(), owner
+    )
     server = make_server(arguments.host, arguments.port, app, threaded=True)
 
     def stop() -> None:
@@ -79,7 +83,8 @@ def run_live(
         threading.Thread(target=server.shutdown, daemon=True).start()
 
     watching.start()
-    print(f"Measure the lens at  {join_urls(arguments.host, arguments.port)[0]}", flush=True)
+    at = owner.address(join_urls(arguments.host, arguments.port)[0])
+    print(f"Measure the lens at  {at}", flush=True)
     print("Stop with Ctrl-C.", flush=True)
     try:
         server.serve_forever()

@@ -74,6 +74,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
     from tableside.setup.report import SetupError
     from tableside.setup.setting_up import SettingUp
     from tableside.web.address import join_urls
+    from tableside.web.owner import Owner
     from tableside.web.setting_up import create_setup_app
 
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
@@ -85,10 +86,12 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
         threading.Timer(ANSWERED, server.shutdown).start()
 
     job = SettingUp(table, lambda: tuple(plugged_in(LISTED)), leave)
-    app = create_setup_app(job, SetupError)
+    owner = Owner()
+    app = create_setup_app(job, SetupError, owner)
     server = make_server(arguments.host, arguments.port, app, threaded=True)
     job.start()
-    print(f"Set the table up at  {join_urls(arguments.host, arguments.port)[0]}", flush=True)
+    at = owner.address(join_urls(arguments.host, arguments.port)[0])
+    print(f"Set the table up at  {at}", flush=True)
     print("Stop with Ctrl-C.", flush=True)
     try:
         server.serve_forever()

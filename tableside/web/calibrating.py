@@ -9,6 +9,7 @@ from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
 from tableside.web.app import guard
+from tableside.web.owner import Owner
 from tableside.web.posts import PostError, read_post
 
 
@@ -26,10 +27,11 @@ class Calibrating(Protocol):
 
 
 def create_calibrating_app(
-    job: Calibrating, residuals: Callable[[], bytes], close: Callable[[], None]
+    job: Calibrating, residuals: Callable[[], bytes], close: Callable[[], None], owner: Owner
 ) -> Flask:
     """Return the application; ``residuals`` gives a PNG (no bytes: none yet), ``close`` ends it."""
     app = Flask(__name__)
+    owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = 4096
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     app.after_request(guard)

@@ -9,6 +9,7 @@ from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
 from tableside.web.app import guard
+from tableside.web.owner import Owner
 from tableside.web.posts import PostError, check_origin
 
 #: The longest post, bytes: a whole position.
@@ -34,9 +35,10 @@ class Job(Protocol):
         """Do what a page asks."""
 
 
-def create_setup_app(job: Job, refusal: type[Exception]) -> Flask:
+def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     """Return the application; ``refusal`` is what ``job`` raises for what cannot be done."""
     app = Flask(__name__)
+    owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     app.after_request(guard)

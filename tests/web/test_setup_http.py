@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tableside.web.owner import Owner
 from tableside.web.setting_up import MAX_BODY, create_setup_app
 
 
@@ -47,7 +48,7 @@ def job() -> Job:
 
 @pytest.fixture
 def client(job: Job) -> FlaskClient:
-    return create_setup_app(job, RefusalError).test_client()
+    return create_setup_app(job, RefusalError, Owner()).test_client()
 
 
 def test_the_page_keeps_to_itself(client: FlaskClient) -> None:
