@@ -10,10 +10,10 @@ import shapely
 
 from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import command_range, headquarters_of
-from tableside.rules.gmu.edges import board_gap
+from tableside.rules.gmu.limits import Limit, on_board, overlaps
 from tableside.rules.gmu.movement.ground import Water, stretch_angle
 from tableside.rules.gmu.movement.start import Start
-from tableside.rules.gmu.nearness import DEVIATIONS, Gap, doubts, gap, gap_to, overlap_gap
+from tableside.rules.gmu.nearness import DEVIATIONS, Gap, doubts, gap, gap_to
 from tableside.rules.gmu.state import TOLERANCE, Piece, State, Terrain, measured_sigma
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
@@ -21,14 +21,6 @@ from tableside.rules.verdict import Breach, Doubt
 
 #: How far (inches) beyond the far bank the base may stand after crossing a stream.
 BEYOND = 1.0
-
-
-@dataclass(frozen=True)
-class Limit:
-    """One limit of a move: how it is broken (None: kept), and what leaves that open."""
-
-    breach: Breach | None = None
-    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,38 +65,14 @@ def zones_at(state: State, start: Start, there: Piece) -> Zones:
 def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) -> list[Limit]:
     """Return every limit of the end pose, but for length, rivers' banks and streams."""
     return [
-        _on_board(state, there),
-        *_overlaps(state, there),
+        on_board(state, there, "movement.board"),
+        *overlaps(state, there, "movement.overlap"),
         *_off_water(state, there),
         *_too_near(start, zones, there),
         _aligned(state, zones, there),
         _commanded(state, here, there),
         Limit(None, zones.doubts),
     ]
-
-
-def _on_board(state: State, there: Piece) -> Limit:
-    edge = board_gap(state, there)
-    breach = None
-    if not edge.at_least(0.0):
-        by = -edge.measured
-        text = f"{there.id} would stick out over the board's edge by {inches_text(by)}"
-        breach = Breach("movement.board", text, by)
-    return Limit(breach, doubts(edge.doubt(0.0)))
-
-
-def _overlaps(state: State, there: Piece) -> Iterator[Limit]:
-    for other in state.pieces:
-        if other.id == there.id:
-            continue
-        if there.place.distance_to(other.place) > there.reach + other.reach + 1.0:
-            continue
-        room = overlap_gap(there, other)
-        breach = None
-        if not room.at_least(0.0):
-            text = f"{there.id} would stand on {other.id}, by {inches_text(-room.measured)}"
-            breach = Breach("movement.overlap", text, -room.measured)
-        yield Limit(breach, doubts(room.doubt(0.0)))
 
 
 def _off_water(state: State, there: Piece) -> Iterator[Limit]:

@@ -16,7 +16,8 @@ from tableside.geometry.pose import Pose
 from tableside.rules import asking
 from tableside.rules.asking import Question
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.movement.ends import Limit, Zones, beyond_stream, limits, zones_at
+from tableside.rules.gmu.limits import Limit
+from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, parted, roads
 from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.reach import reach

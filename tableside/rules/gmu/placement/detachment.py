@@ -23,14 +23,12 @@ from tableside.geometry.paths_ways import Source
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import command_range
-from tableside.rules.gmu.movement.ends import Limit
+from tableside.rules.gmu.limits import Limit, on_board, overlaps
 from tableside.rules.gmu.movement.margins import undecided
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.placement.limits import (
     Placed,
-    on_board,
     outside_zones,
-    overlaps,
     sides_of,
     zone_keepouts,
 )
@@ -84,8 +82,8 @@ class Detachment:
             *self._limits(),
             self._near(there),
             *outside_zones(self.state, there, (*self.friends, *self.enemies)),
-            *overlaps(self.state, there),
-            on_board(self.state, there),
+            *overlaps(self.state, there, "placement.overlap"),
+            on_board(self.state, there, "placement.board"),
         ]
         if not any(limit.breach for limit in limits):
             limits += self._shut(to)

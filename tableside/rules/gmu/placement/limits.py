@@ -15,10 +15,9 @@ from tableside.geometry.paths_standing import Standing, any_facing
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import headquarters_of
-from tableside.rules.gmu.edges import board_gap
-from tableside.rules.gmu.movement.ends import Limit
+from tableside.rules.gmu.limits import Limit, on_board, overlaps
 from tableside.rules.gmu.movement.ways import influence_shape
-from tableside.rules.gmu.nearness import Gap, doubts, gap, overlap_gap
+from tableside.rules.gmu.nearness import Gap, doubts, gap
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import CONTROL, has_influence, influence_measure
@@ -64,30 +63,6 @@ class Placement(Protocol):
 
     def ruling(self, to: Pose) -> Placed:
         """Return what is said of one pose."""
-
-
-def on_board(state: State, there: Piece) -> Limit:
-    """Return whether the whole base is on the board."""
-    edge = board_gap(state, there)
-    breach = None
-    if not edge.at_least(0.0):
-        by = -edge.measured
-        text = f"{there.id} would stick out over the board's edge by {inches_text(by)}"
-        breach = Breach("placement.board", text, by)
-    return Limit(breach, doubts(edge.doubt(0.0)))
-
-
-def overlaps(state: State, there: Piece) -> Iterator[Limit]:
-    """Yield what the base would stand on: no placed base overlaps another."""
-    for other in state.pieces:
-        if there.place.distance_to(other.place) > there.reach + other.reach + 1.0:
-            continue
-        room = overlap_gap(there, other)
-        breach = None
-        if not room.at_least(0.0):
-            text = f"{there.id} would stand on {other.id}, by {inches_text(-room.measured)}"
-            breach = Breach("placement.overlap", text, -room.measured)
-        yield Limit(breach, doubts(room.doubt(0.0)))
 
 
 def outside_zones(state: State, there: Piece, owners: tuple[Piece, ...]) -> Iterator[Limit]:
@@ -185,8 +160,8 @@ class Headquarters:
             [
                 within_one(there, self.corps, NEAR_CORPS, "a friendly corps"),
                 *outside_zones(self.state, there, self.enemies),
-                *overlaps(self.state, there),
-                on_board(self.state, there),
+                *overlaps(self.state, there, "placement.overlap"),
+                on_board(self.state, there, "placement.board"),
             ]
         )
 
@@ -216,8 +191,8 @@ class Return:
         limits = [
             within_one(there, self.staff, NEAR_HEADQUARTERS, "a friendly headquarters"),
             *outside_zones(self.state, there, self.enemies),
-            *overlaps(self.state, there),
-            on_board(self.state, there),
+            *overlaps(self.state, there, "placement.overlap"),
+            on_board(self.state, there, "placement.board"),
         ]
         if self.late:
             text = f"{there.id} returns on turn {self.late[0]}: this is turn {self.state.turn}"

@@ -20,7 +20,8 @@ from tableside.geometry.paths_ways import Source, Way
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import movement
-from tableside.rules.gmu.movement.ends import Limit, Zones, limits, zones_at
+from tableside.rules.gmu.limits import Limit
+from tableside.rules.gmu.movement.ends import Zones, limits, zones_at
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads
 from tableside.rules.gmu.movement.margins import undecided
 from tableside.rules.gmu.movement.moves import move

@@ -7,9 +7,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Keepout
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu.movement.ends import Limit
+from tableside.rules.gmu.limits import Limit, on_board, overlaps
 from tableside.rules.gmu.nearness import Gap, doubts
-from tableside.rules.gmu.placement.limits import Placed, on_board, overlaps, standing_area
+from tableside.rules.gmu.placement.limits import Placed, standing_area
 from tableside.rules.gmu.setup.steps import marched_ahead, selection_of, settled_so_far
 from tableside.rules.gmu.state import Piece, State, measured_sigma
 from tableside.rules.gmu.words import inches_text
@@ -58,7 +58,11 @@ class Deployment:
         """Return what is said of one pose."""
         there = self.piece.at(to)
         return Placed.of(
-            [self._strip(there), *overlaps(self.state, there), on_board(self.state, there)]
+            [
+                self._strip(there),
+                *overlaps(self.state, there, "placement.overlap"),
+                on_board(self.state, there, "placement.board"),
+            ]
         )
 
     def _strip(self, there: Piece) -> Limit:
