@@ -8,9 +8,18 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.guests import House, open_house
 from tests.web.served import Served
 
 expect.set_options(timeout=30_000)  # a card may take its time on a busy machine
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """A table of the tiny game, for phones without a browser."""
+    made = open_house()
+    yield made
+    made.table.close()
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from tableside.web.seats import Seats
 from tests.fake_game import FakeLink, fake_session
 
 AWAY, HERE = "192.168.1.77", "127.0.0.1"
+ROLL = {"action": "roll"}
 JOIN = ("http://192.168.1.20:8000",)
 
 
@@ -40,6 +41,11 @@ class Guest:
         """Get and return (status, JSON or text)."""
         answer = self.client.get(path, environ_overrides={"REMOTE_ADDR": self.address})
         return answer.status_code, answer.get_json(silent=True) or answer.get_data(as_text=True)
+
+    def act(self, house: House, **action: Any) -> int:
+        """Roll, or do ``action``, in the state as it is; return the status."""
+        status: int = self.post("/act", state=house.table.number, action=action or ROLL)[0]
+        return status
 
     def you(self) -> dict[str, Any]:
         """What the table tells this phone that it is."""

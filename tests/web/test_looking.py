@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,17 +11,10 @@ from tableside.vision.messages import Seen
 from tableside.web import pictures
 from tableside.web.pictures import Pictures
 from tests.fake_game import look, moved, seen
-from tests.web.guests import AWAY, House, open_house
+from tests.web.guests import AWAY, House
 
 START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)
 FINDING = {"rule": "movement.allowance", "units": ["red-1"], "message": "Too far.", "time": 4.0}
-
-
-@pytest.fixture
-def house() -> Iterator[House]:
-    made = open_house()
-    yield made
-    made.table.close()
 
 
 def finding(**changes: Any) -> dict[str, Any]:

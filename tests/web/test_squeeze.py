@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
 
 import pytest
 
 from tableside.web.squeeze import SHORT
-from tests.web.guests import House, open_house
+from tests.web.guests import House
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
-
-
-@pytest.fixture
-def house() -> Iterator[House]:
-    made = open_house()
-    yield made
-    made.table.close()
 
 
 @pytest.mark.parametrize("path", ["/", "/join", "/static/page.css", "/static/main.js"])

@@ -1,0 +1,90 @@
+"""Who has no business here: guesses, forged cookies, posts of other sites, codes not shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.guests import AWAY, HERE, ROLL, House, open_house
+
+WRONG = "222222"
+
+
+def test_guessing_is_slowed_down(house: House) -> None:
+    guest = house.guest()
+    statuses = [guest.post("/join", role="referee", code=WRONG)[0] for _ in range(5)]
+    assert statuses == [403, 403, 403, 403, 429]
+    answer = guest.client.post(
+        "/join",
+        json={"role": "referee", "code": house.seats.code},
+        environ_overrides={"REMOTE_ADDR": AWAY},
+    )
+    assert answer.status_code == 429, "the right one is not looked at either"
+    assert int(answer.headers["Retry-After"]) in {1, 2}
+    house.joined("referee", address="192.168.1.78")
+    assert guest.post("/host/enter", secret=house.secret)[0] == 200, "secrets are counted apart"
+
+
+@pytest.mark.parametrize("change", ["id", "signature", "other key", "none"])
+def test_a_cookie_that_was_not_signed_here_is_nobody(house: House, change: str) -> None:
+    guest = house.joined("referee")
+    cookie = guest.client.get_cookie("tableside-80")
+    assert cookie is not None
+    name, dot, signature = cookie.value.rpartition(".")
+    forged = {
+        "id": f"0{name[1:]}x{dot}{signature}",
+        "signature": f"{name}{dot}{'0' * len(signature)}",
+        "other key": open_house().seats.cookie(name),
+        "none": name,
+    }[change]
+    guest.client.set_cookie("tableside-80", forged)
+    assert guest.you()["role"] == "watcher"
+    assert guest.act(house) == 403
+
+
+def test_the_cookie_is_the_phones_alone(house: House) -> None:
+    answer = house.guest().client.get("/", environ_overrides={"REMOTE_ADDR": AWAY})
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    for part in ("tableside-80=", "HttpOnly", "SameSite=Lax", "Path=/"):
+        assert part in cookie
+    guest = house.guest()
+    guest.get("/")
+    answer = guest.client.get("/", environ_overrides={"REMOTE_ADDR": AWAY})
+    assert answer.headers.getlist("Set-Cookie") == [], "who has one keeps it"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:81"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_posts_of_other_origins_are_refused_whoever_is_logged_in(
+    house: House, headers: dict[str, str]
+) -> None:
+    for guest, path, body in (
+        (house.guest(HERE), "/host/lock", {"on": True}),
+        (house.joined("referee"), "/act", {"state": 0, "action": ROLL}),
+        (house.guest(), "/join", {"role": "watcher"}),
+        (house.guest(), "/host/enter", {"secret": house.secret}),
+        (house.guest(), "/ask", {"state": 0, "question": {"ask": "zones"}}),
+    ):
+        assert guest.post(path, headers, **body)[0] == 403
+    assert (house.seats.locked, house.table.number) == (False, 0)
+
+
+def test_the_code_is_shown_to_the_host_and_on_this_machine_only(house: House) -> None:
+    spoken = f"{house.seats.code[:3]}-{house.seats.code[3:]}"
+    for path in ("/", "/show", "/join", "/host", "/state", "/openapi.json"):
+        for guest in (house.guest(), house.joined("side", "red")):
+            text = str(guest.get(path)[1])
+            assert house.seats.code not in text
+            assert spoken not in text
+            assert house.secret not in text
+            guest.post("/join", role="watcher")
+    assert spoken in house.guest(HERE).get("/show")[1]
+    assert spoken in house.host().get("/show")[1]
+    assert house.secret not in house.host().get("/show")[1]
