@@ -58,7 +58,8 @@ class NewTurn:
 class Move:
     """A unit's stands are elsewhere now: at ``to``, in ``formation`` (None: its own), or stands.
 
-    ``start`` (None: where the game has it) is where its outline stood.
+    ``start`` (None: where the game has it) is where its outline stood. ``made``: a hand has made
+    it; one that is only tapped is announced first where the other side may call on it.
     """
 
     unit: str
@@ -68,6 +69,7 @@ class Move:
     kind: MoveKind | None = None
     start: Pose | None = None
     sigma: Sigma | None = None
+    made: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +93,18 @@ class Extend:
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """A unit reacts: to ``enemy``, with its test's die and a distance (inches) where it has one."""
+    """A unit reacts: to ``enemy``, with its test's die and a distance (inches) where it has one.
+
+    ``at``: of a call, after how many inches of its run the enemy is stopped (None: the first
+    place at which the unit may call).
+    """
 
     unit: str
     name: str
     enemy: str
     die: int | None = None
     distance: float | None = None
+    at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +181,27 @@ def read_action(data: Data) -> Action:
     return _READERS[asking.choice(data, "action", tuple(_READERS))](data)
 
 
+def as_data(action: Move | Charge) -> dict[str, Any]:
+    """Return a run as it is posted: ``read_action`` gives the same action back."""
+    if isinstance(action, Charge):
+        heading = {} if action.heading is None else {"heading": action.heading}
+        return {"action": "charge", "unit": action.unit, "target": action.target, **heading}
+    found: dict[str, Any] = {"action": "moved" if action.made else "move", "unit": action.unit}
+    if action.to is not None:
+        found["to"] = action.to.as_list()
+    if action.stands is not None:
+        found["stands"] = [stand.as_list() for stand in action.stands]
+    if action.formation is not None:
+        found["formation"] = action.formation.value
+    if action.kind is not None:
+        found["as"] = action.kind.value
+    if action.start is not None:
+        found["from"] = action.start.as_list()
+    if action.sigma is not None:
+        found["sigma"] = list(action.sigma)
+    return found
+
+
 def _dice(data: Data, field: str) -> tuple[int, ...]:
     value = asking.required(data, field)
     if asking.is_whole(value):
@@ -210,7 +238,8 @@ def _move(data: Data) -> Move:
             raise QuestionError("stands", "a list of poses [x, y, facing]")
         stands = tuple(asking.pose_of(each, "stands") for each in listed)
     to = asking.pose(data) if "to" in data else None
-    return Move(asking.name(data, "unit"), to, stands, formation, kind, start, _sigma(data))
+    made = data["action"] == "moved"
+    return Move(asking.name(data, "unit"), to, stands, formation, kind, start, _sigma(data), made)
 
 
 def _sigma(data: Data) -> Sigma | None:
@@ -238,7 +267,8 @@ def _react(data: Data) -> React:
     name = asking.choice(data, "as", tables.reaction_table().order)
     die = _die(data) if data.get("die") is not None else None
     distance = asking.number(data, "distance", 0.0) if data.get("distance") is not None else None
-    return React(asking.name(data, "unit"), name, asking.name(data, "from"), die, distance)
+    at = asking.number(data, "at", 0.0) if data.get("at") is not None else None
+    return React(asking.name(data, "unit"), name, asking.name(data, "from"), die, distance, at)
 
 
 def _losses(data: Data) -> Ledger:

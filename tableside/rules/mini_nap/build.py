@@ -11,8 +11,8 @@ from tableside.files.position import FORMAT
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formation import TWO_STANDS, Formation, Tolerances, stands_of
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
-from tableside.rules.mini_nap.position import HouseFile, PositionFile, UnitFile
-from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, State, Unit
+from tableside.rules.mini_nap.position import HouseFile, PositionFile, RunFile, UnitFile
+from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, Ran, State, Unit
 from tableside.rules.terrain import terrain_entry, terrain_of
 
 #: Fields of a unit that the file and the state call by the same name, with their defaults.
@@ -53,6 +53,19 @@ def state_of(file: PositionFile) -> State:
         contact_made=None
         if file.contact_made is None
         else Contact(file.contact_made.unit, file.contact_made.target, file.contact_made.started),
+        run=None if file.run is None else _run_of(file.run),
+    )
+
+
+def _run_of(file: RunFile) -> Ran:
+    return Ran(
+        file.unit,
+        Formation(file.formation),
+        file.facing,
+        file.points,
+        file.target,
+        file.action,
+        file.called,
     )
 
 
@@ -128,6 +141,9 @@ def position_of(state: State) -> dict[str, Any]:
     }
     if state.contact_made is not None:
         position["contact_made"] = asdict(state.contact_made)
+    if state.run is not None:
+        run = {**vars(state.run), "points": [list(point) for point in state.run.points]}
+        position["run"] = {name: value for name, value in run.items() if value is not None}
     for name in ("last_turn", "initiative", "brigade", "awaits", "division"):
         if getattr(state, name) is not None:
             position[name] = getattr(state, name)

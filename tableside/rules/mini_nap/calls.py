@@ -203,6 +203,13 @@ def counters(caller: Caller, path: Path) -> bool:
     return bool(caller.meets(path, done).any())
 
 
+def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
+    """Return the stretches of the run (inches) along which the charged unit may meet it."""
+    last = max(path.length - 2 * caller.state.contact, 0.0)
+    marks = np.linspace(0.0, last, _HEADINGS)
+    return tuple(_where(marks, lambda done: caller.meets(path, done)))
+
+
 def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
     """Return where along each leg something holds that holds on one stretch of a leg."""
     found: list[Span] = []

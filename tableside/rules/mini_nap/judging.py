@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from tableside.rules.limits import Outcome, all_of, broken
+from tableside.rules.limits import SLACK, Outcome, all_of, broken
 from tableside.rules.mini_nap import actions, charge, data, division, extend, melee
 from tableside.rules.mini_nap.actions import Action
 from tableside.rules.mini_nap.answers import in_none
@@ -15,17 +15,17 @@ from tableside.rules.mini_nap.feint import feint
 from tableside.rules.mini_nap.fire import fire
 from tableside.rules.mini_nap.formation import Formation
 from tableside.rules.mini_nap.move import commands_move
-from tableside.rules.mini_nap.move import judge as judge_move
-from tableside.rules.mini_nap.move_charge import judge_charge
-from tableside.rules.mini_nap.move_kinds import MoveKind
 from tableside.rules.mini_nap.play import goal_of, result_of
 from tableside.rules.mini_nap.play_fights import asked
 from tableside.rules.mini_nap.play_units import unit_of
 from tableside.rules.mini_nap.proof import with_proof
-from tableside.rules.mini_nap.react import CHARGES, react
+from tableside.rules.mini_nap.react import react
+from tableside.rules.mini_nap.reactions import CHARGES
+from tableside.rules.mini_nap.runs import judged, path_of
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.sequence import may_act, unused
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
 from tableside.rules.verdict import Finding, Verdict
 
 
@@ -56,6 +56,10 @@ Judged = tuple[tuple[str, ...], Outcome]
 
 def _awaited(state: State, wanted: str | None) -> Outcome:
     """Return whether the table waits for something else."""
+    run = state.run
+    if run is not None and run.action is not None and wanted not in ("reaction", "run"):
+        text = f"the other side may still call on the run of {run.unit}, or let it go"
+        return broken("sequence.awaited", text)
     if state.contact_made is not None and wanted != "reaction":
         text = f"{state.contact_made.target} may still react to the charge, or pass"
         return broken("sequence.awaited", text)
@@ -98,7 +102,7 @@ def _division(state: State, action: actions.TakeDivision) -> Judged:
 
 
 def _pass(state: State, action: actions.Pass) -> Judged:
-    if state.contact_made is not None:
+    if state.contact_made is not None or (state.run is not None and _calls(state, action.side)):
         return (), Outcome()
     found = [_awaited(state, None)]
     if action.side != state.initiative:
@@ -109,6 +113,11 @@ def _pass(state: State, action: actions.Pass) -> Judged:
             text = f"{unit.id} and {enemy.id} have still to fight"
             found.append(broken("sequence.awaited", text))
     return (), all_of(found)
+
+
+def _calls(state: State, side: str) -> bool:
+    """Whether it is for a side to call on the run, or to let it go."""
+    return side != state.initiative
 
 
 def _turn(state: State, action: actions.NewTurn) -> Judged:
@@ -132,16 +141,15 @@ def _move(state: State, action: actions.Move) -> Judged:
     if goal.formation is Formation.NONE:
         text = f"{unit.id} would stand in no formation"
         return (unit.id,), broken("formation.none", text)
-    kind = action.kind
-    if kind is None and state.division is not None:
-        kind = MoveKind.DIVISION
-    if kind is MoveKind.CHARGE:
-        found = judge_charge(table, unit, goal)
-    else:
-        found = judge_move(table, unit, goal, kind)
+    found = judged(table, unit, goal, action.kind)
     turn = _break_through(unit) if state.phase == "break-through" else _to_act(table, unit)
-    waits = _awaited(state, None)
+    waits = _awaited(state, "run" if _was_announced(state, unit, action) else None)
     return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
+
+
+def _was_announced(state: State, unit: Unit, action: actions.Move) -> bool:
+    """Whether a hand makes the run that was announced: nobody has called."""
+    return action.made and state.run is not None and state.run.unit == unit.id
 
 
 def _to_act(state: State, unit: Unit) -> Outcome:
@@ -184,8 +192,8 @@ def _extend(state: State, action: actions.Extend) -> Judged:
 
 
 def _react(state: State, action: actions.React) -> Judged:
-    question = asked(state, action)
-    found = react(state, question)
+    table, question = asked(state, action)
+    found = react(table, question)
     outcome = all_of([_answers(state, action), found.outcome])
     if found.needs is not None and action.die is None:
         outcome = all_of([outcome, broken("reaction.die", f"{action.name} takes a die")])
@@ -196,9 +204,15 @@ def _answers(state: State, action: actions.React) -> Outcome:
     """Return whether there is anything to react to: a run, or a charge that is in contact."""
     made = state.contact_made
     if action.name in CHARGES:
-        if state.awaits is None and made is None and state.phase in ("manoeuvre", "break-through"):
-            return Outcome()
-        return broken("sequence.awaited", "nobody moves now: there is nothing to charge at")
+        run = state.run
+        if run is None or run.unit != action.enemy:
+            text = f"{action.enemy} does not run now: there is nothing to charge at"
+            return broken("sequence.awaited", text)
+        far = path_of(state, run).length
+        if action.at is not None and not run.called - SLACK <= action.at <= far + SLACK:
+            text = f"{run.unit} runs {cm(far)}, and was called after {cm(run.called)}"
+            return broken("reaction.distance", text)
+        return Outcome()
     if made is not None and made.unit == action.enemy:
         return Outcome()
     return broken("sequence.awaited", f"no charge of {action.enemy} waits for a reaction")

@@ -15,6 +15,7 @@ from tableside.rules.mini_nap.move_kinds import kinds_of
 from tableside.rules.mini_nap.play_units import unit_of
 from tableside.rules.mini_nap.react import Asked, react
 from tableside.rules.mini_nap.reactions import may_square
+from tableside.rules.mini_nap.runs import Call, open_calls
 from tableside.rules.mini_nap.sequence import dice_count, may_act, throwers, unused
 from tableside.rules.mini_nap.state import Contact, State, Unit
 from tableside.rules.ruleset import Ask, Chance, Option, Prompt
@@ -23,6 +24,7 @@ from tableside.rules.verdict import Verdict
 PIPS = (1, 2, 3, 4, 5, 6)
 _DIE = Ask("die", "dice", "Die", PIPS)
 _TO = Ask("to", "pose", "Where it stands")
+_STOPPED = "After how many inches of its run"
 
 
 def over(state: State) -> bool:
@@ -40,9 +42,11 @@ def _broken(state: State, side: str) -> bool:
 
 
 def waits_for(state: State) -> str:
-    """Return what the table waits for: over, reaction, turn, roll, choice or a phase."""
+    """Return what the table waits for: over, call, reaction, turn, roll, choice or a phase."""
     if over(state):
         return "over"
+    if state.run is not None and state.run.action is not None:
+        return "call"
     if state.contact_made is not None and state.contact_made.target in state.by_id:
         return "reaction"
     if state.brigade is not None or state.division is not None:
@@ -57,6 +61,10 @@ def prompt(state: State) -> Prompt:
     waits = waits_for(state)
     if waits == "over":
         return Prompt(None, "The game is over: see who is left.")
+    if waits == "call" and state.run is not None:
+        side, run = _other(state), state.run
+        onto = "" if run.target is None else f" at {run.target}"
+        return Prompt(side, f"{run.unit} is to run{onto}: {side} may call, or lets it go.")
     if waits == "reaction" and state.contact_made is not None:
         made = state.contact_made
         side = unit_of(state, made.target, "target").side
@@ -75,8 +83,11 @@ def prompt(state: State) -> Prompt:
 def options(state: State) -> tuple[Option, ...]:
     """Return what the awaited decision allows."""
     waits = waits_for(state)
+    if waits == "call":
+        passing = {"action": "pass", "side": _other(state)}
+        return (*_calls(state), Option(passing, f"{_other(state)} lets it go", _other(state)))
     if waits == "reaction" and state.contact_made is not None:
-        return tuple(_reactions(state, state.contact_made))
+        return (*_calls(state), *_reactions(state, state.contact_made))
     if waits == "turn":
         return (Option({"action": "turn"}, f"Begin Turn {state.turn + 1}"),)
     if waits == "roll":
@@ -89,7 +100,33 @@ def options(state: State) -> tuple[Option, ...]:
     passing = {"action": "pass", "side": state.initiative}
     if waits != "hand-to-hand" or not found:
         found.append(Option(passing, f"{state.initiative} is done", state.initiative))
-    return tuple(found)
+    return (*found, *_calls(state))
+
+
+def _other(state: State) -> str:
+    """Return the side that has not the initiative."""
+    return next(side for side in state.sides if side != state.initiative)
+
+
+def _calls(state: State) -> Iterator[Option]:
+    """Yield the calls that are open on the run that is announced or was just made."""
+    if state.run is None:
+        return
+    for call in open_calls(state, state.run):
+        action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
+        where = Ask("at", "number", _STOPPED, _places(call), optional=True)
+        asks = (where,) if call.needs is None else (where, _DIE)
+        odds = _test_odds(call.needs, "it charges in", "it stays, and the run goes on")
+        text = f"{call.unit}: {call.name.replace('-', ' ')} at {state.run.unit}"
+        yield Option(action, text, state.by_id[call.unit].side, asks, odds)
+
+
+def _places(call: Call) -> tuple[float, ...]:
+    """Return places to stop a mover at: the ends and the middle of where a call is open."""
+    low, high = call.spans[0][0], call.spans[0][1]
+    inside = min(0.01, (high - low) / 4)
+    places = (low + inside, (low + high) / 2, high - inside)
+    return tuple(dict.fromkeys(round(place, 3) for place in places))
 
 
 def _roll(state: State) -> Option:

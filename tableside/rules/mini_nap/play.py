@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tableside.geometry.pose import turn_between
+from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import actions, data, play_fights
-from tableside.rules.mini_nap.actions import Action
+from tableside.rules.mini_nap.actions import Action, as_data, read_action
+from tableside.rules.mini_nap.calls import Path, first_touched
 from tableside.rules.mini_nap.charge import at_heading, charge_path, onto
 from tableside.rules.mini_nap.extend import extended, extension, placed_at
 from tableside.rules.mini_nap.formation import Formation
-from tableside.rules.mini_nap.move import judge as judge_move
+from tableside.rules.mini_nap.move import Judged
 from tableside.rules.mini_nap.move_kinds import MoveKind
 from tableside.rules.mini_nap.move_ways import Goal, laid_goal
 from tableside.rules.mini_nap.play_units import Result, lost, unit_of
+from tableside.rules.mini_nap.runs import judged, open_calls, run_of_charge, run_of_move
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.sequence import Roll, rolled, throwers
-from tableside.rules.mini_nap.state import Contact, State, Unit
+from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.strength import strength
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.ruleset import Event, QuestionError
@@ -30,6 +33,8 @@ def apply(state: State, action: Action) -> Result:
     Raises QuestionError when a unit or a side of it is not in the game.
     """
     after, events = _DONE[type(action)](state, action)
+    if after.run is not None and after.run == state.run and not isinstance(action, _KEEPS_RUN):
+        after = replace(after, run=None)  # the next model is touched
     return _removals(after, events)
 
 
@@ -82,15 +87,48 @@ def _division(state: State, action: actions.TakeDivision) -> Result:
 
 
 def _pass(state: State, action: actions.Pass) -> Result:
+    run = state.run
+    if run is not None and run.action is not None:
+        return _let_go(state, run, action.side)
     if state.contact_made is not None:
         text = f"{action.side} reacts no further: both stand and fight."
-        return replace(state, contact_made=None), (Event("pass", (), text),)
+        return replace(state, contact_made=None, run=None), (Event("pass", (), text),)
+    if run is not None and action.side != state.initiative:
+        return replace(state, run=None), (Event("pass", (), f"{action.side} does not call."),)
     names = [phase.id for phase in data.phases().phases]
     at = names.index(state.phase)
     if at + 1 < len(names):
         text = f"The {names[at + 1]} phase begins."
         return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
     return _ended(state)
+
+
+def _let_go(state: State, run: Ran, side: str) -> Result:
+    """Nobody calls on an announced run: it is made."""
+    action = read_action(run.action or {})
+    told = Event("pass", (), f"{side} lets {run.unit} go.")
+    done: Result = (state, ())
+    if isinstance(action, actions.Charge):
+        done = _charged(state, action)
+    elif isinstance(action, actions.Move):
+        done = _moved(state, action)
+    after, events = done
+    return replace(after, run=None), (told, *events)
+
+
+def _announced(state: State, run: Ran | None) -> Result | None:
+    """Return the state with a run that waits for a call; None where nobody may call."""
+    if run is None or state.run is not None or not _may_be_called(state, run):
+        return None
+    callers = ", ".join(dict.fromkeys(call.unit for call in open_calls(state, run)))
+    onto = "" if run.target is None else f" at {run.target}"
+    text = f"{run.unit} announces its run{onto}: {callers} may call."
+    return replace(state, run=run), (Event("announce", (run.unit,), text),)
+
+
+def _may_be_called(state: State, run: Ran) -> bool:
+    mover = state.by_id[run.unit]
+    return mover.side == state.initiative and any(True for _ in open_calls(state, run))
 
 
 def _ended(state: State) -> Result:
@@ -154,14 +192,28 @@ def moved_unit(unit: Unit, action: actions.Move) -> Unit:
 
 
 def _move(state: State, action: actions.Move) -> Result:
+    """Announce a run that is tapped and may be called; make any other."""
+    unit = unit_of(state, action.unit, "unit")
+    if not action.made and not unit.kind.is_command:
+        start = unit if action.start is None else placed_at(unit, action.start)
+        table = state.put(start)
+        found = judged(table, start, goal_of(start, action), action.kind)
+        waiting = _announced(table, run_of_move(start, found, as_data(action)))
+        if waiting is not None:
+            return waiting
+    return _moved(state, action)
+
+
+def _moved(state: State, action: actions.Move) -> Result:
     unit = unit_of(state, action.unit, "unit")
     if action.start is not None:
         unit = placed_at(unit, action.start)
     moved = moved_unit(unit, action)
     did = {"manoeuvred"} if unit.side == state.initiative else set()
-    found = None
+    found = run = None
     if not unit.kind.is_command:
-        found = judge_move(state.put(unit), unit, goal_of(unit, action), action.kind)
+        found = judged(state.put(unit), unit, goal_of(unit, action), action.kind)
+        run = run_of_move(unit, found, None)
         kind = found.kind
         if abs(turn_between(unit.pose.facing, moved.pose.facing)) > data.charging().turn:
             did |= {"turned"}
@@ -175,10 +227,42 @@ def _move(state: State, action: actions.Move) -> Result:
     how = f" ({found.kind})" if found is not None else ""
     text = f"{unit.id} moved {cm(unit.pose.distance_to(moved.pose))}{how}."
     places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
-    return state.put(moved), (Event("move", (unit.id,), text, places),)
+    after = _in_contact(state.put(moved), unit, moved, found)
+    if run is not None and after.contact_made is not None and found is not None:
+        run = replace(run, target=after.contact_made.target)
+    announced = state.run is not None and state.run.unit == unit.id
+    if run is not None and not announced and _may_be_called(after, run):
+        after = replace(after, run=run)
+    return after, (Event("move", (unit.id,), text, places),)
+
+
+def _in_contact(state: State, unit: Unit, moved: Unit, found: Judged | None) -> State:
+    """Return the table after a charge that a hand has made: the other side may react to it."""
+    if found is None or found.kind is not MoveKind.CHARGE or found.way is None:
+        return state
+    target = first_touched(state, moved, state.enemies(moved))
+    if target is None:
+        return state
+    way = found.way
+    heading = math.degrees(math.atan2(way.end.y - way.start.y, way.end.x - way.start.x))
+    begun = way.shape.at(Pose(way.start.x, way.start.y, heading))
+    started = float(begun.distance(target.outline))
+    return replace(state, contact_made=Contact(unit.id, target.id, started))
 
 
 def _charge(state: State, action: actions.Charge) -> Result:
+    """Announce a charge that may be called; make any other."""
+    path = _charge_path(state, action)
+    if path is not None:
+        run = run_of_charge(path.mover, action.target, path, as_data(action))
+        waiting = _announced(state, run)
+        if waiting is not None:
+            return waiting
+    return _charged(state, action)
+
+
+def _charge_path(state: State, action: actions.Charge) -> Path | None:
+    """Return the run of a charge, None for one that comes into no contact."""
     unit = unit_of(state, action.unit, "unit")
     target = unit_of(state, action.target, "target")
     found = (
@@ -187,9 +271,17 @@ def _charge(state: State, action: actions.Charge) -> Result:
         else at_heading(state, unit, action.heading, target)
     )
     if found is None or found.fan.run is None or found.fan.heading is None:
+        return None
+    return charge_path(unit, found.fan.heading, found.fan.run)
+
+
+def _charged(state: State, action: actions.Charge) -> Result:
+    unit = unit_of(state, action.unit, "unit")
+    target = unit_of(state, action.target, "target")
+    path = _charge_path(state, action)
+    if path is None:
         text = f"{unit.id} cannot come into contact with {target.id} by a charge."
         return state, (Event("charge", (unit.id, target.id), text),)
-    path = charge_path(unit, found.fan.heading, found.fan.run)
     started = float(path.outline(0.0).distance(target.outline))
     moved = placed_at(unit, path.at(path.length))
     moved = replace(moved, did=unit.did | {"manoeuvred"})
@@ -247,6 +339,9 @@ def _held(state: State, guns: Unit) -> bool:
         if square.id != guns.id
     )
 
+
+#: What leaves the call on a run open: no model is touched by it.
+_KEEPS_RUN = (actions.React, actions.Ledger)
 
 _DONE: dict[type, Callable[[State, Any], Result]] = {
     actions.Roll: _roll,

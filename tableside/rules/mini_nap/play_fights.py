@@ -14,28 +14,52 @@ from tableside.rules.mini_nap.feint import feint
 from tableside.rules.mini_nap.flight import Flight
 from tableside.rules.mini_nap.play_units import Result, lost, unit_of
 from tableside.rules.mini_nap.react import Asked, away, emergency_square, react, slid_onto
-from tableside.rules.mini_nap.reactions import square_touched
+from tableside.rules.mini_nap.reactions import CHARGES, square_touched
+from tableside.rules.mini_nap.runs import at_call, first_call
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.ruleset import Event
 
 
-def asked(state: State, action: actions.React) -> Asked:
-    """Return the reaction of an action as it is asked about."""
+def asked(state: State, action: actions.React) -> tuple[State, Asked]:
+    """Return the reaction of an action as it is asked about, and on which table.
+
+    A call is about the mover where it stops it, a little way along its run.
+    """
     unit, enemy = unit_of(state, action.unit, "unit"), unit_of(state, action.enemy, "from")
     made = state.contact_made
     started = made.started if made is not None and made.unit == enemy.id else None
-    return Asked(unit, action.name, enemy, action.die, action.distance, started)
+    if calls_on(state, action) and state.run is not None:
+        state, enemy = at_call(state, state.run, call_place(state, state.run, action))
+    return state, Asked(unit, action.name, enemy, action.die, action.distance, started)
+
+
+def calls_on(state: State, action: actions.React) -> bool:
+    """Whether a reaction is a call on the run that may be called now."""
+    return action.name in CHARGES and state.run is not None and state.run.unit == action.enemy
+
+
+def call_place(state: State, run: Ran, action: actions.React) -> float:
+    """Return after how many inches of its run a call stops the mover."""
+    if action.at is not None:
+        return action.at
+    first = first_call(state, run, action.unit, action.name)
+    return run.called if first is None else first
 
 
 def react_done(state: State, action: actions.React) -> Result:
     """Return the state after a reaction: it earns a blue marker, whatever the die says."""
-    question = asked(state, action)
+    table, question = asked(state, action)
     unit, enemy = question.unit, question.enemy
-    found = react(state, question)
+    found = react(table, question)
     passed = found.needs is None or action.die is None or action.die >= found.needs
     unit = replace(unit, markers=unit.markers | {"blue"}, did=unit.did | {"reacted"})
+    if calls_on(state, action) and state.run is not None:
+        at = call_place(state, state.run, action)
+        # One that fails lets the mover go on from there: it may be called again.
+        run = replace(state.run, called=at)
+        state = replace(table, run=None, contact_made=None) if passed else replace(state, run=run)
     state = state.put(unit)
     word = "makes" if passed else "fails"
     told = Event("react", (unit.id, enemy.id), f"{unit.id} {word} its {action.name}.")

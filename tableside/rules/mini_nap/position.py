@@ -12,6 +12,8 @@ from tableside.files.parts import (
     AsTuple,
     Name,
     NotNegative,
+    Number,
+    Point,
     PoseNumbers,
     Positive,
     Sigma,
@@ -162,6 +164,18 @@ class ContactFile(Model):
     started: NotNegative
 
 
+class RunFile(Model):
+    """A run on which the other side may call; ``action``: what was announced, not done yet."""
+
+    unit: Name
+    formation: Literal["line", "column", "square", "skirmish", "battery", "none"]
+    facing: Number
+    points: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)]
+    target: Name | None = None
+    action: dict[str, Any] | None = None
+    called: NotNegative = 0.0
+
+
 class PositionFile(Envelope):
     """A position of Mini-Nap."""
 
@@ -181,6 +195,7 @@ class PositionFile(Envelope):
     awaits: Literal["roll", "choice"] | None = None
     division: Name | None = None
     contact_made: ContactFile | None = None
+    run: RunFile | None = None
 
 
 def checks() -> tuple[Check, ...]:

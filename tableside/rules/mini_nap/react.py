@@ -20,13 +20,11 @@ from tableside.rules.mini_nap.fan import cell
 from tableside.rules.mini_nap.flight import Flight
 from tableside.rules.mini_nap.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.reactions import may_square, square_bonus, square_touched
+from tableside.rules.mini_nap.reactions import CHARGES, may_square, square_bonus, square_touched
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 
-#: The reactions that are charges: they need no contact.
-CHARGES = ("opportunity-charge", "counter-charge")
 FLIGHTS = ("fall-back", "limber-flee")
 
 

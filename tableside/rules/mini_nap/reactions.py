@@ -25,6 +25,9 @@ from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, sigma_betw
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.verdict import Doubt
 
+#: The reactions that are charges: they stop a run, and need no contact.
+CHARGES = ("opportunity-charge", "counter-charge")
+
 
 @dataclass(frozen=True, slots=True)
 class Reaction:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tableside.rules.mini_nap.actions import Action, Gone, Move
+from tableside.rules.mini_nap.actions import Action, Gone, Move, as_data
+from tableside.rules.mini_nap.calls import first_touched
 from tableside.rules.mini_nap.extend import placed_at
 from tableside.rules.mini_nap.formation import Formation
 from tableside.rules.mini_nap.judging import judge
+from tableside.rules.mini_nap.move_kinds import MoveKind
 from tableside.rules.mini_nap.play import apply
+from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.ruleset import Proposal, Sensed
 from tableside.rules.verdict import Finding
@@ -59,6 +62,22 @@ def _at(unit: Unit, place: Sensed) -> Unit:
     return replace(unit, sigma=place.sigma)
 
 
+def _seen_move(state: State, name: str, place: Sensed) -> Move:
+    """Return what a hand has done that put a unit there: a charge, where it comes into contact."""
+    unit = state.by_id[name]
+    if len(place.stands) == len(unit.sizes):
+        action = Move(name, stands=place.stands, sigma=place.sigma, made=True)
+    else:
+        action = Move(name, place.pose, sigma=place.sigma, made=True)
+    moved = _at(unit, place)
+    if unit.side != state.initiative or unit.kind.is_command or not unit.blocks:
+        return action
+    new = first_touched(state, moved, state.enemies(moved))
+    if new is None or new.id in {enemy.id for enemy in Scene(state, unit).enemies_touched}:
+        return action
+    return replace(action, kind=MoveKind.CHARGE)
+
+
 def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ...]:
     """Return what hands may have done between two settled tables, the likeliest first.
 
@@ -77,13 +96,8 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
         action: Action = Gone(name)
         data: dict[str, object] = {"action": "gone", "unit": name}
         if place is not None:
-            data = {"action": "move", "unit": name, "sigma": list(place.sigma)}
-            if len(place.stands) == len(table.by_id[name].sizes):
-                action = Move(name, stands=place.stands, sigma=place.sigma)
-                data["stands"] = [stand.as_list() for stand in place.stands]
-            else:
-                action = Move(name, place.pose, sigma=place.sigma)
-                data["to"] = place.pose.as_list()
+            action = _seen_move(table, name, place)
+            data = as_data(action)
         found.append(judge(table, action))
         table = apply(table, action)[0]
         actions.append(data)

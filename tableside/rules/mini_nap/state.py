@@ -200,12 +200,30 @@ class Contact:
 
 
 @dataclass(frozen=True)
+class Ran:
+    """A run on which the other side may call: straight legs through ``points``, inches.
+
+    ``formation`` and ``facing`` are the mover's on the way; ``target``: whom it charges.
+    ``action``: what was announced and is not done yet; None for a run that was made already.
+    ``called``: where along it (inches) it was called last.
+    """
+
+    unit: str
+    formation: Formation
+    facing: float
+    points: tuple[tuple[float, float], ...]
+    target: str | None = None
+    action: Mapping[str, Any] | None = None
+    called: float = 0.0
+
+
+@dataclass(frozen=True)
 class State:
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
     ``awaits``: ``roll`` (for the initiative) or ``choice`` (of a brigade or division), else None.
     ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
-    the other side may still react to it.
+    the other side may still react to it. ``run``: the last run, while it may still be called.
     """
 
     width: float
@@ -225,6 +243,7 @@ class State:
     awaits: str | None = None
     division: str | None = None
     contact_made: Contact | None = None
+    run: Ran | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit]:

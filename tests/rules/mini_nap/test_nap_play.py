@@ -163,15 +163,6 @@ def test_fleeing_into_a_square_and_manning_the_guns_again() -> None:
     assert [unit.id for unit in lost.eliminated] == ["br-1"]
 
 
-def test_an_opportunity_charge_overruns_guns() -> None:
-    table = charging(horse("br-1", 20, 12, 270), guns("fr-1", 20, 9))
-    action = {"action": "react", "unit": "br-1", "as": "opportunity-charge", "from": "fr-1"}
-    assert [f.rule for f in RULES.judge(table, RULES.action(action))] == ["reaction.die"]
-    table = RULES.apply(table, RULES.action({**action, "die": 4}))[0]
-    assert [unit.id for unit in table.eliminated] == ["fr-1"]
-    assert "break-through" in table.by_id["br-1"].did
-
-
 def test_an_extended_charge_that_fails_is_disordered() -> None:
     target = foot("br-1", 20, 10 + RIDER + DEEP + 34 * CM, 270)
     table = charging(target, horse("fr-1", 20, 10))
@@ -236,7 +227,7 @@ def test_what_hands_did_is_proposed() -> None:
     table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10))
     here = Sensed(Pose(20, 12, 90), (0.002, 0.002, 0.05))
     whole, back = RULES.recognise(table, {}, {"fr-1": here})
-    assert [action["action"] for action in whole.actions] == ["move"]
+    assert [action["action"] for action in whole.actions] == ["moved"]
     assert whole.findings == ((),)
     assert back.put_back == ("fr-1",)
     assert RULES.recognise(table, {}, {"nobody": here}) == ()

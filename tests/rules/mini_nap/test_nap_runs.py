@@ -1,0 +1,191 @@
+"""Runs that the other side may call on: announced on the phone, or made by a hand (5.6)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tableside.geometry.pose import Pose
+from tableside.rules.mini_nap.state import State
+from tableside.rules.ruleset import Option, Sensed
+from tests.rules.mini_nap.table import CM, RULES, Data, foot, guns, horse, light, state
+
+SURE = (0.0, 0.0, 0.0)
+
+
+def do(table: State, **action: Any) -> State:
+    """Do an action about which nothing is flagged, and save and load the table."""
+    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    assert RULES.judge(table, typed) == ()
+    return loaded(RULES.apply(table, typed)[0])
+
+
+def loaded(table: State) -> State:
+    again = RULES.load(json.loads(json.dumps(RULES.dump(table))), "saved")
+    assert again == table
+    return again
+
+
+def flagged(table: State, **action: Any) -> list[str]:
+    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    return [finding.rule for finding in RULES.judge(table, typed)]
+
+
+def calls(table: State) -> list[Option]:
+    return [o for o in RULES.options(table) if str(o.action.get("as")).endswith("charge")]
+
+
+def riding_past(*more: Data, **changes: Any) -> State:
+    """A French regiment that may ride north past a British one on its right, 4 cm of it."""
+    units = [horse("fr-1", 20, 10), horse("br-1", 24, 13, 180), *more]
+    return state(*units, initiative="fr", brigade="fr-a", **changes)
+
+
+PAST: Data = {"action": "move", "unit": "fr-1", "to": [20, 16, 90]}
+
+
+def test_a_run_that_may_be_called_waits_until_the_other_side_lets_it_go() -> None:
+    table = do(riding_past(), **PAST)
+    assert table.by_id["fr-1"].pose == Pose(20, 10, 90)  # it has not moved yet
+    assert RULES.prompt(table).side == "br"
+    (call,) = calls(table)
+    assert (call.side, call.action["unit"], call.action["from"]) == ("br", "br-1", "fr-1")
+    assert [row.chance for row in call.odds] == [pytest.approx(1 / 2), pytest.approx(1 / 2)]
+    assert flagged(table, action="charge", unit="fr-1", target="br-1") == ["sequence.awaited"]
+    assert flagged(table, action="pass", side="fr") == ["sequence.awaited"]
+    gone = do(table, action="pass", side="br")
+    assert gone.by_id["fr-1"].pose == Pose(20, 16, 90)
+    assert "manoeuvred" in gone.by_id["fr-1"].did
+    assert (gone.run, calls(gone)) == (None, [])
+
+
+def test_a_run_that_nobody_can_call_is_made_at_once() -> None:
+    far = state(horse("fr-1", 20, 10), horse("br-1", 40, 13, 180), initiative="fr", brigade="fr-a")
+    assert do(far, **PAST).by_id["fr-1"].pose == Pose(20, 16, 90)
+    turn = do(riding_past(), action="move", unit="fr-1", to=[20, 10, 60])
+    assert (turn.by_id["fr-1"].pose, turn.run) == (Pose(20, 10, 60), None)  # no movement
+
+
+def test_a_call_stops_the_mover_and_brings_the_caller_into_contact() -> None:
+    table = do(riding_past(), **PAST)
+    call = {"action": "react", "unit": "br-1", "as": "opportunity-charge", "from": "fr-1"}
+    assert flagged(table, **call) == ["reaction.die"]
+    assert flagged(table, **call, die=4, at=9.0) == ["reaction.distance"]
+    table = do(table, **call, die=4, at=3.0)
+    mover, caller = table.by_id["fr-1"], table.by_id["br-1"]
+    assert mover.pose == Pose(20, 13, 90)
+    assert "manoeuvred" in mover.did
+    assert mover.outline.distance(caller.outline) <= table.contact
+    assert caller.markers == {"blue"}
+    assert table.run is None
+    assert flagged(table, action="move", unit="fr-1", to=[20, 14, 90])[0] == "sequence.once"
+
+
+def test_a_call_that_fails_lets_the_mover_go_on_and_others_call_again() -> None:
+    second = horse("br-2", 16, 15, 0, brigade="br-b")
+    table = do(riding_past(second), **PAST)
+    assert [call.action["unit"] for call in calls(table)] == ["br-1", "br-2"]
+    failed = {"action": "react", "unit": "br-1", "as": "opportunity-charge", "from": "fr-1"}
+    table = do(table, **failed, die=3, at=3.0)
+    assert table.by_id["br-1"].pose == Pose(24, 13, 180)
+    assert table.by_id["br-1"].markers == {"blue"}
+    (again,) = calls(table)
+    assert again.action["unit"] == "br-2"
+    assert min(again.asks[0].choices) >= 3.0
+    assert flagged(table, **failed, die=6)[0] == "reaction.marker"
+    assert flagged(table, **{**again.action, "as_": "opportunity-charge"}, at=2.0, die=6) == [
+        "reaction.distance"
+    ]
+    stopped = do(table, **again.action, at=5.0, die=6)
+    assert stopped.by_id["fr-1"].pose == Pose(20, 15, 90)
+
+
+def test_a_charge_may_be_called_and_begins_where_it_began() -> None:
+    """Let go, it is still a charge from over 12 cm; called, it meets nobody."""
+    units = horse("fr-1", 20, 8), foot("br-1", 20, 15, 270), horse("br-2", 24, 12, 180)
+    table = state(*units, initiative="fr", brigade="fr-a")
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    assert table.contact_made is None
+    assert [call.action["unit"] for call in calls(table)] == ["br-2"]
+    call = {"action": "react", "unit": "br-2", "as": "opportunity-charge", "from": "fr-1"}
+    gone = do(do(table, **call, die=1), action="pass", side="br")
+    assert gone.contact_made is not None
+    assert gone.contact_made.started > 12 * CM
+    assert "emergency-square" in [o.action.get("as") for o in RULES.options(gone)]
+    met = do(table, **call, die=6)
+    assert met.contact_made is None
+    assert met.by_id["fr-1"].outline.distance(met.by_id["br-1"].outline) > 1.0
+    assert met.by_id["fr-1"].outline.distance(met.by_id["br-2"].outline) <= met.contact
+
+
+def test_a_charged_unit_may_countercharge() -> None:
+    units = horse("fr-1", 20, 8), horse("br-1", 20, 15, 270)
+    table = state(*units, initiative="fr", brigade="fr-a")
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    (counter,) = calls(table)
+    assert (counter.action["as"], counter.odds) == ("counter-charge", ())
+    table = do(table, **counter.action, at=2.0)
+    assert table.by_id["fr-1"].pose.distance_to(Pose(20, 8, 90)) == pytest.approx(2.0)
+    assert table.by_id["br-1"].pose.y < 14
+    assert table.by_id["fr-1"].outline.distance(table.by_id["br-1"].outline) <= table.contact
+
+
+def test_an_opportunity_charge_overruns_guns() -> None:
+    table = state(horse("br-1", 20, 12, 270), guns("fr-1", 20, 6), initiative="fr", brigade="fr-a")
+    table = do(table, action="move", unit="fr-1", to=[21, 9, 90], as_="redeploy")
+    call = {"action": "react", "unit": "br-1", "as": "opportunity-charge", "from": "fr-1"}
+    table = do(table, **call, die=4)
+    assert [unit.id for unit in table.eliminated] == ["fr-1"]
+    assert "break-through" in table.by_id["br-1"].did
+
+
+def by_hand(table: State, unit: str, *pose: float) -> State:
+    """A hand puts a unit somewhere; nothing is flagged about it."""
+    whole = RULES.recognise(table, {}, {unit: Sensed(Pose.of(pose), SURE)})[0]
+    assert whole.flagged == ()
+    return loaded(RULES.apply(table, RULES.action(whole.actions[0]))[0])
+
+
+def test_a_run_that_a_hand_has_made_may_be_called_until_the_next_model_is_touched() -> None:
+    friend = foot("fr-2", 5, 5)
+    table = by_hand(riding_past(friend), "fr-1", 20, 16, 90)
+    assert table.by_id["fr-1"].pose == Pose(20, 16, 90)
+    assert RULES.prompt(table).side == "fr"  # it goes on, unless somebody calls
+    (call,) = calls(table)
+    assert call.side == "br"
+    stopped = do(table, **call.action, at=3.0, die=4)
+    assert stopped.by_id["fr-1"].pose == Pose(20, 13, 90)  # it is set back
+    later = by_hand(table, "fr-2", 5, 6, 90)
+    assert (later.run, calls(later)) == (None, [])
+    assert flagged(later, **call.action, die=4)[0] == "sequence.awaited"
+    let_go = do(table, action="pass", side="br")
+    assert (let_go.run, let_go.phase) == (None, "manoeuvre")
+    assert do(table, action="pass", side="fr").phase == "firing"
+
+
+def test_a_hand_makes_the_run_that_was_announced() -> None:
+    table = by_hand(do(riding_past(), **PAST), "fr-1", 20, 16, 90)
+    assert (table.by_id["fr-1"].pose, table.run) == (Pose(20, 16, 90), None)
+    assert calls(table) == []
+
+
+def test_a_hand_that_puts_a_unit_into_contact_has_charged() -> None:
+    units = foot("fr-1", 20, 10), light("br-1", 20, 12, 270)
+    table = state(*units, initiative="fr", brigade="fr-a")
+    table = by_hand(table, "fr-1", 20, 12 - 20 / 25.4, 90)
+    made = table.contact_made
+    assert made is not None
+    assert (made.unit, made.target) == ("fr-1", "br-1")
+    assert made.started == pytest.approx(2 - 20 / 25.4)
+    assert "fall-back" in [option.action.get("as") for option in RULES.options(table)]
+    # Turned across its way that is no charge, and the other side does not charge out of turn.
+    there = Sensed(Pose(20, 12 - 20 / 25.4, 100), SURE)
+    start = state(*units, initiative="fr", brigade="fr-a")
+    assert "movement.kind" in [
+        f.rule for f in RULES.recognise(start, {}, {"fr-1": there})[0].flagged
+    ]
+    back = Sensed(Pose(20, 10 + 20 / 25.4, 270), SURE)
+    found = RULES.recognise(start, {}, {"br-1": back})[0].flagged
+    assert found[0].rule == "sequence.initiative"
