@@ -92,3 +92,16 @@ def test_crowded_tables_are_legal_and_the_same_again(seed: int, units: int) -> N
     assert all(state.board.contains(shape) for shape in shapes)
     apart = shapely.distance(np.array(shapes)[:, None], np.array(shapes)[None])
     assert apart[~np.eye(units, dtype=bool)].min() > 0.04
+
+
+@pytest.mark.parametrize(
+    "option", ["--frames", "--tables", "--units", "--phones", "--most", "--seconds"]
+)
+@pytest.mark.parametrize("number", ["0", "-1", "2.5", "few"])
+def test_none_at_all_cannot_be_measured(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as wrong:
+        main(["bench", "web", option, number])
+    assert wrong.value.code == 2
+    assert f"{option}: '{number}' is not a whole number of 1 or more" in capsys.readouterr().err

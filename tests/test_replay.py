@@ -32,6 +32,7 @@ from tableside.vision.observation import (
     SeenUnit,
     TableEvent,
 )
+from tableside.vision.pipeline import Pipeline
 
 
 @pytest.fixture(scope="session")
@@ -262,12 +263,21 @@ def test_what_differs_is_printed_and_reported(
 
 
 def test_what_cannot_be_compared_is_named(
-    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    made: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    measured: list[int] = []
+    monkeypatch.setattr(Pipeline, "step", lambda *_: measured.append(1))
     (tmp_path / "odd.jsonl").write_text('{"frame": 0}\n')
     (tmp_path / "none.jsonl").write_text("")
     for name, found in (("odd", "line 1: is no line of a replay"), ("none", "holds no line")):
         said = failed(capsys, str(tmp_path / f"{name}.jsonl"), "--against", str(made))
         assert found in said
+    nowhere = tmp_path / "none" / "x.html"
+    for words in (["--against", "missing"], ["--against", str(made), "--report", str(nowhere)]):
+        assert failed(capsys, str(made), *words)
+        assert measured == [], "a slip is told before the first frame is measured"
     assert main(["replay", str(made), "--report", "x.html"]) == 2
     assert "go with --against" in capsys.readouterr().err

@@ -35,18 +35,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("what", choices=("vision", "rules", "web"), help="what is measured")
     add("--part", choices=bench_parts.PARTS, default="tables", help="of vision: which figures")
-    add("--frames", metavar="N", type=_count, default=10, help="tables to render (default 10)")
-    add("--tables", metavar="N", type=_count, default=10, help="tables of each size (default 10)")
-    add("--seed", metavar="N", type=_count, default=1, help="of the first table (default 1)")
+    add("--frames", metavar="N", type=_whole(1), default=10, help="tables to render (default 10)")
+    add("--tables", metavar="N", type=_whole(1), default=10, help="tables of a size (default 10)")
+    add("--seed", metavar="N", type=_whole(0), default=1, help="of the first table (default 1)")
     add("--ruleset", choices=tuple(SUITES), default="gmu", help="of rules (default gmu)")
-    add("--units", metavar="N", type=_count, help="on each table (vision 36; rules 10 to 160)")
+    add("--units", metavar="N", type=_whole(1), help="on each table (vision 36; rules 10 to 160)")
     add("--lens", choices=CAMERAS, help="one lens only; else each in turn")
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
-    add("--phones", metavar="N", type=_count, default=200, help="of web: phones (default 200)")
+    add("--phones", metavar="N", type=_whole(1), default=200, help="of web: phones (default 200)")
     add("--cold", action="store_true", help="of web: measure from the first moment on")
-    add("--most", metavar="N", type=_count, default=500, help="of web: at the end (default 500)")
-    add("--seconds", metavar="S", type=_count, default=60, help="of web: measured (default 60)")
+    add("--most", metavar="N", type=_whole(1), default=500, help="of web: at the end (default 500)")
+    add("--seconds", metavar="S", type=_whole(1), default=60, help="of web: measured (default 60)")
     add("--json", action="store_true", help="print the numbers as JSON")
 
 
@@ -60,8 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
 def _web(arguments: argparse.Namespace) -> int:
     from tableside.commands import bench_web
 
-    if not (arguments.phones and arguments.most and arguments.seconds):
-        raise CommandError("--phones, --most and --seconds must be 1 or more")
     asked = bench_web.Asked(
         arguments.phones, arguments.seconds, arguments.most, warm=not arguments.cold
     )
@@ -134,11 +132,13 @@ def _lines(rows: list[tuple[str, ...]]) -> str:
     return "\n".join(lines)
 
 
-def _count(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"{text} is not a whole number of 0 or more")
-    return value
+def _whole(least: int) -> Callable[[str], int]:
+    """Return how an option reads a whole number of at least ``least``; else it is wrong usage."""
 
+    def read(text: str) -> int:
+        value = int(text) if text.isdecimal() else -1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of {least} or more")
+        return value
 
-_count.__name__ = "number"  # argparse names it where the text is no number at all
+    return read

@@ -92,11 +92,15 @@ def _range(recording: Recording, arguments: argparse.Namespace) -> tuple[int, in
 
 def _run_against(arguments: argparse.Namespace) -> int:
     """Print what differs, the rulings among it first in each frame."""
-    from tableside.commands.replay_against import recording_of, write_report
+    from tableside.commands.replay_against import check_report, recording_of, write_report
     from tableside.session.compare import compare
 
     paths = (arguments.recording, arguments.against)
-    ours, theirs = (_parsed(path, arguments) for path in paths)
+    if arguments.report:
+        check_report(arguments.report)
+    # Both are opened before the first is played: that takes minutes, and a slip is told at once.
+    opened = [_parsed(path, arguments) for path in paths]
+    ours, theirs = (list(lines) for lines in opened)
     differences = compare(ours, theirs)
     if arguments.report:
         write_report(arguments.report, *paths, differences, recording_of(paths))
@@ -107,13 +111,13 @@ def _run_against(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _parsed(path: str, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def _parsed(path: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from tableside.commands.replay_against import is_saved, saved_lines
 
     if not is_saved(path):
-        return [json.loads(line) for line in _lines(path, arguments)]
+        return map(json.loads, _lines(path, arguments))
     last = sys.maxsize if arguments.last is None else arguments.last
-    return [line for line in saved_lines(path) if arguments.first <= line["frame"] <= last]
+    return (line for line in saved_lines(path) if arguments.first <= line["frame"] <= last)
 
 
 def _frame(text: str) -> int:

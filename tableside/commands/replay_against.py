@@ -53,6 +53,13 @@ def recording_of(paths: Sequence[str]) -> Recording | None:
     return next((open_recording(path) for path in paths if not is_saved(path)), None)
 
 
+def check_report(path: str) -> None:
+    """Raise CommandError for a report that no folder is there for."""
+    place = Path(path)
+    if place.is_dir() or not place.parent.is_dir():
+        raise CommandError(f"{path}: cannot be written there; name a file in a folder that is")
+
+
 def write_report(
     path: str, a: str, b: str, differences: Sequence[Difference], recording: Recording | None
 ) -> None:
