@@ -27,6 +27,7 @@ _ROUNDS = 8
 # much beyond chance, the markers' places or the lens err.
 _MOST_AGREED, _BEYOND, _OUTLIER = 1.5, 1.3, 5.0
 _CLEARLY = 4.0  # chance alone shows so much on four checked markers once in 400 pictures
+_FULLY = 3.0  # standard deviations to which a marker counts as much as any
 _TELLING = 9  # free residuals: fewer do not tell how well the promises are kept
 
 
@@ -211,7 +212,12 @@ class MarkerFit:
         return np.asarray(np.maximum(self._place_distance(away), angle))
 
     def _robust(self, away: Floats) -> Floats:
-        return np.asarray(1.0 / (1.0 + (self._distance(away) / 4.0) ** 2))
+        """Return what each marker counts: fully within ``_FULLY``, for its weight tells the spread.
+
+        Weights that fall from the first deviation on would add up to less than the markers are
+        worth, and make the board's covariance larger than it is.
+        """
+        return np.asarray((_FULLY / np.maximum(self._distance(away), _FULLY)) ** 2)
 
     def _find_strays(self) -> NDArray[np.bool_]:
         away = self.offsets()

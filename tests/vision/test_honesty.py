@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
@@ -12,9 +15,10 @@ from tableside.vision.blur_shape import USUAL
 from tableside.vision.board_fit import register
 from tableside.vision.detect import detector_for
 from tableside.vision.lens import Lens
-from tableside.vision.marker_fit import Registration
+from tableside.vision.marker_fit import MarkerFit, Registration
 from tableside.vision.measure import Measurer
-from tableside.vision.refine import ToneCurve
+from tableside.vision.refine import Refined, ToneCurve, inflation, usual_kinship
+from tableside.vision.table_view import TableView
 from tests.vision.flat_scene import Scene, looking_down, photograph, simple_scene
 
 
@@ -134,3 +138,35 @@ def test_one_marker_that_is_off_alone_makes_no_field() -> None:
     assert field_of(0) == 0.0
     assert field_of(1) == 0.0
     assert 0.001 < field_of(4) < 0.004
+
+
+def test_the_boards_own_covariance_is_what_its_markers_leave_open() -> None:
+    """Markers that err by just what they promise: the view is out by just what its fit says."""
+    scene = simple_scene(units=1)
+    markers = [m for m in scene.board.markers if not m.held_out]
+    true = np.array([(*m.at, np.radians(m.angle)) for m in markers])
+    (one,) = (m for m in tied(photograph(scene), scene).placed if m.marker == markers[0])
+    seen = [(m, one.sight) for m in markers]
+    row = np.ones(len(markers))
+    spread = np.diag([0.001, 0.001, 0.002]) ** 2
+    found = Refined(
+        true, row[:, None, None] * spread, row, row, row, row, row, row, 0.87 * row, 99 * row
+    )
+    spread = spread * inflation(found, usual_kinship(found))[0]
+    random, squares, over = np.random.default_rng(8), [], []
+    for _ in range(100):
+        off = random.multivariate_normal(np.zeros(3), spread, len(markers))
+        fit = MarkerFit(scene.view, seen, replace(found, poses=true + off))
+        fit.run()
+        worth = fit.registration((), None)
+        assert isinstance(worth.view, TableView)
+        turn = cv2.Rodrigues(worth.view.rotation @ scene.view.rotation.T)[0].ravel()
+        error = np.concatenate([turn, worth.view.shift - scene.view.shift])
+        squares.append(error @ np.linalg.solve(worth.covariance, error) / 6)
+        over.append(worth.placed[0].covariance[0, 0] / spread[0, 0])
+    # The promises are found to be kept but for chance, and no marker counts for less than it is.
+    assert np.mean(over) == pytest.approx(1.0, abs=0.05)
+    assert np.mean(squares) == pytest.approx(1.05, abs=0.12)
+    slopes, least = fit._slopes(), worth.covariance / over[-1]
+    full = np.linalg.inv(np.einsum("nia,ij,njb->ab", slopes, np.linalg.inv(spread), slopes))
+    assert np.diag(least) == pytest.approx(np.diag(full), rel=0.02)
