@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -21,6 +22,7 @@ import numba
 Function = TypeVar("Function", bound=Callable[..., object])
 
 KEPT_IN = Path(__file__).parent / "__pycache__" / "compiled"
+_NUMBERS = {"None", "bool", "float", "int", "tuple"}
 _KEPT = 4  # states of the sources whose machine code is kept
 
 
@@ -34,10 +36,18 @@ def compiled(function: Function) -> Function:
 def part(function: Function) -> Function:
     """Return ``function`` as part of compiled ones: only these can call it.
 
-    It compiles the quicker for that. As plain Python it is its own ``py_func``.
+    It compiles the quicker for that. As plain Python it is its own ``py_func``. One that returns
+    numbers only may not make arrays: it is compiled without the counting of who holds which of
+    them, which takes longer than short arithmetic.
     """
     make: Any = numba.njit
-    made = make(no_cpython_wrapper=True, no_cfunc_wrapper=True, error_model="numpy")
+    returned = set(re.findall(r"\w+", str(function.__annotations__["return"])))
+    made = make(
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        error_model="numpy",
+        _nrt=not returned <= _NUMBERS,
+    )
     return cast(Function, made(function))
 
 

@@ -1,4 +1,4 @@
-"""Where machine code is kept."""
+"""Where machine code is kept, and what parts of it may do."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import os
 import shutil
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
 
 from tableside.geometry import compiled
+from tableside.geometry.compiled import part
+from tableside.geometry.slides import Floats
 
 
 def test_machine_code_is_kept_apart_for_each_state_of_the_sources(
@@ -41,3 +45,21 @@ def test_machine_code_is_kept_apart_for_each_state_of_the_sources(
     elsewhere = compiled.cache_folder.__wrapped__(sources)
     assert elsewhere.is_dir()
     shutil.rmtree(elsewhere.parent)
+
+
+def test_only_a_part_that_returns_arrays_may_make_them() -> None:
+    @part
+    def twos(count: int) -> Floats:
+        return np.full(count, 2.0)
+
+    @part
+    def total(count: int) -> float:
+        return float(np.full(count, 2.0).sum())
+
+    @part
+    def last(numbers: Floats) -> float:
+        return float(numbers[1:][-1])
+
+    assert numba.njit(lambda count: last(twos(count)))(3) == 2.0
+    with pytest.raises(numba.core.errors.NumbaError, match="NRT"):
+        numba.njit(lambda count: total(count))(3)
