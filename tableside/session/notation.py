@@ -13,15 +13,18 @@
     T3 gone usa-1
     T3 undo 12
     T3 drop 7
+    T3 react br-4 fall-back fr-3 distance 5.0
+    T3 moved fr-4 11.00 5.09 90 11.00 4.31 90
     T3 do {"action": "rally", "die": 4}
 
 ``T3`` is the turn (``-`` where the game has none). Dice stand attacker first; the effect after
 them is for the reader. Places are inches to a hundredth, facings degrees to a tenth. ``undo 12``
 goes back to where the game stood after line 12, 0 being the start; ``drop 7`` takes back line 7
 alone and does again what came after it. ``instead`` before an action: a move that puts right the
-line before, and counts in its place. ``do`` writes any other action as the page posts it. What
-follows `` # `` is a remark; empty lines are passed over but an event's number is its line's, these
-not counted.
+line before, and counts in its place. ``moved`` is what a hand did, the places of a unit's stands
+one after the other; other actions have their names and, each after its word, their numbers. ``do``
+writes any other action as the page posts it. What follows `` # `` is a remark; empty lines are
+passed over but an event's number is its line's, these not counted.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ from typing import Any
 from tableside.files.fault import Fault, FileError
 from tableside.session.notation_words import (
     PLAIN,
+    WORDED,
     WordsError,
     numbers,
     pose,
@@ -45,7 +49,7 @@ from tableside.session.notation_words import (
 
 Poses = Mapping[str, Sequence[float] | None]
 #: What a line may begin with after its turn.
-ACTIONS = ("combat", "move", "put", *PLAIN, "do")
+ACTIONS = ("combat", "move", "moved", "put", *PLAIN, *WORDED, "do")
 NAMES = (*ACTIONS, "instead", "place", "undo", "drop")
 
 

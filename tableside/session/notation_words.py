@@ -20,6 +20,22 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "withdraw": ("unit", "from"),
 }
 
+#: Actions of names and of values that are said by their word, as they stand in the action: what
+#: must be there in order, and what may follow it (``react br-4 fall-back fr-3 distance 5.0``).
+WORDED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "initiative": ((), ("first", "second")),
+    "brigade": (("brigade",), ()),
+    "division": (("division",), ()),
+    "charge": (("unit", "target"), ("heading",)),
+    "extend": (("unit", "target"), ("die", "distance")),
+    "react": (("unit", "as", "from"), ("die", "distance", "at")),
+    "feint": (("unit", "square"), ("die",)),
+    "fire": (("unit", "target"), ("dice",)),
+    "fight": (("unit", "enemy"), ("dice", "enemy_dice")),
+    "man": (("unit",), ()),
+    "losses": (("unit",), ("losses",)),
+}
+
 #: What is said beside the way in which a piece was put down, and the field that it is.
 PUT = {"headquarters": "formation", "detachment": "with"}
 
@@ -57,7 +73,40 @@ def _words(name: str, rest: dict[str, Any], effect: str) -> list[str] | None:
         # Sigma is the measurement's, not the player's: the log keeps it, the text does not.
         rest.pop("sigma", None)
         return _put(rest) if name == "place" else _move(rest)
-    return None
+    if name == "moved":
+        rest.pop("sigma", None)
+        return _moved(rest)
+    return _worded(rest, *WORDED[name]) if name in WORDED else None
+
+
+def _worded(
+    rest: Mapping[str, Any], fields: tuple[str, ...], words: tuple[str, ...]
+) -> list[str] | None:
+    values = [_value(rest[word]) for word in words if word in rest]
+    same = set(fields) <= rest.keys() <= {*fields, *words}
+    if not same or None in values or not all(isinstance(rest[field], str) for field in fields):
+        return None
+    pairs = zip((word for word in words if word in rest), values, strict=True)
+    said = [part for word, value in pairs for part in (word, str(value))]
+    return [*(quoted(rest[field]) for field in fields), *said]
+
+
+def _value(value: Any) -> str | None:
+    """Return a number, or a list of whole ones, as it stands in a line; None for anything else."""
+    if isinstance(value, list | tuple):
+        whole = all(type(each) is int and each >= 0 for each in value)
+        return f"[{','.join(map(str, value))}]" if whole else None
+    return repr(value) if type(value) in (int, float) else None
+
+
+def _moved(rest: dict[str, Any]) -> list[str] | None:
+    """Return a model's new place, or those of its stands, and what kind of move it was."""
+    way = ["as", quoted(str(rest.pop("as")))] if "as" in rest else []
+    if set(rest) == {"unit", "to"}:
+        return [quoted(rest["unit"]), pose(rest["to"]), *way]
+    if set(rest) != {"unit", "stands"}:
+        return None
+    return [quoted(rest["unit"]), *map(pose, rest["stands"]), *way]
 
 
 def _fight(rest: Mapping[str, Any], effect: str) -> list[str] | None:
@@ -100,6 +149,10 @@ def read(name: str, words: list[str]) -> tuple[dict[str, Any], str]:
         by, words = {"rolled": words[-1]}, words[:-2]
     if name in PLAIN:
         return {"action": name, **_read_plain(name, words), **by}, ""
+    if name in WORDED:
+        return {"action": name, **_read_worded(name, words)}, ""
+    if name == "moved":
+        return _read_moved(words), ""
     if name == "combat":
         action, effect = _read_fight(words)
         return {**action, **by}, effect
@@ -114,6 +167,47 @@ def _read_plain(name: str, words: list[str]) -> dict[str, Any]:
         raise WordsError(f"is no {name}", f"write: {name} {shape}")
     pairs = zip(fields, words, strict=True)
     return {field: int(word) if field == "die" else word for field, word in pairs}
+
+
+def _read_worded(name: str, words: list[str]) -> dict[str, Any]:
+    fields, after = WORDED[name]
+    given, said = words[: len(fields)], words[len(fields) :]
+    named, values = said[::2], [_read_value(word) for word in said[1::2]]
+    good = len(given) == len(fields) and len(named) == len(values)
+    if not good or None in values or named != [word for word in after if word in named]:
+        shape = " ".join([*(field.upper() for field in fields), *(f"{w} N" for w in after)])
+        raise WordsError(f"is no {name}", f"write: {name} {shape}".rstrip())
+    return {**dict(zip(fields, given, strict=True)), **dict(zip(named, values, strict=True))}
+
+
+def _read_value(word: str) -> Any:
+    """Return a number or a list of whole ones; None for anything else."""
+    if word.startswith("[") and word.endswith("]"):
+        parts = word[1:-1].split(",") if word != "[]" else []
+        return [int(part) for part in parts] if all(map(_is_whole, parts)) else None
+    if _is_whole(word):
+        return int(word)
+    try:
+        number = float(word)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _is_whole(word: str) -> bool:
+    return word.isascii() and word.isdecimal()
+
+
+def _read_moved(words: list[str]) -> dict[str, Any]:
+    way = {}
+    if len(words) > 2 and words[-2] == "as":
+        way, words = {"as": words[-1]}, words[:-2]
+    places = [words[at : at + 3] for at in range(1, len(words), 3)]
+    if not places:
+        raise WordsError("is no move", "write: moved UNIT X Y FACING, each stand's after it")
+    stands = [numbers(place) for place in places]
+    there = {"to": stands[0]} if len(stands) == 1 else {"stands": stands}
+    return {"action": "moved", "unit": words[0], **there, **way}
 
 
 def _is_face(word: str) -> bool:

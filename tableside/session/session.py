@@ -218,9 +218,20 @@ class Session(Generic[S]):
         found = self.ruleset.judge(self.state, self.ruleset.action(data))
         if self._handling.of(found) is How.ENFORCE:
             raise RefusedError(found)
-        self._takebacks.follow(self._game.act(data, found, post))
+        moved = self._game.act(data, found, post)
+        self._takebacks.follow(moved)
+        self._takebacks.expect(self._to_follow(moved))
         self._desk.review()
         return found
+
+    def _to_follow(self, moved: Mapping[str, Pose | None]) -> dict[str, Pose | None]:
+        """Return the units that an action moved and that the camera sees elsewhere."""
+        here = {seen.id: seen for seen in self._hands.seen.units if seen.life is Life.SETTLED}
+        return {
+            unit: pose
+            for unit, pose in moved.items()
+            if pose is not None and unit in here and elsewhere(pose, here[unit].pose)
+        }
 
     def decide(
         self, number: int, decision: Decision, candidate: int = 0, post: str | None = None

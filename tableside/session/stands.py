@@ -2,17 +2,20 @@
 
 A roster lists each stand as a unit of its own, named after the unit it is of: ``fr-1/1`` and
 ``fr-1/2``. Nothing is said of such a unit until all of its stands lie still: a hand sets one
-down after the other.
+down after the other. Where only some of them were moved the others may be about to be.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.vision.observation import Happening, Life, Observation, SeenUnit, TableEvent
+
+#: A unit of which only some stands were moved counts as done when all lie still so long (seconds).
+PATIENCE = 2.0
 
 #: Between the name of a unit and the number of its stand.
 MARK = "/"
@@ -57,9 +60,11 @@ class Stands:
     """Puts the stands of each unit together; remembers what happened to those not yet told of."""
 
     def __init__(self) -> None:
-        self._happened: dict[str, set[Happening]] = defaultdict(set)
+        self._happened: dict[str, dict[str, Happening]] = defaultdict(dict)
+        self._still: dict[str, float] = {}  # since when all stands of a unit lie still
         self._told: dict[str, Pose] = {}
         self._whole: Container[str] = ()
+        self._now = 0.0
 
     def see(self, observation: Observation, whole: Container[str] = ()) -> Observation:
         """Return the observation with units in the place of their stands.
@@ -79,6 +84,7 @@ class Stands:
         complete = {unit: together(unit, found) for unit, found in seen.items() if len(found) > 1}
         units += complete.values()
         events = [self._note(event) for event in observation.events]
+        self._watch(complete, observation.time)
         told = [
             event for unit in list(self._happened) for event in self._tell(unit, seen, complete)
         ]
@@ -95,15 +101,29 @@ class Stands:
         unit = self._of(event.unit)
         if event.kind not in _CHANGES:
             return replace(event, unit=unit)
-        self._happened[unit].add(event.kind)
+        self._happened[unit][event.unit] = event.kind
         return None
+
+    def _watch(self, units: Mapping[str, SeenUnit], time: float) -> None:
+        """Take note of how long the stands of the units that something happened to lie still."""
+        self._now = time
+        for unit in self._happened:
+            here = units.get(unit)
+            if here is None or here.life is not Life.SETTLED:
+                self._still.pop(unit, None)
+            else:
+                self._still.setdefault(unit, time)
 
     def _tell(
         self, unit: str, seen: dict[str, list[SeenUnit]], whole: dict[str, SeenUnit]
     ) -> list[TableEvent]:
         here = whole.get(unit)
         if here is not None and here.life is Life.SETTLED:
-            happened, last = self._happened.pop(unit), self._told.get(unit)
+            some = len(self._happened[unit]) < len(here.stands)
+            if some and self._now < self._still[unit] + PATIENCE:
+                return []
+            self._still.pop(unit)
+            happened, last = set(self._happened.pop(unit).values()), self._told.get(unit)
             self._told[unit] = here.pose
             if last is None:
                 return [TableEvent(Happening.APPEARED, unit, end=here.pose)]
@@ -111,7 +131,7 @@ class Stands:
                 return [TableEvent(Happening.APPEARED, unit, end=here.pose)]
             return [TableEvent(Happening.MOVED, unit, last, here.pose)]
         lives = {each.life for each in seen.get(unit, ())}
-        if lives <= {Life.GONE} and Happening.GONE in self._happened[unit]:
+        if lives <= {Life.GONE} and Happening.GONE in self._happened[unit].values():
             del self._happened[unit]
             last = self._told.pop(unit, None)
             return [] if last is None else [TableEvent(Happening.GONE, unit, last)]

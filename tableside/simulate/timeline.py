@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
@@ -124,7 +124,8 @@ class Timeline:
             self._carry(state, step, share)
 
     def _carry(self, state: _State, step: Move | PutOn | TakeOff, share: float) -> None:
-        start = state.units[step.unit].pose if not isinstance(step, PutOn) else None
+        carried = _carried(state.units, step.unit)
+        start = _middle(carried) if not isinstance(step, PutOn) else None
         end = Pose.of(step.to) if not isinstance(step, TakeOff) else None
         along = _along(step.from_edge, start or end)
         outside = self._beyond(step.from_edge, along, REST)
@@ -138,10 +139,18 @@ class Timeline:
         else:
             bounds = (REACHED, GRIPPED, CARRIED, LET_GO)
         place, tips, height = _handling(step.unit, start, end, outside, share, bounds)
-        state.units[step.unit] = place
+        if len(carried) > 1:
+            middle = _middle(carried)
+            for each in carried:
+                state.units[each.unit] = replace(
+                    place, unit=each.unit, pose=_moved_along(each.pose, middle, place.pose)
+                )
+        else:
+            state.units[step.unit] = place
         if share >= 1:
             if isinstance(step, TakeOff):
-                del state.units[step.unit]
+                for each in carried:
+                    del state.units[each.unit]
             return
         shoulder = self._beyond(step.from_edge, along + 2.5, SHOULDER)
         state.hand = Hand(at=tips, height=height, shoulder=shoulder)
@@ -189,7 +198,7 @@ class Timeline:
         unit = {"unit": step.unit, "time": end}
         if isinstance(step, PutOn):
             return {"event": "appeared", **unit, "to": list(step.to), **note}
-        came = self._state(step.at - 1e-6).units[step.unit].pose.as_list()
+        came = _middle(_carried(self._state(step.at - 1e-6).units, step.unit)).as_list()
         if isinstance(step, TakeOff):
             return {"event": "gone", **unit, "from": came, **note}
         return {"event": "moved", **unit, "from": came, "to": list(step.to), **note}
@@ -213,6 +222,29 @@ def _single(steps: Sequence[Step], first: Sequence[Place]) -> Iterator[Step]:
                 {**move, "seconds": third * 0.999, "from_edge": step.from_edge, "note": step.note}
             )
         poses[a], poses[b] = list(to_b), list(to_a)
+
+
+def _carried(units: Mapping[str, Place], unit: str) -> tuple[Place, ...]:
+    """Return what a hand takes that takes a unit: itself, or each of its stands."""
+    if unit in units:
+        return (units[unit],)
+    return tuple(place for name, place in units.items() if name.rpartition("/")[0] == unit)
+
+
+def _middle(places: Sequence[Place]) -> Pose:
+    """Return the middle of what is carried together, facing as the first does."""
+    poses = [place.pose for place in places]
+    x, y = (sum(values) / len(poses) for values in ([p.x for p in poses], [p.y for p in poses]))
+    return Pose(x, y, poses[0].facing)
+
+
+def _moved_along(pose: Pose, start: Pose, end: Pose) -> Pose:
+    """Return where a pose comes that is carried rigidly with a frame from ``start`` to ``end``."""
+    turn = turn_between(start.facing, end.facing)
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    x, y = pose.x - start.x, pose.y - start.y
+    there = (end.x + x * cos - y * sin, end.y + x * sin + y * cos)
+    return Pose(*there, wrap_degrees(pose.facing + turn))
 
 
 def _handling(

@@ -69,6 +69,26 @@ def test_nothing_is_told_before_both_stands_lie_still() -> None:
     assert stands.see(frame(there)).events == ()
 
 
+def test_a_unit_of_which_one_stand_was_moved_waits_for_the_other() -> None:
+    """Half of it has been moved: it stands in no formation, and nobody has done wrong."""
+    stands = Stands()
+    here = [seen("br-1/1", [20, 10, 90]), seen("br-1/2", [19, 10, 90])]
+    stands.see(frame(here, *APPEARED))
+    half = [seen("br-1/1", [20, 12, 90]), seen("br-1/2", [19, 10, 90])]
+    assert stands.see(frame(half, (Happening.MOVED, "br-1/1"), number=1)).events == ()
+    assert stands.see(frame(half, number=4)).events == ()  # 1.5 seconds later
+    held = [seen("br-1/1", [20, 12, 90]), seen("br-1/2", [19, 11, 90], Life.HELD)]
+    assert stands.see(frame(held, number=5)).events == ()
+    there = [seen("br-1/1", [20, 12, 90]), seen("br-1/2", [19, 12, 90])]
+    told = stands.see(frame(there, (Happening.MOVED, "br-1/2"), number=8)).events
+    assert [event.end for event in told] == [Pose(19.5, 12, 90)]
+    # Nothing more comes of the other stand: after two seconds it counts as done.
+    turned = [seen("br-1/1", [20, 12, 90]), seen("br-1/2", [19, 12, 100])]
+    assert stands.see(frame(turned, (Happening.MOVED, "br-1/2"), number=9)).events == ()
+    assert stands.see(frame(turned, number=12)).events == ()
+    assert [event.unit for event in stands.see(frame(turned, number=13)).events] == ["br-1"]
+
+
 def test_a_unit_is_gone_when_its_last_stand_is() -> None:
     stands = Stands()
     stands.see(frame([seen("br-1/1", [20, 10, 90]), seen("br-1/2", [19, 10, 90])], *APPEARED))
@@ -120,6 +140,18 @@ def test_the_game_follows_the_formation_that_is_seen(
     entry = session._game.timeline.entries[-1]
     assert entry.action is not None
     assert entry.action["stands"] == [pytest.approx(stand) for stand in stands]
+
+
+def test_hands_follow_what_was_tapped() -> None:
+    """A move on the phone is done on the table after it: a ghost until then, and no second move."""
+    begin = stood(laid([20, 10, 90], "line", INFANTRY), *APPEARED, number=0)
+    session, _ = watched(begin)
+    session.act({"action": "move", "unit": "br-1", "to": [20, 12, 90]})
+    assert [ghost["unit"] for ghost in session.snapshot().ghosts if "unit" in ghost] == ["br-1"]
+    number = session.number
+    there = stood(laid([20.1, 12.1, 92], "line", INFANTRY), *MOVED, number=1)
+    assert session.observe(there) == ()
+    assert (session.number, session.snapshot().ghosts) == (number, ())
 
 
 def test_stands_are_kept_with_the_game() -> None:

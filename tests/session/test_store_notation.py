@@ -57,7 +57,20 @@ plain = st.one_of(
     st.builds(lambda t, u: Line(t, {"action": "gone", "unit": u}), turns, names),
     st.builds(lambda t, p: Line(t, {"action": "phase", "to": p}), turns, names),
     st.builds(lambda t, n: Line(t, {"action": "rally", "dice": [n]}), turns, die),
-)
+    st.builds(
+        lambda t, u, v, at, more: Line(
+            t, {"action": "react", "unit": u, "as": "a-call", "from": v, "at": at, **more}
+        ),
+        turns, names, names, st.floats(0, 40), st.one_of(st.just({}), st.builds(dict, die=die)),
+    ),
+    st.builds(
+        lambda t, u, dice: Line(
+            t, {"action": "fight", "unit": u, "enemy": u, "dice": dice, "enemy_dice": []}
+        ),
+        turns, names, st.lists(die, max_size=3),
+    ),
+    st.builds(lambda t, b: Line(t, {"action": "brigade", "brigade": b}), turns, names),
+)  # fmt: skip
 moves = st.builds(
     lambda t, u, p: Line(t, {"action": "move", "unit": u, "to": p}), turns, names, poses
 )

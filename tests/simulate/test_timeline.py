@@ -21,7 +21,7 @@ UNITS = [
 def scene(*script: dict[str, Any], seconds: float = 10.0, **more: Any) -> Scene:
     position = {
         "board": {"width": 36, "depth": 24},
-        "units": UNITS,
+        "units": more.pop("units", UNITS),
         "terrain": [],
         "reserves": [{"id": "csa-3", "side": "csa", "type": "infantry", "available": 1}],
     }
@@ -169,3 +169,20 @@ def test_the_light_changes_between_its_two_states() -> None:
 def test_actions_are_copied_with_their_times() -> None:
     tap = {"at": 2.5, "do": "action", "action": {"action": "phase", "to": "movement"}}
     assert list(Timeline(scene(tap)).actions()) == [(2.5, {"action": "phase", "to": "movement"})]
+
+
+def test_a_hand_takes_both_stands_of_a_unit() -> None:
+    stands = [{**UNITS[0], "stands": [[10.5, 6.0, 90], [9.5, 6.0, 90]], "id": "fr-1"}]
+    line = Timeline(scene({**MOVE, "unit": "fr-1", "to": [12.0, 9.0, 0.0]}, units=stands))
+    gripped = line.moment(25).units
+    assert [place.held for place in gripped] == [True, True]
+    assert gripped[0].pose.distance_to(gripped[1].pose) == pytest.approx(1.0)
+    ended = line.moment(60)
+    first, second = (place.pose for place in ended.units)
+    assert (first.x, first.y, first.facing) == pytest.approx((12.0, 8.5, 0.0))
+    assert (second.x, second.y, second.facing) == pytest.approx((12.0, 9.5, 0.0))
+    (event,) = line.moment(50).events
+    assert (event["unit"], event["from"]) == ("fr-1", [10.0, 6.0, 90])
+    assert event["to"] == [12.0, 9.0, 0.0]
+    off = {"at": 1.0, "do": "take-off", "unit": "fr-1"}
+    assert Timeline(scene(off, units=stands)).moment(60).units == ()

@@ -35,15 +35,15 @@ def judge(state: State, action: Action) -> tuple[Finding, ...]:
     Raises QuestionError when a unit or a side of the action is not in the game.
     """
     units, outcome = _JUDGED[type(action)](state, action)
-    return tuple(with_proof(state, action, each) for each in _findings(units, outcome))
+    return tuple(with_proof(state, action, each) for each in _findings(state, units, outcome))
 
 
-def _findings(units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
+def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
     for breach in outcome.breaches:
         text = breach.message if breach.message.endswith(".") else f"{breach.message}."
-        yield Finding(
-            breach.rule, units, Verdict.ILLEGAL, f"{text[0].upper()}{text[1:]}", breach.by
-        )
+        if text.split()[0] not in state.by_id and text.split()[0] not in state.sides:
+            text = f"{text[0].upper()}{text[1:]}"  # a name is written as it is
+        yield Finding(breach.rule, units, Verdict.ILLEGAL, text, breach.by)
     for doubt in outcome.doubts:
         what = f"from {doubt.a} to {doubt.b}" if doubt.b else f"how far {doubt.a} is"
         text = f"Too close to call: measure {what}."
@@ -102,7 +102,8 @@ def _division(state: State, action: actions.TakeDivision) -> Judged:
 
 
 def _pass(state: State, action: actions.Pass) -> Judged:
-    if state.contact_made is not None or (state.run is not None and _calls(state, action.side)):
+    asked = state.contact_made is not None or state.run is not None
+    if asked and action.side != state.initiative:
         return (), Outcome()
     found = [_awaited(state, None)]
     if action.side != state.initiative:
@@ -113,11 +114,6 @@ def _pass(state: State, action: actions.Pass) -> Judged:
             text = f"{unit.id} and {enemy.id} have still to fight"
             found.append(broken("sequence.awaited", text))
     return (), all_of(found)
-
-
-def _calls(state: State, side: str) -> bool:
-    """Whether it is for a side to call on the run, or to let it go."""
-    return side != state.initiative
 
 
 def _turn(state: State, action: actions.NewTurn) -> Judged:

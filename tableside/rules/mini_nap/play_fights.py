@@ -64,7 +64,16 @@ def react_done(state: State, action: actions.React) -> Result:
     word = "makes" if passed else "fails"
     told = Event("react", (unit.id, enemy.id), f"{unit.id} {word} its {action.name}.")
     after, more = _REACTED[action.name](state, unit, enemy, passed, found.more)
-    return after, (told, *more)
+    return _apart(after), (told, *more)
+
+
+def _apart(state: State) -> State:
+    """Return the table, where a charge that touches nobody any more is reacted to no further."""
+    made = state.contact_made
+    if made is None or made.unit not in state.by_id or made.target not in state.by_id:
+        return state
+    gap = float(state.by_id[made.unit].outline.distance(state.by_id[made.target].outline))
+    return state if gap <= state.contact + ROUNDING else replace(state, contact_made=None)
 
 
 def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
