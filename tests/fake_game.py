@@ -13,6 +13,7 @@ from typing import Any
 
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
+from tableside.rules.measure import INCHES, Measure
 from tableside.rules.overlay import Area, Path
 from tableside.rules.ruleset import (
     Ask,
@@ -65,6 +66,7 @@ class FakeRuleSet:
 
     name: str = "fake"
     title: str = "Fake game"
+    measure: Measure = INCHES
     terrain_kinds: Mapping[str, Drawn] = field(default_factory=dict)
     cards: int = 0
     gate: threading.Event | None = None
@@ -169,6 +171,14 @@ class FakeRuleSet:
             "last_turn": 15,
             "phase": state.phase,
         }
+
+    def glance(self, state: FakeState, unit: str) -> Card:
+        if unit not in state.pieces:
+            raise QuestionError("unit", f"there is no unit {unit}")
+        x, y, _ = (state.pieces[unit].pose or Pose(0, 0, 0)).as_list()
+        square = [(x + a, y + b) for a, b in SQUARE]
+        zone = Area("control", {"type": "Polygon", "coordinates": [square]}, "Its zone")
+        return Card(unit.upper(), (("Side", state.pieces[unit].side),), (), (zone,))
 
     def card(self, state: FakeState, unit: str) -> Card:
         if unit not in state.pieces:

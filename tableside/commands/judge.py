@@ -10,6 +10,7 @@ from typing import Any
 
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import found_text, parse_json, read_text
+from tableside.rules import judged
 from tableside.rules.registry import load_position
 from tableside.rules.ruleset import QuestionError, RuleSet
 
@@ -76,7 +77,7 @@ def _answer(rules: RuleSet[Any], state: Any, index: int, question: Any) -> Mappi
     if not isinstance(question, dict):
         return _error(place, f"is {found_text(question)}: a question is an object")
     try:
-        return rules.answer(state, question)
+        return judged.answer(rules, state, question)
     except QuestionError as error:
         return _error(f"{place}.{error.place}" if error.place else place, error.message)
     except Exception as error:  # a fault of ours in one answer must not lose the others

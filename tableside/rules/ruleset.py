@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
 from tableside.geometry.pose import Pose
+from tableside.rules.measure import Measure
 from tableside.rules.overlay import Overlay
 from tableside.rules.terrain import Drawn
 from tableside.rules.verdict import Finding, Verdict
@@ -189,6 +190,8 @@ class RuleSet(Protocol[S]):
 
     name: str
     title: str
+    #: In what its players read lengths.
+    measure: Measure
     #: The types of terrain, and how each is drawn.
     terrain_kinds: Mapping[str, Drawn]
 
@@ -238,6 +241,12 @@ class RuleSet(Protocol[S]):
 
     def table(self, state: S) -> dict[str, Any]:
         """Return the board, terrain and headline (turn, phase) as the page draws them."""
+
+    def glance(self, state: S, unit: str) -> Card:
+        """Return of ``unit``'s card what needs no search: its facts and its zones.
+
+        Raises QuestionError for an unknown unit.
+        """
 
     def card(self, state: S, unit: str) -> Card:
         """Return what a tap on ``unit`` shows; raise QuestionError for an unknown one."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from tableside.rules.overlay import as_json
 from tableside.rules.verdict import Finding
 from tableside.session.entry import Entry
+from tableside.session.trust import RULE as UNTRUSTED
 
 
 def finding_as_kept(finding: Finding) -> dict[str, Any]:
@@ -25,8 +27,11 @@ class Findings:
     def __init__(self) -> None:
         self._by_subject: dict[str, tuple[dict[str, Any], ...]] = {}
 
-    def take(self, entry: Entry) -> None:
-        """Put what is flagged about an entry in the place of what was about the same subject."""
+    def take(self, entry: Entry, number: int) -> None:
+        """Put what is flagged about an entry in the place of what was about the same subject.
+
+        ``number`` of the entry: what is flagged about its action can be asked for again by it.
+        """
         if entry.clears:
             self._by_subject.clear()
         if not entry.about:
@@ -34,7 +39,8 @@ class Findings:
         self._by_subject.pop(entry.about, None)
         if entry.findings:
             self._by_subject[entry.about] = tuple(
-                {**finding, "time": round(entry.time, 2)} for finding in entry.findings
+                {**finding, "time": round(entry.time, 2), **_by(entry, finding, number)}
+                for finding in entry.findings
             )
 
     def copy(self) -> Findings:
@@ -46,3 +52,9 @@ class Findings:
     def newest_first(self) -> tuple[dict[str, Any], ...]:
         """Return the findings, those of the last judgement first."""
         return tuple(finding for group in reversed(self._by_subject.values()) for finding in group)
+
+
+def _by(entry: Entry, finding: Mapping[str, Any], number: int) -> dict[str, int]:
+    """Return the ``change`` by which a finding can be asked for again; none that was no ruling."""
+    judged = entry.action is not None and finding["rule"] != UNTRUSTED
+    return {"change": number} if judged else {}

@@ -161,7 +161,7 @@ class Game(Generic[S]):
         self.known |= after.keys()
         self._anchor(whole)
         self._tell(whole, self.timeline.number)
-        self.findings.take(whole)
+        self.findings.take(whole, self.timeline.number)
         return changed
 
     def _phase(self, state: S) -> Any:
@@ -185,8 +185,9 @@ class Game(Generic[S]):
 
     def _tell(self, entry: Entry, number: int) -> None:
         after = partial(self.timeline.state, number)
+        ways = ways_of(entry, self.ruleset.measure)
         for event in entry.events:
-            self.log.add(entry.time, event.kind, event.units, event.text, after, ways_of(entry))
+            self.log.add(entry.time, event.kind, event.units, event.text, after, ways)
         for finding in entry.findings:
             units, proof = tuple(finding["units"]), finding.get("proof", ())
             self.log.add(entry.time, "finding", units, finding["message"], after, proof)
@@ -196,7 +197,7 @@ class Game(Generic[S]):
         findings = Findings()
         for done in self.timeline.line(number):
             entry = self.timeline.entries[done.number - 1]
-            findings.take(replace(entry, findings=self.timeline.findings(done)))
+            findings.take(replace(entry, findings=self.timeline.findings(done)), done.number)
         return findings
 
 

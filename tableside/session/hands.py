@@ -145,6 +145,10 @@ class Hands(Generic[S]):
         """Return one standard deviation of where the unit is seen (inches, inches, degrees)."""
         return next((seen.sigma for seen in self.seen.units if seen.id == unit), UNSURE)
 
+    def stand(self) -> Places:
+        """Return where units stand for the referee: those that wait at their accepted places."""
+        return self._before(dict.fromkeys(self.held))
+
     def _before(self, after: Places) -> Places:
         """Return where the units stood: those that changed at their accepted places."""
         places = self._settled_others(after.keys())

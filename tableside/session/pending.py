@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tableside.geometry.pose import Pose
+from tableside.rules.judged import question_about
+from tableside.rules.measure import Measure
 from tableside.rules.overlay import Mark, Overlay, Path, as_json
 from tableside.rules.ruleset import Proposal
 from tableside.session.entry import Entry, Places, places_as_json, places_of
 from tableside.session.findings import finding_as_kept
 from tableside.session.handling import How
 from tableside.session.tolerance import NUDGE_INCHES
+from tableside.session.trust import RULE as UNTRUSTED
 
 #: How the ways of what waits are drawn.
 STYLE = "proof"
@@ -51,31 +54,31 @@ class Pending:
 
     def findings(self) -> tuple[dict[str, Any], ...]:
         """Return what is flagged about the table as it stands, with the time."""
-        flagged = self.literal.flagged
-        return tuple({**finding_as_kept(each), "time": round(self.time, 2)} for each in flagged)
+        flagged = findings_of(self.literal)
+        return tuple({**each, "time": round(self.time, 2)} for each in flagged)
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it as the page gets it."""
+    def as_json(self, measure: Measure) -> dict[str, Any]:
+        """Return it as the page gets it, lengths as its players read them."""
         return {
             "number": self.number,
             "how": str(self.how),
             "time": round(self.time, 2),
             "units": list(self.after),
-            "overlays": [as_json(overlay) for overlay in self._ways()],
+            "overlays": [as_json(overlay) for overlay in self._ways(measure)],
             "candidates": [
                 {**candidate_as_json(each), "allowed": allowed}
                 for each, allowed in zip(self.candidates, self.allowed, strict=True)
             ],
         }
 
-    def _ways(self) -> Iterator[Overlay]:
+    def _ways(self, measure: Measure) -> Iterator[Overlay]:
         """Yield an arrow from where each unit stood to where it stands; a mark on one gone."""
         for unit, here in self.after.items():
             start = self.before.get(unit)
             if here is None:
                 yield Mark(STYLE, unit, f"{unit} is off the table")
             elif start is not None:
-                yield _way(unit, start.pose, here.pose)
+                yield _way(unit, start.pose, here.pose, measure)
 
     def kept(self) -> dict[str, Any]:
         """Return what a game's file keeps of it; the candidates are found again."""
@@ -96,10 +99,10 @@ def kept_after(data: Mapping[str, Any]) -> dict[str, Any]:
     return places_of(data["after"])
 
 
-def ways_of(entry: Entry) -> tuple[dict[str, Any], ...]:
+def ways_of(entry: Entry, measure: Measure) -> tuple[dict[str, Any], ...]:
     """Return an arrow for each model that a hand moved in what was accepted."""
     return tuple(
-        way(unit, start.pose, end)
+        way(unit, start.pose, end, measure)
         for unit, end in entry.accepted.items()
         if end is not None
         and (start := entry.before.get(unit)) is not None
@@ -107,14 +110,26 @@ def ways_of(entry: Entry) -> tuple[dict[str, Any], ...]:
     )
 
 
-def way(unit: str, start: Pose, end: Pose) -> dict[str, Any]:
+def way(unit: str, start: Pose, end: Pose, measure: Measure) -> dict[str, Any]:
     """Return an arrow from where a unit stood to where it stands, as the page gets it."""
-    return as_json(_way(unit, start, end))
+    return as_json(_way(unit, start, end, measure))
 
 
-def _way(unit: str, start: Pose, end: Pose) -> Path:
+def _way(unit: str, start: Pose, end: Pose, measure: Measure) -> Path:
     ends = ((start.x, start.y), (end.x, end.y))
-    return Path(STYLE, ends, f"{unit}: {start.distance_to(end):.2f} in", arrow=True)
+    return Path(STYLE, ends, f"{unit}: {measure.text(start.distance_to(end))}", arrow=True)
+
+
+def findings_of(proposal: Proposal) -> list[dict[str, Any]]:
+    """Return what is flagged, each with the ``question`` that asks the referee for it again."""
+    return [
+        {
+            **finding_as_kept(finding),
+            **({} if finding.rule == UNTRUSTED else {"question": question_about(action)}),
+        }
+        for action, found in zip(proposal.actions, proposal.findings, strict=False)
+        for finding in found
+    ]
 
 
 def candidate_as_json(proposal: Proposal) -> dict[str, Any]:
@@ -123,7 +138,7 @@ def candidate_as_json(proposal: Proposal) -> dict[str, Any]:
         "text": proposal.text,
         "reason": proposal.reason,
         "verdict": str(proposal.verdict),
-        "findings": [finding_as_kept(finding) for finding in proposal.flagged],
+        "findings": findings_of(proposal),
         "actions": [dict(action) for action in proposal.actions],
         "put_back": list(proposal.put_back),
     }

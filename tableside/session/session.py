@@ -266,10 +266,11 @@ class Session(Generic[S]):
     def snapshot(self) -> Snapshot:
         """Return everything that the page shows now."""
         seen, pending = self._hands.seen, self._desk.pending
-        drawings = self._views.drawings(self.state)
-        ghosts = self._takebacks.overlays(drawings, seen)
+        drawings, measure = self._views.drawings(self.state), self.ruleset.measure
+        ghosts = self._takebacks.overlays(drawings, seen, measure)
         waiting = () if pending is None else pending.findings()
         found = (*waiting, *self._game.findings.newest_first())
+        proposals = () if pending is None else (pending.as_json(measure),)
         return Snapshot(
             state=self.number,
             time=seen.time,
@@ -279,10 +280,19 @@ class Session(Generic[S]):
             log=self._game.log.newest_first(),
             ghosts=tuple(as_json(overlay) for overlay in ghosts),
             camera=CameraView(seen.registered, seen.accuracy, seen.troubles),
-            proposals=() if pending is None else (told_proposal(self.ruleset, pending.as_json()),),
+            proposals=tuple(told_proposal(self.ruleset, each) for each in proposals),
             accuracy=accuracy_view(seen.accuracy_map, self.trust.limit),
             last_move=self.log.last_overlays(),
         )
+
+    def judged(self, change: int | None) -> tuple[S, Mapping[str, Any] | None]:
+        """Return the state in which a change was judged, and its action.
+
+        None: the state in which what hands do now would be, and no action. Raises QuestionError.
+        """
+        if change is not None:
+            return self._game.timeline.judged(change)
+        return self.ruleset.sense(self.state, self._hands.stand()), None
 
     def suppose(self, unit: str, to: Pose) -> Callable[[], dict[str, Any]]:
         """Return how to answer what the referee would say of ``unit`` at ``to`` (``supposing``).

@@ -5,7 +5,7 @@ It is read as what hands did would be, so that the answer is what the referee wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from tableside.geometry.pose import Pose
@@ -40,12 +40,9 @@ def supposed(
     ``start``: where the unit stands, None for one off the table.
     """
     length = None if start is None else round(start.distance_to(to), 3)
-    about = {"unit": unit, "to": to.as_list(), "length": length, "overlays": _ways(unit, start, to)}
+    ways = [] if start is None else [way(unit, start, to, ruleset.measure)]
+    about = {"unit": unit, "to": to.as_list(), "length": length, "overlays": ways}
     if not found:
         return {**about, "verdict": "illegal", "text": NOTHING, "reason": "", "findings": []}
     best = told_candidate(ruleset, candidate_as_json(literal(found)))
     return {**about, **{key: best[key] for key in ("verdict", "text", "reason", "findings")}}
-
-
-def _ways(unit: str, start: Pose | None, to: Pose) -> list[Mapping[str, Any]]:
-    return [] if start is None else [way(unit, start, to)]

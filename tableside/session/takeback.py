@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tableside.geometry.pose import Pose, turn_between
+from tableside.rules.measure import INCHES, Measure
 from tableside.rules.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
 from tableside.session.tolerance import ELSEWHERE_INCHES, NUDGE_INCHES, elsewhere, nudged
 from tableside.vision.observation import Life, Observation, SeenUnit
@@ -73,7 +74,10 @@ class Takebacks:
                 self.done(unit.id)
 
     def overlays(
-        self, drawings: tuple[Mapping[str, Any], ...], observation: Observation
+        self,
+        drawings: tuple[Mapping[str, Any], ...],
+        observation: Observation,
+        measure: Measure = INCHES,
     ) -> tuple[Overlay, ...]:
         """Return what shows the way back, for units that the camera has somewhere else.
 
@@ -86,12 +90,12 @@ class Takebacks:
             if seen.id in self._waiting:
                 drawn = outlines.get(seen.id, ())
                 exactly = seen.id in self._exactly
-                found += _shown(seen, self._waiting[seen.id], drawn, exactly)
+                found += _shown(seen, self._waiting[seen.id], drawn, exactly, measure)
         return tuple(found)
 
 
 def _shown(
-    seen: SeenUnit, wanted: Pose | None, outlines: Any, exactly: bool
+    seen: SeenUnit, wanted: Pose | None, outlines: Any, exactly: bool, measure: Measure
 ) -> tuple[Overlay, ...]:
     if wanted is None:
         text = f"take {seen.id} off the table"
@@ -100,7 +104,7 @@ def _shown(
     corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
     text = f"{seen.id} back here"
     if seen.life is not Life.GONE:
-        text += f", {way_text(seen.pose, wanted, exactly)}"
+        text += f", {way_text(seen.pose, wanted, exactly, measure)}"
     there = (wanted.x, wanted.y)
     ghost, label = Ghost(STYLE, seen.id, corners, text), Label(STYLE, _beside(seen, corners), text)
     if seen.life is Life.GONE or seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES:
@@ -122,7 +126,7 @@ def _beside(seen: SeenUnit, corners: tuple[Coordinates, ...]) -> tuple[float, fl
     return (min(xs) + max(xs)) / 2, y
 
 
-def way_text(start: Pose, end: Pose, exactly: bool = False) -> str:
+def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = INCHES) -> str:
     """Return how far it is and where to, the board's edges being north, east, south and west.
 
     A way no longer than what is allowed (``exactly``: a nudge) is only a turn.
@@ -135,7 +139,7 @@ def way_text(start: Pose, end: Pose, exactly: bool = False) -> str:
         turn = turn_between(start.facing, end.facing)
         return f"turned {abs(turn):.0f} degrees {'left' if turn > 0 else 'right'}"
     angle = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
-    return f"{length:.1f} in {_WINDS[round(angle / 45) % 8]}"
+    return f"{measure.text(length, 1)} {_WINDS[round(angle / 45) % 8]}"
 
 
 _WINDS = (

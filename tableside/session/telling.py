@@ -9,9 +9,13 @@ from tableside.rules.ruleset import RuleSet
 
 
 def told(ruleset: RuleSet[Any], finding: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a finding with its rule's ``section`` and ``words``, where the rules have them."""
+    """Return a finding with its rule's ``section`` and ``words``, where the rules have them.
+
+    ``angle``: its amounts are degrees, not inches.
+    """
     wording = ruleset.wording(str(finding["rule"]))
-    return dict(finding) if wording is None else {**finding, **wording._asdict()}
+    angle = {"angle": True} if "degrees" in str(finding["message"]) else {}
+    return {**finding, **({} if wording is None else wording._asdict()), **angle}
 
 
 def told_candidate(ruleset: RuleSet[Any], candidate: Mapping[str, Any]) -> dict[str, Any]:

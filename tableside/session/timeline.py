@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -246,6 +246,21 @@ class Timeline(Generic[S]):
                 again = done_again(self._ruleset, before, entry)
                 events = step(self._ruleset, before, again)[1]
             yield Step(done, entry, before, after, events, self.findings(done))
+
+    def judged(self, number: int) -> tuple[S, Mapping[str, Any]]:
+        """Return the state in which entry ``number`` was judged as it was done last, its action.
+
+        Raises QuestionError for one that does not count now, or has no action.
+        """
+        line, known = self._lines[-1], 0 < number <= self.number
+        at = next((i for i, done in enumerate(line) if done.number == number), None)
+        action = self.entries[number - 1].action if known else None
+        if at is None or action is None or self.entries[number - 1].kind != "action":
+            raise QuestionError("change", f"{number} is no action that counts now: look again")
+        before, entry = self._state_of(line[:at]), self.entries[number - 1]
+        if line[at].again:
+            entry = done_again(self._ruleset, before, entry)
+        return (self._ruleset.sense(before, entry.before) if entry.before else before), action
 
     def findings(self, done: Done) -> tuple[Any, ...]:
         """Return what is flagged about an entry that counts, as it was done last."""

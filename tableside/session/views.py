@@ -60,6 +60,7 @@ class Views(Generic[S]):
         self._table = {
             **self._ruleset.table(state),
             "game": self._ruleset.title,
+            "measure": self._ruleset.measure.as_json(),
             "prompt": {"side": prompt.side, "text": prompt.text},
         }
         self._of = state

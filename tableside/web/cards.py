@@ -37,7 +37,9 @@ class _Job:
     def run(self) -> None:
         try:
             (_, number), unit = self.key
-            self.body = json.dumps(_body(number, unit, self._make()), ensure_ascii=False).encode()
+            self.body = json.dumps(
+                card_as_json(number, unit, self._make()), ensure_ascii=False
+            ).encode()
         except Exception as error:  # told to whoever asked
             self.error = error
         self.done.set()
@@ -103,7 +105,8 @@ class Cards:
                 self._wake_worker(self._waiting[-1].key[0])
 
 
-def _body(number: int, unit: str, card: Card) -> dict[str, Any]:
+def card_as_json(number: int, unit: str, card: Card) -> dict[str, Any]:
+    """Return a card of the state of this number as the page gets it."""
     return {
         "state": number,
         "unit": unit,

@@ -110,6 +110,15 @@ DOORS = (
         },
     ),
     Door(
+        "GET", "/glance/<name>", "glance", Who.ANYONE,
+        "Of a unit's card what needs no search: its facts, its zones.",
+        {200: Answer("It.", s.CARD), 404: _error("There is no such unit.")},
+    ),
+    Door(
+        "GET", "/zones", "zones", Who.ANYONE, "The zones of all units, by side.",
+        {200: Answer("They.", s.ZONES)},
+    ),
+    Door(
         "POST", "/act", "act", Who.JOINED, "A player's action.", _GAME, s.ACT,
     ),
     Door(
@@ -137,6 +146,7 @@ DOORS = (
         "Keeps a question, its answer, the position and the frame.",
         {
             200: Answer("Kept.", s.FILED),
+            404: _error("The change does not count any more."),
             409: _error("The game has changed since 'state'."),
             503: _error("No picture now, or too many questions at once: ask again."),
             507: _error("It cannot be kept."),

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Card
+from tableside.rules import judged
+from tableside.rules.ruleset import Card, RuleSet
 from tableside.rules.verdict import Finding
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
@@ -46,6 +47,19 @@ class Recorded:
         """Return it as the page gets it."""
         marks = [{"time": round(time, 2), "text": text} for time, text in self.marks]
         return {"title": self.title, "duration": round(self.duration, 2), "marks": marks}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a ruling is about: the game's number, the position, how to answer about it.
+
+    ``question``: what the referee was asked by the change itself, None where there was none.
+    """
+
+    number: int
+    question: dict[str, Any] | None
+    position: Callable[[], dict[str, Any]]
+    answer: Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 #: What a unit's life is while a hand is on it.
@@ -172,7 +186,23 @@ class LiveTable:
         """Return the state's number and how to answer a question about it, without a lock."""
         with self._lock:
             state, ruleset = self._session.state, self._session.ruleset
-            return self._session.number, lambda question: ruleset.answer(state, question)
+            return self._session.number, lambda asked: judged.answer(ruleset, state, asked)
+
+    def case(self, change: int | None) -> Case:
+        """Return what a ruling is about: the table as a change found it, None: as it is now.
+
+        Raises QuestionError for a change that does not count.
+        """
+        with self._lock:
+            ruleset = self._session.ruleset
+            state, action = self._session.judged(change)
+            question = None if action is None else judged.question_about(action)
+            return Case(
+                self._session.number,
+                question,
+                lambda: ruleset.dump(state),
+                lambda asked: judged.answer(ruleset, state, asked),
+            )
 
     def act(self, seen: int, action: Mapping[str, Any], post: str | None = None) -> Receipt:
         """Do a player's action chosen on state ``seen``; a post that was done already only answers.
@@ -269,6 +299,12 @@ class LiveTable:
         with self._lock:
             state, ruleset = self._session.state, self._session.ruleset
             return (self._games, self._session.number), lambda: ruleset.card(state, unit)
+
+    def present(self) -> tuple[tuple[int, int], RuleSet[Any], Any]:
+        """Return the game's and the state's number, the rule set, and the state itself."""
+        with self._lock:
+            session = self._session
+            return (self._games, session.number), session.ruleset, session.state
 
     def suppose(self, unit: str, to: Pose) -> tuple[int, Callable[[], dict[str, Any]]]:
         """Return the state's number and how to answer what ``unit`` at ``to`` would be there.

@@ -14,11 +14,12 @@ from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
 from tableside.web.agreement import Agreement
 from tableside.web.doors import View, read_body
-from tableside.web.live import LiveTable, StaleError
+from tableside.web.live import Case, LiveTable, StaleError
 from tableside.web.posts import (
     PostError,
     read_action,
     read_back,
+    read_change,
     read_command,
     read_decision,
     read_id,
@@ -111,19 +112,21 @@ class Playing:
     def ruling(self) -> Response:
         """Keep a question with its answer, the position and the frame, for whoever looks at it."""
         body, rulings = read_body(), self._rulings
-        seen, question = state_seen(body, self._table.number), read_question(body)
+        seen, change = state_seen(body, self._table.number), read_change(body)
         note = read_text_field(body, "note", NOTE_LENGTH)
+        above = self._picture(body)
         if rulings is None:
             raise PostError(403, "No rulings are kept here: start with --game or --rulings.")
-        answer = self.answer(seen, question)
-        number, position = self._table.begins()
-        if number != seen:
-            raise PostError(409, _CHANGED)
+        case = self._case(seen, change)
+        question = case.question or read_question(body)
+        answer = self._answered(case.answer, question)
         photo = self._table.photo(rulings.width, PATIENCE)
         if photo is None:
             raise PostError(503, "The camera gives no picture now; try again in a moment.", 2.0)
         who = {**visitor().role.as_json(), "name": visitor().name}
-        kept = Ruling(photo.jpeg, position, question, answer, note, who, seen, photo.time)
+        kept = Ruling(
+            photo.jpeg, case.position(), question, answer, note, who, seen, photo.time, above
+        )
         try:
             folder = rulings.keep(kept)
         except RulingsError as error:
@@ -135,11 +138,35 @@ class Playing:
         number, answer = self._table.question()
         if seen != number:
             raise PostError(409, _CHANGED)
+        return self._answered(answer, question)
+
+    def _answered(
+        self, answer: Callable[[Mapping[str, Any]], dict[str, Any]], question: Mapping[str, Any]
+    ) -> dict[str, Any]:
         with self._turn():
             try:
                 return answer(question)
             except QuestionError as error:
                 raise PostError(400, f"{error.place}: {error.message}") from None
+
+    def _case(self, seen: int, change: int | None) -> Case:
+        """Return what a ruling is about; raise PostError."""
+        try:
+            case = self._table.case(change)
+        except QuestionError as error:
+            raise PostError(404, error.message) from None
+        if seen != case.number:
+            raise PostError(409, _CHANGED)
+        return case
+
+    def _picture(self, body: Mapping[str, Any]) -> bytes | None:
+        """Return the picture from above that a ruling names, None where it names none."""
+        number = body.get("picture")
+        if number is None:
+            return None
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise PostError(400, "'picture' must be the number of a picture.")
+        return self._table.pictures.get(number)
 
     @contextmanager
     def _turn(self) -> Iterator[None]:

@@ -149,6 +149,16 @@ def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
     return question
 
 
+def read_change(body: Mapping[str, Any]) -> int | None:
+    """Return the change that a ruling is about, None: a question of its own; raise PostError."""
+    change = body.get("change")
+    if change is not None and (not isinstance(change, int) or isinstance(change, bool)):
+        raise PostError(400, "'change' must be the number that the finding had.")
+    if change is not None and body.get("question") is not None:
+        raise PostError(400, "Send 'change' or 'question', not both.")
+    return change
+
+
 def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
     """Return the role that a post names, of a game with these ``sides``; raise PostError (400)."""
     try:

@@ -33,7 +33,8 @@ class Ruling:
     """What is kept of one.
 
     ``jpeg`` is the camera's frame, in its own size. ``state`` is the number of the game's state,
-    ``time`` the frame's (seconds of the table's clock), ``who`` who sent it.
+    ``time`` the frame's (seconds of the table's clock), ``who`` who sent it. ``above``: the table
+    from above at the moment that was ruled on (JPEG), where it was kept.
     """
 
     jpeg: bytes
@@ -44,6 +45,7 @@ class Ruling:
     who: Mapping[str, Any]
     state: int
     time: float
+    above: bytes | None = None
 
 
 class Rulings:
@@ -78,6 +80,8 @@ class Rulings:
             folder, *self._parts, title=title, position=ruling.position
         ) as recording:
             recording.add(0.0, ruling.jpeg)
+        if ruling.above is not None:
+            (folder / "above.jpg").write_bytes(ruling.above)
         judge = {"position": ruling.position, "ask": [ruling.question]}
         told = {
             "format": FORMAT,

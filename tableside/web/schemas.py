@@ -73,9 +73,11 @@ CONTROL = made(
 QUESTION = made(("ask",), more=True, ask=TEXT)
 ASK = made(("state", "question"), state=STATE, question=QUESTION)
 RULING = made(
-    ("state", "question"),
+    ("state",),
     state=STATE,
-    question=QUESTION,
+    question={**QUESTION, "type": ["object", "null"]},
+    change={"type": ["integer", "null"], "description": "Of a finding, in place of a question."},
+    picture={"type": ["integer", "null"], "description": "The picture from above to keep with it."},
     note={"type": ["string", "null"], "maxLength": NOTE_LENGTH},
 )
 JOIN = made(
@@ -137,6 +139,7 @@ ANSWER = made(("state", "answer"), state=WHOLE, answer={"type": "object"})
 FILED = made(("state", "answer", "file"), state=WHOLE, answer={"type": "object"}, file=TEXT)
 WHOLE_STATE = made(("number", "since", "state", "you"), more=True, number=WHOLE, state=WHOLE)
 CARD = made(("state", "unit", "title"), more=True, state=WHOLE, unit=TEXT, title=TEXT)
+ZONES = made(("state", "zones"), state=WHOLE, zones={"type": "array", "items": {}})
 WAITING = made(("waiting",), waiting={"const": True})
 PHONE = made(
     ("phone", "mark", "there", "role", "side", "name"),

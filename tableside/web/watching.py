@@ -10,6 +10,7 @@ from tableside.rules.ruleset import QuestionError
 from tableside.web.attract import Attract
 from tableside.web.cards import Cards
 from tableside.web.doors import View
+from tableside.web.glances import Glances
 from tableside.web.joining import Joining
 from tableside.web.live import LiveTable
 from tableside.web.posts import PostError
@@ -34,7 +35,7 @@ class Watching:
 
     def views(self, most: int, heartbeat: float, patience: float) -> dict[str, View]:
         """Return the views; the numbers are ``Settings``'."""
-        table, cards = self._table, Cards(self._table)
+        table, cards, glances = self._table, Cards(self._table), Glances(self._table)
         streams = Streams(self._seats, self._visitors, most, heartbeat)
 
         def state() -> Response:
@@ -51,6 +52,12 @@ class Watching:
                 return waiting
             return _json(body)
 
+        def glance(name: str) -> Response:
+            try:
+                return _json(glances.unit(name))
+            except QuestionError as error:
+                raise PostError(404, error.message) from None
+
         def stream() -> Response:
             return streams.respond(visitor(), lambda: table.feed, _you)
 
@@ -61,7 +68,14 @@ class Watching:
             answer.call_on_close(attract.go)
             return answer
 
-        return {"state": state, "unit": unit, "stream": stream, "show_stream": show_stream}
+        return {
+            "state": state,
+            "unit": unit,
+            "glance": glance,
+            "zones": lambda: _json(glances.zones()),
+            "stream": stream,
+            "show_stream": show_stream,
+        }
 
     def _screen(self, visitor: Visitor) -> dict[str, Any]:
         """Return what a big screen is told beside the state: how to join, where it may know."""

@@ -72,11 +72,16 @@ def test_every_unit_has_a_card_and_a_drawing(game: Game) -> None:
         assert all(len(outline) >= 3 for outline in unit["outlines"])
         card = rules.card(state, unit["id"])
         assert card.title
+        glance = rules.glance(state, unit["id"])  # the first part of the card, no other
+        assert (glance.title, glance.facts, glance.sections) == (card.title, card.facts, ())
+        assert set(map(repr, glance.overlays)) <= set(map(repr, card.overlays))
         assert all(label and text for label, text in card.facts)
         assert all(heading and all(lines) for heading, lines in card.sections)
         json.dumps([as_json(overlay) for overlay in card.overlays], allow_nan=False)
     with pytest.raises(QuestionError):
         rules.card(state, "nobody of that name")
+    with pytest.raises(QuestionError):
+        rules.glance(state, "nobody of that name")
 
 
 def test_table_and_prompt_can_be_sent_to_the_page(game: Game) -> None:

@@ -79,7 +79,7 @@ def test_where_nothing_is_judged_is_always_hatched_and_said(table: SpokenTable, 
     expect(page.locator(".cell.shade-unseen")).to_have_count(1)
     expect(page.locator("#accuracy")).to_contain_text("not in the picture")
     table.link.show(measured(2, BAD))
-    expect(said).to_contain_text("Nothing is judged: the table is measured worse than 0.05 in")
+    expect(said).to_contain_text("Nothing is judged: the table is measured worse than 0.050 in")
     table.link.show(measured(3, GOOD))
     expect(said).to_have_count(0)
 

@@ -45,7 +45,7 @@ def test_a_verdict_opens_to_its_proof(
     for words in (finding["message"], finding["words"], finding["section"], finding["rule"]):
         expect(sheet).to_contain_text(words)
     expect(sheet.locator(".gauge .number")).to_have_text(
-        f"{finding['margin']:.2f} beyond the limit, give or take 0.01"
+        f"{finding['margin']:.2f} in beyond the limit, give or take 0.01 in"
     )
     ways = [each for each in finding["proof"] if each["kind"] == "path"]
     expect(phone.page.locator("#map .overlay.path.style-breach")).to_have_count(len(ways))

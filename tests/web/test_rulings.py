@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tableside.cli import main
 from tableside.files.recordings import open_recording
@@ -18,6 +19,7 @@ from tableside.web.app import create_app
 from tableside.web.live import LiveTable
 from tableside.web.rulings import Ruling, Rulings, RulingsError
 from tests.fake_game import FakeLink, FakeRuleSet, FakeState, fake_state
+from tests.web.conftest import NewPhone
 from tests.web.guests import Guest, open_house
 from tests.web.served import Served
 
@@ -60,6 +62,35 @@ def test_judge_and_replay_read_what_a_phone_has_sent(
     assert seen.keys() == {u for u, each in state["units"].items() if each["life"] == "settled"}
     for name, pose in seen.items():
         assert pose == pytest.approx(state["units"][name]["pose"], abs=0.05)
+
+
+def test_one_tap_keeps_a_verdict_and_judge_gives_it_again(
+    demo: Served, new_phone: NewPhone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = demo.pause_at(30.0)
+    (finding,) = state["findings"]
+    phone = new_phone(served=demo)
+    phone.open()
+    phone.page.locator("#banners .banner").tap()
+    button = phone.page.get_by_role("button", name="Keep this ruling")
+    button.tap()
+    expect(phone.page.locator("#sheet")).to_contain_text("Kept as 0001")
+    expect(button).to_have_count(0)  # it is sent once
+    assert demo.get("/state")["state"] == state["state"]  # the game is as it was
+
+    folder = tmp_path / "rulings" / "0001"
+    assert main(["judge", str(folder / "judge.json")]) == 0
+    (answer,) = json.loads(capsys.readouterr().out)["answers"]
+    told = json.loads((folder / "ruling.json").read_text("utf-8"))
+    assert answer == told["answer"]
+    assert told["question"]["ask"] == "action"
+    (again,) = answer["findings"]
+    assert answer["verdict"] == finding["verdict"] == "illegal"
+    same = {key: pytest.approx(finding[key], abs=1e-6) for key in ("margin", "give_or_take")}
+    assert again == {**{key: finding[key] for key in again}, **same}
+    with urllib.request.urlopen(f"{demo.url}/picture/{finding['picture']}") as picture:
+        assert (folder / "above.jpg").read_bytes() == picture.read()
+    assert len(open_recording(folder).frames) == 1
 
 
 class _Answering(FakeRuleSet):
@@ -134,6 +165,11 @@ def test_what_is_kept_and_when_it_is_not(monkeypatch: pytest.MonkeyPatch) -> Non
     assert post(here, table, state=0, question={"ask": "all"})[0] == 400
     assert post(here, table, state=0, question="zones")[0] == 400
     assert post(here, table, **zones, note="x" * 501)[0] == 400
+    assert post(here, table, **zones, change=1)[0] == 400  # one or the other
+    assert post(here, table, state=0)[0] == 400
+    assert post(here, table, state=0, change=1)[0] == 404  # nothing has changed yet
+    for wrong in ({"change": "1"}, {"change": True}, {"picture": "1"}):
+        assert post(here, table, state=0, **wrong)[0] == 400
     assert post(here, table, **zones, note=7)[0] == 400
     kept.full = True
     assert post(here, table, **zones)[0] == 507

@@ -42,14 +42,20 @@ Sections = list[tuple[str, tuple[str, ...]]]
 SIGHT_DRAWN = 12.0
 
 
-def card(state: State, unit: str) -> Card:
-    """Return the card of a unit on the table; raise QuestionError for any other."""
+def glance(state: State, unit: str) -> Card:
+    """Return the facts and the zones of a unit on the table; raise QuestionError for any other."""
     if unit not in state.by_id:
         raise QuestionError("unit", f"there is no unit {unit!r} on the table")
     piece = state.by_id[unit]
+    return Card(piece.id, tuple(_facts(state, piece)), (), tuple(_zones(state, piece)))
+
+
+def card(state: State, unit: str) -> Card:
+    """Return the card of a unit on the table; raise QuestionError for any other."""
+    begun = glance(state, unit)
+    piece, facts = state.by_id[unit], begun.facts
     sections: Sections = []
-    overlays: list[Overlay] = list(_zones(state, piece))
-    facts = tuple(_facts(state, piece))
+    overlays: list[Overlay] = list(begun.overlays)
     if piece.kind is Kind.HEADQUARTERS:
         sections += _of_headquarters(state, piece, overlays)
         return Card(piece.id, facts, tuple(sections), tuple(overlays))

@@ -13,7 +13,7 @@ from tableside.rules.gmu.actions.reading import read_action
 from tableside.rules.gmu.actions.types import Action
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
-from tableside.rules.gmu.card import card
+from tableside.rules.gmu.card import card, glance
 from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.hands.recognise import recognise
@@ -23,6 +23,7 @@ from tableside.rules.gmu.state import Ground, State
 from tableside.rules.gmu.table import sense
 from tableside.rules.gmu.turn.options import options
 from tableside.rules.gmu.turn.prompt import prompt
+from tableside.rules.measure import INCHES
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.terrain import drawn_as
 from tableside.rules.verdict import Finding
@@ -34,6 +35,7 @@ class Gmu:
 
     name = "gmu"
     title = "Got mit uns"
+    measure = INCHES
     terrain_kinds = drawn_as(Ground, LINES, (Ground.OBJECTIVE,))
 
     def __init__(self, book: Book) -> None:
@@ -91,6 +93,10 @@ class Gmu:
     def table(self, state: State) -> dict[str, Any]:
         """Return the board, terrain and headline (turn, phase) as the page draws them."""
         return table_drawing(state)
+
+    def glance(self, state: State, unit: str) -> Card:
+        """Return of its card what needs no search; raise QuestionError likewise."""
+        return glance(state, unit)
 
     def card(self, state: State, unit: str) -> Card:
         """Return what a tap on ``unit`` shows; raise QuestionError for one not on the table."""

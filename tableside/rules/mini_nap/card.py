@@ -26,14 +26,22 @@ _DRAWN = (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY)
 Sections = list[tuple[str, tuple[str, ...]]]
 
 
-def card(state: State, unit: str) -> Card:
-    """Return the card of a unit on the table; raise QuestionError for any other."""
+def glance(state: State, unit: str) -> Card:
+    """Return the facts and the zone of a unit on the table; raise QuestionError for any other."""
     if unit not in state.by_id:
         raise QuestionError("unit", f"there is no unit {unit!r} on the table")
     shown = state.by_id[unit]
-    facts = tuple(_facts(state, shown))
+    bare = shown.kind.is_command or shown.formation is Formation.NONE
+    zones = () if bare else tuple(_zones(state, shown))
+    return Card(shown.id, tuple(_facts(state, shown)), (), zones)
+
+
+def card(state: State, unit: str) -> Card:
+    """Return the card of a unit on the table; raise QuestionError for any other."""
+    begun = glance(state, unit)
+    shown, facts = state.by_id[unit], begun.facts
     if shown.kind.is_command:
-        return Card(shown.id, facts)
+        return begun
     sections: Sections = []
     overlays: list[Overlay] = []
     if shown.formation is Formation.NONE:
@@ -42,7 +50,7 @@ def card(state: State, unit: str) -> Card:
     sections += _moves(state, shown, overlays)
     sections += _charges(state, shown, overlays)
     sections += _fire(state, shown)
-    overlays += _zones(state, shown)
+    overlays += begun.overlays
     return Card(shown.id, facts, tuple(sections), tuple(overlays))
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from tableside.files.fault import FileError
 from tableside.files.position import read_position
+from tableside.rules.measure import CENTIMETRES
 from tableside.rules.mini_nap import answers
 from tableside.rules.mini_nap.actions import Action, read_action
 from tableside.rules.mini_nap.build import position_of, state_of
-from tableside.rules.mini_nap.card import card
+from tableside.rules.mini_nap.card import card, glance
 from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
 from tableside.rules.mini_nap.judging import judge
@@ -31,6 +32,7 @@ class MiniNap:
 
     name = "mini-nap"
     title = "Mini-Nap"
+    measure = CENTIMETRES
     terrain_kinds = drawn_as(Ground, LINES)
 
     def load(self, data: Any, file: str, place: str = "") -> State:
@@ -82,6 +84,10 @@ class MiniNap:
     def table(self, state: State) -> dict[str, Any]:
         """Return the board, terrain and headline (Turn, phase) as the page draws them."""
         return table_drawing(state)
+
+    def glance(self, state: State, unit: str) -> Card:
+        """Return of its card what needs no search; raise QuestionError likewise."""
+        return glance(state, unit)
 
     def card(self, state: State, unit: str) -> Card:
         """Return what a tap on ``unit`` shows; raise QuestionError for one not on the table."""

@@ -101,6 +101,6 @@ export function banner(finding, onWhy) {
   onWhy ? el("span", { class: "why" }, text.why) : null);
 }
 
-function margin({ margin: by, give_or_take: give }) {
-  return by === undefined ? "" : text.margin(by, give);
+function margin({ margin: by, give_or_take: give, angle }) {
+  return by === undefined ? "" : text.margin(by, give, angle);
 }

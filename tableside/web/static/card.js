@@ -1,4 +1,5 @@
-// A unit's card: how fresh it is, what is flagged, what the rules say of it, what it draws.
+// A unit's card: how fresh it is, what is flagged, what the rules say of it, what it draws. Its facts
+// are there at once; what takes a search follows below them, so that nothing that is read moves away.
 
 import { banner } from "./banners.js";
 import { byId, el } from "./dom.js";
@@ -8,7 +9,7 @@ import { text } from "./text.js";
 export class UnitCard {
   constructor(id, { store, overlays, layers, sheet, onWhy, onWhatIf }) {
     Object.assign(this, { kind: "unit", unit: id, store, overlays, layers, sheet, onWhy, onWhatIf });
-    this.card = null;
+    this.card = this.glance = null;
     this.said = text.loadingCard;
     this.onLayers = () => redress(sheet.body, layers);
   }
@@ -20,14 +21,20 @@ export class UnitCard {
   }
 
   get title() {
-    return this.card?.title ?? this.store.units[this.unit]?.label ?? this.unit;
+    return (this.glance ?? this.card)?.title ?? this.store.units[this.unit]?.label ?? this.unit;
   }
 
   /** Fetch the card; it is fetched anew whenever the game changes. */
   async fetch() {
     const asked = (this.asked = Symbol(this.unit)); // only the answer to the last question counts
     const current = () => this.asked === asked && this.sheet.showing === this;
-    let card = await fetchCard(this.unit);
+    const searched = fetchCard(this.unit);
+    const glance = await fetchJson(`/glance/${encodeURIComponent(this.unit)}`);
+    if (!current()) return;
+    this.glance = glance.error ? null : glance;
+    if (!this.card) this.overlays.set(this.glance?.overlays ?? []);
+    this.sheet.redraw(this);
+    let card = await searched;
     while (card.waiting && current()) card = await fetchCard(this.unit);
     if (!current()) return;
     this.said = card.error ?? null;
@@ -36,18 +43,26 @@ export class UnitCard {
     this.sheet.redraw(this);
   }
 
+  /** What was worked out belongs to an older state: its place is kept until the new is there. */
+  get stale() {
+    return Boolean(this.card && this.glance && this.card.state < this.glance.state);
+  }
+
   body() {
     const head = [this.freshness(), ...this.flagged(), this.whatIf()];
-    if (!this.card) return [...head, el("p", { class: "quiet" }, this.said)];
+    const { card } = this;
+    const facts = this.glance ?? card;
+    const told = facts ? el("dl", { class: "facts", lang: "en" }, facts.facts.map(([label, value]) =>
+      el("div", {}, el("dt", {}, label), el("dd", {}, value)))) : null;
+    if (!card) return [...head, told, el("p", { class: "quiet working", role: "status" }, this.said)];
     const seen = [...this.sheet.body.querySelectorAll("details")];
     const opened = new Map(seen.map((details) => [details.dataset.title, details.open]));
     return [
       ...head,
+      told,
       ...this.switches(),
-      el("dl", { class: "facts", lang: "en" }, this.card.facts.map(([label, value]) =>
-        el("div", {}, el("dt", {}, label), el("dd", {}, value)))),
-      ...this.card.sections.map((section, i) => el("details", {
-        "data-title": section.title, lang: "en", open: opened.get(section.title) ?? i < 3,
+      ...card.sections.map((section, i) => el("details", {
+        "data-title": section.title, lang: "en", class: this.stale ? "stale" : null, open: opened.get(section.title) ?? i < 3,
       }, el("summary", {}, section.title), el("ul", {}, section.lines.map((words) => el("li", {}, words))))),
     ];
   }
@@ -106,9 +121,11 @@ export class UnitCard {
   }
 }
 
-async function fetchCard(id) {
+const fetchCard = (id) => fetchJson(`/unit/${encodeURIComponent(id)}`);
+
+async function fetchJson(address) {
   try {
-    return await (await fetch(`/unit/${encodeURIComponent(id)}`)).json();
+    return await (await fetch(address)).json();
   } catch {
     return { error: text.cardFailed };
   }

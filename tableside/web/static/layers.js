@@ -8,10 +8,11 @@ const STYLES = {
   zones: ["control", "influence"], command: ["command"], reach: ["reach"], sight: ["sight"],
   retreat: ["retreat"], pursuit: ["pursuit"], combat: ["combat", "support"],
 };
-const TABLE = ["objectives", "terrain", "photo", "names", "freshness", "last", "accuracy"];
-const OFF = ["sight", "photo", "names", "accuracy"]; // until they are asked for
+const TABLE = ["allzones", "objectives", "terrain", "photo", "names", "freshness", "last", "accuracy"];
+const OFF = ["allzones", "sight", "photo", "names", "accuracy"]; // until they are asked for
 const BOX = "M.15 .12H1.45V.88H.15Z";
 const SIGNS = {
+  allzones: "M.1 .1H.9V.7H.1ZM.3 .1V.7M.5 .1V.7M.7 .1V.7M.7 .35H1.5V.95H.7ZM.9 .55H1.5M.7 .75H1.5",
   objectives: "M.8 .1L.92 .4L1.22 .42L.98 .6L1.06 .9L.8 .73L.54 .9L.62 .6L.38 .42L.68 .4Z",
   terrain: "M.1 .85Q.5 -.15 .85 .5T1.5 .85ZM.35 .8L.6 .45M.55 .8L.8 .5M.75 .8L.95 .6",
   photo: "M.25 .2H1.35V.85H.25ZM.25 .7L.6 .45L.85 .65L1.1 .4L1.35 .6",

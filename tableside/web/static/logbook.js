@@ -39,7 +39,7 @@ function sides(store) {
 export function accuracyLine(camera) {
   const known = camera?.registered && camera.accuracy !== null;
   const words = !camera?.registered ? text.lost
-    : known ? text.accuracy(Math.max(0.001, camera.accuracy).toFixed(3)) : text.noAccuracy;
+    : known ? text.accuracy(camera.accuracy) : text.noAccuracy;
   return el("p", { class: `fresh life-${camera?.registered ? "settled" : "hidden"}` }, el("b", {}, words));
 }
 

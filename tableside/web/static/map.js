@@ -9,17 +9,18 @@ import { mat, patterns, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
 import { boardPhoto } from "./why.js";
+import { Zones } from "./zones.js";
 
 export class TableMap {
   constructor(stage, element, store, { onSelect = null } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "photo", "accuracy", "below", "tints", "last", "names", "units", "ghosts", "above", "whatif"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "names", "units", "ghosts", "above", "whatif"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
     element.append(patterns(), svg("clipPath", { id: "edge" }, this.edge), world);
-    this.layers.below.setAttribute("clip-path", "url(#edge)");
+    for (const name of ["below", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
     this.stage = stage;
     this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.units = new Units(this.layers.units, this.layers.names, store);
@@ -27,6 +28,7 @@ export class TableMap {
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
+    this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
     if (onSelect) this.listen(onSelect);
     this.choice.addEventListener("change", () => this.drawPhoto());

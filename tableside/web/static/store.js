@@ -1,5 +1,7 @@
 // The state as the server last told it. Nothing here is worked out: parts are put in their places.
 
+import { readIn } from "./measure.js";
+
 const KEYED = ["units", "log"];
 
 export class Store extends EventTarget {
@@ -21,6 +23,7 @@ export class Store extends EventTarget {
       if (name === "number" || name === "state" || name === "since") continue;
       this.parts[name] = KEYED.includes(name) && !whole ? merged(this.parts[name], value) : value;
     }
+    if (changed.has("table")) readIn(this.parts.table.measure);
     if (changed.has("clock")) this.arrived = performance.now();
     if (whole) KEYED.forEach((name) => changed.add(name));
     if (message.state !== this.state) changed.add("game");

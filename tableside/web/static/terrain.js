@@ -1,9 +1,10 @@
 // The mat and the terrain: each type has its own pattern, so that colour is never alone.
 
 import { areaPath, line, svg } from "./dom.js";
+import { ruler } from "./measure.js";
 import { text } from "./text.js";
 
-const ORDER = ["hill", "defensible", "town", "stream", "river", "road", "bridge", "objective"];
+const ORDER = ["hill", "marsh", "wood", "defensible", "built-up", "town", "impassable", "stream", "river", "ford", "road", "bridge", "objective"];
 
 /** Patterns that the style sheet fills terrain and overlays with; sizes are board inches. */
 export function patterns() {
@@ -12,6 +13,11 @@ export function patterns() {
     pattern("p-town", 0.7, "M.1 .1h.32v.3h-.32zM.46 .46h.18v.18h-.18z"),
     pattern("p-defensible", 0.6, "M.15 .1l.11 .24h-.22zM.45 .38l.11 .2h-.22z"),
     pattern("p-river", 0.9, "M0 .3q.22 -.2 .45 0t.45 0M0 .75q.22 -.2 .45 0t.45 0"),
+    pattern("p-marsh", 0.6, "M.05 .2h.24M.1 .26h.14M.35 .5h.2M.4 .56h.1"),
+    pattern("p-ford", 0.3, "M0 .05h.14M.15 .2h.14"),
+    pattern("p-impassable", 0.4, "M0 0L.4 .4M0 .4L.4 0"),
+    pattern("p-zone-a", 0.42, "M.2 0v.42"),
+    pattern("p-zone-b", 0.42, "M0 .2h.42"),
     pattern("p-bridge", 0.22, "M0 0v.22"),
     pattern("p-side-b", 0.22, "M0 0v.22", 45),
     pattern("p-bad", 0.4, "M0 0v.4", 45),
@@ -32,14 +38,22 @@ function pattern(id, size, d, turn = 0) {
   }, svg("path", { d, class: `ink ${id}` }));
 }
 
-/** The mat with its grid, and a ruler along the edges: a number every six inches. */
+/** The mat with its grid, and a ruler along the edges, both in the unit that the game is played in. */
 export function mat({ width, depth }) {
   const lines = [];
-  for (let x = 6; x < width; x += 6) lines.push(`M${x} 0V${depth}`);
-  for (let y = 6; y < depth; y += 6) lines.push(`M0 ${y}H${width}`);
   const ticks = [];
-  for (let x = 1; x < width; x += 1) if (x % 6) ticks.push(`M${x} 0v.18M${x} ${depth}v-.18`);
-  for (let y = 1; y < depth; y += 1) if (y % 6) ticks.push(`M0 ${y}h.18M${width} ${y}h-.18`);
+  const { tick, every } = ruler();
+  const at = (length) => Array.from({ length: Math.ceil(length / tick) - 1 }, (_, i) => i + 1);
+  for (const n of at(width)) {
+    const x = n * tick;
+    if (n % every) ticks.push(`M${x} 0v.18M${x} ${depth}v-.18`);
+    else lines.push(`M${x} 0V${depth}`);
+  }
+  for (const n of at(depth)) {
+    const y = n * tick;
+    if (n % every) ticks.push(`M0 ${y}h.18M${width} ${y}h-.18`);
+    else lines.push(`M0 ${y}H${width}`);
+  }
   return svg("g", { class: "mat", "aria-hidden": "true" },
     svg("rect", { x: -0.3, y: -0.3, width: width + 0.6, height: depth + 0.6, rx: 0.3, class: "rim" }),
     svg("rect", { x: 0, y: 0, width, height: depth, class: "ground" }),

@@ -1,8 +1,6 @@
 // Jeder deutsche Text der Seite, mit denselben Schlüsseln wie der englische.
 
-// Nichts ist genau bekannt: weniger als ein Hundertstel heißt eines.
-const atLeastThousandth = (inches) => Math.max(0.001, inches).toFixed(3);
-const atLeast = (give) => Math.max(0.01, give).toFixed(2);
+import { amount, bare, length, sure } from "./measure.js";
 
 const text = {
   language: "Deutsch",
@@ -21,26 +19,26 @@ const text = {
     then: "Wie sie damals stand",
   },
   hiddenFor: (seconds) => `Verdeckt, zuletzt vor ${seconds} s gesehen`,
-  precision: (inches, degrees) => `auf ${inches} in, ${degrees}° genau`,
+  precision: (inches, degrees) => `auf ${length(inches, 2, 0.01)}, ${degrees}° genau`,
   unseenHint: "Gezeichnet, wo die Stellungsdatei sie hat",
   secondsShort: (seconds) => `${seconds} s`,
 
-  accuracy: (inches) => `Tisch auf ${inches} in genau vermessen`,
-  inches: (inches) => `${atLeastThousandth(inches)} in`,
+  accuracy: (inches) => `Tisch auf ${text.inches(inches)} genau vermessen`,
+  inches: (inches) => length(inches, 3, 0.001),
   figures: (typical, worst) => `Auf ${text.inches(typical)} vermessen, schlechtestenfalls ${text.inches(worst)}`,
-  upTo: (inches) => `bis ${atLeastThousandth(inches)}`,
-  beyond: (limit) => `über ${limit}: ohne Urteil`,
+  upTo: (inches) => `bis ${bare(inches, 3)}`,
+  beyond: (limit) => `über ${text.inches(limit)}: ohne Urteil`,
   notInPicture: "nicht im Bild",
   noMap: "Der Tisch ist jetzt nicht vermessen",
-  nothingJudged: (limit) => `Nichts wird beurteilt: der Tisch ist überall schlechter als ${limit} in vermessen`,
-  partUnjudged: (limit) => `Wo der Tisch schraffiert ist, wird nichts beurteilt: dort ist er schlechter als ${limit} in vermessen`,
+  nothingJudged: (limit) => `Nichts wird beurteilt: der Tisch ist überall schlechter als ${text.inches(limit)} vermessen`,
+  partUnjudged: (limit) => `Wo der Tisch schraffiert ist, wird nichts beurteilt: dort ist er schlechter als ${text.inches(limit)} vermessen`,
   noAccuracy: "Keine Marke wurde zurückgehalten, die Genauigkeit ist nicht bekannt",
   registeredAgain: "Die Kamera hängt wieder still: der Tisch ist neu eingemessen, jedes Modell an seinem Platz",
   lost: "Die Kamera sieht zu wenige Marken des Tisches: nichts wird jetzt gemessen",
 
   verdicts: { illegal: "Nicht erlaubt", too_close: "Zu knapp", legal: "Erlaubt", not_judged: "Ohne Urteil" },
-  margin: (margin, give) =>
-    `um ${Math.abs(margin).toFixed(2)}${give === undefined ? "" : `, auf ${atLeast(give)} genau`}`,
+  margin: (margin, give, angle) =>
+    `um ${amount(margin, angle)}${give === undefined ? "" : `, auf ${sure(give, angle)} genau`}`,
   more: (count) => `${count} weitere`,
 
   layers: "Auf der Karte",
@@ -49,12 +47,12 @@ const text = {
   layerNames: {
     zones: "Zonen", command: "Führung", reach: "Reichweite", sight: "Sicht", retreat: "Rückzug",
     pursuit: "Verfolgung", combat: "Kampf", objectives: "Ziele", terrain: "Gelände",
-    accuracy: "Genauigkeit", freshness: "Wie frisch", last: "Letzter Zug", photo: "Foto", names: "Namen",
+    accuracy: "Genauigkeit", freshness: "Wie frisch", last: "Letzter Zug", photo: "Foto", names: "Namen", allzones: "Alle Zonen",
   },
   layerHints: {
     zones: "Kontrolle durchgezogen, Einfluss gestrichelt", command: "Gepunkteter Rand", reach: "Wohin sie ziehen kann",
     sight: "Sichtlinien", retreat: "Wohin sie weichen kann", pursuit: "Wohin sie folgen muss",
-    combat: "Gegen wen sie kämpfen kann", objectives: "Sterne", terrain: "Hügel, Orte, Wälder, Wasser, Straßen",
+    combat: "Gegen wen sie kämpfen kann", objectives: "Sterne", allzones: "Aller Einheiten, je Seite schraffiert", terrain: "Hügel, Orte, Wälder, Wasser, Straßen",
     accuracy: "Wie gut der Tisch vermessen ist", freshness: "Wie lange nicht gesehen",
     last: "Was eine Hand zuletzt bewegt hat", photo: "Der Tisch von oben, nach der letzten Änderung", names: "Aller Einheiten",
   },
@@ -68,22 +66,23 @@ const text = {
   limit: "Grenze",
   over: "über der Grenze",
   within: "innerhalb der Grenze",
-  giveOrTake: (give) => `auf ${atLeast(give)} genau`,
-  byMuch: (margin) => Math.abs(margin).toFixed(2),
-  gauge: (margin, give) =>
-    `${Math.abs(margin).toFixed(2)} ${margin > 0 ? "über" : "innerhalb"} der Grenze${give === undefined ? "" : `, auf ${atLeast(give)} genau`}`,
+  giveOrTake: (give, angle) => `auf ${sure(give, angle)} genau`,
+  gauge: (margin, give, angle) =>
+    `${amount(margin, angle)} ${margin > 0 ? "über" : "innerhalb"} der Grenze${give === undefined ? "" : `, auf ${sure(give, angle)} genau`}`,
   picture: "Das Bild der Kamera von diesem Augenblick",
   pictureAlt: (message) => `Der Tisch von oben, darin eingezeichnet, was beurteilt wurde: ${message}`,
   noPicture: "Das Bild der Kamera von diesem Augenblick ist nicht mehr da.",
   measureTwo: "Miss diese zwei Punkte",
   measureHow: "Lege ein Maßband zwischen die beiden markierten Punkte. Die Kamera kann nicht sagen, auf welcher Seite der Grenze sie liegen.",
+  sendRuling: "Dieses Urteil aufheben",
+  rulingKept: (file) => `Aufgehoben als ${file}: nach dem Spiel noch einmal anzusehen`,
   unitCard: (unit) => `Karte von ${unit}`,
 
   whatIf: "Was wäre wenn …",
   whatIfHint: "Tippe auf den Platz, auf dem sie stünde",
   asking: "Der Schiedsrichter wird gefragt …",
   wouldBe: { legal: "Wäre erlaubt", illegal: "Wäre nicht erlaubt", too_close: "Wäre zu knapp", not_judged: "Bliebe ohne Urteil" },
-  away: (inches) => `${inches.toFixed(2)} in entfernt`,
+  away: (inches) => `${length(inches)} entfernt`,
   facing: (degrees) => `Blick nach ${((Math.round(degrees) % 360) + 360) % 360}°`,
   turnLeft: "Nach links drehen",
   turnRight: "Nach rechts drehen",
@@ -156,9 +155,19 @@ const text = {
     road: "Straße",
     bridge: "Brücke",
     objective: "Ziel",
+    wood: "Wald",
+    marsh: "Sumpf",
+    "built-up": "Ortschaft",
+    ford: "Furt",
+    impassable: "Unwegsam",
   },
-  types: { infantry: "Infanterie", cavalry: "Kavallerie", detachment: "Abteilung", headquarters: "Hauptquartier" },
-  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${text.types[unit.type] ?? unit.type}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
+  types: { infantry: "Infanterie", cavalry: "Kavallerie", detachment: "Abteilung", headquarters: "Hauptquartier",
+    "line-infantry": "Linieninfanterie", "light-infantry": "leichte Infanterie",
+    "heavy-cavalry": "schwere Kavallerie", "medium-cavalry": "mittlere Kavallerie", "light-cavalry": "leichte Kavallerie",
+    "foot-artillery": "Fußartillerie", "horse-artillery": "reitende Artillerie",
+    "brigade-command": "Brigadestab", "division-command": "Divisionsstab", "corps-command": "Korpsstab" },
+  type: (name) => text.types[name] ?? name.replaceAll("-", " "),
+  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 };
 
 export default text;

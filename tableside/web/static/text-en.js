@@ -1,8 +1,6 @@
 // Every English text of the page, in one place. Another language is a file beside it with the same keys.
 
-// Nothing is known exactly: what is less than a hundredth is said to be one.
-const atLeastThousandth = (inches) => Math.max(0.001, inches).toFixed(3);
-const atLeast = (give) => Math.max(0.01, give).toFixed(2);
+import { amount, bare, length, sure } from "./measure.js";
 
 const text = {
   language: "English",
@@ -18,26 +16,26 @@ const text = {
     then: "As it stood then",
   },
   hiddenFor: (seconds) => `Hidden, last seen ${seconds} s ago`,
-  precision: (inches, degrees) => `give or take ${inches} in, ${degrees}°`,
+  precision: (inches, degrees) => `give or take ${length(inches, 2, 0.01)}, ${degrees}°`,
   unseenHint: "Drawn where the position file has it",
   secondsShort: (seconds) => `${seconds} s`,
 
-  accuracy: (inches) => `Table measured to ${inches} in`,
-  inches: (inches) => `${atLeastThousandth(inches)} in`,
+  accuracy: (inches) => `Table measured to ${text.inches(inches)}`,
+  inches: (inches) => length(inches, 3, 0.001),
   figures: (typical, worst) => `Measured to ${text.inches(typical)}, at worst ${text.inches(worst)}`,
-  upTo: (inches) => `to ${atLeastThousandth(inches)}`,
-  beyond: (limit) => `over ${limit}: not judged`,
+  upTo: (inches) => `to ${bare(inches, 3)}`,
+  beyond: (limit) => `over ${text.inches(limit)}: not judged`,
   notInPicture: "not in the picture",
   noMap: "The board is not measured now",
-  nothingJudged: (limit) => `Nothing is judged: the table is measured worse than ${limit} in everywhere`,
-  partUnjudged: (limit) => `Where the table is hatched nothing is judged: it is measured worse than ${limit} in there`,
+  nothingJudged: (limit) => `Nothing is judged: the table is measured worse than ${text.inches(limit)} everywhere`,
+  partUnjudged: (limit) => `Where the table is hatched nothing is judged: it is measured worse than ${text.inches(limit)} there`,
   noAccuracy: "No marker is held out, so the table's accuracy is not known",
   registeredAgain: "The camera hangs still again: the board is registered anew, every model in its place",
   lost: "The camera does not see enough of the board's markers: nothing is measured now",
 
   verdicts: { illegal: "Not allowed", too_close: "Too close to call", legal: "Allowed", not_judged: "Not judged" },
-  margin: (margin, give) =>
-    `by ${Math.abs(margin).toFixed(2)}${give === undefined ? "" : `, give or take ${atLeast(give)}`}`,
+  margin: (margin, give, angle) =>
+    `by ${amount(margin, angle)}${give === undefined ? "" : `, give or take ${sure(give, angle)}`}`,
   more: (count) => `${count} more`,
 
   layers: "On the map",
@@ -46,12 +44,12 @@ const text = {
   layerNames: {
     zones: "Zones", command: "Command", reach: "Reach", sight: "Sight", retreat: "Retreat",
     pursuit: "Pursuit", combat: "Combat odds", objectives: "Objectives", terrain: "Terrain",
-    accuracy: "Accuracy", freshness: "Freshness", last: "Last move", photo: "Photograph", names: "Names",
+    accuracy: "Accuracy", freshness: "Freshness", last: "Last move", photo: "Photograph", names: "Names", allzones: "All zones",
   },
   layerHints: {
     zones: "Control solid, influence dashed", command: "Dotted edge", reach: "Where it may go",
     sight: "Lines of sight", retreat: "Where it may fall back to", pursuit: "Where it must follow to",
-    combat: "Whom it can fight", objectives: "Stars", terrain: "Hills, towns, woods, water, roads",
+    combat: "Whom it can fight", objectives: "Stars", allzones: "Of every unit, hatched by side", terrain: "Hills, towns, woods, water, roads",
     accuracy: "How well the table is measured", freshness: "How lately a unit was seen",
     last: "What a hand moved last", photo: "The table from above, after the last change", names: "Of all units",
   },
@@ -65,22 +63,23 @@ const text = {
   limit: "Limit",
   over: "beyond the limit",
   within: "within the limit",
-  giveOrTake: (give) => `give or take ${atLeast(give)}`,
-  byMuch: (margin) => Math.abs(margin).toFixed(2),
-  gauge: (margin, give) =>
-    `${Math.abs(margin).toFixed(2)} ${margin > 0 ? "beyond" : "within"} the limit${give === undefined ? "" : `, give or take ${atLeast(give)}`}`,
+  giveOrTake: (give, angle) => `give or take ${sure(give, angle)}`,
+  gauge: (margin, give, angle) =>
+    `${amount(margin, angle)} ${margin > 0 ? "beyond" : "within"} the limit${give === undefined ? "" : `, give or take ${sure(give, angle)}`}`,
   picture: "The camera's picture of that moment",
   pictureAlt: (message) => `The table from above, with what was judged drawn into it: ${message}`,
   noPicture: "The camera's picture of that moment is not kept any more.",
   measureTwo: "Measure these two points",
   measureHow: "Lay a tape between the two marked points. The camera cannot tell on which side of the limit they are.",
+  sendRuling: "Keep this ruling",
+  rulingKept: (file) => `Kept as ${file}: to be looked at again after the game`,
   unitCard: (unit) => `Card of ${unit}`,
 
   whatIf: "What if …",
   whatIfHint: "Tap the place where it would stand",
   asking: "Asking the referee …",
   wouldBe: { legal: "Would be allowed", illegal: "Would not be allowed", too_close: "Would be too close to call", not_judged: "Would not be judged" },
-  away: (inches) => `${inches.toFixed(2)} in away`,
+  away: (inches) => `${length(inches)} away`,
   facing: (degrees) => `facing ${((Math.round(degrees) % 360) + 360) % 360}°`,
   turnLeft: "Turn left",
   turnRight: "Turn right",
@@ -152,9 +151,19 @@ const text = {
     road: "Road",
     bridge: "Bridge",
     objective: "Objective",
+    wood: "Wood",
+    marsh: "Marsh",
+    "built-up": "Built-up area",
+    ford: "Ford",
+    impassable: "Impassable",
   },
-  types: { infantry: "infantry", cavalry: "cavalry", detachment: "detachment", headquarters: "headquarters" },
-  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${text.types[unit.type] ?? unit.type}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
+  types: { infantry: "infantry", cavalry: "cavalry", detachment: "detachment", headquarters: "headquarters",
+    "line-infantry": "line infantry", "light-infantry": "light infantry",
+    "heavy-cavalry": "heavy cavalry", "medium-cavalry": "medium cavalry", "light-cavalry": "light cavalry",
+    "foot-artillery": "foot artillery", "horse-artillery": "horse artillery",
+    "brigade-command": "brigade command", "division-command": "division command", "corps-command": "corps command" },
+  type: (name) => text.types[name] ?? name.replaceAll("-", " "),
+  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 };
 
 export default text;

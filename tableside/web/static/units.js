@@ -6,6 +6,9 @@ import { text } from "./text.js";
 const GLIDE = 450; // ms: as long as the style sheet's transition
 const CUT = 0.56; // share of a base's front that its sign takes; the strength has the rest
 
+// What stands on a staff's base: letters, or the field's signs for the size of what it commands.
+const STAFF = { headquarters: "HQ", "brigade-command": "X", "division-command": "XX", "corps-command": "XXX" };
+
 /** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
 export class Units {
   constructor(layer, names, store) {
@@ -44,7 +47,7 @@ export class Units {
 
   make(unit, look) {
     const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button" },
-      svg("g", { class: "body" }, unit.shape.map((corners) => base(corners, unit))),
+      svg("g", { class: "body" }, unit.shape.map((corners, stand) => base(corners, unit, stand === 0))),
       strength(unit),
       svg("g", { class: "upright" }, svg("g", { class: "note" })));
     const name = svg("g", { class: "name" },
@@ -85,7 +88,7 @@ export class Units {
     name.classList.toggle("selected", unit.id === this.selected);
     const mark = this.marks.get(unit.id) ?? "";
     group.setAttribute("class", [
-      "unit", `side-${this.store.sideLetter(unit.side)}`, `type-${unit.type}`, `life-${unit.life}`,
+      "unit", `side-${this.store.sideLetter(unit.side)}`, `type-${STAFF[unit.type] ? "headquarters" : unit.type}`, `life-${unit.life}`,
       unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
       group.classList.contains("glide") ? "glide" : "",
       this.choices.has(unit.id) ? "pickable" : "", this.chosen.has(unit.id) ? "picked" : "",
@@ -160,10 +163,10 @@ function distance(unit, x, y) {
 }
 
 /** One base: corners come front left first, then counter-clockwise. */
-function base(corners, unit) {
+function base(corners, unit, first) {
   const [fl, bl, br, fr] = corners;
   const d = line(corners, true);
-  const cut = unit.strength && unit.type !== "headquarters" ? CUT : 1;
+  const cut = first && unit.strength && !STAFF[unit.type] ? CUT : 1;
   const left = [fl, bl, mix(bl, br, cut), mix(fl, fr, cut)];
   const right = [left[3], left[2], br, fr];
   return svg("g", {},
@@ -178,14 +181,16 @@ function base(corners, unit) {
     svg("path", { d: line([fl, fr]), class: "front" }));
 }
 
-/** Map signs: infantry a cross, cavalry one slash, a detachment a bar. */
+/** Map signs: infantry a cross, cavalry one slash, guns a dot, a detachment a bar. */
 function sign(type, [fl, bl, br, fr]) {
-  if (type === "infantry") return line([fl, br]) + line([bl, fr]);
-  if (type === "cavalry") return line([bl, fr]);
+  if (type.endsWith("infantry")) return line([fl, br]) + line([bl, fr]);
+  if (type.endsWith("cavalry")) return line([bl, fr]);
+  if (type.endsWith("artillery")) return dot(mix(fl, br, 0.5), Math.hypot(fl[0] - bl[0], fl[1] - bl[1]) / 6);
   if (type === "detachment") return line([mix(fl, bl, 0.5), mix(fr, br, 0.5)]);
   return "";
 }
 
+const dot = ([x, y], r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 const mix = (a, b, t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
 /** A small arrowhead at the middle of the front. */
@@ -197,10 +202,10 @@ function notch(fl, fr) {
 
 /** The strength on the base's right, upright; sizes are screen pixels. */
 function strength(unit) {
-  const words = unit.type === "headquarters" ? "HQ" : unit.strength;
+  const words = STAFF[unit.type] ?? unit.strength;
   if (!words) return null;
   const [fl, bl, br, fr] = unit.shape[0];
-  const across = unit.type === "headquarters" ? 0.5 : (1 + CUT) / 2;
+  const across = STAFF[unit.type] ? 0.5 : (1 + CUT) / 2;
   const [x, y] = mix(mix(fl, fr, across), mix(bl, br, across), 0.5);
   return svg("g", { style: `transform:translate(${x}px,${y}px)` },
     svg("g", { class: "upright" }, svg("text", { y: 4.4, class: "strength" }, words)));

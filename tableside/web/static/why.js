@@ -2,8 +2,11 @@
 
 import { banner } from "./banners.js";
 import { byId, el, svg } from "./dom.js";
+import { amount } from "./measure.js";
 import { boxOf, elements } from "./overlays.js";
+import { post } from "./stream.js";
 import { text } from "./text.js";
+import { mayAct } from "./you.js";
 
 const ROOM = 2.2; // inches round what is shown in the picture
 const HIGH = 0.75; // of its width that the picture is high
@@ -11,6 +14,7 @@ const HIGH = 0.75; // of its width that the picture is high
 export class Why {
   constructor(finding, { store, overlays, view, sheet, onUnit, back = null }) {
     Object.assign(this, { kind: "why", finding, store, overlays, view, sheet, onUnit, back });
+    this.kept = null; // what is said of the ruling, once it was sent in
   }
 
   /** Bring what is shown into the part of the map that the sheet leaves free. */
@@ -40,11 +44,27 @@ export class Why {
         el("h3", {}, text.rule),
         el("p", { lang: "en" }, finding.words),
         el("p", { class: "quiet", lang: "en" }, `${finding.section} · ${finding.rule}`)) : null,
+      this.ruling(),
       el("div", { class: "onward" },
         this.back ? el("button", { type: "button", class: "turn-option", onclick: this.back }, text.back) : null,
         finding.units.filter((id) => this.store.units[id]).slice(0, 2).map((id) =>
           el("button", { type: "button", class: "turn-option", onclick: () => this.onUnit(id) }, text.unitCard(id)))),
     ];
+  }
+
+  /** One tap keeps the verdict with its frame and position, to be looked at again. */
+  ruling() {
+    const { change, question, picture } = this.finding;
+    if (!this.store.parts.rulings || !mayAct(this.store) || (change ?? question) === undefined) return null;
+    if (this.kept) return el("p", { class: "quiet", role: "status" }, this.kept);
+    return el("button", {
+      type: "button", class: "turn-option", onclick: async (event) => {
+        event.target.disabled = true;
+        const { ok, body } = await post("/ruling", { state: this.store.state, change, question, picture });
+        this.kept = ok ? text.rulingKept(body.file) : body.error ?? text.refused;
+        this.sheet.redraw(this);
+      },
+    }, text.sendRuling);
   }
 
   /** What to do where the camera cannot tell. */
@@ -92,15 +112,15 @@ export function boardPhoto(number, { width, depth }) {
 }
 
 /** The number on a line: the limit in the middle, what was measured, and how sure that is. */
-function gauge({ margin, give_or_take: give = 0, verdict }) {
+function gauge({ margin, give_or_take: give = 0, verdict, angle }) {
   if (margin === undefined) return null;
   const most = Math.max(Math.abs(margin) + give, 2.5 * give, 0.02) * 1.25;
   const x = (value) => 150 + (130 * value) / most;
-  const words = text.gauge(margin, give || undefined);
+  const words = text.gauge(margin, give || undefined, angle);
   return el("section", { class: `gauge ${verdict}` },
     el("h3", {}, text.measured),
-    el("p", { class: "number" }, el("b", {}, text.byMuch(margin)), ` ${margin > 0 ? text.over : text.within}`,
-      give ? el("span", {}, `, ${text.giveOrTake(give)}`) : null),
+    el("p", { class: "number" }, el("b", {}, amount(margin, angle)), ` ${margin > 0 ? text.over : text.within}`,
+      give ? el("span", {}, `, ${text.giveOrTake(give, angle)}`) : null),
     svg("svg", { viewBox: "0 0 300 52", role: "img", "aria-label": words },
       svg("path", { d: "M10 26H290", class: "axis" }),
       svg("rect", { x: 150, y: 16, width: 140, height: 20, class: "beyond" }),

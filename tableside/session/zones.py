@@ -1,0 +1,31 @@
+"""The zones of all units at once, by side: what of the table is whose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shapely import union_all
+from shapely.geometry import shape
+
+from tableside.geometry.shapes import as_geojson
+from tableside.rules.overlay import Area
+from tableside.rules.ruleset import RuleSet
+
+
+def zones(ruleset: RuleSet[Any], state: Any) -> list[dict[str, Any]]:
+    """Return each side's zones, one area a style: ``side``, ``style`` and GeoJSON ``geometry``.
+
+    They are the areas that a glance at its units on the table gives; a side without any has none.
+    """
+    found: dict[tuple[str, str], list[Any]] = {}
+    for drawn in ruleset.units(state):
+        if drawn.get("pose") is None:
+            continue
+        for overlay in ruleset.glance(state, str(drawn["id"])).overlays:
+            if isinstance(overlay, Area):
+                areas = found.setdefault((str(drawn["side"]), overlay.style), [])
+                areas.append(shape(overlay.geometry))
+    return [
+        {"side": side, "style": style, "geometry": as_geojson(union_all(areas))}
+        for (side, style), areas in sorted(found.items())
+    ]

@@ -1,0 +1,30 @@
+// Lengths as the players of this game read them; everything that the server says is in inches.
+
+let measure = { unit: "in", per_inch: 1, tick: 1, grid: 6 };
+
+export function readIn(told) {
+  measure = told ?? measure;
+}
+
+/** A length (inches) in the game's unit, never less than the last digit. */
+export function length(inches, digits = 2, least = 0) {
+  return `${Math.max(least, inches * measure.per_inch).toFixed(digits)} ${measure.unit}`;
+}
+
+/** The number alone, where the unit stands beside it. */
+export const bare = (inches, digits) => Math.max(10 ** -digits, inches * measure.per_inch).toFixed(digits);
+
+/** An amount of a finding: a length, or degrees; without its sign. */
+export function amount(value, angle = false) {
+  return angle ? `${Math.abs(value).toFixed(1)}°` : length(Math.abs(value));
+}
+
+/** How sure an amount is. Nothing is known exactly: what is less than the last digit is said to be one. */
+export function sure(give, angle = false) {
+  return angle ? `${Math.max(0.1, give).toFixed(1)}°` : length(give, 2, 0.01);
+}
+
+/** Inches from one tick of the ruler to the next, and from one line of the grid to the next. */
+export function ruler() {
+  return { tick: measure.tick / measure.per_inch, every: measure.grid / measure.tick };
+}
