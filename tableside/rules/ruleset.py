@@ -33,12 +33,14 @@ class Sensed:
     """Where the camera has a unit: pose and one standard deviation of x, y, facing.
 
     ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma`` is then
-    each stand's. Without them a unit keeps the formation it is in.
+    each stand's. Without them a unit keeps the formation it is in. ``guessed``: some of the stands
+    are hidden and only laid to those that are seen; nothing about the unit is certain then.
     """
 
     pose: Pose
     sigma: tuple[float, float, float]
     stands: tuple[Pose, ...] = ()
+    guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,14 +49,17 @@ class Entry:
 def places_as_json(places: Places) -> dict[str, Any]:
     """Return ``{unit: {"pose": [...], "sigma": [...]} or None}``, every digit kept.
 
-    Where stands are seen by themselves there is ``stands``, a list of their poses, too.
+    Where stands are seen by themselves there is ``stands``, a list of their poses, too; and
+    ``guessed`` where some of them are hidden.
     """
     return {unit: None if place is None else _as_json(place) for unit, place in places.items()}
 
 
 def _as_json(place: Sensed) -> dict[str, Any]:
-    stands = {"stands": [stand.as_list() for stand in place.stands]} if place.stands else {}
-    return {"pose": place.pose.as_list(), "sigma": list(place.sigma), **stands}
+    found: dict[str, Any] = {"pose": place.pose.as_list(), "sigma": list(place.sigma)}
+    if place.stands:
+        found["stands"] = [stand.as_list() for stand in place.stands]
+    return {**found, "guessed": True} if place.guessed else found
 
 
 def places_of(data: Mapping[str, Any]) -> dict[str, Sensed | None]:
@@ -67,7 +70,7 @@ def places_of(data: Mapping[str, Any]) -> dict[str, Sensed | None]:
 def _sensed(data: Mapping[str, Any]) -> Sensed:
     x, y, facing = (float(value) for value in data["sigma"])
     stands = tuple(Pose.of(stand) for stand in data.get("stands", ()))
-    return Sensed(Pose.of(data["pose"]), (x, y, facing), stands)
+    return Sensed(Pose.of(data["pose"]), (x, y, facing), stands, data.get("guessed", False))
 
 
 def event_as_json(event: Event) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from tableside.rules.verdict import Finding
 from tableside.session.entry import Places
 from tableside.session.game import Game
 from tableside.session.pending import literal
+from tableside.session.stands import place_of
 from tableside.session.takeback import Takebacks
 from tableside.session.tolerance import NUDGE_INCHES, nudged
 from tableside.session.trust import Trust
@@ -138,8 +139,9 @@ class Hands(Generic[S]):
     def sensed(self, unit: str, pose: Pose) -> Sensed:
         """Return a unit at a pose as surely as it is seen, with its stands if it is seen there."""
         seen = next((each for each in self.seen.units if each.id == unit), None)
-        stands = () if seen is None or seen.pose != pose else seen.stands
-        return Sensed(pose, self.sigma(unit), stands)
+        if seen is None or seen.pose != pose:
+            return Sensed(pose, self.sigma(unit))
+        return Sensed(pose, seen.sigma, seen.stands, seen.guessed)
 
     def sigma(self, unit: str) -> tuple[float, float, float]:
         """Return one standard deviation of where the unit is seen (inches, inches, degrees)."""
@@ -164,7 +166,7 @@ class Hands(Generic[S]):
         One that waits to be put back, or to be decided about, stands where the game has it.
         """
         return {
-            seen.id: Sensed(seen.pose, seen.sigma, seen.stands)
+            seen.id: place_of(seen)
             for seen in self.seen.units
             if seen.life is Life.SETTLED
             and seen.id not in units

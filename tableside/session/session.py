@@ -26,13 +26,13 @@ from tableside.session.hands import Hands
 from tableside.session.log import Log
 from tableside.session.pending import Decision, Pending
 from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
-from tableside.session.stands import Stands
+from tableside.session.stands import Stands, place_of
 from tableside.session.store import Store, StoreError
 from tableside.session.supposing import suppose
 from tableside.session.takeback import Takebacks
 from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
-from tableside.session.tolerance import elsewhere
+from tableside.session.tolerance import elsewhere, nudged
 from tableside.session.trust import Trust
 from tableside.session.views import Views, drawn_after
 from tableside.vision.observation import Happening, Life, Observation, TableEvent
@@ -201,7 +201,7 @@ class Session(Generic[S]):
     def _seen_back(self) -> tuple[Finding, ...]:
         """Take note of what waits and has come back by so little that no event was told of it."""
         back = {
-            seen.id: Sensed(seen.pose, seen.sigma, seen.stands)
+            seen.id: place_of(seen)
             for seen in self._hands.seen.units
             if seen.life is Life.SETTLED and self._desk.waits_for(seen.id)
         }
@@ -215,7 +215,7 @@ class Session(Generic[S]):
         rule that is enforced raises RefusedError. ``post`` is an id of its own, so that
         ``receipt`` knows it when it is sent again. Raises QuestionError when it is badly written.
         """
-        found = self.ruleset.judge(self.state, self.ruleset.action(data))
+        found = self.ruleset.judge(self._as_certain(), self.ruleset.action(data))
         if self._handling.of(found) is How.ENFORCE:
             raise RefusedError(found)
         moved = self._game.act(data, found, post)
@@ -223,6 +223,19 @@ class Session(Generic[S]):
         self._takebacks.expect(self._to_follow(moved))
         self._desk.review()
         return found
+
+    def _as_certain(self) -> S:
+        """Return the game, the units with a hidden stand as uncertain as the camera has them."""
+        drawn = self._views.drawings(self.state)
+        guessed = {each["id"] for each in drawn if each.get("guessed")}
+        places = {
+            seen.id: place_of(seen)
+            for seen in self._hands.seen.units
+            if (seen.guessed or seen.id in guessed)
+            and seen.life is Life.SETTLED
+            and nudged(self._game.anchors.get(seen.id), seen.pose)
+        }
+        return self.ruleset.sense(self.state, places) if places else self.state
 
     def _to_follow(self, moved: Mapping[str, Pose | None]) -> dict[str, Pose | None]:
         """Return the units that an action moved and that the camera sees elsewhere."""

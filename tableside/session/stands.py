@@ -2,7 +2,8 @@
 
 A roster lists each stand as a unit of its own, named after the unit it is of: ``fr-1/1`` and
 ``fr-1/2``. Nothing is said of such a unit until all of its stands lie still: a hand sets one
-down after the other. Where only some of them were moved the others may be about to be.
+down after the other. Where only some of them were moved the others may be about to be. A stand
+that stays hidden is taken to stand to the others as it did, and nothing of its unit is certain.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.rules.ruleset import Sensed
 from tableside.vision.observation import Happening, Life, Observation, SeenUnit, TableEvent
 
 #: A unit of which only some stands were moved counts as done when all lie still so long (seconds).
 PATIENCE = 2.0
+
+#: A stand that is hidden so long (seconds) is laid to the others as it stood to them last.
+HIDDEN = 3.0
 
 #: Between the name of a unit and the number of its stand.
 MARK = "/"
@@ -33,6 +38,11 @@ def unit_of(name: str) -> str:
     """
     unit, mark, number = name.rpartition(MARK)
     return unit if mark and number.isdecimal() else name
+
+
+def place_of(seen: SeenUnit) -> Sensed:
+    """Return a seen unit's place as the rules take it."""
+    return Sensed(seen.pose, seen.sigma, seen.stands, seen.guessed)
 
 
 def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
@@ -63,6 +73,7 @@ class Stands:
         self._happened: dict[str, dict[str, Happening]] = defaultdict(dict)
         self._still: dict[str, float] = {}  # since when all stands of a unit lie still
         self._told: dict[str, Pose] = {}
+        self._laid: dict[str, tuple[Pose, ...]] = {}  # as they stood when all were seen
         self._whole: Container[str] = ()
         self._now = 0.0
 
@@ -81,7 +92,7 @@ class Stands:
         for each in sorted(observation.units, key=lambda each: each.id):
             if self._of(each.id) != each.id:
                 seen[self._of(each.id)].append(each)
-        complete = {unit: together(unit, found) for unit, found in seen.items() if len(found) > 1}
+        complete = {unit: self._seen(unit, found) for unit, found in seen.items() if len(found) > 1}
         units += complete.values()
         events = [self._note(event) for event in observation.events]
         self._watch(complete, observation.time)
@@ -90,6 +101,23 @@ class Stands:
         ]
         kept = (event for event in events if event is not None)
         return replace(observation, units=tuple(units), events=(*kept, *told))
+
+    def _seen(self, unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
+        """Return a unit by its stands; those that are hidden for long are laid to the others."""
+        here = together(unit, stands)
+        if here.life is Life.SETTLED and unit not in self._happened:
+            self._laid[unit] = here.stands
+        hidden = [s.life is Life.GONE or s.unseen >= HIDDEN for s in stands]
+        known = self._laid.get(unit, ())
+        if not any(hidden) or all(hidden) or len(known) != len(stands):
+            return here
+        first = hidden.index(False)
+        there = stands[first].pose.compose(known[first].inverse())
+        shown = [
+            replace(each, life=Life.SETTLED, pose=there.compose(known[at])) if gone else each
+            for at, (each, gone) in enumerate(zip(stands, hidden, strict=True))
+        ]
+        return replace(together(unit, shown), guessed=True)
 
     def _of(self, name: str) -> str:
         return name if name in self._whole else unit_of(name)

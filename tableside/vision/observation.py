@@ -40,7 +40,8 @@ class SeenUnit:
 
     ``unseen`` is the seconds since it was last seen, 0 when it is seen in this frame.
     ``pose`` of a hidden unit is the last one that was trusted. ``stands``: the poses of its
-    stands, where each has tags of its own; ``covariance`` is then that of each.
+    stands, where each has tags of its own; ``covariance`` is then that of each. ``guessed``: some
+    of them are hidden, and laid as they stood last to those that are seen.
     """
 
     id: str
@@ -49,6 +50,7 @@ class SeenUnit:
     life: Life
     unseen: float = 0.0
     stands: tuple[Pose, ...] = ()
+    guessed: bool = False
 
     @property
     def sigma(self) -> tuple[float, float, float]:

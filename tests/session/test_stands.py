@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.ruleset import make
+from tableside.rules.verdict import Verdict
 from tableside.session.entry import places_as_json, places_of
 from tableside.session.session import Session
 from tableside.session.stands import Stands
@@ -87,6 +89,67 @@ def test_a_unit_of_which_one_stand_was_moved_waits_for_the_other() -> None:
     assert stands.see(frame(turned, (Happening.MOVED, "br-1/2"), number=9)).events == ()
     assert stands.see(frame(turned, number=12)).events == ()
     assert [event.unit for event in stands.see(frame(turned, number=13)).events] == ["br-1"]
+
+
+def hiding(pose: list[float], seconds: float) -> SeenUnit:
+    return replace(seen("br-1/2", pose, Life.HIDDEN), unseen=seconds)
+
+
+def test_a_stand_that_stays_hidden_is_laid_to_the_other_as_it_stood() -> None:
+    stands = Stands()
+    here = [seen("br-1/1", [20, 10, 90]), seen("br-1/2", [19, 10, 90])]
+    stands.see(frame(here, *APPEARED))
+    away = [seen("br-1/1", [20, 10, 90]), hiding([19, 10, 90], 2.5)]
+    assert stands.see(frame(away, number=5)).units[0].life is Life.HIDDEN
+    away = [seen("br-1/1", [20, 10, 90]), hiding([19, 10, 90], 3.0)]
+    unit = stands.see(frame(away, number=6)).units[0]
+    assert (unit.life, unit.guessed, unit.pose) == (Life.SETTLED, True, Pose(19.5, 10, 90))
+    # The seen one is moved and turned: the other is taken to have come with it.
+    turned = [seen("br-1/1", [20, 13, 180]), hiding([19, 10, 90], 4.0)]
+    found = stands.see(frame(turned, (Happening.MOVED, "br-1/1"), number=8))
+    assert (found.units[0].stands[1].x, found.units[0].stands[1].y) == pytest.approx((20, 12))
+    assert found.events == ()
+    (event,) = stands.see(frame(turned, number=12)).events
+    assert (event.kind, event.unit) == (Happening.MOVED, "br-1")
+    both = [seen("br-1/1", [20, 13, 180]), seen("br-1/2", [20, 12, 180])]
+    assert not stands.see(frame(both, (Happening.MOVED, "br-1/2"), number=13)).units[0].guessed
+    nothing = [
+        replace(seen("br-1/1", [20, 13, 180], Life.HIDDEN), unseen=9.0),
+        hiding([0, 0, 0], 9.0),
+    ]
+    assert stands.see(frame(nothing, number=30)).units[0].life is Life.HIDDEN
+
+
+def test_a_unit_with_a_hidden_stand_is_at_best_too_close_to_call() -> None:
+    line = laid([20, 10, 90], "line", INFANTRY)
+    begin = stood(line, *APPEARED, number=0)
+    session, _ = watched(begin)
+    state = replace(session.state, initiative="br", brigade="br-a")
+    session = Session(make(), state)
+    session.observe(begin)
+    covered = frame([seen("br-1/1", line[0]), hiding(line[1], 5.0)], number=10)
+    assert session.observe(covered) == ()
+    tapped = {"action": "move", "unit": "br-1", "to": [20, 11, 90]}
+    (finding,) = session.act(tapped)  # legal, if the hidden stand is where it was
+    assert (finding.rule, finding.verdict) == ("nearness", Verdict.TOO_CLOSE)
+    assert "hidden" in finding.message
+    session.undo()
+    session.observe(frame([seen("br-1/1", line[0]), seen("br-1/2", line[1])], number=12))
+    assert session.act(tapped) == ()
+    session.undo()
+    moved = [line[0][0], line[0][1] + 1.0, 90]
+    gone = (Happening.MOVED, "br-1/1")
+    session.observe(frame([seen("br-1/1", moved), hiding(line[1], 5.0)], gone, number=20))
+    later = frame([seen("br-1/1", moved), hiding(line[1], 8.0)], number=26)
+    assert [finding.verdict for finding in session.observe(later)] == [Verdict.TOO_CLOSE]
+    unit = session.state.by_id["br-1"]
+    assert (unit.formation, unit.guessed, unit.pose.y) == ("line", True, pytest.approx(11.0))
+    asked = {"ask": "move", "unit": "br-1", "to": [20, 11.5, 90]}
+    assert session.ruleset.answer(session.state, asked)["verdict"] != "legal"
+    rules = make()
+    assert rules.load(rules.dump(session.state), "again") == session.state
+    (entry,) = [e for e in session._game.timeline.entries if e.action and e.kind == "action"][-1:]
+    assert places_of(places_as_json(entry.after)) == entry.after
 
 
 def test_a_unit_is_gone_when_its_last_stand_is() -> None:

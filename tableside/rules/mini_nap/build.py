@@ -26,6 +26,7 @@ _PLAIN: dict[str, Any] = {
     "kgl": False,
     "advantage": False,
     "square": "solid",
+    "guessed": False,
 }
 
 

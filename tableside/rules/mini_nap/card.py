@@ -63,6 +63,8 @@ def _facts(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     if unit.formation is Formation.SQUARE:
         named = f"{unit.square} square"
     yield "Formation", words.get(named, named)
+    if unit.guessed:
+        yield "Hidden", "one of its stands: it is taken to stand as it did"
     yield "Rating", unit.rating
     left = strength(state, unit)
     yield "Strength", f"{left.left} of {unit.strength}"

@@ -36,6 +36,8 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
         "sigma": list(unit.sigma),
         "markers": sorted(unit.markers),
     }
+    if unit.guessed:
+        drawing["guessed"] = True
     if here and not unit.kind.is_command:
         drawing["formation"] = unit.reading.named
     return drawing

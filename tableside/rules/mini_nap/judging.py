@@ -24,7 +24,7 @@ from tableside.rules.mini_nap.reactions import CHARGES
 from tableside.rules.mini_nap.runs import judged, path_of
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.sequence import may_act, unused
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.verdict import Finding, Verdict
 
@@ -35,6 +35,9 @@ def judge(state: State, action: Action) -> tuple[Finding, ...]:
     Raises QuestionError when a unit or a side of the action is not in the game.
     """
     units, outcome = _JUDGED[type(action)](state, action)
+    known = (state.by_id[name] for name in units if name in state.by_id)
+    guessed = tuple(hidden_stand(unit.id) for unit in known if unit.guessed)
+    outcome = outcome.and_(Outcome(doubts=guessed))
     return tuple(with_proof(state, action, each) for each in _findings(state, units, outcome))
 
 
@@ -45,10 +48,19 @@ def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterato
             text = f"{text[0].upper()}{text[1:]}"  # a name is written as it is
         yield Finding(breach.rule, units, Verdict.ILLEGAL, text, breach.by)
     for doubt in outcome.doubts:
+        if doubt == hidden_stand(doubt.a):
+            yield from hidden(doubt.a)
+            continue
         what = f"from {doubt.a} to {doubt.b}" if doubt.b else f"how far {doubt.a} is"
         text = f"Too close to call: measure {what}."
         margin = doubt.measured - doubt.limit
         yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, doubt.by)
+
+
+def hidden(unit: str) -> Iterator[Finding]:
+    """Yield why nothing is certain about a unit of which a stand is hidden."""
+    text = f"Too close to call: a stand of {unit} is hidden, see where it is."
+    yield Finding("nearness", (unit,), Verdict.TOO_CLOSE, text)
 
 
 Judged = tuple[tuple[str, ...], Outcome]

@@ -103,6 +103,7 @@ class UnitFile(Model):
     kgl: bool = False
     advantage: bool = False
     square: Literal["solid", "emergency"] = "solid"
+    guessed: bool = False
     markers: Annotated[tuple[Marker, ...], AsTuple] = ()
     did: Annotated[tuple[Done, ...], AsTuple] = ()
 

@@ -9,7 +9,7 @@ from tableside.rules.mini_nap.actions import Action, Gone, Move, as_data
 from tableside.rules.mini_nap.calls import first_touched
 from tableside.rules.mini_nap.extend import placed_at
 from tableside.rules.mini_nap.formation import Formation
-from tableside.rules.mini_nap.judging import judge
+from tableside.rules.mini_nap.judging import hidden, judge
 from tableside.rules.mini_nap.move_kinds import MoveKind
 from tableside.rules.mini_nap.play import apply
 from tableside.rules.mini_nap.scene import Scene
@@ -59,7 +59,7 @@ def _at(unit: Unit, place: Sensed) -> Unit:
         unit = placed_at(unit, place.pose)
     else:
         unit = unit.placed(place.pose, unit.formation)
-    return replace(unit, sigma=place.sigma)
+    return replace(unit, sigma=place.sigma, guessed=place.guessed)
 
 
 def _seen_move(state: State, name: str, place: Sensed) -> Move:
@@ -99,6 +99,8 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
             action = _seen_move(table, name, place)
             data = as_data(action)
         found.append(judge(table, action))
+        if place is not None and place.guessed and not table.by_id[name].guessed:
+            found[-1] += tuple(hidden(name))
         table = apply(table, action)[0]
         actions.append(data)
     text = ", ".join(order)

@@ -19,6 +19,7 @@ from tableside.rules.mini_nap.body import Shape
 from tableside.rules.mini_nap.formation import Formation, Reading
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.terrain import Terrain as AnyTerrain
+from tableside.rules.verdict import Doubt
 
 #: Inches in a centimetre.
 CM = 1 / 2.54
@@ -67,7 +68,8 @@ class Unit:
 
     ``sizes``: width and depth of each stand, mm. ``laid``: the pose and formation that its stands
     were laid out from; None where they were measured each by itself. ``was``: the formation in
-    which it left the table. ``sigma``: one standard deviation of x, y (inches) and facing
+    which it left the table. ``guessed``: one of its stands is hidden, and only laid to the one that
+    is seen. ``sigma``: one standard deviation of x, y (inches) and facing
     (degrees), of the pose or of each stand.
     """
 
@@ -92,6 +94,7 @@ class Unit:
     kgl: bool = False
     advantage: bool = False
     square: str = "solid"
+    guessed: bool = False
     markers: frozenset[str] = frozenset()
     did: frozenset[str] = frozenset()
     tolerances: formation.Tolerances = field(default_factory=formation.Tolerances)
@@ -103,12 +106,16 @@ class Unit:
             raise ValueError(f"{self.id} is not on the table")
         if self.laid is not None:
             pose, named = self.laid
-            return formation.laid_out(
+            found = formation.laid_out(
                 self.kind, self.traits, self.sizes, pose, named, self.tolerances
             )
-        return formation.read(
-            self.kind, self.traits, self.sizes, self.stands, self.sigma, self.tolerances
-        )
+        else:
+            found = formation.read(
+                self.kind, self.traits, self.sizes, self.stands, self.sigma, self.tolerances
+            )
+        if self.guessed:
+            return replace(found, doubts=(*found.doubts, hidden_stand(self.id)))
+        return found
 
     @property
     def traits(self) -> formation.Traits:
@@ -188,6 +195,11 @@ class Unit:
     def stood(self, stands: tuple[Pose, ...]) -> Unit:
         """Return it with its stands at these places."""
         return replace(self, stands=stands, laid=None, was=None)
+
+
+def hidden_stand(unit: str) -> Doubt:
+    """Return the doubt about a unit of which a stand is hidden: there is nothing to compare."""
+    return Doubt(unit, None, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
