@@ -9,8 +9,10 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from tableside.vision.calibration.fisheye_fit import StrayedError, fit_fisheye
+from tableside.vision.calibration.bundle import Pose, StrayedError
+from tableside.vision.calibration.fisheye_fit import fit_fisheye
 from tableside.vision.calibration.patterns import LEAST_CORNERS, Floats, Sighting
+from tableside.vision.calibration.rational_fit import fit_rational
 from tableside.vision.lens import Lens
 
 Model = Literal["plain", "rational", "fisheye"]
@@ -72,10 +74,8 @@ def fit(
     solids = [_solid(s.flat) for s in sightings]
     pixels = [s.pixels for s in sightings]
     try:
-        matrix, distortion, poses = (
-            fit_fisheye(solids, pixels, size, None if start is None else start.numbers)
-            if model == "fisheye"
-            else _fit_pinhole(model, solids, pixels, size, start)
+        matrix, distortion, poses = _fitted(
+            model, solids, pixels, size, None if start is None else start.numbers
         )
     except cv2.error as error:
         raise NoFitError(f"the {model} model does not converge ({error.err})") from None
@@ -94,42 +94,49 @@ def _solid(flat: Floats) -> Floats:
     return np.column_stack([flat, np.zeros(len(flat))])
 
 
-Poses = tuple[tuple[Floats, Floats], ...]
-
-
-def _fit_pinhole(
+def _fitted(
     model: Model,
     solids: list[Floats],
     pixels: list[Floats],
     size: tuple[int, int],
-    start: Fit | None,
-) -> tuple[Floats, Floats, Poses]:
-    count = 8 if model == "rational" else 5
-    flags = cv2.CALIB_RATIONAL_MODEL if model == "rational" else 0
-    matrix, distortion = np.zeros((3, 3)), np.zeros(count)
-    if start is not None:
-        flags |= cv2.CALIB_USE_INTRINSIC_GUESS
-        matrix, distortion = start.matrix.copy(), start.distortion.copy()
+    start: tuple[Floats, Floats] | None,
+) -> tuple[Floats, Floats, tuple[Pose, ...]]:
+    """Return matrix, distortion and poses, from ``start``'s matrix and distortion if given."""
+    if model == "fisheye":
+        return fit_fisheye(solids, pixels, size, start)
+    if model == "rational":
+        first = _fit_plain(solids, pixels, size, None)[:2] if start is None else start
+        return fit_rational(solids, pixels, size, first)
+    return _fit_plain(solids, pixels, size, start)
+
+
+def _fit_plain(
+    solids: list[Floats],
+    pixels: list[Floats],
+    size: tuple[int, int],
+    start: tuple[Floats, Floats] | None,
+) -> tuple[Floats, Floats, tuple[Pose, ...]]:
+    matrix, distortion = (np.zeros((3, 3)), np.zeros(5)) if start is None else start
     result = cv2.calibrateCamera(
         [s.astype(np.float32) for s in solids],
         [p.astype(np.float32) for p in pixels],
         size,
-        matrix,
-        distortion,
-        flags=flags,
+        matrix.copy(),
+        distortion.copy(),
+        flags=0 if start is None else cv2.CALIB_USE_INTRINSIC_GUESS,
         criteria=_STOP,
     )
-    return _numbers(result, count)
+    return _numbers(result)
 
 
-def _numbers(result: Sequence[Any], count: int) -> tuple[Floats, Floats, Poses]:
-    """Return matrix, distortion and poses of what OpenCV's calibrations give."""
+def _numbers(result: Sequence[Any]) -> tuple[Floats, Floats, tuple[Pose, ...]]:
+    """Return matrix, distortion (5,) and poses of what OpenCV's calibration gives."""
     _, matrix, distortion, turns, moves = result
     poses = tuple(
         (np.asarray(turn, dtype=float).reshape(3), np.asarray(move, dtype=float).reshape(3))
         for turn, move in zip(turns, moves, strict=True)
     )
-    flat = np.asarray(distortion, dtype=float).reshape(-1)[:count]
+    flat = np.asarray(distortion, dtype=float).reshape(-1)[:5]
     return np.asarray(matrix, dtype=float), flat, poses
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tableside.cli import main
 from tableside.files.camera import load_camera
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
-from tableside.vision.calibration.expected import looked_at, table_seen
+from tableside.vision.calibration.expected import expected_error, looked_at, table_seen
 from tableside.vision.calibration.fit import fit, held_out_squares
 from tableside.vision.calibration.patterns import Gray, Pattern, PatternError, Sighting
 from tableside.vision.families import pattern as tag_picture
@@ -215,6 +215,29 @@ def test_a_rational_lens_is_fitted() -> None:
     found = fit("rational", seen, (1280, 960))
     assert found.rms < 0.16
     assert found.matrix == pytest.approx(matrix, abs=8.0)
+    assert np.sqrt(held_out_squares("rational", seen, (1280, 960)).mean()) < 0.25
+
+
+@pytest.mark.parametrize(("focal", "lens"), [(1100.0, RATIONAL), (800.0, PLAIN)])
+def test_twelve_pictures_are_enough_for_a_rational_lens(focal: float, lens: np.ndarray) -> None:
+    """They leave open what is above and what below the line: neither may run off."""
+    matrix = np.array([[focal, 0, 645.0], [0, focal, 473.0], [0, 0, 1.0]])
+    model = "rational" if lens is RATIONAL else "plain"
+    seen = projected(model, matrix, lens, 3)[:12]
+    found = fit("rational", seen, (1280, 960))
+    assert found.rms < 0.16
+    assert np.abs(found.distortion).max() < 1.0
+    assert np.sqrt(held_out_squares("rational", seen, (1280, 960)).mean()) < 0.25
+    assert 0.0 < expected_error(found, seen).rms < 0.01
+
+
+def test_a_lens_that_only_the_rational_model_explains_is_let_go_as_far() -> None:
+    """Of a depth camera: a plain lens leaves it half a pixel out."""
+    lens = np.array([0.51, -2.63, 0.0006, -0.0002, 1.52, 0.39, -2.45, 1.45])
+    seen = projected("rational", np.array([[605.0, 0, 645], [0, 605, 473], [0, 0, 1]]), lens, 4)
+    seen = seen[:12]
+    assert fit("plain", seen, (1280, 960)).rms > 0.3
+    assert fit("rational", seen, (1280, 960)).rms < 0.16
     assert np.sqrt(held_out_squares("rational", seen, (1280, 960)).mean()) < 0.25
 
 
