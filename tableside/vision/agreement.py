@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 # Beforehand the promises are taken as kept, worth so many squared standard deviations: as much as
-# four units with two tags.
-_PRIOR = 12.0
+# two units with two tags. Were it more, the few units of a small game would hardly be heard.
+_PRIOR = 6.0
 # One unit's tags count for at most so many times their promise: something may lie over one of them.
 _OUTLIER = 5.0
 # ... and the agreement stays within these limits.
