@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 
 from tableside.cli import main
+from tableside.rules.registry import load_position
 from tests.rules.gmu.gmu_table import box, corps, position, unit
 
 POSITION = position(
@@ -164,13 +164,17 @@ def test_standard_input(
     assert json.loads(capsys.readouterr().out)["answers"][0]["winner"] is None
 
 
-def test_twenty_questions_take_about_a_second(judge: Judge) -> None:
-    asked = [
-        {"ask": "zones", "unit": "csa-1"},
-        {"ask": "sight", "from": "csa-1", "to": "usa-1"},
-        {"ask": "combat", "attacker": "csa-1", "defender": "usa-1"},
-        {"ask": "pursuit", "attacker": "csa-1", "defender": "usa-1", "effect": "broken"},
-    ] * 5
-    start = time.process_time()
+def test_the_position_is_read_once_for_all_questions(
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How long answers take is measured by ``tableside bench rules``."""
+    read = []
+
+    def loaded(*arguments: Any) -> Any:
+        read.append(arguments)
+        return load_position(*arguments)
+
+    monkeypatch.setattr("tableside.commands.judge.load_position", loaded)
+    asked = [{"ask": "zones", "unit": name} for name in ("csa-1", "usa-1")] * 3
     assert judge({"position": POSITION, "ask": asked})[0] == 0
-    assert time.process_time() - start < 1.5
+    assert len(read) == 1

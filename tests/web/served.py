@@ -40,15 +40,14 @@ class Served:
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        self.up = self._wait_until_up()
+        self._wait_until_up()
 
-    def _wait_until_up(self) -> float:
-        """Return the moment (monotonic seconds) at which the server first answered."""
+    def _wait_until_up(self) -> None:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
                 self.get("/state")
-                return time.monotonic()
+                return
             except OSError:
                 assert self.process.poll() is None, self.output()
                 time.sleep(0.05)
