@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tableside.cli import CommandError
 from tableside.commands.calibrate_live import picture_size, run_live
 from tableside.commands.serve import add_address
-from tableside.commands.writing import write_file
+from tableside.commands.writing import check_writable, set_aside, write_file
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 
@@ -62,7 +62,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="lens model (default: the one with the least held-out error)",
     )
-    parser.add_argument("--out", default="camera.json", help="file to write (%(default)s)")
+    parser.add_argument(
+        "--out",
+        default="camera.json",
+        help="file to write (%(default)s); one that is there is kept as camera.1.json",
+    )
     parser.add_argument("--name", help="what to call the camera in that file")
     parser.add_argument("--residuals", metavar="PNG", help="draw every corner's error there")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -82,6 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
         pattern = Pattern.parse(arguments.pattern)
     except PatternError as error:
         raise CommandError(f"--pattern: {error}") from None
+    check_writable(arguments.out, "--out")
+    if arguments.residuals:
+        check_writable(arguments.residuals, "--residuals")
     models = MODELS if arguments.model == "auto" else (arguments.model,)
     if arguments.live:
         report = run_live(arguments, pattern, models, lambda c: _finish(c, arguments), _drawn)
@@ -99,11 +106,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _finish(found: Calibration, arguments: argparse.Namespace) -> dict[str, Any]:
     """Write the camera file and the residuals, and return the report."""
+    kept = set_aside(arguments.out)
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     write_file(arguments.out, dump(found.camera(arguments.name, today)).encode(), "--out")
     if arguments.residuals:
         write_file(arguments.residuals, _drawn(found), "--residuals")
-    return _report(found, arguments.out)
+    return {**_report(found, arguments.out), "kept": kept}
 
 
 def _print(report: dict[str, Any], arguments: argparse.Namespace) -> None:
@@ -175,6 +183,8 @@ def _text(report: dict[str, Any]) -> str:
         f"(RMS), {report['expected_in']['worst']:.4f} in at its worst place; "
         f"{report['expected_in']['raised']:.4f} in (RMS) on a hill an inch high",
     ]
+    if report["kept"]:
+        lines.insert(1, f"kept      the camera file that was there as {report['kept']}")
     lines += [f"left out  {name}: {why}" for name, why in report["left_out"].items()]
     lines += [f"lacking   {text}" for text in report["lacking"]]
     return "\n".join(lines)

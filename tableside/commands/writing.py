@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 from pathlib import Path
 
 from tableside.files.fault import FileError
@@ -15,3 +17,32 @@ def write_file(name: str | Path, data: bytes, option: str) -> None:
         reason = error.strerror or type(error).__name__
         found = f"cannot be written ({reason})"
         raise FileError.one(str(name), "", found, f"check {option}") from None
+
+
+def check_writable(name: str | Path, option: str) -> None:
+    """Raise FileError where a file could not be written: before the work for it is done."""
+    path = Path(name)
+    if path.is_dir():
+        raise FileError.one(str(name), "", "is a folder", f"name a file with {option}")
+    if not path.parent.is_dir():
+        raise FileError.one(str(name), "", "there is no such folder", f"check {option}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise FileError.one(str(name), "", "may not be written", f"check {option}")
+
+
+def set_aside(name: str | Path) -> str | None:
+    """Rename the file that is there, ``camera.json`` to ``camera.1.json``, and return its new name.
+
+    The number is the first that is free. None where there is no file.
+    """
+    path = Path(name)
+    if not path.is_file():
+        return None
+    others = (path.with_name(f"{path.stem}.{n}{path.suffix}") for n in itertools.count(1))
+    aside = next(other for other in others if not other.exists())
+    try:
+        path.rename(aside)
+    except OSError as error:
+        found = f"cannot be renamed to {aside.name} ({error.strerror})"
+        raise FileError.one(str(name), "", found, "move it away") from None
+    return str(aside)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,8 +11,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tableside.cli import main
-from tableside.files.camera import load_camera
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
 from tableside.vision.calibration.expected import expected_error, looked_at, table_seen
 from tableside.vision.calibration.fit import fit, held_out_squares
@@ -349,30 +346,6 @@ def test_a_misstated_pattern_is_refused() -> None:
 def test_a_pattern_that_cannot_be_says_the_mend(text: str, said: str) -> None:
     with pytest.raises(PatternError, match=said):
         Pattern.parse(text)
-
-
-def test_the_command_writes_a_camera_and_says_how_good(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = tmp_path / "pictures"
-    folder.mkdir()
-    for name, image in album(CHARUCO, count=6).items():
-        cv2.imwrite(str(folder / name), image)
-    out, drawn = tmp_path / "camera.json", tmp_path / "residuals.png"
-    command = ["calibrate", str(folder), "--pattern", CHARUCO, "--out", str(out), "--model",
-               "plain", "--residuals", str(drawn), "--json"]  # fmt: skip
-    assert main(command) == 0
-    report = json.loads(capsys.readouterr().out)
-    camera = load_camera(out)
-    assert report["model"] == camera.model == "plain"
-    table = np.array(report["expected_in"]["map"])
-    assert table.max() == pytest.approx(report["expected_in"]["worst"], abs=1e-5)
-    assert table.min() < report["expected_in"]["rms"] < table.max()
-    assert camera.source is not None
-    assert [Path(p).name for p in camera.source.pictures] == [f"{i:02}.png" for i in range(6)]
-    picture = cv2.imread(str(drawn))
-    assert picture is not None
-    assert picture.shape[1] == 960
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,88 @@
+"""``tableside calibrate`` as a command: what it takes, writes and says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tableside.cli import main
+from tableside.files.camera import load_camera
+from tests.vision.calibration.test_calibrate import CHARUCO, album
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Six pictures of a pattern."""
+    made = tmp_path / "pictures"
+    made.mkdir()
+    for name, image in album(CHARUCO, count=6).items():
+        cv2.imwrite(str(made / name), image)
+    return made
+
+
+def command(folder: Path, out: Path, *more: str) -> list[str]:
+    return ["calibrate", str(folder), "--pattern", CHARUCO, "--out", str(out), "--model", "plain",
+            *more]  # fmt: skip
+
+
+def test_the_command_writes_a_camera_and_says_how_good(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, drawn = tmp_path / "camera.json", tmp_path / "residuals.png"
+    assert main(command(folder, out, "--residuals", str(drawn), "--json")) == 0
+    report = json.loads(capsys.readouterr().out)
+    camera = load_camera(out)
+    assert report["kept"] is None
+    assert report["model"] == camera.model == "plain"
+    table = np.array(report["expected_in"]["map"])
+    assert table.max() == pytest.approx(report["expected_in"]["worst"], abs=1e-5)
+    assert table.min() < report["expected_in"]["rms"] < table.max()
+    assert camera.source is not None
+    assert [Path(p).name for p in camera.source.pictures] == [f"{i:02}.png" for i in range(6)]
+    picture = cv2.imread(str(drawn))
+    assert picture is not None
+    assert picture.shape[1] == 960
+
+
+def test_a_camera_file_that_is_there_is_kept(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "camera.json"
+    out.write_text("an older lens")
+    (tmp_path / "camera.1.json").write_text("a still older one")
+    assert main(command(folder, out)) == 0
+    assert f"kept      the camera file that was there as {tmp_path / 'camera.2.json'}" in (
+        capsys.readouterr().out
+    )
+    assert (tmp_path / "camera.2.json").read_text() == "an older lens"
+    assert (tmp_path / "camera.1.json").read_text() == "a still older one"
+    assert load_camera(out).model == "plain"
+
+
+def test_a_refusal_leaves_the_camera_file_alone(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "camera.json"
+    out.write_text("an older lens")
+    for picture in sorted(folder.iterdir())[3:]:
+        picture.unlink()
+    assert main(command(folder, out)) == 1
+    assert out.read_text() == "an older lens"
+    assert not (tmp_path / "camera.1.json").exists()
+
+
+@pytest.mark.parametrize("option", ["--out", "--residuals"])
+def test_a_file_that_cannot_be_written_is_told_at_once(
+    option: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "00.png").write_bytes(b"nobody reads this")
+    for place, said in (("none/at.all", "no such folder"), ("pictures", "is a folder")):
+        there = str(tmp_path / place)
+        assert main([*command(folder, tmp_path / "camera.json"), option, there]) == 1
+        error = capsys.readouterr().err
+        assert said in error
+        assert option in error
+        assert "00.png" not in error
+    assert not (tmp_path / "camera.json").exists()
