@@ -133,6 +133,10 @@ DOORS = (
         s.CONTROL,
     ),
     Door(
+        "POST", "/clocks", "clocks", Who.JOINED, "Stops the sides' clocks, or lets them go on.",
+        {200: Answer("Done.", s.AT), 409: _error("There are no clocks.")}, s.CLOCKS,
+    ),
+    Door(
         "POST", "/ask", "ask", Who.ANYONE, "A question about the present state.",
         {
             200: Answer("The answer.", s.ANSWER),
@@ -200,6 +204,11 @@ DOORS = (
     Door(
         "POST", "/host/lock", "host_lock", Who.HOST, "Whether phones may choose roles.",
         _HOUSE, s.LOCK,
+    ),
+    Door(
+        "POST", "/host/clocks", "host_clocks", Who.HOST,
+        "Gives each side so many minutes on a clock; null takes the clocks away.",
+        _HOUSE, s.SET_CLOCKS,
     ),
     Door(
         "POST", "/host/restart", "host_restart", Who.HOST, "Begins a new game.",

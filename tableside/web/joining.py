@@ -9,6 +9,7 @@ from flask import Response, jsonify, request
 
 from tableside.session.store import StoreError
 from tableside.web.address import qr_svg
+from tableside.web.clocks import MOST_MINUTES
 from tableside.web.doors import View, read_body
 from tableside.web.guesses import Guesses, TooSoonError
 from tableside.web.keys import spoken
@@ -52,6 +53,7 @@ class Joining:
             "host_lock": self.lock,
             "host_code": self.renew,
             "host_restart": self.restart,
+            "host_clocks": self.clocks,
         }
 
     def shown_to(self, visitor: Visitor) -> dict[str, Any] | None:
@@ -105,6 +107,20 @@ class Joining:
         self._seats.renew_code()
         return jsonify(self._house())
 
+    def clocks(self) -> Response:
+        """Give each side so many minutes on a clock, or take the clocks away."""
+        minutes = read_body().get("minutes", 0)  # to take them away has to be said
+        if minutes is not None and (
+            not isinstance(minutes, int)
+            or isinstance(minutes, bool)
+            or not 1 <= minutes <= MOST_MINUTES
+        ):
+            raise PostError(400, f"'minutes' must be from 1 to {MOST_MINUTES}, or null for none.")
+        if self._table.recorded is not None:
+            raise PostError(409, "A recording has no clocks.")
+        self._table.set_clocks(minutes)
+        return jsonify(self._house())
+
     def restart(self) -> Response:
         """Begin a new game; a recording begins again."""
         read_body()
@@ -148,6 +164,7 @@ class Joining:
             "locked": self._seats.locked,
             "sides": list(self._table.sides),
             "recorded": self._table.recorded is not None,
+            "clocks": self._table.minutes,
             "phones": self._seats.phones(),
         }
 

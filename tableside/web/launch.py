@@ -24,6 +24,7 @@ from tableside.vision.process import Job, VisionProcess
 from tableside.web.address import ANY, join_urls, qr_terminal
 from tableside.web.app import Settings, create_app
 from tableside.web.attract import Attract
+from tableside.web.clocks import Clocks, clocks_file
 from tableside.web.joining import join_url
 from tableside.web.keys import spoken
 from tableside.web.live import LiveTable, Recorded
@@ -94,6 +95,7 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
         # What is wrong with it is told here, not by the worker that opens it again.
         Session(ruleset, state, (), open_store(game.keep)).close()
         keep_seats(kept, book)
+        Clocks(clocks_file(game.keep))
 
     def make() -> tuple[LiveTable, Flask]:
         make_ready(ruleset.name)
@@ -116,7 +118,8 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
             return VisionProcess(replace(job, keep=tape.begin(number), position=position))
 
         store = None if game.keep is None else open_store(game.keep)
-        table = LiveTable(session_of(store), open_camera, game.recorded, tape, again)
+        clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
+        table = LiveTable(session_of(store), open_camera, game.recorded, tape, again, clocks)
         settings = Settings(join=urls, ask_secret=way.ask_secret)
         attract = None if idle is None else Attract(table, lambda: demo_of(idle), idle.seconds)
         return table, create_app(table, settings, seats, rulings_of(job, game), attract)

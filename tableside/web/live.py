@@ -20,6 +20,7 @@ from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Failed, Photo, Seen
 from tableside.vision.observation import Life, Observation
+from tableside.web.clocks import Clocks
 from tableside.web.feed import Feed
 from tableside.web.history import History
 from tableside.web.link import Link
@@ -82,7 +83,8 @@ class LiveTable:
 
     ``recorded`` is given when the source is a recording: then it can be paused and jumped in, and
     the players' actions are its own. ``tape`` takes what players do at a table that is recorded.
-    ``again`` returns the session of a new game when the one that it is given is over.
+    ``again`` returns the session of a new game when the one that it is given is over. ``clocks``:
+    the sides' clocks; None: clocks that are kept nowhere.
     """
 
     def __init__(
@@ -92,11 +94,13 @@ class LiveTable:
         recorded: Recorded | None = None,
         tape: Tape | None = None,
         again: Callable[[Session[Any]], Session[Any]] = begun_again,
+        clocks: Clocks | None = None,
     ) -> None:
         self.feed = Feed()
         self.recorded = recorded
         self.boot = secrets.token_hex(4)
         self.pictures = Pictures()
+        self._clocks = clocks or Clocks()
         self._session = session
         self._tape = tape
         self._open_link, self._again = open_link, again
@@ -129,6 +133,7 @@ class LiveTable:
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join(10)
         self._session.close()
+        self._clocks.close()
 
     @property
     def number(self) -> int:
@@ -273,6 +278,24 @@ class LiveTable:
         link.send(command)
         return True
 
+    @property
+    def minutes(self) -> int | None:
+        """How many minutes each side has on its clock; None: there are no clocks."""
+        return self._clocks.minutes
+
+    def set_clocks(self, minutes: int | None) -> None:
+        """Give each side so many minutes; None: no clocks."""
+        with self._lock:
+            self._clocks.set(minutes)
+            self._publish()
+
+    def pause_clocks(self, on: bool) -> None:
+        """Stop the clocks, or let them go on."""
+        with self._lock:
+            self._clocks.pause(on)
+            self._stir()
+            self._publish()
+
     def restart(self) -> bool:
         """Begin a new game, or a recording again; return False where its camera side is not there.
 
@@ -284,6 +307,7 @@ class LiveTable:
         with self._lock:
             self._session = self._again(self._session)
             self._games += 1
+            self._clocks.begin_again()
             self._stir()
             self._history, self._options = History(self._session), (-1, [])
             if self._tape is not None:
@@ -407,6 +431,9 @@ class LiveTable:
     def _publish(self) -> None:
         snapshot = self._session.snapshot()
         sections = snapshot.sections()
+        if self.recorded is None:
+            self._clocks.see(snapshot.time, sections["table"]["prompt"]["side"])
+        sections["clocks"] = self._clocks.as_json()
         sections["options"] = self._now_possible()
         sections["units"] = self._steady.units(sections["units"])
         sections["accuracy"] = self._steady.accuracy(

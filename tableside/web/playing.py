@@ -57,6 +57,7 @@ class Playing:
             "undo": self.undo,
             "decide": self.decide,
             "control": self.control,
+            "clocks": self.clocks,
             "ask": self.ask,
             "ruling": self.ruling,
         }
@@ -102,6 +103,16 @@ class Playing:
         if not table.control(read_command(body, table.recorded.duration)):
             raise PostError(503, "The camera side is being started; try again in a moment.")
         return jsonify(state=table.number)
+
+    def clocks(self) -> Response:
+        """Stop the sides' clocks, or let them go on."""
+        paused = read_body().get("paused")
+        if not isinstance(paused, bool):
+            raise PostError(400, "'paused' must be true or false.")
+        if self._table.minutes is None:
+            raise PostError(409, "This game has no clocks; the host can give it some.")
+        self._table.pause_clocks(paused)
+        return jsonify(state=self._table.number)
 
     def ask(self) -> Response:
         """Answer a question about the present state: nothing is done."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.session.pending import DECISIONS
+from tableside.web.clocks import MOST_MINUTES
 
 Schema = Mapping[str, Any]
 
@@ -95,6 +96,10 @@ GIVE = made(
     side={"type": ["string", "null"]},
 )
 LOCK = made(("on",), on={"type": "boolean"})
+CLOCKS = made(("paused",), paused={"type": "boolean"})
+SET_CLOCKS = made(
+    ("minutes",), minutes={"type": ["integer", "null"], "minimum": 1, "maximum": MOST_MINUTES}
+)
 
 WHAT_IF = made(
     ("state", "unit", "to"),
@@ -151,7 +156,18 @@ PHONE = made(
     name=TEXT,
 )
 HOUSE = made(
-    ("code", "address", "url", "qr", "addresses", "locked", "sides", "recorded", "phones"),
+    (
+        "code",
+        "address",
+        "url",
+        "qr",
+        "addresses",
+        "locked",
+        "sides",
+        "recorded",
+        "clocks",
+        "phones",
+    ),
     code=TEXT,
     address=TEXT,
     url=TEXT,
@@ -160,5 +176,6 @@ HOUSE = made(
     locked={"type": "boolean"},
     sides={"type": "array", "items": TEXT},
     recorded={"type": "boolean"},
+    clocks={"type": ["integer", "null"]},
     phones={"type": "array", "items": PHONE},
 )

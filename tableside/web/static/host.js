@@ -14,7 +14,9 @@ let sure = null; // the timer of the second tap
 function begin() {
   for (const [id, said] of [["title", words.title], ["secret-label", words.secret], ["secret-hint", words.secretHint],
     ["enter-go", words.enter], ["way-in-title", words.wayIn], ["renew", words.renew], ["phones-title", words.phones],
-    ["game-title", words.game], ["restart", words.restart], ["restart-hint", words.restartHint]]) byId(id).textContent = said;
+    ["game-title", words.game], ["restart", words.restart], ["restart-hint", words.restartHint],
+    ["clocks-title", words.clocks], ["clocks-hint", words.clocksHint], ["minutes-label", words.minutes],
+    ["give-clocks", words.giveClocks], ["no-clocks", words.noClocks]]) byId(id).textContent = said;
   byId("ways").replaceChildren(...[["/", words.table], ["/show", words.screen], ["/join", words.join]]
     .map(([href, said]) => el("a", { href }, said)));
   byId("enter").addEventListener("submit", (event) => {
@@ -25,6 +27,8 @@ function begin() {
   byId("lock").addEventListener("click", () =>
     change("/host/lock", { on: byId("lock").getAttribute("aria-pressed") !== "true" }));
   byId("restart").addEventListener("click", restart);
+  byId("give-clocks").addEventListener("click", () => change("/host/clocks", { minutes: byId("minutes").valueAsNumber || 0 }));
+  byId("no-clocks").addEventListener("click", () => change("/host/clocks", { minutes: null }));
   store.addEventListener("change", ({ detail }) => {
     if (detail.changed.has("table")) byId("game").textContent = store.parts.table.game ?? "";
     if (detail.changed.has("seats") || detail.changed.has("you")) look();
@@ -74,6 +78,10 @@ function draw(house) {
   byId("address").textContent = house.address;
   byId("lock").textContent = house.locked ? words.locked : words.lock;
   byId("lock").setAttribute("aria-pressed", String(house.locked));
+  byId("clocks-part").hidden = house.recorded;
+  byId("no-clocks").hidden = house.clocks === null;
+  const minutes = byId("minutes");
+  if (house.clocks !== null && document.activeElement !== minutes) minutes.value = house.clocks;
   phones(house);
 }
 

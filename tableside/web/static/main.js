@@ -2,6 +2,7 @@
 
 import { Banners } from "./banners.js";
 import { UnitCard } from "./card.js";
+import { Clocks } from "./clocks.js";
 import { byId } from "./dom.js";
 import { LinkLine, headline } from "./headline.js";
 import { LayerSheet } from "./layers.js";
@@ -106,6 +107,7 @@ function moment(number) {
 
 headline(store);
 new You(store, say);
+new Clocks(store, byId("bar"), say);
 new Notice(store);
 new Banners(store, { onWhy: (finding) => why(finding), onHeight: (pixels) => map.view.setCover(pixels) });
 new Player(store, say);

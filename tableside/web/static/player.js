@@ -5,7 +5,7 @@ import { post } from "./stream.js";
 import { text } from "./text.js";
 import { mayAct } from "./you.js";
 
-const ICONS = { play: "M7 4.500l12 7.500-12 7.500z", pause: "M7 5h3.600v14H7zM13.400 5H17v14h-3.600z" };
+export const ICONS = { play: "M7 4.500l12 7.500-12 7.500z", pause: "M7 5h3.600v14H7zM13.400 5H17v14h-3.600z" };
 
 export class Player {
   constructor(store, onTrouble) {

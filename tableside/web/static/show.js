@@ -1,6 +1,7 @@
 // The big screen: the map, what is flagged, what happened, and how to join.
 
 import { Banners } from "./banners.js";
+import { Clocks } from "./clocks.js";
 import { byId } from "./dom.js";
 import { LinkLine, headline } from "./headline.js";
 import { TableMap } from "./map.js";
@@ -14,6 +15,7 @@ const store = new Store();
 const linkLine = new LinkLine();
 const map = new TableMap(byId("stage"), byId("map"), store);
 headline(store);
+new Clocks(store, byId("bar"));
 new Banners(store);
 store.addEventListener("change", ({ detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));

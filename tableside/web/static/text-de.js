@@ -60,6 +60,8 @@ const text = {
   edges: { south: "Süden", west: "Westen", north: "Norden", east: "Osten" },
   languageName: "Sprache",
 
+  clocks: { runs: "läuft", pause: "Uhren anhalten", goOn: "Uhren weiterlaufen lassen", paused: "Die Uhren stehen" },
+
   why: "Warum?",
   rule: "Die Regel",
   measured: "Was gemessen wurde",

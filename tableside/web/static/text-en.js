@@ -57,6 +57,8 @@ const text = {
   edges: { south: "South", west: "West", north: "North", east: "East" },
   languageName: "Language",
 
+  clocks: { runs: "running", pause: "Stop the clocks", goOn: "Let the clocks go on", paused: "The clocks stand" },
+
   why: "Why?",
   rule: "The rule",
   measured: "What was measured",

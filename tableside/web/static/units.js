@@ -51,7 +51,7 @@ export class Units {
       strength(unit),
       svg("g", { class: "upright" }, svg("g", { class: "note" })));
     const name = svg("g", { class: "name" },
-      svg("g", { class: "upright" }, svg("text", { y: 27 }, unit.label ?? unit.id)));
+      svg("g", { class: "upright" }, svg("g", { class: "below" }, svg("text", { y: 15 }, unit.label ?? unit.id))));
     const made = { group, name, unit, look, facing: unit.pose[2] };
     this.layer.append(group);
     this.names.append(name);
@@ -77,8 +77,10 @@ export class Units {
     this.turnTo(drawn, unit.pose);
   }
 
-  turnTo({ group, name, facing }, [x, y]) {
+  turnTo({ group, name, unit, facing }, [x, y]) {
     name.style.transform = `translate(${x}px,${y}px)`;
+    const reach = extent(unit.shape, facing);
+    ["--half-x", "--half-y"].forEach((half, axis) => name.style.setProperty(half, reach[axis]));
     group.style.setProperty("--facing", `${facing}deg`);
     group.style.transform = `translate(${x}px,${y}px) rotate(${facing}deg)`;
   }
@@ -160,6 +162,14 @@ function distance(unit, x, y) {
     return Math.max(Math.min(...all) - value, 0, value - Math.max(...all));
   };
   return Math.hypot(beyond(ahead, 0), beyond(left, 1));
+}
+
+/** How far (inches) a unit's bases reach from its place along the board's x and y. */
+function extent(shape, facing) {
+  const [cos, sin] = [Math.cos((facing * Math.PI) / 180), Math.sin((facing * Math.PI) / 180)];
+  const corners = shape.flat();
+  const most = (values) => Math.max(...values.map(Math.abs)).toFixed(2);
+  return [most(corners.map(([ahead, left]) => ahead * cos - left * sin)), most(corners.map(([ahead, left]) => ahead * sin + left * cos))];
 }
 
 /** One base: corners come front left first, then counter-clockwise. */

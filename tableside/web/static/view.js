@@ -201,6 +201,7 @@ export class View extends Projection {
     this.svg.style.transform = "";
     this.svg.style.setProperty("--px", 1 / this.scale);
     this.svg.style.setProperty("--turn", `${-this.turn}deg`);
+    this.svg.classList.toggle("quarter", this.turn % 180 !== 0);
     this.drawn = { scale: this.scale, x: this.x, y: this.y };
     this.onDraw?.(this);
   }
