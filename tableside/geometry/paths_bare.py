@@ -9,6 +9,7 @@ import numpy as np
 
 from tableside.geometry import paths_kernels as kernels
 from tableside.geometry import paths_nodes as nodes
+from tableside.geometry import paths_packs as packs
 from tableside.geometry.paths_field import CONTACT, Array, Field
 from tableside.geometry.paths_layers import Obstacle
 from tableside.geometry.paths_rings import alike, no_way_out, rounded
@@ -42,7 +43,7 @@ class Bare:
     ) -> None:
         self._target, self._starts = target, starts
         self._limit = limit + LONGER
-        self._ground = disc_ground(field, obstacles)
+        self.ground = disc_ground(field, obstacles)
         less = field.mover.inner - 2 * CONTACT
         bends = np.concatenate(
             [nodes.around(obstacles, less, _STEP, _OFF), nodes.bends(field.domain)]
@@ -73,7 +74,7 @@ class Bare:
     def _straight(self, points: Array) -> Array:
         """Return the lengths of straight ways to the target; infinite where it is not seen."""
         near = self._target.nearest(points)
-        seen = kernels.seen_between(self._ground, kernels.own(near), points)
+        seen = kernels.seen_between(self.ground, packs.own(near), points)
         found: Array = np.where(seen, np.hypot(*(near - points).T), np.inf)
         return found
 
@@ -91,7 +92,7 @@ class Bare:
         there = self._rest[here] + np.hypot(*(self._points - place).T)
         better = (there < self._rest - 1e-9) & (there + self._from_start <= self._limit)
         tried = np.flatnonzero(better & ~self._settled)
-        found = tried[kernels.seen_from(self._ground, place, self._points[tried], 0 * tried)]
+        found = tried[kernels.seen_from(self.ground, place, self._points[tried], 0 * tried)]
         self._rest[found], self._after[found] = there[found], here
         return True
 
@@ -115,18 +116,16 @@ class Bare:
         """
         while self._settle():
             pass
-        points = kernels.own(points)
+        points = packs.own(points)
         found = self._straight(points)
         order = np.array(self._order, np.int64)
         order = order[np.argsort(self._rest[order], kind="stable")]
         bends, rest = self._points[order], self._rest[order]
-        bettered: Array = kernels.rest_through(
-            self._ground, points, found, bends, rest, self._limit
-        )
+        bettered: Array = kernels.rest_through(self.ground, points, found, bends, rest, self._limit)
         return bettered
 
 
-def disc_ground(field: Field, obstacles: tuple[Obstacle, ...]) -> kernels.Ground:
+def disc_ground(field: Field, obstacles: tuple[Obstacle, ...]) -> packs.Ground:
     """Return what stops the largest disc about the centre that the mover covers, in one row."""
     inner = field.mover.inner
     grown = [
@@ -137,9 +136,9 @@ def disc_ground(field: Field, obstacles: tuple[Obstacle, ...]) -> kernels.Ground
     x0, y0, x1, y1 = field.bounds
     less = inner - CONTACT
     shore = [] if field.domain is None else [no_way_out([field.domain])]
-    return kernels.Ground(
+    return packs.Ground(
         np.array([[x0 + less, y0 + less, x1 - less, y1 - less]]),
-        kernels.packed([([group[:, None] for group in alike(grown)], 0)], 1),
-        kernels.lines_of([], 1),
-        kernels.lines_of(shore, 1),
+        packs.packed([([group[:, None] for group in alike(grown)], 0)], 1),
+        packs.lines_of([], 1),
+        packs.lines_of(shore, 1),
     )

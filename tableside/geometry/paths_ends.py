@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array, Geometries
+from tableside.geometry.paths_field import Array
 from tableside.geometry.paths_nodes import edge_directions, from_nearest
+from tableside.geometry.paths_packs import Ground
 from tableside.geometry.paths_rings import Indices
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import Target
 from tableside.geometry.pose import turn_modulo_180
-from tableside.geometry.shapes import EMPTY
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,14 @@ class Gate:
 
 @dataclass(frozen=True)
 class Band:
-    """Facings, ``low`` to ``high`` degrees modulo 180, in which a way may end, and where."""
+    """Facings, ``low`` to ``high`` degrees modulo 180, in which a way may end, and where.
+
+    ``inside``: asked for where it holds only when that matters; None where it holds everywhere.
+    """
 
     low: float
     high: float
-    inside: BaseGeometry | None = None
+    inside: Callable[[], BaseGeometry] | None = None
 
     def allows(self, facing: float) -> bool:
         """Whether a way may end in this facing."""
@@ -70,20 +73,6 @@ class Ends:
         found += [f for keepout in self.standing.keepouts for f in edge_directions(keepout)]
         return found + [g.facing + w for g in self.gates if not g.inside for w in wide]
 
-    def areas(self, facings: Array) -> Geometries:
-        """Return where the centre may be at the end, in each facing, but for the gates."""
-        if self.bands is None:
-            return self.standing.sheets(facings)
-        found = np.full(len(facings), EMPTY, dtype=object)
-        allowed = [[band for band in self.bands if band.allows(float(f))] for f in facings]
-        rows = np.flatnonzero([bool(bands) for bands in allowed])
-        found[rows] = self.standing.sheets(facings[rows])
-        for row in rows.tolist():
-            inside = [band.inside for band in allowed[row] if band.inside is not None]
-            if len(inside) == len(allowed[row]):
-                found[row] = found[row].intersection(shapely.union_all(inside))
-        return found
-
 
 class Anywhere:
     """No target: every way of the length allowed."""
@@ -108,8 +97,8 @@ class Anywhere:
 class Left:
     """What leads a search for places that no way has come to yet."""
 
-    def __init__(self, starts: Array, points: Array) -> None:
-        self._starts, self._points = starts, points
+    def __init__(self, starts: Array, points: Array, ground: Ground) -> None:
+        self._starts, self._points, self.ground = starts, points, ground
 
     @property
     def target(self) -> Target:

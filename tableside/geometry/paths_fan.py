@@ -1,4 +1,4 @@
-"""All that straight slides from one place come to, in many facings at once.
+"""All that straight slides come to, from many places and in many facings at once.
 
 Rays go out to every corner of the edges that stop a slide (``paths_rings``), just past the ends
 of every chain of them, and evenly round; between two neighbouring rays each edge either spans the
@@ -32,26 +32,30 @@ _TIE = 1e-11
 
 
 class Fan:
-    """What is seen from ``place`` (inches), up to ``far`` inches off, in the given rows."""
+    """What is seen from m ``places`` (m, 2), inches, each no farther off than its ``far`` (m,).
 
-    def __init__(self, rings: Rings, place: Array, far: float, rows: Indices) -> None:
-        self.place, self.far = place, far
-        self._rows = np.unique(rows)
-        self._edges(rings.only(self._rows))
+    The rows of ``rings`` are the numbers of the places, which tell all answers apart.
+    """
+
+    def __init__(self, rings: Rings, places: Array, far: Array) -> None:
+        self.places, self.far = places, far
+        self._rows = np.arange(len(places))
+        self._edges(rings)
         self._rays()
         self._meet()
         self._corners()
 
     def _edges(self, rings: Rings) -> None:
         """Keep the edges that face the place and are near enough."""
-        (ax, ay), (bx, by) = (rings.a - self.place).T, (rings.b - self.place).T
+        place, far = self.places[rings.row], self.far[rings.row]
+        (ax, ay), (bx, by) = (rings.a - place).T, (rings.b - place).T
         twice = ax * by - ay * bx
         index = np.flatnonzero(twice > 1e-12)
-        ax, ay, bx, by = ax[index], ay[index], bx[index], by[index]
+        ax, ay, bx, by, far = ax[index], ay[index], bx[index], by[index], far[index]
         dx, dy = bx - ax, by - ay
         share = -(ax * dx + ay * dy) / np.maximum(dx * dx + dy * dy, 1e-300)
         share = np.clip(share, 0.0, 1.0)
-        close = (ax + share * dx) ** 2 + (ay + share * dy) ** 2 < self.far**2
+        close = (ax + share * dx) ** 2 + (ay + share * dy) ** 2 < far**2
         ax, ay, bx, by, index = ax[close], ay[close], bx[close], by[close], index[close]
         self._a, self._b = np.stack([ax, ay], axis=1), np.stack([bx, by], axis=1)
         self._way, self._row = self._b - self._a, rings.row[index]
@@ -108,7 +112,8 @@ class Fan:
         self._pair_length = self._lengths(self._pair_edge, self._unit[self._pair_ray])
         self._length = np.full(len(self._keys), np.inf)
         np.minimum.at(self._length, self._pair_ray, self._pair_length)
-        self._length[np.isinf(self._length)] = BEYOND * self.far
+        open_to = np.isinf(self._length)
+        self._length[open_to] = BEYOND * self.far[self._ray_row[open_to]]
 
     def _lengths(self, edges: Indices, units: Array) -> Array:
         """Return where rays cut the lines of edges, no farther than their farther ends."""
@@ -195,27 +200,24 @@ class Fan:
         found: Array = self._unit * self._length[:, None]
         return found
 
-    def sees(self, points: Array, rows: Indices) -> Flags:
-        """Return which of n points are seen, each in its row; all within ``far``."""
+    def sees(self, points: Array, numbers: Indices) -> Flags:
+        """Return which of n points are seen, each from its place; all within ``far``."""
         if not len(points):
             return np.ones(0, bool)
         ends = self._ends
-        step = points - self.place
+        step = points - self.places[numbers]
         angle = np.arctan2(step[:, 1], step[:, 0]) % _TURN
-        heads = np.searchsorted(self._keys, rows * _ROW - 1.0)
-        tails = np.searchsorted(self._keys, rows * _ROW + _ROW - 1.0) - 1
-        after = np.searchsorted(self._keys, rows * _ROW + angle, side="right")
+        heads = np.searchsorted(self._keys, numbers * _ROW - 1.0)
+        tails = np.searchsorted(self._keys, numbers * _ROW + _ROW - 1.0) - 1
+        after = np.searchsorted(self._keys, numbers * _ROW + angle, side="right")
         before = np.where(after - 1 < heads, tails, after - 1)
         after = np.where(after > tails, heads, after)
         one, other = ends[before] - step, ends[after] - step
         seen: Flags = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0] >= -1e-12
         return seen
 
-    def areas(self) -> dict[int, shapely.Geometry]:
-        """Return what is seen in each row, as a polygon; more than ``far`` off it is not true."""
-        rings: Geometries = shapely.linearrings(self._ends + self.place, indices=self._index())
-        return dict(zip(self._rows.tolist(), shapely.polygons(rings), strict=True))
-
-    def _index(self) -> Indices:
-        found: Indices = np.searchsorted(self._rows, self._ray_row)
+    def areas(self) -> Geometries:
+        """Return what is seen from each place, as a polygon; more than ``far`` off is not true."""
+        corners = self._ends + self.places[self._ray_row]
+        found: Geometries = shapely.polygons(shapely.linearrings(corners, indices=self._ray_row))
         return found

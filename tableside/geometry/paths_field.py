@@ -8,10 +8,9 @@ an area that is entered by coming within its distance, and then has a say in how
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 import shapely
@@ -157,20 +156,3 @@ def chords(radius: float, error: float = CHORD_ERROR) -> int:
     """Return how many chords a quarter circle needs to stay within ``error`` inches of it."""
     half_angle = math.acos(1 - min(error / max(radius, error), 1.0))
     return max(2, math.ceil(math.pi / 4 / half_angle))
-
-
-def convex_parts(area: BaseGeometry) -> list[Array]:
-    """Return convex polygons (corners counter-clockwise, no repeated end) that make up ``area``."""
-    found: list[Array] = []
-    for part in shapely.get_parts(area):
-        if part.is_empty or part.geom_type != "Polygon":
-            continue
-        hull = part.convex_hull
-        if hull.geom_type == "Polygon" and hull.area - part.area <= 1e-9 * max(1.0, hull.area):
-            pieces: Sequence[Any] = [hull]
-        else:
-            pieces = shapely.get_parts(shapely.constrained_delaunay_triangles(part))
-        for piece in pieces:
-            ring = shapely.get_coordinates(shapely.orient_polygons(piece).exterior)[:-1]
-            found.append(np.asarray(ring, dtype=np.float64))
-    return found

@@ -6,23 +6,24 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tableside.geometry.compiled import compiled
+from tableside.geometry.compiled import compiled, part
 from tableside.geometry.paths_field import Array, Flags
 from tableside.geometry.paths_kernels import (
     TINY,
-    Ground,
-    Pack,
+    among,
     entered,
     inside,
     slides,
     stopped,
 )
+from tableside.geometry.paths_packs import Ground, Pack
 from tableside.geometry.paths_rings import Indices
 
 
 @compiled
 def go_on(
     ground: Ground,
+    disc: Ground,
     place: Array,
     length: float,
     rows: Indices,
@@ -34,38 +35,79 @@ def go_on(
 ) -> tuple[Indices, Indices, Array]:
     """Return to which places a slide from ``place`` is the shortest way so far: place, row, length.
 
-    ``rest``: how far each place is from the target at least; ``owner``: the row in which alone,
-    or next to which, it is worth to go there (-1: any). ``best`` (n, K) is brought up to date.
+    ``disc``: what stops the disc inside the base, which stops every slide. ``rest``: how far each
+    place is from the target at least; ``owner``: the row in which alone, or next to which, it is
+    worth to go there (-1: any). ``best`` (n, K) is brought up to date.
     """
-    sides, solid, zones, shore = ground
-    corners, first, sizes, box, _ = solid
-    za, zb, zn, zx = zones
-    sa, sb, sn, sx = shore
-    most = len(points) * len(rows)
+    sides, (corners, first, sizes, box, _, whole), (za, zb, zn, zx, zw), _ = ground
+    _, (dc, df, ds, db, _, dw), _, (sa, sb, sn, sx, _) = disc
+    near, sets = np.empty(len(whole), np.int64), np.empty(len(zw), np.int64)
+    cores, shores = np.empty(len(dw), np.int64), np.arange(len(sn))
+    most = 64
     which, came, lengths = np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most)
     count = 0
     px, py = place[0], place[1]
     for n in range(len(points)):
         qx, qy = points[n, 0], points[n, 1]
-        whole = length + np.hypot(qx - px, qy - py)
-        if whole + rest[n] > limit or whole <= length + 1e-9:
+        farther = np.hypot(qx - px, qy - py)
+        total = length + farther
+        if total + rest[n] > limit or farther <= 1e-9:
             continue
-        walks = 0
+        better = False
+        for k in rows:
+            if total < best[n, k] - 1e-9 and (owner[n] < 0 or abs(owner[n] - k) <= 1):
+                better = True
+                break
+        if not better:
+            continue
+        hard = among(dw, px, py, qx, qy, cores)
+        if entered(dc, df, ds, db, cores[:hard], 0, px, py, qx, qy, TINY):
+            continue
+        if stopped(sa, sb, sn, sx, shores, 0, px, py, qx, qy):
+            continue
+        some = among(whole, px, py, qx, qy, near)
+        zones = among(zw, px, py, qx, qy, sets)
+        if count + len(rows) > most:
+            most = 2 * most + len(rows)
+            which, came = _longer(which, most), _longer(came, most)
+            more = np.empty(most)
+            more[:count] = lengths[:count]
+            lengths = more
         for k in rows:
             if owner[n] >= 0 and abs(owner[n] - k) > 1:
                 continue
-            if whole >= best[n, k] - 1e-9:
+            if total >= best[n, k] - 1e-9:
                 continue
-            if not slides(sides, corners, first, sizes, box, za, zb, zn, zx, k, px, py, qx, qy):
+            if not slides(
+                sides,
+                corners,
+                first,
+                sizes,
+                box,
+                near[:some],
+                za,
+                zb,
+                zn,
+                zx,
+                sets[:zones],
+                k,
+                px,
+                py,
+                qx,
+                qy,
+            ):
                 continue
-            if walks == 0:
-                walks = 2 if stopped(sa, sb, sn, sx, 0, px, py, qx, qy) else 1
-            if walks == 2:
-                break
-            which[count], came[count], lengths[count] = n, k, whole
-            best[n, k] = whole
+            which[count], came[count], lengths[count] = n, k, total
+            best[n, k] = total
             count += 1
     return which[:count], came[:count], lengths[:count]
+
+
+@part
+def _longer(old: Indices, most: int) -> Indices:
+    found = np.empty(most, np.int64)
+    found[: len(old)] = old
+    return found
 
 
 class Gates(NamedTuple):
@@ -80,40 +122,67 @@ class Gates(NamedTuple):
     owner: Indices
 
 
+class Footing(NamedTuple):
+    """Where a way may end, in K rows: in ``sides`` (K, 4), off all that is ``off``.
+
+    In one polygon of each of the ``groups`` of ``wanted``; not where it is in gates and parallel
+    to none of them, nor where it is in two gates of one owner.
+    """
+
+    sides: Array
+    off: Pack
+    wanted: Pack
+    groups: int
+    gates: Gates
+
+
 @compiled
-def may_end(
-    sides: Array, off: Pack, wanted: Pack, groups: int, gates: Gates, points: Array
-) -> Flags:
+def may_end(footing: Footing, points: Array, allowed: Flags, sure: Flags, only_some: bool) -> Flags:
     """Return, for n points and K rows, whether a way may end there: shape (n, K).
 
-    Off all that is ``off``, in one of each of the ``groups`` of ``wanted``; not where it is in
-    gates and parallel to none of them, nor where it is in two gates of one owner.
+    ``allowed`` (n or 1, K): elsewhere it may not. ``sure`` (n, groups): which wanted groups hold
+    each point in every row. ``only_some``: one row of each point will do.
     """
-    oc, of, os, ob, og = off
-    wc, wf, ws, wb, wg = wanted
-    sheets, along, owner = gates
-    gc, gf, gs, gb, gg = sheets
+    sides, off, wanted, groups, gates = footing
+    oc, of, os, ob, og, ow = off
+    wc, wf, ws, wb, wg, ww = wanted
+    (gc, gf, gs, gb, gg, gw), along, owner = gates
     found = np.zeros((len(points), len(sides)), np.bool_)
     into = np.zeros(len(owner), np.bool_)
+    shut, held = np.empty(len(ow), np.int64), np.empty(len(gw), np.int64)
+    every = np.arange(len(ww))
+    last, count = 0, len(sides)
     for n in range(len(points)):
         x, y = points[n, 0], points[n, 1]
-        for k in range(len(sides)):
+        near_off = shut[: among(ow, x, y, x, y, shut)]
+        near_gate = held[: among(gw, x, y, x, y, held)]
+        here = n if len(allowed) > 1 else 0
+        for step in range(count):
+            k = (last + step) % count if only_some else step
+            if not allowed[here, k]:
+                continue
             if x < sides[k, 0] or y < sides[k, 1] or x > sides[k, 2] or y > sides[k, 3]:
                 continue
-            good = not inside(oc, of, os, ob, og, k, x, y, -1)
+            good = not inside(oc, of, os, ob, og, near_off, k, x, y, -1)
             for g in range(groups):
-                good = good and inside(wc, wf, ws, wb, wg, k, x, y, g)
+                good = good and (sure[n, g] or inside(wc, wf, ws, wb, wg, every, k, x, y, g))
             if not good:
                 continue
-            parallel, across = False, False
-            for g in range(len(owner)):
-                into[g] = inside(gc, gf, gs, gb, gg, k, x, y, g)
-                if into[g]:
-                    parallel = parallel or along[g, k]
-                    across = across or not along[g, k]
-                    for other in range(g):
-                        good = good and not (into[other] and owner[other] == owner[g])
-            found[n, k] = good and (parallel or not across)
+            if len(near_gate):
+                parallel, across = False, False
+                for g in range(len(owner)):
+                    into[g] = inside(gc, gf, gs, gb, gg, near_gate, k, x, y, g)
+                    if into[g]:
+                        parallel = parallel or along[g, k]
+                        across = across or not along[g, k]
+                        for other in range(g):
+                            good = good and not (into[other] and owner[other] == owner[g])
+                good = good and (parallel or not across)
+            if good:
+                found[n, k] = True
+                if only_some:
+                    last = k
+                    break
     return found
 
 
@@ -137,11 +206,9 @@ def covering(
     ``possible`` (n, K): where a way may end. ``disc``: what stops the disc inside the base, which
     stops every slide. The points come to are noted in ``got``.
     """
-    sides, solid, zones, shore = ground
-    corners, first, sizes, box, _ = solid
-    za, zb, zn, zx = zones
-    sa, sb, sn, sx = shore
-    _, (dc, df, ds, db, _), _, _ = disc
+    sides, (corners, first, sizes, box, _, whole), (za, zb, zn, zx, zw), _ = ground
+    _, (dc, df, ds, db, _, dw), _, (sa, sb, sn, sx, _) = disc
+    cores, shores = np.empty(len(dw), np.int64), np.arange(len(sn))
     px, py = place[0], place[1]
     left = np.empty(len(points), np.int64)
     count = 0
@@ -149,52 +216,85 @@ def covering(
         qx, qy = points[n, 0], points[n, 1]
         if got[n] or (qx - px) ** 2 + (qy - py) ** 2 >= far * far:
             continue
-        if entered(dc, df, ds, db, 0, px, py, qx, qy, TINY):
+        some = among(dw, px, py, qx, qy, cores)
+        if entered(dc, df, ds, db, cores[:some], 0, px, py, qx, qy, TINY):
             continue
-        if not stopped(sa, sb, sn, sx, 0, px, py, qx, qy):
+        if not stopped(sa, sb, sn, sx, shores, 0, px, py, qx, qy):
             left[count] = n
             count += 1
+    near, sets = np.empty((count, len(whole)), np.int64), np.empty((count, len(zw)), np.int64)
+    nears, zones = np.empty(count, np.int64), np.empty(count, np.int64)
+    order = np.arange(count)  # the points that are left, as numbers of rows of ``near``
+    for c in range(count):
+        n = left[c]
+        nears[c] = among(whole, px, py, points[n, 0], points[n, 1], near[c])
+        zones[c] = among(zw, px, py, points[n, 0], points[n, 1], sets[c])
     chosen = np.empty(len(rows), np.int64)
     taken = 0
     votes = np.zeros(len(rows), np.int64)
     at = 0
     while at < count:
-        here = left[at]
-        qx, qy = points[here, 0], points[here, 1]
-        at += 1
         best = -1
         for r in range(len(rows)):
             k = rows[r]
-            if not possible[here, k] or not slides(
-                sides, corners, first, sizes, box, za, zb, zn, zx, k, px, py, qx, qy
-            ):
-                continue
-            votes[r] = 1
+            votes[r] = 0
             for v in range(at, count, max(1, (count - at) // _VOTES)):
-                n = left[v]
-                x, y = points[n, 0], points[n, 1]
+                c = order[v]
+                n = left[c]
                 if possible[n, k] and slides(
-                    sides, corners, first, sizes, box, za, zb, zn, zx, k, px, py, x, y
+                    sides,
+                    corners,
+                    first,
+                    sizes,
+                    box,
+                    near[c, : nears[c]],
+                    za,
+                    zb,
+                    zn,
+                    zx,
+                    sets[c, : zones[c]],
+                    k,
+                    px,
+                    py,
+                    points[n, 0],
+                    points[n, 1],
                 ):
                     votes[r] += 1
-            if best < 0 or votes[r] > votes[best]:
+                elif v == at:
+                    break
+            if votes[r] > 0 and (best < 0 or votes[r] > votes[best]):
                 best = r
         if best < 0:
+            at += 1
             continue
         k = rows[best]
         chosen[taken] = k
         taken += 1
-        got[here] = True
         kept = at
         for v in range(at, count):
-            n = left[v]
-            x, y = points[n, 0], points[n, 1]
+            c = order[v]
+            n = left[c]
             if possible[n, k] and slides(
-                sides, corners, first, sizes, box, za, zb, zn, zx, k, px, py, x, y
+                sides,
+                corners,
+                first,
+                sizes,
+                box,
+                near[c, : nears[c]],
+                za,
+                zb,
+                zn,
+                zx,
+                sets[c, : zones[c]],
+                k,
+                px,
+                py,
+                points[n, 0],
+                points[n, 1],
             ):
                 got[n] = True
             else:
-                left[kept] = n
+                order[kept] = c
                 kept += 1
         count = kept
     return chosen[:taken]

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry import paths_kernels as kernels
+from tableside.geometry import paths_packs as packs
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.paths_fan import Fan
 from tableside.geometry.paths_field import (
     Array,
@@ -22,7 +23,6 @@ from tableside.geometry.paths_field import (
     Geometries,
     Keepout,
     Zone,
-    convex_parts,
 )
 from tableside.geometry.paths_rings import (
     Indices,
@@ -91,18 +91,7 @@ class View:
 
     def sees(self, points: Array, rows: Indices) -> Flags:
         """Return which of n points a slide comes to, each in its row; all within its reach."""
-        found: Flags = kernels.seen_from(
-            self._sheets.ground, self._place, kernels.own(points), rows
-        )
-        return found
-
-    def areas(self, rows: Indices) -> Geometries:
-        """Return what is seen in each of several rows; more than ``far`` off it is not true."""
-        stars = Fan(self._sheets.rings, self._place, self._far, rows).areas()
-        found: Geometries = np.array([stars[row] for row in rows.tolist()])
-        if self._sheets.shore is not None:
-            ground = Fan(self._sheets.shore, self._place, self._far, np.zeros(1, np.int64))
-            found = shapely.intersection(found, ground.areas()[0])
+        found: Flags = kernels.seen_from(self._sheets.ground, self._place, packs.own(points), rows)
         return found
 
 
@@ -134,20 +123,30 @@ class Sheets:
             axis=1,
         )
         self.shore = None if field.domain is None else no_way_out([field.domain])
-        self.ground = kernels.Ground(
+        self.ground = packs.Ground(
             sides,
-            kernels.packed([(self._groups, 0)], len(facings)),
-            kernels.lines_of(shut, len(facings)),
-            kernels.lines_of([] if self.shore is None else [self.shore], 1),
+            packs.packed([(self._groups, 0)], len(facings)),
+            packs.lines_of(shut, len(facings)),
+            packs.lines_of([] if self.shore is None else [self.shore], 1),
         )
         within = [(groups, bit) for bit, _, groups in self._zones]
-        self._within = kernels.packed(within, len(facings))
+        self._within = packs.packed(within, len(facings))
         self._left = sum(1 << bit for bit, role, _ in self._zones if role == "leave")
 
     @cached_property
     def rings(self) -> Rings:
         """All edges that stop a slide, but for those of the ground."""
         return Rings.join([no_way_in(self._groups), *self._shut])
+
+    def stars(self, places: Array, far: Array, rows: Indices) -> Geometries:
+        """Return what is seen from each of m places in its row; more than ``far`` off is not true.
+
+        ``places`` (m, 2), ``far`` (m,) in inches.
+        """
+        rings = self.rings.each(rows)
+        if self.shore is not None:
+            rings = Rings.join([rings, self.shore.each(np.zeros(len(rows), np.int64))])
+        return Fan(rings, places, far).areas()
 
     def view(self, place: Array, far: float) -> View:
         """Return what slides of up to ``far`` inches from a place come to."""
@@ -164,7 +163,7 @@ class Sheets:
 
     def free(self, points: Array, rows: Indices) -> Flags:
         """Return at which of n points the mover may stand, each in its row."""
-        found: Flags = kernels.free_at(self.ground, kernels.own(points), rows)
+        found: Flags = kernels.free_at(self.ground, packs.own(points), rows)
         return found
 
 

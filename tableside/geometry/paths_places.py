@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from tableside.geometry import paths_nodes as nodes
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.paths_bare import LONGER
-from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Keepout, convex_parts
+from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Keepout
 from tableside.geometry.paths_layers import Obstacle, Sheets, obstacle
 from tableside.geometry.paths_rings import Indices, gaps
 from tableside.geometry.paths_targets import Lead

@@ -7,7 +7,6 @@ for on a grid, and the search stops when no point of the grid is left that could
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,45 +16,34 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry import paths_flood as flood
 from tableside.geometry import paths_kernels as kernels
+from tableside.geometry import paths_packs as packs
 from tableside.geometry.paths_bare import Bare, disc_ground
 from tableside.geometry.paths_ends import Anywhere, Ends, Gate, Left
-from tableside.geometry.paths_fan import Fan
-from tableside.geometry.paths_field import Array, Field, Flags, Geometries, Keepout, Zone
+from tableside.geometry.paths_field import Array, Field, Flags, Keepout, Zone
+from tableside.geometry.paths_footing import Footings, sampled
 from tableside.geometry.paths_layers import Obstacle, obstacle
-from tableside.geometry.paths_rings import (
-    alike,
-    joined,
-    no_way_in,
-    no_way_out,
-    parts_of,
-    rounded,
-)
+from tableside.geometry.paths_nodes import from_nearest
+from tableside.geometry.paths_rings import Indices, no_way_out
 from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_search import Search
-from tableside.geometry.paths_standing import THIN, grown_sums, tidy
+from tableside.geometry.paths_standing import THIN
 from tableside.geometry.paths_targets import AtAny, AtPose, Target
 from tableside.geometry.paths_ways import Source, State
-from tableside.geometry.pose import Pose, turn_modulo_180
-from tableside.geometry.shapes import EMPTY, areas_only
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY, areas_only, contains
 
 #: How finely facings are looked at, degrees.
 STEP = 7.5
 
-#: The grid (inches) on which it is looked for what is left, and how many points it has at most.
-SPACING = 0.08
-MOST_POINTS = 12000
-
-#: How far (inches) inside the edges of what could be come to it is looked for too.
-INSET = 0.02
-
 #: After so many places it is looked at what is shut off from where ways begin, and each time
 #: after as many at what lies beside the area that was found.
+#: A search does not go on for what lies this near (inches) to what was found.
+BESIDE = 0.02
+
 PATIENCE = 60
 
-#: How far (inches) inside the true edge the discs may be drawn that need room to turn.
-WIDE = 0.004
-
-_ONE = np.zeros(1, np.int64)
+#: So many stars are drawn at once.
+_AT_ONCE = 400
 
 
 def reach_area(
@@ -65,10 +53,11 @@ def reach_area(
     sources: Sequence[Source],
     limit: float,
     ends: Ends,
+    shown: BaseGeometry = EMPTY,
 ) -> BaseGeometry:
     """Return all centres at which ways of at most ``limit`` inches may end, in some facing.
 
-    Ways begin at ``start`` or at one of ``sources``.
+    Ways begin at ``start`` or at one of ``sources``. What lies in ``shown`` is not looked for.
     """
     begins = shapely.MultiPoint([(start.x, start.y), *((s.x, s.y) for s in sources)])
     far = limit + field.mover.reach + 0.1
@@ -89,7 +78,7 @@ def reach_area(
         gates=tuple(filter(near, ends.gates)),
         standing=replace(ends.standing, keepouts=off, wanted=wanted),
     )
-    return _Flood(field, obstacles, start, sources, limit, ends).run()
+    return _Flood(field, obstacles, start, sources, limit, ends, shown).run()
 
 
 def _farthest(begins: BaseGeometry, area: BaseGeometry) -> float:
@@ -108,41 +97,34 @@ class _Flood:
         sources: Sequence[Source],
         limit: float,
         ends: Ends,
+        shown: BaseGeometry,
     ) -> None:
         self.field, self.limit, self.ends, self.obstacles = field, limit, ends, obstacles
-        self.start, self.sources = start, sources
-        self.bound_by = [gate for gate in ends.gates if not gate.inside]
+        self.start, self.sources, self.shown = start, sources, shown
         self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
         self.found: list[BaseGeometry] = []
-        self.possible: Flags = np.empty((0, 0), bool)
+        self.waiting: list[tuple[Array, float, Indices]] = []
 
     def run(self) -> BaseGeometry:
         """Return the whole area."""
         self._search()
-        self._sheets()
-        self._sample()
+        self.footings = Footings(self.ends, self.search.facings)
+        self.points = self._sample()
         if not len(self.points):
             return EMPTY
-        self._lay_discs()
-        first = list(self.search.first())
-        for state in first:
-            if self._promising(state) and self.search.is_roomy(state.node):
-                self._add_roomy(state)
-        self._drop_inconceivable()
-        self.possible = self._may_end()
+        self.possible = self.footings.possible(self.points)
         self.disc = disc_ground(self.field, self.obstacles)
-        for state in first:
-            if self._promising(state) and self.search.enter(state):
-                self._look(state)
+        first = list(self.search.first())
+        self._look_first(first[:1])
+        self._drop_inconceivable()
+        self._look_first(first[1:])
         if len(self.points):
-            self.search.lay(Left(self.starts, self.points), False)
+            self.search.lay(Left(self.starts, self.points, self.disc), False)
         opened = 0
         while len(self.points) and not self.search.exhausted:
             state = self.search.nearest()
             if self._promising(state) and self.search.open(state):
                 if state.before is not None:
-                    if self.search.is_roomy(state.node):
-                        self._add_roomy(state)
                     self._look(state)
                 self.search.go_on(state)
                 opened += 1
@@ -150,10 +132,12 @@ class _Flood:
                     self._drop_beside()
                 if opened == PATIENCE and len(self.points):
                     self._drop_shut_off()
-        return tidy(self.found)
+        self._draw()
+        return areas_only(shapely.union_all(self.found))
 
     def _search(self) -> None:
-        zones = tuple(Zone(g.owner, g.area, g.radius, "enter") for g in self.bound_by)
+        gates = [gate for gate in self.ends.gates if not gate.inside]
+        zones = tuple(Zone(g.owner, g.area, g.radius, "enter") for g in gates)
         self.search = Search(
             replace(self.field, zones=zones),
             self.obstacles,
@@ -166,98 +150,34 @@ class _Flood:
             180.0 if self.field.mover.half_turn else 360.0,
         )
 
-    def _sheets(self) -> None:
-        """Find, for every facing, where the way may end."""
-        facings = self.search.facings
-        where = self.ends.areas(facings)
-        discs = shapely.buffer(shapely.points(self.starts), self.limit, quad_segs=48)
-        within = shapely.union_all(discs)
-        if self.field.domain is not None:
-            within = within.intersection(self.field.domain)
-        where = shapely.intersection(where, within)
-        turned = self.field.mover.turned(facings)
-        self.gate_sums = [
-            grown_sums([Keepout(g.owner, g.area, g.radius)], turned) for g in self.bound_by
-        ]
-        if self.bound_by:
-            where = shapely.difference(where, self._unaligned(facings))
-        self.where = where
+    def _sample(self) -> Array:
+        """Return points on all that could be come to, and just inside its edges."""
+        domain = self.field.domain
+        shore = None if domain is None else packs.lines_of([no_way_out([domain])], 1)
 
-    def _unaligned(self, facings: Array) -> Geometries:
-        """Return where the facing is parallel to none of the gates that the base stands in."""
-        joint = [joined(sums, len(facings)) for sums in self.gate_sums]
-        along = self._along(facings)
-        sheets = np.array(joint, dtype=object).reshape(len(joint), len(facings))
-        shut: Geometries = shapely.union_all(np.where(along, EMPTY, sheets), axis=0)
-        some = along.any(axis=0)
-        good = shapely.union_all(np.where(along, sheets, EMPTY)[:, some], axis=0)
-        shut[some] = shapely.difference(shut[some], good)
-        pairs = zip(self.bound_by, joint, strict=True)
-        for (a, one), (b, other) in itertools.combinations(pairs, 2):
-            if a.owner == b.owner:
-                shut = shapely.union(shut, shapely.intersection(one, other))
-        return shut
+        def can(points: Array) -> Flags:
+            good: Flags = from_nearest(points, self.starts) <= self.limit
+            if shore is not None:
+                good[good] = kernels.in_rings(shore, packs.own(points[good]))
+            good[good] = self.footings.anywhere(points[good])
+            return good
 
-    def _sample(self) -> None:
-        """Stand points on all that could be come to, and just inside its edges."""
-        whole = self.whole = areas_only(shapely.union_all(self.where))
-        x0, y0, x1, y1 = whole.bounds if not whole.is_empty else (0.0, 0.0, 0.0, 0.0)
-        spacing = max(SPACING, float(np.sqrt(whole.area / MOST_POINTS)))
-        xs, ys = np.meshgrid(np.arange(x0, x1, spacing), np.arange(y0, y1, spacing))
-        grid = np.stack([xs.ravel(), ys.ravel()], axis=1)
-        rim = whole.buffer(-INSET, quad_segs=2).boundary.segmentize(2 * INSET)
-        points = np.concatenate([grid, shapely.get_coordinates(rim)])
-        self.points = points[contains(whole, points)]
-
-    def _may_end(self) -> Flags:
-        """Return at which of the points ways may end, in each facing."""
-        facings, standing = self.search.facings, self.ends.standing
-        count, turned = len(facings), standing.mover.turned(facings)
-        owners = [gate.owner for gate in self.bound_by]
-        gates = flood.Gates(
-            kernels.packed([(sums, n) for n, sums in enumerate(self.gate_sums)], count),
-            self._along(facings),
-            np.array([owners.index(owner) for owner in owners], np.int64),
+        (x0, y0), (x1, y1) = self.starts.min(axis=0), self.starts.max(axis=0)
+        low_x, low_y, high_x, high_y = self.ends.standing.bounds
+        far = self.limit
+        box = (
+            max(x0 - far, low_x),
+            max(y0 - far, low_y),
+            min(x1 + far, high_x),
+            min(y1 + far, high_y),
         )
-        wanted = [(grown_sums(group, turned), n) for n, group in enumerate(standing.wanted)]
-        found: Flags = flood.may_end(
-            standing.sides(turned),
-            kernels.packed([(grown_sums(standing.keepouts, turned), 0)], count),
-            kernels.packed(wanted, count),
-            len(wanted),
-            gates,
-            self.points,
-        )
-        if self.ends.bands is not None:
-            found &= np.stack([contains(area, self.points) for area in self.where], axis=1)
-        return found
+        points = sampled(can, box)
+        return points[~contains(self.shown, points)]
 
-    def _along(self, facings: Array) -> Flags:
-        """Return to which gates each facing is parallel: (gates, K)."""
-        off = [
-            [turn_modulo_180(float(f), g.facing) <= self.ends.tolerance + 1e-6 for f in facings]
-            for g in self.bound_by
-        ]
-        return np.array(off, bool).reshape(len(self.bound_by), len(facings))
-
-    def _lay_discs(self) -> None:
-        """Lay out what leaves no room to turn."""
-        more = self.field.mover.reach + 0.005
-        things = [rounded(part, o.radius + more, WIDE) for o in self.obstacles for part in o.parts]
-        for gate in self.bound_by:
-            things += parts_of(gate.area, gate.radius + more, WIDE)
-        groups = [group[:, None] for group in alike(things)]
-        self.fat = no_way_in(groups)
-        self.shore = None if self.field.domain is None else no_way_out([self.field.domain])
-        x0, y0, x1, y1 = self.field.bounds
-        sides = (x0 + more, y0 + more, max(x1 - more, x0 + more), max(y1 - more, y0 + more))
-        self.roomy = shapely.box(*sides)
-        self.wide = kernels.Ground(
-            np.array([sides]),
-            kernels.packed([(groups, 0)], 1),
-            kernels.lines_of([], 1),
-            kernels.lines_of([] if self.shore is None else [self.shore], 1),
-        )
+    def _look_first(self, states: Sequence[State]) -> None:
+        for state in states:
+            if self._promising(state) and self.search.enter(state):
+                self._look(state)
 
     def _drop_inconceivable(self) -> None:
         """Leave out points that the disc inside the base cannot come to within the limit.
@@ -267,7 +187,7 @@ class _Flood:
         if not len(self.points):
             return
         target: Target = AtPose(self.start) if len(self.starts) == 1 else AtAny(self.starts)
-        shut = tuple(obstacle(Keepout(g.owner, g.area, g.radius)) for g in self.bound_by)
+        shut = tuple(obstacle(Keepout(g.owner, g.area, g.radius)) for g in self.footings.gates)
         good = np.zeros(len(self.points), bool)
         in_gate = self._in_gates(self.points)
         parted = ((in_gate, self.obstacles), (~in_gate, (*self.obstacles, *shut)))
@@ -293,22 +213,22 @@ class _Flood:
 
     def _drop_beside(self) -> None:
         """Leave out points that lie beside what was found: a search must not go on for a sliver."""
+        self._draw()
         self.found = [shapely.union_all(self.found)]
-        shapely.prepare(self.found[0])
-        self._keep(~shapely.dwithin(self.found[0], shapely.points(self.points), INSET))
+        whole = shapely.union(self.found[0], self.shown)
+        shapely.prepare(whole)
+        self._keep(~shapely.dwithin(whole, shapely.points(self.points), BESIDE))
 
     def _in_gates(self, points: Array) -> Flags:
         """Return at which points the mover is in a gate in some facing."""
         found, places = np.zeros(len(points), bool), shapely.points(points)
-        for gate in self.bound_by:
+        for gate in self.footings.gates:
             far = gate.radius + self.field.mover.reach
             found |= shapely.distance(places, gate.area) <= far
         return found
 
     def _keep(self, good: Flags) -> None:
-        self.points = self.points[good]
-        if len(self.possible):
-            self.possible = self.possible[good]
+        self.points, self.possible = self.points[good], self.possible[good]
 
     def _promising(self, state: State) -> bool:
         """Whether anything that is left is near enough to be come to through a state."""
@@ -316,14 +236,13 @@ class _Flood:
         return kernels.any_within(self.points, place, far)
 
     def _look(self, state: State) -> None:
-        """Add what slides from a state come to."""
-        search = self.search
-        far = self.limit - state.length
+        """Note what slides from a state come to."""
+        place, far = self.search.place(state.node), self.limit - state.length
         got = np.zeros(len(self.points), bool)
         rows = flood.covering(
-            search.sheets.ground,
+            self.search.sheets.ground,
             self.disc,
-            search.place(state.node),
+            place,
             far,
             state.facings,
             self.points,
@@ -331,36 +250,25 @@ class _Flood:
             got,
         )
         if len(rows):
-            areas = shapely.intersection(search.view(state, far).areas(rows), self.where[rows])
-            areas = shapely.intersection(areas, _disc(search.place(state.node), far))
-            self.found += [areas_only(area) for area in areas]
+            self.waiting.append((place, far, rows))
             self._keep(~got)
+        if sum(len(rows) for _, _, rows in self.waiting) > _AT_ONCE:
+            self._draw()
 
-    def _add_roomy(self, state: State) -> None:
-        """Add what is come to with room to turn all the way: there any facing will do."""
-        place, far = self.search.place(state.node), self.limit - state.length
-        near = np.flatnonzero(((self.points - place) ** 2).sum(axis=1) < far * far)
-        seen = near[kernels.seen_from(self.wide, place, self.points[near], 0 * near)]
-        if not len(seen):
+    def _draw(self) -> None:
+        """Add what was noted to the area."""
+        if not self.waiting:
             return
-        area = self.whole.intersection(self.roomy).intersection(_disc(place, far))
-        area = area.intersection(Fan(self.fat, place, far, _ONE).areas()[0])
-        if self.shore is not None:
-            area = area.intersection(Fan(self.shore, place, far, _ONE).areas()[0])
-        self.found.append(areas_only(area))
-        good = np.ones(len(self.points), bool)
-        good[seen] = False
-        self._keep(good)
-
-
-def _disc(place: Array, far: float) -> BaseGeometry:
-    return shapely.Point(place).buffer(far, quad_segs=48)
-
-
-def contains(area: BaseGeometry, points: Array) -> Flags:
-    """Return which of n points lie in the area."""
-    if area.is_empty or not len(points):
-        return np.zeros(len(points), bool)
-    shapely.prepare(area)
-    found: Flags = shapely.contains_xy(area, points[:, 0], points[:, 1])
-    return found
+        counts = [len(rows) for _, _, rows in self.waiting]
+        places = np.repeat(np.array([place for place, _, _ in self.waiting]), counts, axis=0)
+        far = np.repeat(np.array([far for _, far, _ in self.waiting]), counts)
+        rows = np.concatenate([rows for _, _, rows in self.waiting])
+        self.waiting = []
+        areas = self.search.sheets.stars(places, far + 0.01, rows)
+        areas = shapely.intersection(areas, self.footings.areas(rows))
+        areas = shapely.intersection(
+            areas, shapely.buffer(shapely.points(places), far, quad_segs=48)
+        )
+        if self.field.domain is not None:
+            areas = shapely.intersection(areas, self.field.domain)
+        self.found += [areas_only(area) for area in areas]

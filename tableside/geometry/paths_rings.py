@@ -17,7 +17,8 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array, Flags, chords, convex_parts
+from tableside.geometry.convex import convex_parts
+from tableside.geometry.paths_field import Array, Flags, chords
 from tableside.geometry.shapes import EMPTY
 
 Indices = NDArray[np.int64]
@@ -80,19 +81,19 @@ class Rings:
             np.concatenate([r.before + n for r, n in zip(kept, counts[:-1], strict=True)]),
         )
 
-    def only(self, rows: Indices) -> Rings:
-        """Return the rings of some rows, in their order."""
-        rows = rows[rows < len(self.begins) - 1]
-        if len(rows) == len(self.begins) - 1:
-            return self
-        first, after = self.begins[rows], self.begins[rows + 1]
-        count = after - first
+    def each(self, rows: Indices) -> Rings:
+        """Return the rings of several rows, in their order, each as a row of its own."""
+        slots = np.flatnonzero(rows < len(self.begins) - 1)
+        first = np.zeros(len(rows), np.int64)
+        count = np.zeros(len(rows), np.int64)
+        first[slots] = self.begins[rows[slots]]
+        count[slots] = self.begins[rows[slots] + 1] - first[slots]
         ahead = np.cumsum(count) - count
         shift = np.repeat(first - ahead, count)
         index = np.arange(len(shift)) + shift
-        return Rings(
-            self.a[index], self.b[index], self.row[index], self.before[index] - shift, ahead
-        )
+        slot = np.repeat(np.arange(len(rows)), count)
+        begins = np.append(ahead, len(index))
+        return Rings(self.a[index], self.b[index], slot, self.before[index] - shift, begins)
 
 
 _NONE = np.empty(0, np.int64)

@@ -97,6 +97,7 @@ class Search:
 
     def lay(self, lead: Lead, dense: bool) -> None:
         """Lay out the places and begin."""
+        self._disc = lead.ground
         begin = Begin(self.starts, tuple(self._ends), self.limit)
         self.places = Places(
             self.ground, self.sheets, self.modulo, begin, lead, self._step, dense, self._straits
@@ -328,6 +329,7 @@ class Search:
         places = self._laid
         which, row, lengths = flood.go_on(
             self.sheets.ground,
+            self._disc,
             self.place(state.node),
             state.length,
             state.facings,

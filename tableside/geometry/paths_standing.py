@@ -9,7 +9,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array, Geometries, Keepout, Mover, convex_parts
+from tableside.geometry.convex import convex_parts
+from tableside.geometry.paths_field import Array, Geometries, Keepout, Mover
 from tableside.geometry.paths_rings import joined, rounded, sheets_of
 from tableside.geometry.shapes import EMPTY, areas_only
 

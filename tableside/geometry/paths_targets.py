@@ -8,7 +8,9 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array, Mover, convex_parts
+from tableside.geometry.convex import convex_parts
+from tableside.geometry.paths_field import Array, Mover
+from tableside.geometry.paths_packs import Ground
 from tableside.geometry.paths_rings import Indices, sheets_of
 from tableside.geometry.pose import Pose, turn_between
 
@@ -38,6 +40,10 @@ class Lead(Protocol):
     @property
     def target(self) -> Target:
         """The target."""
+
+    @property
+    def ground(self) -> Ground:
+        """What stops the disc inside the base, and so every slide."""
 
     def way(self) -> Array:
         """Return the bends of a way worth trying, (n, 2), from the start on."""

@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.geometry.paths_field import Array, Field, Flags, Mover, convex_parts
+from tableside.geometry.convex import convex_parts
+from tableside.geometry.paths_field import Array, Field, Flags, Mover
 from tableside.geometry.paths_layers import ZONE_CHORDS, zone_edge
 from tableside.geometry.paths_looks import looks
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 #: A rounded edge is drawn as chords that lie at most this far (inches) inside the true curve.
@@ -112,3 +113,12 @@ def _least_push(a: BaseGeometry, b: BaseGeometry) -> tuple[float, tuple[float, f
     gaps = (points_b @ normals.T).min(axis=0) - (points_a @ normals.T).max(axis=0)
     best = int(gaps.argmax())
     return min(float(gaps[best]), 0.0), (float(normals[best, 0]), float(normals[best, 1]))
+
+
+def contains(area: BaseGeometry, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return which of n points (n, 2) lie in the area; one on its edge does not."""
+    if area.is_empty or not len(points):
+        return np.zeros(len(points), bool)
+    shapely.prepare(area)
+    found: NDArray[np.bool_] = shapely.contains_xy(area, points[:, 0], points[:, 1])
+    return found

@@ -8,9 +8,10 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.footprint import Base
 from tableside.geometry.paths_fan import Fan
-from tableside.geometry.paths_field import Array, Mover, convex_parts
+from tableside.geometry.paths_field import Array, Mover
 from tableside.geometry.paths_rings import (
     Indices,
     Rings,
@@ -27,6 +28,7 @@ CORPS = Mover((Base(60, 30),))
 FACINGS = np.linspace(0.0, 180.0, 9, endpoint=False)
 TURNED = CORPS.turned(FACINGS)
 ROWS = np.arange(len(FACINGS))
+HERE, FAR = np.zeros((len(ROWS), 2)), np.full(len(ROWS), 6.0)
 seeds = st.integers(0, 10_000)
 
 
@@ -56,7 +58,7 @@ def lines_to(points: Array) -> Array:
 def test_a_point_is_seen_when_no_sheet_lies_on_the_line_to_it(seed: int) -> None:
     rng = np.random.default_rng(seed)
     groups = sheets_of(bases(rng, 8, 1.0), TURNED)
-    fan = Fan(no_way_in(groups), np.zeros(2), 6.0, ROWS)
+    fan = Fan(no_way_in(groups), HERE, FAR)
     points, rows = goals(rng)
     polygons = [[shapely.Polygon(p) for group in groups for p in group[:, row]] for row in ROWS]
     sheets = np.array([shapely.union_all(some) for some in polygons])
@@ -71,11 +73,11 @@ def test_a_point_is_seen_when_no_sheet_lies_on_the_line_to_it(seed: int) -> None
 @given(seeds)
 def test_the_polygon_holds_what_is_seen(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    fan = Fan(no_way_in(sheets_of(bases(rng, 8, 1.0), TURNED)), np.zeros(2), 6.0, ROWS)
+    fan = Fan(no_way_in(sheets_of(bases(rng, 8, 1.0), TURNED)), HERE, FAR)
     points, rows = goals(rng)
     areas = fan.areas()
-    assert sorted(areas) == ROWS.tolist()
-    assert all(area.is_valid for area in areas.values())
+    assert len(areas) == len(ROWS)
+    assert shapely.is_valid(areas).all()
     held = np.array(
         [areas[row].intersects(shapely.Point(p)) for p, row in zip(points, rows, strict=True)]
     )
@@ -89,7 +91,7 @@ def test_ground_of_any_shape_is_not_left(seed: int) -> None:
         shapely.box(-1, -1, 1, 1)
     )
     ground = ground.difference(shapely.box(*(rng.random(2) + 1.1), *(rng.random(2) + 2.2)))
-    fan = Fan(no_way_out([ground]), np.zeros(2), 6.0, np.zeros(1, np.int64))
+    fan = Fan(no_way_out([ground]), HERE[:1], FAR[:1])
     points = rng.uniform(-4, 4, (80, 2))
     seen = fan.sees(points, np.zeros(80, np.int64))
     assert (seen == shapely.covers(ground, lines_to(points))).all()
@@ -101,28 +103,29 @@ def test_a_zone_is_entered_but_not_left() -> None:
     rings = out_of(groups)
     ends = np.array([[1.5, 0.0], [6.0, 0.0]])
     rows = np.zeros(2, np.int64)
-    outside = Fan(rings, np.array([-3.0, 0.0]), 9.5, rows[:1])
+    outside = Fan(rings, np.array([[-3.0, 0.0]]), np.array([9.5]))
     assert outside.sees(ends, rows).tolist() == [True, False]
-    within = Fan(rings, np.array([1.2, 0.0]), 9.5, rows[:1])
+    within = Fan(rings, np.array([[1.2, 0.0]]), np.array([9.5]))
     assert within.sees(ends, rows).tolist() == [True, False]
     assert inside(groups[0], ends, rows).tolist() == [True, False]
 
 
 def test_with_nothing_in_the_way_all_is_seen() -> None:
-    fan = Fan(Rings.of((), ()), np.zeros(2), 4.0, ROWS)
+    fan = Fan(Rings.of((), ()), HERE, FAR - 2.0)
     points, rows = goals(np.random.default_rng(1))
     assert fan.sees(points, rows)[np.hypot(*points.T) <= 4.0].all()
     assert fan.sees(points[:0], rows[:0]).tolist() == []
 
 
-def test_only_the_rows_asked_for() -> None:
+def test_each_place_has_rows_and_a_distance_of_its_own() -> None:
     groups = sheets_of(bases(np.random.default_rng(3), 8, 1.0), TURNED)
-    some = np.array([2, 5])
-    whole = Fan(no_way_in(groups), np.zeros(2), 6.0, ROWS)
-    part = Fan(no_way_in(groups), np.zeros(2), 6.0, some)
-    points, rows = goals(np.random.default_rng(4))
-    asked = np.isin(rows, some)
-    assert (part.sees(points[asked], rows[asked]) == whole.sees(points[asked], rows[asked])).all()
+    rings = no_way_in(groups)
+    rows, far = np.array([5, 2, 5]), np.array([6.0, 5.0, 3.0])
+    places = np.array([[0.0, 0.0], [0.3, -0.2], [-0.4, 0.1]])
+    both = Fan(rings.each(rows), places, far).areas()
+    for place, reach, row, area in zip(places, far, rows, both, strict=True):
+        alone = Fan(rings.each(np.array([row])), place[None], np.array([reach])).areas()[0]
+        assert alone.symmetric_difference(area).area < 1e-9
 
 
 def test_gaps_of_points_to_parts() -> None:

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.footprint import Base, footprint
-from tableside.geometry.paths_field import Array, Keepout, Mover, convex_parts
+from tableside.geometry.paths_field import Array, Keepout, Mover
 from tableside.geometry.paths_rings import sums
 from tableside.geometry.paths_standing import Standing, any_facing, period_of
 from tableside.geometry.pose import Pose

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.geometry import paths_kernels as kernels
+from tableside.geometry import paths_packs as packs
 from tableside.geometry.footprint import Base
 from tableside.geometry.paths_field import Array, Mover
 from tableside.geometry.paths_looks import looks
@@ -26,12 +27,12 @@ def groups(rng: np.random.Generator, count: int) -> list[Array]:
     return sheets_of(CORPS.corners(places, facings)[:, 0], TURNED)
 
 
-def ground(solid: list[Array], shore: shapely.Geometry | None = None) -> kernels.Ground:
-    return kernels.Ground(
+def ground(solid: list[Array], shore: shapely.Geometry | None = None) -> packs.Ground:
+    return packs.Ground(
         np.repeat(FAR, ROWS, axis=0),
-        kernels.packed([(solid, 0)], ROWS),
-        kernels.lines_of([], ROWS),
-        kernels.lines_of([] if shore is None else [no_way_out([shore])], 1),
+        packs.packed([(solid, 0)], ROWS),
+        packs.lines_of([], ROWS),
+        packs.lines_of([] if shore is None else [no_way_out([shore])], 1),
     )
 
 
@@ -107,7 +108,7 @@ def test_looks_are_clear_where_shapely_finds_the_distance(seed: int) -> None:
 def test_polygons_of_several_sizes_lie_in_one_pack() -> None:
     wedge = np.array([[[[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]] * 2])
     square = np.array([[[[2.0, 0.0], [3.0, 0.0], [3.0, 1.0], [2.0, 1.0]]] * 2])
-    pack = kernels.packed([([wedge], 0), ([square], 1)], 2)
+    pack = packs.packed([([wedge], 0), ([square], 1)], 2)
     inside = [
         kernels.groups_at(pack, np.array(p), 2)[0] for p in ((0.2, 0.2), (2.5, 0.5), (1.5, 0.5))
     ]

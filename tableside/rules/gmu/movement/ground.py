@@ -74,13 +74,16 @@ def domain(
     for pose in at:
         point = shapely.Point(pose.x, pose.y)
         if not on_road or ground.distance(point) <= 2 * VERGE:
-            ground = ground.union(point.buffer(_off(ground, point), quad_segs=4))
+            ground = ground.union(point.buffer(_off(ground, point), quad_segs=16))
     return areas_only(ground)
 
 
 def _off(ground: BaseGeometry, point: BaseGeometry) -> float:
-    """Return how large a patch joins a point to the ground: tiny where it stands on it."""
-    return float(ground.distance(point)) + CLEAR
+    """Return how large a patch joins a point to the ground: tiny where it stands on it.
+
+    It overlaps the ground by so much that a way finds through.
+    """
+    return 1.05 * float(ground.distance(point)) + CLEAR
 
 
 def parted(ground: BaseGeometry | None, a: Pose, b: Pose) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -59,10 +61,19 @@ def reach(state: State, piece: Piece) -> Reach:
     if start.held is not None:
         return Reach(False, 0.0, EMPTY, start.doubts)
     act = Activation(state, piece, start)
-    passes = list(_passes(act))
-    areas = [_area(act, one) for one in passes]
-    allowance = max(one.allowance for one in passes)
-    return Reach(True, allowance, tidy(areas), start.doubts)
+    passes = _passes(act)
+    field = reach_field(act, bounds_of(state, piece), None)
+    obstacles, shown = obstacles_of(field, piece.place), EMPTY
+    for one in passes:
+        on = replace(field, domain=one.ground)
+        ends = ends_of(act, one)
+        more = reach_area(on, obstacles, piece.place, (), one.allowance, ends, shown)
+        shown = shown.union(more)
+    water = Water.of(state)
+    wet = shapely.union_all([water.rivers, *(area for _, area in water.streams)])
+    if wet.contains(shapely.Point(piece.place.x, piece.place.y)):
+        shown = shown.difference(wet)
+    return Reach(True, max(one.allowance for one in passes), tidy([shown]), start.doubts)
 
 
 @dataclass(frozen=True)
@@ -87,12 +98,6 @@ def _passes(act: Activation) -> list[Pass]:
             ground = domain(state, water, False, stream, True, here)
             found.append(Pass(act.start.plain, ground, stream))
     return found
-
-
-def _area(act: Activation, one: Pass) -> BaseGeometry:
-    field = reach_field(act, bounds_of(act.state, act.here), one.ground)
-    obstacles = obstacles_of(field, act.here.place)
-    return reach_area(field, obstacles, act.here.place, (), one.allowance, ends_of(act, one))
 
 
 def reach_field(
@@ -181,17 +186,24 @@ def _gates(act: Activation) -> list[Gate]:
 def _along(state: State, stream: Terrain) -> tuple[Band, ...]:
     """Return the facings parallel to each stretch, and where that stretch is the nearest."""
     pieces, wide = stretches(stream), state.house.stream_degrees
-    inside = [None] if len(pieces) == 1 else nearest_to(state, pieces)
+
+    @cache
+    def areas() -> list[BaseGeometry]:
+        return nearest_to(state, pieces)
+
+    def inside(number: int) -> Callable[[], BaseGeometry] | None:
+        return None if len(pieces) == 1 else lambda: areas()[number]
+
     found = []
-    for ((ax, ay), (bx, by)), area in zip(pieces, inside, strict=True):
+    for number, ((ax, ay), (bx, by)) in enumerate(pieces):
         across = float(np.degrees(np.arctan2(by - ay, bx - ax))) + 90.0
-        found.append(Band(across - wide, across + wide, area))
+        found.append(Band(across - wide, across + wide, inside(number)))
     return tuple(found)
 
 
 def nearest_to(
     state: State, pieces: list[tuple[tuple[float, float], tuple[float, float]]]
-) -> list[BaseGeometry | None]:
+) -> list[BaseGeometry]:
     """Return for each of several straight pieces where on the board it is the nearest."""
     lines = [shapely.LineString(piece).segmentize(0.1) for piece in pieces]
     points = np.concatenate([shapely.get_coordinates(line) for line in lines])

@@ -9,15 +9,16 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.paths import obstacles_of, way_to
 from tableside.geometry.paths_ends import Ends
-from tableside.geometry.paths_field import Array, Field, Keepout, Mover, convex_parts
+from tableside.geometry.paths_field import Array, Field, Keepout, Mover
 from tableside.geometry.paths_nodes import edge_directions, facings_of
 from tableside.geometry.paths_reach import reach_area
 from tableside.geometry.paths_rings import joined, sheets_of
 from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_search import UndecidedError
-from tableside.geometry.paths_standing import Standing
+from tableside.geometry.paths_standing import Standing, tidy
 from tableside.geometry.paths_targets import InContact
 from tableside.geometry.paths_ways import Source
 from tableside.geometry.pose import Pose
@@ -73,7 +74,8 @@ class Detachment:
         zones = tuple(zone_keepouts(self.state, (*self.friends, *self.enemies)))
         ends = Ends(Standing(self.mover, self.bounds, (*solid, *zones)))
         pose = Pose(start.x, start.y, start.facing or 0.0)
-        return reach_area(field, obstacles_of(field), pose, sources[1:], limit, ends)
+        area = reach_area(field, obstacles_of(field), pose, sources[1:], limit, ends)
+        return tidy([area])
 
     def ruling(self, to: Pose) -> Placed:
         """Return what is said of one pose."""
