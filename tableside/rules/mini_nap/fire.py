@@ -28,6 +28,9 @@ from tableside.rules.verdict import Doubt
 
 Front = tuple[tuple[float, float], tuple[float, float]]
 
+#: Lines of fire pass units by at least so much (inches).
+_SIDE = 1e-5
+
 
 @dataclass(frozen=True)
 class Fire:
@@ -157,8 +160,8 @@ class _Lines:
             for i, (stand, size) in enumerate(zip(unit.stands or (), unit.sizes, strict=True))
         ]
         around = [u for u in state.in_the_way(unit) if u.id != target.id]
-        self.friends = tuple(u.outline for u in around if u.side == unit.side)
-        self.enemies = tuple(u.outline for u in around if u.side != unit.side)
+        self.friends = tuple(_wall(u) for u in around if u.side == unit.side)
+        self.enemies = tuple(_wall(u) for u in around if u.side != unit.side)
         kinds = data.firing().blocked_by
         self.ground = tuple(piece.area for piece in state.terrain if piece.kind in kinds)
         self.arc = data.firing().arc
@@ -186,6 +189,11 @@ class _Lines:
                     if shot is not None:
                         found.append(shot)
         return min(found, key=lambda shot: shot.length, default=None)
+
+
+def _wall(unit: Unit) -> BaseGeometry:
+    """Return what no line of fire crosses: one that only runs along a unit's side crosses it."""
+    return unit.outline.buffer(_SIDE, join_style="mitre")
 
 
 def _front(stand: Pose, size: tuple[float, float]) -> Front:

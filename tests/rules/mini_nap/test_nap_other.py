@@ -229,6 +229,17 @@ def test_friends_and_enemies_between() -> None:
     assert shot(battery, target, terrain=[under])["allowed"] is True
 
 
+def test_a_line_along_the_sides_of_a_unit_is_not_clear() -> None:
+    """Three alike behind each other: nothing but the very edges would pass the one between."""
+    shooter, target = foot("br-1", 20, 10), foot("fr-1", 20, 12.2, 270)
+    between = foot("br-2", 20, 11.1)
+    assert rules(shot(shooter, target, between)["breaches"]) == ["firing.friend"]
+    enemy = {**between, "id": "fr-2", "side": "fr"}
+    assert rules(shot(shooter, target, enemy)["breaches"]) == ["firing.blocked"]
+    aside = foot("br-2", 20.05, 11.1)
+    assert shot(shooter, target, aside)["allowed"] is True
+
+
 def test_ground_blocks_unless_an_end_of_the_line_lies_in_it() -> None:
     battery, target = guns("br-1", 20, 10), foot("fr-1", 20, 16, 270)
     near = 16 - DEEP
