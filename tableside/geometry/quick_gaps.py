@@ -1,79 +1,101 @@
-"""Gaps between turned rectangles and one that stands, in as few steps as arrays allow.
+"""Gaps between a turned rectangle in many places and one that stands, quicker than exact ones.
 
 All is told in the frame of the rectangle that stands: its middle is the origin, its axes are the
-axes, ``half`` its half sizes. ``slide_gap`` has the same gaps with all that a search wants to know
-of them; here there is only the number. The arrays' own precision (float32 or float64) is kept.
+axes. ``slide_gap`` has the same gaps with all that a search wants to know of them, and to more
+digits; here there is only the number, in single precision; compiled.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
+from tableside.geometry.compiled import compiled, part
+
+Singles = NDArray[np.float32]
 
 # An edge is parallel to an axis whose end differs by less than this share across it.
 _PARALLEL = 1e-6
 
-Array = Any
+# Rows of ``edges``: of each of four pairs of edges of the two rectangles' sum how far they lie
+# from its middle, where along them their own middle is, and half their length.
+_OUT, _MIDDLE, _FREE = 0, 4, 8
 
 
-def standing_gap(
-    px: Array, py: Array, cos: Array, sin: Array, own: tuple[Any, Any], half: tuple[Any, Any]
-) -> Array:
-    """Return signed gaps (inches) of rectangles with their middles at ``px``, ``py``.
+@compiled
+def lower_to_gaps(
+    field: Singles,
+    rows: NDArray[np.int64],
+    at: Singles,
+    turned: Singles,
+    sizes: Singles,
+    limit: float,
+) -> None:
+    """Lower rows of ``field`` to what gaps leave of a limit (inches), where that is less.
 
-    ``own``: their half sizes along and across the direction (``cos``, ``sin``). Apart, a gap is
-    the distance; overlapping, it is below 0: the least straight push that would part the two.
+    ``field`` (places, facings); ``at`` (2, N): where the unit stands in the rows named by
+    ``rows`` (N,). ``turned`` (4, facings): from there to its rectangle's middle, and the cosine
+    and sine of its first axis. ``sizes`` (4,): half sizes of its rectangle, then of the other.
 
-    Both are convex: of the lines along the edges of their sum the one that the middle lies
-    farthest beyond counts, and past that edge's end its corner.
+    Apart, a gap is the distance; overlapping, it is below 0: the least straight push that would
+    part the two. Both are convex: of the lines along the edges of their sum the one that the
+    middle lies farthest beyond counts, and past that edge's end its corner.
     """
-    one = px.dtype.type(1.0)
-    across, along = np.abs(cos) < _PARALLEL, np.abs(sin) < _PARALLEL
-    c_sign, s_sign = np.where(across, 0 * cos, np.sign(cos)), np.where(along, 0 * sin, np.sign(sin))
-    c, s = np.abs(cos), np.abs(sin)
-    (a, b), (h, k) = own, half
-    u, v = px * cos + py * sin, py * cos - px * sin
-    best: Array = None
-    over: Array = None
-    for n, (out, side, reach, middle, free) in enumerate(
-        (
-            (
-                px,
-                py,
-                h + a * c + b * s,
-                a * sin * c_sign - b * cos * s_sign,
-                k + a * across + b * along,
-            ),
-            (
-                py,
-                px,
-                k + a * s + b * c,
-                a * cos * s_sign - b * sin * c_sign,
-                h + a * along + b * across,
-            ),
-            (
-                u,
-                v,
-                a + h * c + k * s,
-                k * cos * s_sign - h * sin * c_sign,
-                b + h * across + k * along,
-            ),
-            (
-                v,
-                u,
-                b + h * s + k * c,
-                k * sin * c_sign - h * cos * s_sign,
-                a + h * along + k * across,
-            ),
-        )
-    ):
-        beyond = np.abs(out) - reach
-        past = np.abs(side - np.copysign(one, out) * middle) - free
-        if n == 0:
-            best, over = beyond, past
-        else:
-            more = beyond > best
-            best, over = np.where(more, beyond, best), np.where(more, past, over)
-    over = np.maximum(over, 0 * one)
-    return np.where(best > 0.0, np.sqrt(best * best + over * over), best)
+    edges = np.zeros((12, turned.shape[1]), dtype=np.float32)
+    _lay_edges(edges, turned, sizes)
+    less = np.float32(limit)
+    nothing: Any = np.float32(0.0)
+    for n in range(len(rows)):
+        row, x, y = rows[n], at[0, n], at[1, n]
+        for f in range(turned.shape[1]):
+            px, py = x + turned[0, f], y + turned[1, f]
+            u = px * turned[2, f] + py * turned[3, f]
+            v = py * turned[2, f] - px * turned[3, f]
+            best, over = _beyond(edges, 0, f, px, py)
+            best, over = _farther(best, over, _beyond(edges, 1, f, py, px))
+            best, over = _farther(best, over, _beyond(edges, 2, f, u, v))
+            best, over = _farther(best, over, _beyond(edges, 3, f, v, u))
+            over = max(over, nothing)
+            far = np.float32(math.sqrt(best * best + over * over))
+            gap = far if best > nothing else best
+            field[row, f] = min(field[row, f], gap - less)
+
+
+@part
+def _beyond(edges: Singles, n: int, f: int, out: float, side: float) -> tuple[float, float]:
+    """Return how far the middle lies beyond an edge's line, and past that edge's end."""
+    middle = edges[_MIDDLE + n, f]
+    return (
+        abs(out) - edges[_OUT + n, f],
+        abs(side - (middle if out >= np.float32(0.0) else -middle)) - edges[_FREE + n, f],
+    )
+
+
+@part
+def _farther(best: float, over: float, other: tuple[float, float]) -> tuple[float, float]:
+    """Return of two edges the one that the middle lies farther beyond."""
+    more = other[0] > best
+    return other[0] if more else best, other[1] if more else over
+
+
+@part
+def _lay_edges(edges: Singles, turned: Singles, sizes: Singles) -> None:
+    """Write of each facing how the edges of the two rectangles' sum lie."""
+    a, b, h, k = sizes[0], sizes[1], sizes[2], sizes[3]
+    for f in range(turned.shape[1]):
+        cos, sin = turned[2, f], turned[3, f]
+        c, s = abs(cos), abs(sin)
+        across, along = 1.0 if c < _PARALLEL else 0.0, 1.0 if s < _PARALLEL else 0.0
+        c_sign = 0.0 if across > 0.0 else math.copysign(1.0, cos)
+        s_sign = 0.0 if along > 0.0 else math.copysign(1.0, sin)
+        edges[0, f], edges[1, f] = h + a * c + b * s, k + a * s + b * c
+        edges[2, f], edges[3, f] = a + h * c + k * s, b + h * s + k * c
+        edges[4, f] = a * sin * c_sign - b * cos * s_sign
+        edges[5, f] = a * cos * s_sign - b * sin * c_sign
+        edges[6, f] = k * cos * s_sign - h * sin * c_sign
+        edges[7, f] = k * sin * c_sign - h * cos * s_sign
+        edges[8, f], edges[9, f] = k + a * across + b * along, h + a * along + b * across
+        edges[10, f], edges[11, f] = b + h * across + k * along, a + h * along + k * across

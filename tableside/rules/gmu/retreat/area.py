@@ -13,7 +13,7 @@ from tableside.rules.gmu.retreat.mend import drawn, mend
 from tableside.rules.gmu.retreat.search import Search
 from tableside.rules.gmu.retreat.table import STEP
 
-_ROUNDS = 2  # of looking at the middles of the border's sides
+_ROUNDS = 4  # of looking at the middles of the border's sides
 _MOST_SPECKS = 16  # ends that are looked round
 _SIDES = 8  # directions in which they are
 _LEAST = 0.001  # inches round it that a single place is drawn wide

@@ -30,11 +30,11 @@ from tableside.rules.gmu.retreat.seeds import seeds_of
 from tableside.rules.gmu.retreat.table import STEP
 
 _ROUNDS = 5  # of mending a rough chain
-_TRIES = 8  # rough chains to a place that are mended
+_TRIES = 16  # rough chains to a place that are mended
 _FEW = 64  # places reached, an inch square: with so few, ends between the places matter
-_WAVES = 3  # of drawing chains to the places beside those reached
-_BESIDE = 3  # neighbours whose chains are drawn to a place
-_SEEDS = 4  # rough chains to a place that are drawn to it, too
+_WAVES = 5  # of drawing chains to the places beside those reached
+_BESIDE = 5  # neighbours whose chains are drawn to a place
+_SEEDS = 8  # rough chains to a place that are drawn to it, too
 #: Steps to the places beside a place, the nearest first.
 NEIGHBOURS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 

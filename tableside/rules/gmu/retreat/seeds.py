@@ -17,15 +17,11 @@ from tableside.geometry.slides import Floats
 from tableside.rules.gmu.retreat.chains import Chains, Indices
 from tableside.rules.gmu.retreat.river import RiverField
 from tableside.rules.gmu.retreat.scene import SLIDE, Scene, Zone
+from tableside.rules.gmu.retreat.stages import Begun, Grid, finish, go_on
 from tableside.rules.gmu.retreat.table import STEP, Singles, Table, table_of
-from tableside.rules.gmu.zones import CONTROL
 
-_CAP = 0.2  # how much a limit may be broken by rounding, inches
 _SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a slide, that are looked at
-# Of how much is broken, or left where below 0, that each keep their best way.
-_LEVELS = (-0.1, -0.02, 0.05, _CAP)
-_SECTORS = 6  # directions of the last slide that each keep their best seed
-_ROWS = 1024  # slides at a time: what is known of them stays in the processor's cache
+_SECTORS = 12  # directions of the last slide that each keep their best seed
 
 
 class Ways(NamedTuple):
@@ -51,12 +47,13 @@ class Seeds(NamedTuple):
 def seeds_of(scene: Scene, river: RiverField | None) -> Seeds:
     """Return rough chains to the places of the grid in reach, several to each, best first."""
     table = table_of(scene, river)
+    grid = _grid(scene, table)
     far = np.array([[other.distance] for other in scene.watched], dtype=np.float32)
     centre = np.array([table.radius * table.side + table.radius])
     ways = Ways(centre, np.full(1, -1.0, np.float32), far, np.zeros((0, 2, 1), dtype=np.intp))
     for _ in range(2):
-        ways = _slide(scene, table, ways)
-    return _last(scene, table, ways)
+        ways = _slide(scene, table, grid, ways)
+    return _last(table, grid, ways)
 
 
 def _unit_steps() -> Indices:
@@ -66,134 +63,65 @@ def _unit_steps() -> Indices:
     return np.stack([i, j])[:, np.abs(np.hypot(i, j) - many) <= 0.36]
 
 
-_STEPS = _unit_steps()
-_SECTOR = np.floor(np.arctan2(_STEPS[1], _STEPS[0]) / (2 * math.pi) * _SECTORS).astype(int)
-
-
-def _pairs(table: Table, ways: Ways) -> tuple[Indices, Indices, Indices]:
-    """Return all slides that can follow: number of the way, of the step, and the place it ends."""
-    many = _STEPS.shape[1]
-    pairs = np.arange(len(ways.place) * many)
-    way, step = pairs // many, pairs % many
-    return way, step, ways.place[way] + _STEPS[0, step] * table.side + _STEPS[1, step]
-
-
-def _broken_by(
-    scene: Scene, table: Table, ways: Ways, way: Indices, step: Indices, last: bool
-) -> tuple[Singles, Singles]:
-    """Return by how much slides break limits, and what they leave: arrays (slides, facings)."""
-    begin = ways.place[way]
-    passed = [
-        begin + _round(t * _STEPS[0, step]) * table.side + _round(t * _STEPS[1, step])
-        for t in _SHARES
-    ]
-    end = passed[-1]
-    clear = table.end[end] if last else table.clear[end]
-    for place in passed[:-1]:
-        clear = np.minimum(clear, table.clear[place])
-    broken = np.maximum(-clear, ways.broken[way][:, None])
-    first = ways.trail.shape[0] == 0
-    for index, other in enumerate(scene.watched):
-        field = table.far[index]
-        before, after = field[begin], field[end]
-        handed = ways.far[index][way][:, None]
-        deepest = np.maximum(before, handed)
-        if other.opponent or other.no_nearer:
-            gain = np.float32(scene.gain if other.opponent else 0.0)
-            broken = np.maximum(broken, deepest + gain - after)
-        if other.zone is Zone.HELD:
-            swept = np.minimum(before, after)
-            for place in passed[1:-1]:
-                swept = np.minimum(swept, field[place])
-            still = (before if first else deepest) - np.float32(CONTROL)
-            broken = np.maximum(broken, np.minimum(np.float32(CONTROL) - swept, still))
-    return broken, clear
-
-
 def _round(values: Floats) -> Indices:
     return np.rint(values).astype(np.intp)
 
 
-def _slide(scene: Scene, table: Table, ways: Ways) -> Ways:
+_STEPS = _unit_steps()
+_SECTOR = _round(np.floor(np.arctan2(_STEPS[1], _STEPS[0]) / (2 * math.pi) * _SECTORS)) % _SECTORS
+
+
+def _grid(scene: Scene, table: Table) -> Grid:
+    """Return the table, and what the watched enemies ask of a slide, for the loops over slides."""
+    passed = [_round(t * _STEPS[0]) * table.side + _round(t * _STEPS[1]) for t in _SHARES]
+    gains = [
+        scene.gain if other.opponent else 0.0 if other.no_nearer else -1.0
+        for other in scene.watched
+    ]
+    return Grid(
+        table.clear,
+        table.end,
+        np.stack(table.far),
+        np.array(gains, dtype=np.float32),
+        np.array([other.zone is Zone.HELD for other in scene.watched]),
+        np.stack(passed, axis=1),
+        _SECTOR,
+    )
+
+
+def _begun(ways: Ways) -> Begun:
+    return Begun(ways.place, ways.broken, ways.far, ways.trail.shape[0] == 0)
+
+
+def _slide(scene: Scene, table: Table, grid: Grid, ways: Ways) -> Ways:
     """Return the best ways that one more slide makes of ``ways``.
 
     For each place those that leave it nearest to each watched enemy, and to all, one for each
     level of how much is broken: what seems broken a little more, by rounding, may be what works.
     """
-    way, step, end = _pairs(table, ways)
-    goals = _goals(scene)
-    kept: list[list[Indices]] = [[] for _ in range(len(goals) * len(_LEVELS))]
-    values: list[list[Singles]] = [[] for _ in kept]
-    breaks: list[Singles] = []
-    for low in range(0, len(way), _ROWS):
-        part = slice(low, low + _ROWS)
-        broken, _ = _broken_by(scene, table, ways, way[part], step[part], last=False)
-        breaks.append(broken)
-        far = [field[end[part]] for field in table.far]
-        for g, goal in enumerate(goals):
-            nearness = sum((far[n] for n in goal[1:]), far[goal[0]])
-            for n, level in enumerate(_LEVELS):
-                open_ = np.where(broken <= np.float32(level), nearness, np.float32(np.inf))
-                facing = open_.argmin(axis=1)
-                kept[g * len(_LEVELS) + n].append(facing)
-                values[g * len(_LEVELS) + n].append(open_[np.arange(len(facing)), facing])
-    if not breaks:
-        return _no_ways(scene, ways.trail.shape[0] + 1)
-    chosen = [
-        _best(end, np.concatenate(value), np.concatenate(each))
-        for each, value in zip(kept, values, strict=True)
-    ]
-    pair, facing = np.unique(np.concatenate(chosen, axis=1), axis=1)
-    trail = np.concatenate([ways.trail[:, :, way[pair]], np.stack([end[pair], facing])[None]])
-    left = np.stack([field[end[pair], facing] for field in table.far])
-    return Ways(end[pair], np.concatenate(breaks)[pair, facing], left, trail)
+    kept = go_on(grid, _begun(ways), _goals(scene))
+    kind, place = np.nonzero(np.isfinite(kept.value))
+    way, facing, broken = kept.way[kind, place], kept.facing[kind, place], kept.broken[kind, place]
+    key = (way * table.side**2 + place) * len(table.facings) + facing
+    once = np.unique(key, return_index=True)[1]
+    place, way, facing = place[once], way[once], facing[once]
+    trail = np.concatenate([ways.trail[:, :, way], np.stack([place, facing])[None]])
+    return Ways(place, broken[once], grid.far[:, place, facing], trail)
 
 
-def _goals(scene: Scene) -> list[tuple[int, ...]]:
-    """Return which watched enemies' distances are added up, for each list of best ways."""
-    many = len(scene.watched)
-    return [(n,) for n in range(many)] + ([tuple(range(many))] if many > 1 else [])
+def _goals(scene: Scene) -> Singles:
+    """Return which watched enemies' distances (columns) are added up, for each list of ways."""
+    each = np.eye(len(scene.watched), dtype=np.float32)
+    return each if len(each) == 1 else np.concatenate([each, np.ones_like(each[:1])])
 
 
-def _no_ways(scene: Scene, slides: int) -> Ways:
-    none = np.zeros(0, dtype=np.intp)
-    far = np.zeros((len(scene.watched), 0), dtype=np.float32)
-    return Ways(none, np.zeros(0, np.float32), far, np.zeros((slides, 2, 0), dtype=np.intp))
-
-
-def _best(place: Indices, value: Singles, facing: Indices) -> Indices:
-    """Return for each place the number and facing (2, places) of the least finite value."""
-    fits = np.flatnonzero(np.isfinite(value))
-    order = fits[np.lexsort((value[fits], place[fits]))]
-    lead = _leads(place[order])
-    return np.stack([order[lead], facing[order[lead]]])
-
-
-def _leads(keys: Indices) -> Indices:
-    """Return the numbers of those that differ from the one before."""
-    return np.flatnonzero(np.diff(keys, prepend=-1))
-
-
-def _last(scene: Scene, table: Table, ways: Ways) -> Seeds:
+def _last(table: Table, grid: Grid, ways: Ways) -> Seeds:
     """Return the seeds: for each place, the best way for each sector of last directions."""
-    way, step, end = _pairs(table, ways)
-    open_ = (table.end.max(axis=1) >= -_CAP)[end]
-    way, step, end = way[open_], step[open_], end[open_]
-    faces, ranks = [np.zeros(0, dtype=np.intp)], [np.zeros(0, dtype=np.float32)]
-    for low in range(0, len(way), _ROWS):
-        part = slice(low, low + _ROWS)
-        broken, clear = _broken_by(scene, table, ways, way[part], step[part], last=True)
-        rank = broken - np.float32(0.01) * np.minimum(clear, np.float32(0.5))
-        facing = rank.argmin(axis=1)
-        faces.append(facing)
-        ranks.append(rank[np.arange(len(facing)), facing])
-    facing, rank = np.concatenate(faces), np.concatenate(ranks)
-    found = np.flatnonzero(rank <= _CAP)
-    key = end[found] * 2 * _SECTORS + _SECTOR[step[found]] + _SECTORS
-    order = np.lexsort((rank[found], key))
-    picked = found[order[_leads(key[order])]]
-    picked = picked[np.argsort(rank[picked], kind="stable")]
-    return _seeds(table, ways, end[picked], way[picked], facing[picked])
+    kept = finish(grid, _begun(ways), _SECTORS)
+    place, sector = np.nonzero(np.isfinite(kept.value.T))
+    order = np.argsort(kept.value[sector, place], kind="stable")
+    place, sector = place[order], sector[order]
+    return _seeds(table, ways, place, kept.way[sector, place], kept.facing[sector, place])
 
 
 def _seeds(table: Table, ways: Ways, place: Indices, way: Indices, facing: Indices) -> Seeds:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.geometry.quick_gaps import standing_gap
+from tableside.geometry.quick_gaps import lower_to_gaps
 from tableside.geometry.slides import Floats, Rectangle
 from tableside.rules.gmu.retreat.chains import Indices
 from tableside.rules.gmu.retreat.river import RiverField
@@ -20,7 +20,6 @@ Singles = NDArray[np.float32]
 STEP = 0.125  # of the grid, inches
 _FACINGS = 20  # over half a turn
 _MORE = 0.15  # inches beyond the reach that the table goes, for its rounding
-_ROWS = 1024  # slides at a time: their facings stay in the processor's cache
 
 
 @dataclass(frozen=True)
@@ -115,26 +114,20 @@ def _lower(
     half = math.hypot(ax, ay), math.hypot(bx, by)
     cos, sin = ax / half[0], ay / half[0]
     dx, dy = at[0] - still.centre[0], at[1] - still.centre[1]
+    near = np.arange(len(dx))
     if np.isfinite(ample):
         reach = scene.unit.reach + still.reach + limit + ample
         near = np.flatnonzero(dx * dx + dy * dy < reach**2)
         dx, dy = dx[near], dy[near]
-    else:
-        near = np.arange(len(dx))
-    sides = np.float32(half[0]), np.float32(half[1])
-    px, py = _single(dx * cos + dy * sin)[:, None], _single(dy * cos - dx * sin)[:, None]
+    places = _single(np.stack([dx * cos + dy * sin, dy * cos - dx * sin]))
+    turn = facings - math.atan2(sin, cos)
+    c, s = np.cos(turn), np.sin(turn)
     for own in scene.own:
-        turn = facings - math.atan2(sin, cos)
-        (cx, cy), c, s = own.centre, np.cos(turn), np.sin(turn)
-        qx, qy = px + _single(cx * c - cy * s), py + _single(cx * s + cy * c)
-        (ox, oy), (vx, vy) = own.half_axes
+        (cx, cy), ((ox, oy), (vx, vy)) = own.centre, own.half_axes
         bend = turn + math.atan2(oy, ox)
-        bc, bs = _single(np.cos(bend)), _single(np.sin(bend))
-        size = np.float32(math.hypot(ox, oy)), np.float32(math.hypot(vx, vy))
-        for low in range(0, len(near), _ROWS):
-            rows = slice(low, low + _ROWS)
-            gap = standing_gap(qx[rows], qy[rows], bc, bs, size, sides) - np.float32(limit)
-            field[near[rows]] = np.minimum(field[near[rows]], gap)
+        turned = np.stack([cx * c - cy * s, cx * s + cy * c, np.cos(bend), np.sin(bend)])
+        sizes = np.array([math.hypot(ox, oy), math.hypot(vx, vy), *half])
+        lower_to_gaps(field, near, places, _single(turned), _single(sizes), limit)
 
 
 def _single(values: Floats) -> Singles:
