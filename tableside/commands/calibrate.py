@@ -25,8 +25,6 @@ SUMMARY = "Measure a camera's lens from pictures of a printed pattern."
 #: What ``tableside print calibration`` prints where nothing else is asked for.
 DEFAULT_PATTERN = "charuco:5x7:36:27:aruco_6x6_250"
 
-PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
@@ -120,11 +118,15 @@ def _print(report: dict[str, Any], arguments: argparse.Namespace) -> None:
 
 def _pictures(given: list[str]) -> list[str]:
     """Return the pictures named, those of a folder in the order of their names."""
+    from tableside.vision.sources.decoding import PICTURE_SUFFIXES
+
     names: list[str] = []
     for text in given:
         path = Path(text)
         if path.is_dir():
-            inside = sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES)
+            inside = sorted(
+                p for p in path.iterdir() if p.suffix.lower() in PICTURE_SUFFIXES and p.is_file()
+            )
             if not inside:
                 raise FileError.one(text, "", "holds no picture", "name a folder of pictures")
             names += [str(p) for p in inside]
@@ -136,13 +138,12 @@ def _pictures(given: list[str]) -> list[str]:
 
 
 def _read(name: str) -> Gray | None:
-    import cv2
-    import numpy as np
+    from tableside.vision.sources.decoding import decode_gray
 
-    # Decoded from memory: OpenCV prints warnings of its own for a file it cannot read.
-    data = np.fromfile(name, dtype=np.uint8)
-    image = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE) if data.size else None
-    return None if image is None else np.asarray(image, dtype=np.uint8)
+    try:
+        return decode_gray(Path(name).read_bytes())
+    except OSError:
+        return None
 
 
 def _drawn(found: Calibration) -> bytes:

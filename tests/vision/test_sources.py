@@ -108,6 +108,19 @@ def test_a_jpeg_that_lost_its_end_is_torn(cut: int) -> None:
     assert "torn" in trouble
 
 
+def test_a_picture_lies_as_on_the_sensor_whatever_its_note_of_the_way_up_says() -> None:
+    """The camera file is for the picture as it lies there."""
+    data = encode_jpeg(picture())
+    note = bytes.fromhex("457869660000 49492a0008000000 0100 1201 0300 01000000 06000000 00000000")
+    turned = data[:2] + b"\xff\xe1" + (len(note) + 2).to_bytes(2, "big") + note + data[2:]
+    shown = cv2.imdecode(np.frombuffer(turned, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None
+    assert shown.shape[:2] == picture().shape[1::-1]
+    image, _ = decode(turned)
+    assert image is not None
+    assert image.shape == picture().shape
+
+
 def test_a_jpeg_with_padding_after_its_end_is_whole() -> None:
     assert decode(encode_jpeg(picture()) + bytes(100))[0] is not None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,9 +19,8 @@ from tableside.vision.calibration.fit import (
     held_out_squares,
     rms_of,
 )
-from tableside.vision.calibration.patterns import Gray, Pattern
+from tableside.vision.calibration.patterns import Gray, Pattern, Sighting
 from tableside.vision.calibration.screening import (
-    BLURRED,
     LeftOut,
     Shot,
     badly_detected,
@@ -28,6 +28,7 @@ from tableside.vision.calibration.screening import (
     lacking,
     like_one_of,
     tilt_of,
+    widest_edge,
 )
 
 #: Fewer pictures than this give no usable camera.
@@ -125,7 +126,7 @@ def calibrate(
     """Return the calibration from the pictures ``names``; raise RefusedError when there is none.
 
     ``read`` gives a picture (h, w) in grey by its name, None when it cannot be read. All
-    pictures are of one size; one of another size than the first is left out.
+    pictures are of one size; one of another size than most is left out.
     """
     pattern = pattern.settled(g for g in map(read, names) if g is not None)
     shots, left_out, size = _screened(names, read, pattern)
@@ -155,41 +156,49 @@ def calibrate(
 
 
 def _screened(
-    names: Iterable[str], read: Callable[[str], Gray | None], pattern: Pattern
+    names: Sequence[str], read: Callable[[str], Gray | None], pattern: Pattern
 ) -> tuple[list[Shot], list[LeftOut], tuple[int, int]]:
-    shots: list[Shot] = []
     left_out: list[LeftOut] = []
-    size = (0, 0)
+    seen: list[tuple[Shot, float]] = []
+    sizes = Counter((g.shape[1], g.shape[0]) for g in map(read, names) if g is not None)
+    size = sizes.most_common(1)[0][0] if sizes else (0, 0)
     for name in names:
-        gray = read(name)
-        if gray is None:
-            left_out.append(LeftOut(name, "cannot be read as a picture"))
-            continue
-        size = (gray.shape[1], gray.shape[0]) if size == (0, 0) else size
-        why = _why_not(gray, pattern, shots, size, name)
-        if why is not None:
-            left_out.append(why)
+        found = _seen(read(name), pattern, size)
+        if isinstance(found, str):
+            left_out.append(LeftOut(name, found))
+        else:
+            seen.append((Shot(name, found[0]), found[1]))
+    limit = widest_edge([width for _, width in seen])
+    shots: list[Shot] = []
+    for shot, width in seen:
+        why = _why_not(shot, width, limit, shots, size)
+        if why is None:
+            shots.append(shot)
+        else:
+            left_out.append(LeftOut(shot.name, why))
     return shots, left_out, size
 
 
-def _why_not(
-    gray: Gray, pattern: Pattern, shots: list[Shot], size: tuple[int, int], name: str
-) -> LeftOut | None:
-    """Add the picture to ``shots``, or return why it is left out."""
+def _seen(
+    gray: Gray | None, pattern: Pattern, size: tuple[int, int]
+) -> tuple[Sighting, float] | str:
+    """Return the pattern in a picture and how wide (px) its edges are, or why it has none."""
+    if gray is None:
+        return "cannot be read as a picture"
     if (gray.shape[1], gray.shape[0]) != size:
-        text = f"is {gray.shape[1]} x {gray.shape[0]}, the others {size[0]} x {size[1]}"
-        return LeftOut(name, text)
+        return f"is {gray.shape[1]} x {gray.shape[0]}, most are {size[0]} x {size[1]}"
     sighting = pattern.find(gray)
-    if sighting is None:
-        return LeftOut(name, NOT_FOUND)
-    width = edge_width(gray, sighting)
-    if width > BLURRED:
-        return LeftOut(name, f"is blurred: edges are {width:.1f} px wide, over {BLURRED}")
-    twin = like_one_of(sighting, shots, size)
-    if twin is not None:
-        return LeftOut(name, f"shows the pattern where {twin} has it")
-    shots.append(Shot(name, sighting))
-    return None
+    return NOT_FOUND if sighting is None else (sighting, edge_width(gray, sighting))
+
+
+def _why_not(
+    shot: Shot, width: float, limit: float, shots: Sequence[Shot], size: tuple[int, int]
+) -> str | None:
+    """Return why a picture is not used beside ``shots``, None where it is."""
+    if width > limit:
+        return f"is blurred: edges are {width:.1f} px wide, over {limit:.1f}"
+    twin = like_one_of(shot.sighting, shots, size)
+    return None if twin is None else f"shows the pattern where {twin} has it"
 
 
 def _enough(shots: Sequence[Shot], left_out: Sequence[LeftOut]) -> None:

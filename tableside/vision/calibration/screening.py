@@ -13,6 +13,8 @@ from tableside.vision.calibration.patterns import Floats, Gray, Sighting
 
 #: An edge from dark to light wider than this many pixels is blurred.
 BLURRED = 3.5
+#: ... or, where all are wide, than so many times the sharper ones' of the same set.
+_SOFT = 1.5
 #: Two pictures whose corners lie nearer than this share of the picture's diagonal are alike.
 ALIKE = 0.02
 #: A picture whose error is this many times the middle one's was badly detected.
@@ -60,6 +62,18 @@ def edge_width(gray: Gray, sighting: Sighting) -> float:
         if high - low > 20 and steepest > 0:
             widths.append(float(high - low) / steepest)
     return float(np.median(widths)) if widths else float("inf")
+
+
+def widest_edge(widths: Sequence[float]) -> float:
+    """Return the width (px) beyond which an edge is blurred, in pictures with these widths.
+
+    All edges of a large picture by a soft lens are wide, and its corners no worse for it: only
+    what is wider than half as much again as in the sharper pictures is blurred.
+
+    >>> widest_edge([1.5, 1.6, 1.7, 5.0]), widest_edge([6.0, 6.0, 6.0, 12.0])
+    (3.5, 9.0)
+    """
+    return max(BLURRED, _SOFT * float(np.percentile(widths, 25))) if len(widths) else BLURRED
 
 
 def like_one_of(sighting: Sighting, others: Sequence[Shot], size: tuple[int, int]) -> str | None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from tableside.vision.sources.frame import Picture
 
-PICTURE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
+PICTURE_SUFFIXES = frozenset(
+    {".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp", ".pgm", ".ppm", ".pnm"}
+)
 
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
@@ -23,19 +28,41 @@ STRIDE = 8
 def decode(data: bytes) -> tuple[Picture | None, str]:
     """Return (picture, "") of an encoded picture's bytes, or (None, trouble).
 
-    A file that ends too early is torn: OpenCV would fill its rest with grey and not say so.
+    A file that ends too early is torn: OpenCV would fill its rest with grey and not say so. A
+    note that the camera was held on its side is passed over: a lens is measured, and used, as it
+    lies on the sensor.
     """
+    image, trouble = _decoded(data, cv2.IMREAD_COLOR)
+    return (None if image is None else np.asarray(image, dtype=np.uint8)), trouble
+
+
+def decode_gray(data: bytes) -> NDArray[np.uint8] | None:
+    """Return an encoded picture's grey (h, w), None where ``decode`` would give a trouble.
+
+    Of a picture with 16 bits a pixel the highest 8 that are used count: scientific cameras write
+    numbers of 10 or 12 bits so.
+    """
+    image, _ = _decoded(data, cv2.IMREAD_GRAYSCALE | cv2.IMREAD_ANYDEPTH)
+    if image is None or image.dtype == np.uint8:
+        return None if image is None else np.asarray(image, dtype=np.uint8)
+    if image.dtype != np.uint16:
+        return None
+    bits = int(image.max()).bit_length()
+    return np.asarray(image >> max(bits - 8, 0), dtype=np.uint8)
+
+
+def _decoded(data: bytes, flags: int) -> tuple[NDArray[Any] | None, str]:
     if not data:
         return None, "the picture file is empty"
     if _torn(data):
         return None, "the picture file is torn: its end is missing"
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
     except cv2.error:
         image = None
     if image is None:
         return None, "the picture file cannot be read"
-    return np.asarray(image, dtype=np.uint8), ""
+    return np.asarray(image), ""
 
 
 def _torn(data: bytes) -> bool:

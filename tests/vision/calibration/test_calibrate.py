@@ -306,7 +306,7 @@ def test_bad_pictures_are_left_out_and_named() -> None:
     assert set(whys) == {"blurred.png", "twin.png", "empty.png", "small.png", "torn.png"}
     assert "is blurred" in whys["blurred.png"]
     assert whys["twin.png"] == "shows the pattern where 05.png has it"
-    assert whys["small.png"] == "is 320 x 240, the others 640 x 480"
+    assert whys["small.png"] == "is 320 x 240, most are 640 x 480"
     assert whys["torn.png"] == "cannot be read as a picture"
 
 

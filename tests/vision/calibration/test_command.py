@@ -73,6 +73,51 @@ def test_a_refusal_leaves_the_camera_file_alone(folder: Path, tmp_path: Path) ->
     assert not (tmp_path / "camera.1.json").exists()
 
 
+def test_odd_files_among_the_pictures_do_no_harm(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first is of another size; there are 16 and 12 bits, tags of the way up, and rubbish."""
+    six = album(CHARUCO, count=6)
+    (folder / "folder.png").mkdir()
+    cv2.imwrite(str(folder / "000.png"), six["00.png"][:240, :320])
+    for name in ("01.png", "02.png", "03.png", "04.png"):
+        (folder / name).unlink()
+    cv2.imwrite(str(folder / "01.tiff"), six["01.png"].astype(np.uint16) * 257)
+    cv2.imwrite(str(folder / "02.png"), six["02.png"].astype(np.uint16) * 16)
+    cv2.imwrite(str(folder / "03.pgm"), six["03.png"])
+    jpeg = cv2.imencode(".jpg", six["04.png"], [cv2.IMWRITE_JPEG_QUALITY, 97])[1].tobytes()
+    (folder / "04.jpg").write_bytes(on_its_side(jpeg))
+    (folder / "torn.jpg").write_bytes(jpeg[: len(jpeg) // 2])
+    (folder / "text.jpg").write_text("no picture")
+    (folder / "empty.png").write_bytes(b"")
+    out = tmp_path / "camera.json"
+    assert main(command(folder, out, "--json")) == 0
+    report = json.loads(capsys.readouterr().out)
+    used = ["00.png", "01.tiff", "02.png", "03.pgm", "04.jpg", "05.png"]
+    assert [Path(name).name for name in report["pictures"]] == used
+    assert {Path(name).name: why for name, why in report["left_out"].items()} == {
+        "000.png": "is 320 x 240, most are 640 x 480",
+        "torn.jpg": "cannot be read as a picture",
+        "text.jpg": "cannot be read as a picture",
+        "empty.png": "cannot be read as a picture",
+    }
+    assert (load_camera(out).width, load_camera(out).height) == (640, 480)
+
+
+def on_its_side(jpeg: bytes) -> bytes:
+    """Return a JPEG file with the note that it is to be shown turned by 90 degrees."""
+    note = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"
+    return jpeg[:2] + b"\xff\xe1" + (len(note) + 2).to_bytes(2, "big") + note + jpeg[2:]
+
+
+def test_pictures_that_are_all_soft_are_used(folder: Path, tmp_path: Path) -> None:
+    for picture in folder.iterdir():
+        soft = cv2.GaussianBlur(album(CHARUCO, count=6)[picture.name], (0, 0), 1.8)
+        cv2.imwrite(str(picture), soft)
+    assert main(command(folder, tmp_path / "camera.json")) == 0
+    assert len(load_camera(tmp_path / "camera.json").source.pictures) == 6  # type: ignore[union-attr]
+
+
 @pytest.mark.parametrize("option", ["--out", "--residuals"])
 def test_a_file_that_cannot_be_written_is_told_at_once(
     option: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
