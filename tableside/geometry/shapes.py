@@ -38,10 +38,11 @@ def strip(line: Sequence[tuple[float, float]], width: float) -> BaseGeometry:
 
 def parts(geometry: BaseGeometry) -> list[BaseGeometry]:
     """Return the polygons in ``geometry``; points and lines, which have no area, are left out."""
-    found = shapely.get_parts(geometry, return_index=False)
+    if geometry.geom_type == "Polygon":
+        return [] if geometry.is_empty else [geometry]
     return [
         inner
-        for part in found
+        for part in shapely.get_parts(geometry)
         for inner in (parts(part) if part.geom_type.startswith("Geometry") else [part])
         if inner.geom_type == "Polygon" and not inner.is_empty
     ]

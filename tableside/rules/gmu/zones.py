@@ -63,11 +63,11 @@ def influence_zone(state: State, piece: Piece) -> BaseGeometry:
         return EMPTY
     reach = influence_reach(state, piece)
     whole = rounded(piece.footprint, reach)
-    zone = whole
-    if reach > INFLUENCE:
-        high = whole.difference(_not_level(state, piece))
-        zone = rounded(piece.footprint, INFLUENCE).union(high)
     bank = _own_bank(state, piece, whole)
+    if reach == INFLUENCE:
+        return areas_only(bank)
+    high = whole.difference(_not_level(state, piece))
+    zone = rounded(piece.footprint, INFLUENCE).union(high)
     return areas_only(zone if bank is whole else zone.intersection(bank))
 
 
