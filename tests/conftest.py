@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,10 @@ def chromium() -> str | None:
     found = (os.environ.get("CHROMIUM"), *(shutil.which(name) for name in PLACES))
     return next((path for path in found if path and Path(path).exists()), None)
 
+
+# A shell that runs the tests in the background has them, and all that they start, ignore Ctrl-C;
+# some of them send it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("tableside", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("tableside")

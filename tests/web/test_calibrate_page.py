@@ -34,8 +34,10 @@ class Command:
         assert "Measure the lens at" in self.process.stdout.readline()
 
     def end(self) -> str:
-        assert self.process.stdout is not None
-        printed, _ = self.process.communicate(timeout=PATIENCE)
+        try:
+            printed, _ = self.process.communicate(timeout=PATIENCE)
+        finally:
+            self.process.kill()
         return printed
 
 
