@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Array
+from tableside.geometry.paths_field import Array, Keepout
 from tableside.geometry.paths_nodes import edge_directions, from_nearest
 from tableside.geometry.paths_packs import Ground
 from tableside.geometry.paths_rings import Indices
 from tableside.geometry.paths_standing import Standing
 from tableside.geometry.paths_targets import Target
-from tableside.geometry.pose import turn_modulo_180
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,11 @@ class Gate:
     facing: float
     inside: bool = False
 
+    @cached_property
+    def keepout(self) -> Keepout:
+        """The zone as something to keep out of."""
+        return Keepout(self.owner, self.area, self.radius)
+
 
 @dataclass(frozen=True)
 class Band:
@@ -42,11 +47,6 @@ class Band:
     low: float
     high: float
     inside: Callable[[], BaseGeometry] | None = None
-
-    def allows(self, facing: float) -> bool:
-        """Whether a way may end in this facing."""
-        middle, half = (self.low + self.high) / 2, (self.high - self.low) / 2
-        return turn_modulo_180(facing, middle) <= half + 1e-6
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ import shapely.affinity
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.footprint import Base, reach_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import CHORD_ERROR, EMPTY
@@ -116,6 +117,11 @@ class Keepout:
     area: BaseGeometry
     radius: float = 0.0
 
+    @cached_property
+    def parts(self) -> tuple[Array, ...]:
+        """The area as convex polygons."""
+        return tuple(convex_parts(self.area))
+
 
 #: What a zone has to say, seen from the end of the way. ``enter``: it ends inside and began
 #: outside, so once in it must not come out. ``stay``: it began inside and never leaves.
@@ -131,6 +137,11 @@ class Zone:
     area: BaseGeometry
     radius: float
     role: Role
+
+    @cached_property
+    def parts(self) -> tuple[Array, ...]:
+        """The area as convex polygons."""
+        return tuple(convex_parts(self.area))
 
 
 @dataclass(frozen=True)

@@ -113,11 +113,13 @@ def _longer(old: Indices, most: int) -> Indices:
 class Gates(NamedTuple):
     """Zones that bind a way which ends in them: ``sheets`` (their groups: which gate).
 
-    ``along`` (gates, K): whether a row is parallel to a gate; ``owner``: of two gates of one owner
-    only one may be entered.
+    ``core``, of one row: where the base stands in one of them in every row. ``along`` (gates, K):
+    whether a row is parallel to a gate; ``owner``: of two gates of one owner only one may be
+    entered.
     """
 
     sheets: Pack
+    core: Pack
     along: Flags
     owner: Indices
 
@@ -126,11 +128,13 @@ class Footing(NamedTuple):
     """Where a way may end, in K rows: in ``sides`` (K, 4), off all that is ``off``.
 
     In one polygon of each of the ``groups`` of ``wanted``; not where it is in gates and parallel
-    to none of them, nor where it is in two gates of one owner.
+    to none of them, nor where it is in two gates of one owner. ``core``, of one row: what it is
+    off in no row.
     """
 
     sides: Array
     off: Pack
+    core: Pack
     wanted: Pack
     groups: int
     gates: Gates
@@ -143,19 +147,25 @@ def may_end(footing: Footing, points: Array, allowed: Flags, sure: Flags, only_s
     ``allowed`` (n or 1, K): elsewhere it may not. ``sure`` (n, groups): which wanted groups hold
     each point in every row. ``only_some``: one row of each point will do.
     """
-    sides, off, wanted, groups, gates = footing
+    sides, off, core, wanted, groups, gates = footing
     oc, of, os, ob, og, ow = off
+    cc, cf, cs, cb, cg, cw = core
     wc, wf, ws, wb, wg, ww = wanted
-    (gc, gf, gs, gb, gg, gw), along, owner = gates
+    (gc, gf, gs, gb, gg, gw), (dc, df, ds, db, dg, dw), along, owner = gates
     found = np.zeros((len(points), len(sides)), np.bool_)
     into = np.zeros(len(owner), np.bool_)
     shut, held = np.empty(len(ow), np.int64), np.empty(len(gw), np.int64)
+    cores, deeps = np.empty(len(cw), np.int64), np.empty(len(dw), np.int64)
     every = np.arange(len(ww))
     last, count = 0, len(sides)
     for n in range(len(points)):
         x, y = points[n, 0], points[n, 1]
+        if inside(cc, cf, cs, cb, cg, cores[: among(cw, x, y, x, y, cores)], 0, x, y, -1):
+            continue
         near_off = shut[: among(ow, x, y, x, y, shut)]
         near_gate = held[: among(gw, x, y, x, y, held)]
+        near_deep = deeps[: among(dw, x, y, x, y, deeps)]
+        bound = len(near_deep) > 0 and inside(dc, df, ds, db, dg, near_deep, 0, x, y, -1)
         here = n if len(allowed) > 1 else 0
         for step in range(count):
             k = (last + step) % count if only_some else step
@@ -163,6 +173,12 @@ def may_end(footing: Footing, points: Array, allowed: Flags, sure: Flags, only_s
                 continue
             if x < sides[k, 0] or y < sides[k, 1] or x > sides[k, 2] or y > sides[k, 3]:
                 continue
+            if bound:
+                parallel = False
+                for i in near_gate:
+                    parallel = parallel or along[gg[i], k]
+                if not parallel:
+                    continue
             good = not inside(oc, of, os, ob, og, near_off, k, x, y, -1)
             for g in range(groups):
                 good = good and (sure[n, g] or inside(wc, wf, ws, wb, wg, every, k, x, y, g))
@@ -170,13 +186,19 @@ def may_end(footing: Footing, points: Array, allowed: Flags, sure: Flags, only_s
                 continue
             if len(near_gate):
                 parallel, across = False, False
-                for g in range(len(owner)):
-                    into[g] = inside(gc, gf, gs, gb, gg, near_gate, k, x, y, g)
-                    if into[g]:
-                        parallel = parallel or along[g, k]
-                        across = across or not along[g, k]
-                        for other in range(g):
-                            good = good and not (into[other] and owner[other] == owner[g])
+                into[:] = False
+                for one in range(len(near_gate)):
+                    g = gg[near_gate[one]]
+                    if into[g] or not inside(
+                        gc, gf, gs, gb, gg, near_gate[one : one + 1], k, x, y, -1
+                    ):
+                        continue
+                    into[g] = True
+                    parallel = parallel or along[g, k]
+                    across = across or not along[g, k]
+                    for other in range(len(owner)):
+                        if other != g and into[other] and owner[other] == owner[g]:
+                            good = False
                 good = good and (parallel or not across)
             if good:
                 found[n, k] = True

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -11,15 +12,21 @@ import shapely
 from tableside.geometry import paths_flood as flood
 from tableside.geometry import paths_packs as packs
 from tableside.geometry.paths_ends import Ends
-from tableside.geometry.paths_field import Array, Flags, Geometries, Keepout
-from tableside.geometry.paths_rings import Indices, joined
+from tableside.geometry.paths_field import Array, Flags, Geometries, Keepout, Mover
+from tableside.geometry.paths_packs import Pack
+from tableside.geometry.paths_rings import Indices, alike, joined, rounded
 from tableside.geometry.paths_standing import grown_sums
-from tableside.geometry.pose import turn_modulo_180
 from tableside.geometry.shapes import EMPTY, contains
+
+#: How far (inches) inside the true edge the curved edges of cores may lie.
+ROUGH = 0.01
 
 #: The grid (inches) on which it is looked for what can be come to, and how many points it has.
 SPACING = 0.08
-MOST_POINTS = 12000
+MOST_POINTS = 7000
+
+#: How many times farther apart the points are of the grid that tells about how many there are.
+COARSE = 4
 
 #: How far (inches) inside the edges of what could be come to it is looked for too, and how
 #: exactly the edges are found for that.
@@ -38,9 +45,7 @@ class Footings:
         self.gates = [gate for gate in ends.gates if not gate.inside]
         standing = ends.standing
         turned = standing.mover.turned(facings)
-        self._gate_sums = [
-            grown_sums([Keepout(g.owner, g.area, g.radius)], turned) for g in self.gates
-        ]
+        self._gate_sums = [grown_sums([gate.keepout], turned) for gate in self.gates]
         self._off = grown_sums(standing.keepouts, turned)
         self._wanted = [grown_sums(group, turned) for group in standing.wanted]
         self._along = self._parallel()
@@ -50,10 +55,12 @@ class Footings:
         self._footing = flood.Footing(
             self._sides,
             packs.packed([(self._off, 0)], count),
+            _cores(standing.keepouts, standing.mover),
             packs.packed([(sums, n) for n, sums in enumerate(self._wanted)], count),
             len(self._wanted),
             flood.Gates(
                 packs.packed([(sums, n) for n, sums in enumerate(self._gate_sums)], count),
+                _cores([gate.keepout for gate in self.gates], standing.mover),
                 self._along,
                 np.array([owners.index(owner) for owner in owners], np.int64),
             ),
@@ -62,26 +69,22 @@ class Footings:
 
     def _parallel(self) -> Flags:
         """Return to which gates each facing is parallel: (gates, K)."""
-        off = [
-            [
-                turn_modulo_180(float(f), g.facing) <= self._ends.tolerance + 1e-6
-                for f in self._facings
-            ]
-            for g in self.gates
-        ]
-        return np.array(off, bool).reshape(len(self.gates), len(self._facings))
+        near = self._ends.tolerance + 1e-6
+        return _near_180(np.array([gate.facing for gate in self.gates]), near, self._facings)
 
+    @cached_property
     def _in_bands(self) -> Flags:
-        """Return which facings each band allows: (bands, K)."""
+        """Which facings each band allows: (bands, K)."""
         bands = self._ends.bands or ()
-        allowed = [[band.allows(float(f)) for f in self._facings] for band in bands]
-        return np.array(allowed, bool).reshape(len(bands), len(self._facings))
+        middle = np.array([(band.low + band.high) / 2 for band in bands])
+        half = np.array([[(band.high - band.low) / 2 + 1e-6] for band in bands])
+        return _near_180(middle, half.reshape(-1, 1), self._facings)
 
     def anywhere(self, points: Array) -> Flags:
         """Return at which of n points a way may end in some facing, wherever a band holds."""
         allowed = np.ones((1, len(self._facings)), bool)
         if self._ends.bands is not None:
-            allowed = np.any(self._in_bands(), axis=0, keepdims=True)
+            allowed = np.any(self._in_bands, axis=0, keepdims=True)
         found: Flags = np.any(self._may_end(points, allowed, True), axis=1)
         return found
 
@@ -90,7 +93,7 @@ class Footings:
         allowed = np.ones((1, len(self._facings)), bool)
         if self._ends.bands is not None:
             allowed = np.zeros((len(points), len(self._facings)), bool)
-            for band, rows in zip(self._ends.bands, self._in_bands(), strict=True):
+            for band, rows in zip(self._ends.bands, self._in_bands, strict=True):
                 here = np.ones(len(points), bool)
                 if band.inside is not None:
                     here = contains(band.inside(), points)
@@ -122,7 +125,7 @@ class Footings:
         if self.gates:
             found = shapely.difference(found, self._unaligned(rows))
         if self._ends.bands is not None:
-            allowed = self._in_bands()[:, rows]
+            allowed = self._in_bands[:, rows]
             for n in range(count):
                 bands = list(itertools.compress(self._ends.bands, allowed[:, n]))
                 inside = [band.inside() for band in bands if band.inside is not None]
@@ -146,6 +149,23 @@ class Footings:
         return shut
 
 
+def _near_180(directions: Array, near: Array | float, facings: Array) -> Flags:
+    """Return which of K facings are near each of n directions (degrees), modulo 180: (n, K)."""
+    off = np.abs((directions[:, None] - facings[None] + 90.0) % 180.0 - 90.0)
+    found: Flags = off <= near
+    return found
+
+
+def _cores(keepouts: Sequence[Keepout], mover: Mover) -> Pack:
+    """Return where a base is nearer than the radius in any facing, as polygons of one row."""
+    grown = [
+        rounded(part, keepout.radius + mover.inner, ROUGH)
+        for keepout in keepouts
+        for part in keepout.parts
+    ]
+    return packs.packed([([group[:, None] for group in alike(grown)], 0)], 1)
+
+
 def _surely_within(keepout: Keepout, points: Array) -> Flags:
     """Return at which points a base about them is within the radius in any facing."""
     middle = keepout.area.centroid
@@ -167,11 +187,9 @@ def sampled(can: Callable[[Array], Flags], box: tuple[float, float, float, float
     ``box``: x0, y0, x1, y1 of where it is looked. Points nearer than about ``INSET`` to the edges
     are left out.
     """
-    spacing = SPACING
+    rough = _grid(can, box, COARSE * SPACING)[1].sum() * COARSE**2
+    spacing = SPACING * max(1.0, float(np.sqrt(rough / MOST_POINTS)))
     grid, good = _grid(can, box, spacing)
-    if good.sum() > MOST_POINTS:
-        spacing *= float(np.sqrt(good.sum() / MOST_POINTS))
-        grid, good = _grid(can, box, spacing)
     padded = np.pad(good, 1)
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
     around = [np.roll(padded, (-i, -j), (0, 1))[1:-1, 1:-1] for i, j in steps]

@@ -325,6 +325,18 @@ def free_at(ground: Ground, points: Array, rows: Indices) -> Flags:
 
 
 @compiled
+def in_any(pack: Pack, points: Array) -> Flags:
+    """Return which of n points lie in one of the polygons of row 0."""
+    corners, first, sizes, box, group, whole = pack
+    found, near = np.zeros(len(points), np.bool_), np.empty(len(whole), np.int64)
+    for n in range(len(points)):
+        x, y = points[n, 0], points[n, 1]
+        some = among(whole, x, y, x, y, near)
+        found[n] = inside(corners, first, sizes, box, group, near[:some], 0, x, y, -1)
+    return found
+
+
+@compiled
 def groups_at(pack: Pack, place: Array, groups: int) -> Indices:
     """Return for each row, as bits, the groups in one of whose polygons a place lies."""
     corners, first, sizes, box, group, _ = pack

@@ -31,7 +31,6 @@ from tableside.geometry.paths_rings import (
     no_way_in,
     no_way_out,
     out_of,
-    parts_of,
     rounded,
     sheets_of,
 )
@@ -67,7 +66,7 @@ def obstacle(keepout: Keepout, near: float = np.inf) -> Obstacle:
     """
     if keepout.radius > 0.0:
         radius = min(keepout.radius + MARGIN, near - 1e-4)
-        return Obstacle(keepout.id, tuple(convex_parts(keepout.area)), max(radius, 0.0))
+        return Obstacle(keepout.id, keepout.parts, max(radius, 0.0))
     depth = GRAZE + max(-near, 0.0)
     core = keepout.area.buffer(-depth, join_style="mitre")
     return Obstacle(keepout.id, tuple(convex_parts(core)), 0.0)
@@ -81,6 +80,11 @@ def zone_edge(zone: Zone, deeper: float = 0.0) -> float:
     if zone.role == "leave":
         return max(zone.radius - 0.001 - deeper, 0.0)
     return zone.radius + 0.002 - deeper
+
+
+def _grown(zone: Zone) -> list[Array]:
+    """Return the zone with its distance, as convex polygons."""
+    return [rounded(part, zone_edge(zone), ZONE_CHORDS) for part in zone.parts]
 
 
 class View:
@@ -105,7 +109,13 @@ class Sheets:
         turned = field.mover.turned(facings)
         self._groups = sheets_of((part for o in obstacles for part in o.grown), turned)
         self._zones = [
-            (bit, zone.role, sheets_of(parts_of(zone.area, zone_edge(zone), ZONE_CHORDS), turned))
+            (
+                bit,
+                zone.role,
+                sheets_of(
+                    [rounded(part, zone_edge(zone), ZONE_CHORDS) for part in zone.parts], turned
+                ),
+            )
             for bit, zone in enumerate(field.zones)
             if zone.role != "stay"
         ]

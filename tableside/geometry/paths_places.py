@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tableside.geometry import paths_kernels as kernels
 from tableside.geometry import paths_nodes as nodes
-from tableside.geometry.convex import convex_parts
+from tableside.geometry import paths_packs as packs
 from tableside.geometry.paths_bare import LONGER
-from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Keepout
+from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Keepout, Zone
 from tableside.geometry.paths_layers import Obstacle, Sheets, obstacle
-from tableside.geometry.paths_rings import Indices, gaps
+from tableside.geometry.paths_rings import Indices, alike, rounded
 from tableside.geometry.paths_targets import Lead
 
 #: A way may be this much (inches) longer than the limit and still keep it.
@@ -132,13 +133,15 @@ def roomy(field: Field, places: Array) -> Flags:
     x0, y0, x1, y1 = field.bounds
     x, y = places.T
     found: Flags = (x >= x0 + reach) & (x <= x1 - reach) & (y >= y0 + reach) & (y <= y1 - reach)
-    things = [(k.area, k.radius) for k in field.keepouts]
-    things += [(z.area, z.radius) for z in field.zones]
-    for area, radius in things:
-        kept = np.flatnonzero(found)
-        if len(kept):
-            off = gaps(places[kept], convex_parts(area)).min(axis=1, initial=np.inf)
-            found[kept] = off > radius + reach
+    things: list[Keepout | Zone] = [*field.keepouts, *field.zones]
+    grown = [
+        rounded(part, thing.radius + reach + 0.005, 0.004)
+        for thing in things
+        for part in thing.parts
+    ]
+    if grown:
+        pack = packs.packed([([group[:, None] for group in alike(grown)], 0)], 1)
+        found &= ~kernels.in_any(pack, packs.own(places))
     return found
 
 

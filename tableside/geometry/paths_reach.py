@@ -23,7 +23,7 @@ from tableside.geometry.paths_field import Array, Field, Flags, Keepout, Zone
 from tableside.geometry.paths_footing import Footings, sampled
 from tableside.geometry.paths_layers import Obstacle, obstacle
 from tableside.geometry.paths_nodes import from_nearest
-from tableside.geometry.paths_rings import Indices, no_way_out
+from tableside.geometry.paths_rings import Indices, alike, no_way_out, rounded
 from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_search import Search
 from tableside.geometry.paths_standing import THIN
@@ -187,7 +187,7 @@ class _Flood:
         if not len(self.points):
             return
         target: Target = AtPose(self.start) if len(self.starts) == 1 else AtAny(self.starts)
-        shut = tuple(obstacle(Keepout(g.owner, g.area, g.radius)) for g in self.footings.gates)
+        shut = tuple(obstacle(gate.keepout) for gate in self.footings.gates)
         good = np.zeros(len(self.points), bool)
         in_gate = self._in_gates(self.points)
         parted = ((in_gate, self.obstacles), (~in_gate, (*self.obstacles, *shut)))
@@ -216,15 +216,18 @@ class _Flood:
         self._draw()
         self.found = [shapely.union_all(self.found)]
         whole = shapely.union(self.found[0], self.shown)
-        shapely.prepare(whole)
-        self._keep(~shapely.dwithin(whole, shapely.points(self.points), BESIDE))
+        self._keep(~contains(whole.simplify(0.003).buffer(BESIDE, quad_segs=2), self.points))
 
     def _in_gates(self, points: Array) -> Flags:
         """Return at which points the mover is in a gate in some facing."""
-        found, places = np.zeros(len(points), bool), shapely.points(points)
-        for gate in self.footings.gates:
-            far = gate.radius + self.field.mover.reach
-            found |= shapely.distance(places, gate.area) <= far
+        more = self.field.mover.reach + 0.005
+        grown = [
+            rounded(part, gate.radius + more, 0.004)
+            for gate in self.footings.gates
+            for part in gate.keepout.parts
+        ]
+        pack = packs.packed([([group[:, None] for group in alike(grown)], 0)], 1)
+        found: Flags = kernels.in_any(pack, points)
         return found
 
     def _keep(self, good: Flags) -> None:
@@ -269,6 +272,4 @@ class _Flood:
         areas = shapely.intersection(
             areas, shapely.buffer(shapely.points(places), far, quad_segs=48)
         )
-        if self.field.domain is not None:
-            areas = shapely.intersection(areas, self.field.domain)
         self.found += [areas_only(area) for area in areas]

@@ -9,7 +9,6 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.convex import convex_parts
 from tableside.geometry.paths_field import Array, Geometries, Keepout, Mover
 from tableside.geometry.paths_rings import joined, rounded, sheets_of
 from tableside.geometry.shapes import EMPTY, areas_only
@@ -58,11 +57,7 @@ class Standing:
 
 def grown_sums(keepouts: Sequence[Keepout], turned: Array) -> list[Array]:
     """Return the convex polygons that ``sums`` joins, as groups (n, K, m, 2)."""
-    grown = [
-        rounded(part, keepout.radius, CURVE)
-        for keepout in keepouts
-        for part in convex_parts(keepout.area)
-    ]
+    grown = [rounded(part, keepout.radius, CURVE) for keepout in keepouts for part in keepout.parts]
     return sheets_of(grown, turned)
 
 

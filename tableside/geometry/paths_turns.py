@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.geometry.convex import convex_parts
 from tableside.geometry.paths_field import Array, Field, Flags, Mover
 from tableside.geometry.paths_layers import ZONE_CHORDS, zone_edge
 from tableside.geometry.paths_looks import looks
@@ -88,16 +87,14 @@ class Turning:
 
     def __init__(self, field: Field) -> None:
         self._field = field
-        keepouts = [(k.area, k.radius + TURN_ROOM, -1) for k in field.keepouts]
+        keepouts = [(k.parts, k.radius + TURN_ROOM, -1) for k in field.keepouts]
         zones = [
-            (zone.area, zone_edge(zone, ZONE_CHORDS / 2), bit)
+            (zone.parts, zone_edge(zone, ZONE_CHORDS / 2), bit)
             for bit, zone in enumerate(field.zones)
             if zone.role != "stay"
         ]
         things = [
-            (part, radius, bit)
-            for area, radius, bit in (*keepouts, *zones)
-            for part in convex_parts(area)
+            (part, radius, bit) for parts, radius, bit in (*keepouts, *zones) for part in parts
         ]
         self._corners = np.concatenate([np.empty((0, 2)), *(part for part, _, _ in things)])
         self._begins = np.cumsum([0, *(len(part) for part, _, _ in things)])

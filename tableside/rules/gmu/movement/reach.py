@@ -25,7 +25,6 @@ from tableside.rules.gmu.movement.ways import (
     APART,
     Activation,
     bounds_of,
-    influence_shape,
 )
 from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
@@ -64,10 +63,12 @@ def reach(state: State, piece: Piece) -> Reach:
     passes = _passes(act)
     field = reach_field(act, bounds_of(state, piece), None)
     obstacles, shown = obstacles_of(field, piece.place), EMPTY
+    ends = ends_of(act)
     for one in passes:
-        on = replace(field, domain=one.ground)
-        ends = ends_of(act, one)
-        more = reach_area(on, obstacles, piece.place, (), one.allowance, ends, shown)
+        on, to = replace(field, domain=one.ground), ends
+        if one.crossed is not None:
+            to = _across(state, one.crossed, ends)
+        more = reach_area(on, obstacles, piece.place, (), one.allowance, to, shown)
         shown = shown.union(more)
     water = Water.of(state)
     wet = shapely.union_all([water.rivers, *(area for _, area in water.streams)])
@@ -111,7 +112,7 @@ def _bound(act: Activation, enemy: Piece) -> bool:
     """Whether the enemy's zone of influence shuts its zone of control to the corps."""
     if not heeds(act.here, enemy) or not has_influence(act.state, enemy):
         return False
-    area, _ = influence_shape(act.state, enemy)
+    area, _ = act.influence(enemy)
     return enemy.id not in act.start.influenced and area is enemy.footprint
 
 
@@ -137,24 +138,22 @@ def _shut(act: Activation, enemy: Piece) -> bool:
     return bool(act.start.leaving) or _bound(act, enemy)
 
 
-def ends_of(act: Activation, one: Pass) -> Ends:
-    """Return where a move may end."""
+def ends_of(act: Activation) -> Ends:
+    """Return where a move may end that crosses no stream."""
     off = [Keepout(p.id, p.footprint) for p in act.others()]
     if act.start.leaving:
         off += [Keepout(p.id, p.footprint, CONTROL) for p in act.enemies()]
-    wanted = list(_commanded(act))
-    bands = None
-    if one.crossed is not None:
-        off.append(Keepout(one.crossed.id, one.crossed.area))
-        wanted.append((Keepout(one.crossed.id, one.crossed.area, BEYOND),))
-        bands = _along(act.state, one.crossed)
-    standing = Standing(
-        Mover(act.here.bases),
-        (0.0, 0.0, act.state.width, act.state.depth),
-        tuple(off),
-        tuple(wanted),
-    )
-    return Ends(standing, tuple(_gates(act)), act.state.house.alignment_degrees, bands)
+    board = (0.0, 0.0, act.state.width, act.state.depth)
+    standing = Standing(Mover(act.here.bases), board, tuple(off), tuple(_commanded(act)))
+    return Ends(standing, tuple(_gates(act)), act.state.house.alignment_degrees)
+
+
+def _across(state: State, crossed: Terrain, ends: Ends) -> Ends:
+    """Return where a move may end that crosses a stream."""
+    stream, near = (Keepout(crossed.id, crossed.area, radius) for radius in (0.0, BEYOND))
+    off, wanted = ends.standing.keepouts, ends.standing.wanted
+    standing = replace(ends.standing, keepouts=(*off, stream), wanted=(*wanted, (near,)))
+    return replace(ends, standing=standing, bands=_along(state, crossed))
 
 
 def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
@@ -176,7 +175,7 @@ def _gates(act: Activation) -> list[Gate]:
         if not act.start.leaving and not _bound(act, enemy):
             found.append(Gate(enemy.id, enemy.footprint, CONTROL, facing))
         if heeds(act.here, enemy) and has_influence(act.state, enemy):
-            area, radius = influence_shape(act.state, enemy)
+            area, radius = act.influence(enemy)
             inside = enemy.id in act.start.influenced
             if not area.is_empty and not inside:
                 found.append(Gate(enemy.id, area, radius, facing))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -40,6 +41,16 @@ class Activation:
     state: State
     here: Piece
     start: Start
+
+    @cached_property
+    def _shapes(self) -> dict[str, tuple[BaseGeometry, float]]:
+        return {}
+
+    def influence(self, enemy: Piece) -> tuple[BaseGeometry, float]:
+        """Return the enemy's zone of influence: ``influence_shape``, looked for once."""
+        if enemy.id not in self._shapes:
+            self._shapes[enemy.id] = influence_shape(self.state, enemy)
+        return self._shapes[enemy.id]
 
     def others(self) -> tuple[Piece, ...]:
         """Return every other piece on the table."""
@@ -88,7 +99,7 @@ def _zones(
             yield Keepout(enemy.id, area, CONTROL), None
         if not heeds(act.here, enemy) or not has_influence(act.state, enemy):
             continue
-        area, reach = influence_shape(act.state, enemy)
+        area, reach = act.influence(enemy)
         if area.is_empty:
             continue
         if enemy.id in act.start.influenced:

@@ -25,7 +25,7 @@ from tableside.rules.gmu.movement.ends import Zones, limits, zones_at
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads
 from tableside.rules.gmu.movement.margins import undecided
 from tableside.rules.gmu.movement.moves import move
-from tableside.rules.gmu.movement.reach import Pass, ends_of, reach, reach_field
+from tableside.rules.gmu.movement.reach import ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
 from tableside.rules.gmu.placement.limits import Placed
@@ -167,8 +167,7 @@ class Reinforcement:
         ground = self._ground(on_road)
         field = reach_field(act, self._bounds(), ground)
         obstacles = tuple(map(obstacle, field.keepouts))
-        ends = ends_of(act, Pass(allowance, ground))
-        return reach_area(field, obstacles, begun, sources[1:], allowance, ends)
+        return reach_area(field, obstacles, begun, sources[1:], allowance, ends_of(act))
 
     def _sources(self, line: Line) -> list[Source]:
         """Return places all along a line, its middle first."""
