@@ -13,6 +13,7 @@ from typing import Any
 
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
+from tableside.rules.house import HouseRule
 from tableside.rules.measure import INCHES, Measure
 from tableside.rules.overlay import Area, Path
 from tableside.rules.ruleset import (
@@ -68,6 +69,8 @@ class FakeRuleSet:
     title: str = "Fake game"
     measure: Measure = INCHES
     terrain_kinds: Mapping[str, Drawn] = field(default_factory=dict)
+    house_rules: tuple[HouseRule, ...] = ()
+    scenarios: tuple[str, ...] = ()
     cards: int = 0
     gate: threading.Event | None = None
     gated: str = ""

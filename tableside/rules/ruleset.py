@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
 from tableside.geometry.pose import Pose
+from tableside.rules.house import HouseRule
 from tableside.rules.measure import Measure
 from tableside.rules.overlay import Overlay
 from tableside.rules.terrain import Drawn
@@ -196,6 +197,9 @@ class RuleSet(Protocol[S]):
     measure: Measure
     #: The types of terrain, and how each is drawn.
     terrain_kinds: Mapping[str, Drawn]
+    #: What a table can agree on, and the scenarios that a position can name.
+    house_rules: tuple[HouseRule, ...]
+    scenarios: tuple[str, ...]
 
     def load(self, data: Any, file: str, place: str = "") -> S:
         """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""

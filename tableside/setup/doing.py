@@ -11,9 +11,11 @@ from tableside.printing.printer import keep_check_line, kept_check_line
 from tableside.rig.markers import PRESETS
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
+from tableside.setup.rules_chosen import with_rules
 from tableside.setup.steps import board, print_scale, tags
 from tableside.setup.steps.terrain import faults_of, pieces_of, raised
 from tableside.setup.table import Table
+from tableside.setup.tag_shown import with_shown
 from tableside.vision.calibration.patterns import Pattern, PatternError
 
 Post = Mapping[str, Any]
@@ -36,6 +38,8 @@ class Doing:
             "game": _game,
             "roster": _roster,
             "tag-sides": _tag_sides,
+            "tag": _tag,
+            "rules": _rules,
             "terrain": _terrain,
             "height": _height,
         }
@@ -147,6 +151,30 @@ def _tag_sides(post: Post, table: Table, seen: Looked) -> Table:
     if table.roster is None or scale is None:
         raise SetupError("too few tags are seen to tell how large they are")
     return table.with_roster(tags.with_sides(table.roster, scale))
+
+
+def _tag(post: Post, table: Table, seen: Looked) -> Table:
+    """Give a unit the tag that is held under the camera."""
+    if table.roster is None:
+        raise SetupError("make the roster first")
+    place = (str(post.get("unit")), _whole(post, "base"), _whole(post, "number"))
+    tag = (str(post.get("family")), _whole(post, "id"))
+    return table.with_roster(with_shown(table.roster, table.board, place, tag, seen.sights))
+
+
+def _whole(post: Post, field: str) -> int:
+    value = post.get(field)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise SetupError(f"'{field}' must be a whole number")
+    return value
+
+
+def _rules(post: Post, table: Table, seen: Looked) -> Table:
+    if table.position is None:
+        raise SetupError("choose the game first")
+    position = with_rules(table.position, post)
+    _check(position)
+    return table.with_position(position)
 
 
 def _terrain(post: Post, table: Table, seen: Looked) -> Table:

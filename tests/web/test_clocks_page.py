@@ -23,7 +23,7 @@ def table() -> Iterator[SpokenTable]:
 def test_the_host_gives_clocks_and_a_phone_stops_them(
     new_phone: NewPhone, table: SpokenTable
 ) -> None:
-    host, phone, screen = (new_phone(served=table) for _ in range(3))  # type: ignore[arg-type]
+    host, phone, screen = (new_phone(served=table) for _ in range(3))
     phone.open()
     screen.open("/show")
     expect(phone.page.locator("#clocks")).to_be_hidden()

@@ -18,11 +18,12 @@ from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.hands.recognise import recognise
 from tableside.rules.gmu.judging.actions import judge
-from tableside.rules.gmu.position import LINES, PositionFile, checks
+from tableside.rules.gmu.position import LINES, HouseFile, PositionFile, checks
 from tableside.rules.gmu.state import Ground, State
 from tableside.rules.gmu.table import sense
 from tableside.rules.gmu.turn.options import options
 from tableside.rules.gmu.turn.prompt import prompt
+from tableside.rules.house import house_rules
 from tableside.rules.measure import INCHES
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.terrain import drawn_as
@@ -37,9 +38,11 @@ class Gmu:
     title = "Got mit uns"
     measure = INCHES
     terrain_kinds = drawn_as(Ground, LINES, (Ground.OBJECTIVE,))
+    house_rules = house_rules(HouseFile)
 
     def __init__(self, book: Book) -> None:
         self._book = book
+        self.scenarios = tuple(book.scenarios)
 
     def load(self, data: Any, file: str, place: str = "") -> State:
         """Return the state of a position; raise FileError with all its faults."""

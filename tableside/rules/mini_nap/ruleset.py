@@ -8,6 +8,7 @@ from typing import Any
 
 from tableside.files.fault import FileError
 from tableside.files.position import read_position
+from tableside.rules.house import house_rules
 from tableside.rules.measure import CENTIMETRES
 from tableside.rules.mini_nap import answers
 from tableside.rules.mini_nap.actions import Action, read_action
@@ -18,7 +19,7 @@ from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
 from tableside.rules.mini_nap.judging import judge
 from tableside.rules.mini_nap.options import options, prompt
 from tableside.rules.mini_nap.play import apply
-from tableside.rules.mini_nap.position import LINES, PositionFile, checks
+from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
 from tableside.rules.mini_nap.sensing import recognise, sense
 from tableside.rules.mini_nap.state import Ground, State
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
@@ -34,6 +35,8 @@ class MiniNap:
     title = "Mini-Nap"
     measure = CENTIMETRES
     terrain_kinds = drawn_as(Ground, LINES)
+    house_rules = house_rules(HouseFile)
+    scenarios: tuple[str, ...] = ()
 
     def load(self, data: Any, file: str, place: str = "") -> State:
         """Return the state of a position; raise FileError with all its faults."""

@@ -29,6 +29,7 @@ from tableside.setup.report import (
     named,
     worst,
 )
+from tableside.setup.rules_chosen import offered
 from tableside.setup.table import POSITION, Table
 from tableside.vision.detect import gray_of
 from tableside.vision.marks import square
@@ -75,6 +76,8 @@ def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
         "forms": list(FORMS),
         "game": True,
         "units": [_entry(unit, sights.get(unit.id), fielded) for unit in table.roster.units],
+        "shown": [[sight.family, sight.id] for sight in seen.sights],
+        "rules": offered(table.position),
     }
     return Report(state, tuple(said), tuple(_marks(table.roster, sights, seen.view)), values)
 
@@ -87,7 +90,13 @@ def _units(position: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def _entry(unit: Unit, sight: UnitSight | None, fielded: Sequence[str]) -> dict[str, Any]:
     pose = None if sight is None else [round(part, 2) for part in sight.pose.as_list()]
     name = unit.name or unit.id
-    return {"id": unit.id, "name": name, "pose": pose, "on_table": unit.id in fielded}
+    tags = [
+        {"base": base, "number": number, "id": tag.id}
+        for base, each in enumerate(unit.bases)
+        for number, tag in enumerate(each.tags)
+    ]
+    on_table = unit.id in fielded
+    return {"id": unit.id, "name": name, "pose": pose, "on_table": on_table, "tags": tags}
 
 
 def _board_size(table: Table) -> Iterator[Said]:

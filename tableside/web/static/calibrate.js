@@ -1,10 +1,16 @@
 // The page on which a lens is measured. It asks how far it is a few times a second, and draws that.
 
 import { byId, el, svg } from "./dom.js";
+import { setup } from "./text-setup.js";
+import { fillIn } from "./text.js";
+
+const words = setup.lens;
 
 const ASK = 250; // ms
-const EDGES = ["left", "right", "top", "bottom"];
+const EDGES = Object.entries(setup.edges);
 
+fillIn(document, setup);
+document.title = `${setup.page.lens} · Tableside`;
 let shown = -1;
 let told = "";
 
@@ -12,33 +18,33 @@ async function ask() {
   try {
     draw(await (await fetch("/status")).json());
   } catch {
-    byId("advice").textContent = "The program has stopped";
+    byId("advice").textContent = setup.stopped;
   }
   setTimeout(ask, ASK);
 }
 
 function draw(status) {
   if (status.frame !== shown) picture(status);
-  const words = JSON.stringify({ ...status, frame: 0, corners: 0 });
-  if (words === told) return;
-  told = words;
+  const news = JSON.stringify({ ...status, frame: 0, corners: 0 });
+  if (news === told) return;
+  told = news;
   byId("advice").textContent = advice(status);
   byId("frame").classList.toggle("taken", status.just_taken && status.phase === "collecting");
-  byId("count").textContent = `${status.taken} of ${status.enough} pictures or more`;
+  byId("count").textContent = words.count(status.taken, status.enough);
   byId("bar").max = status.enough;
   byId("bar").value = status.taken;
-  byId("tilts").replaceChildren(...EDGES.map((edge) =>
-    el("li", { class: status.tilts.includes(edge) ? "done" : null }, edge)));
-  byId("missing").replaceChildren(...status.missing.slice(0, 6).map((line) => el("li", {}, line)));
+  byId("tilts").replaceChildren(...EDGES.map(([edge, said]) =>
+    el("li", { class: status.tilts.includes(edge) ? "done" : null }, said)));
+  byId("missing").replaceChildren(...status.missing.slice(0, 6).map((line) => el("li", { lang: "en" }, line)));
   byId("finish").disabled = status.taken < 4 || status.phase !== "collecting" && status.phase !== "refused";
   if (status.phase === "done") result(status.report);
 }
 
-function advice({ phase, why, advice: words }) {
-  if (phase === "fitting") return "Fitting the lens …";
-  if (phase === "done") return "The lens is measured";
-  if (phase === "refused") return `Not yet: ${why}`;
-  return words;
+function advice({ phase, why, advice: said }) {
+  if (phase === "fitting") return words.fitting;
+  if (phase === "done") return words.measured;
+  if (phase === "refused") return words.notYet(why);
+  return said;
 }
 
 function picture({ frame, size: [width, height], corners, cells }) {
@@ -62,21 +68,16 @@ function picture({ frame, size: [width, height], corners, cells }) {
 function result(report) {
   byId("collecting").hidden = true;
   byId("result").hidden = false;
-  byId("verdict").textContent = `Wrote ${report.camera}`;
-  const rows = [
-    ["Model", report.model],
-    ["Error", `${report.error_px.toFixed(3)} px RMS`],
-    ["At pictures left out of the fit", `${report.held_out_px.toFixed(3)} px`],
-    ["What the lens adds on a 36 x 24 in table", `${report.expected_in.rms.toFixed(4)} in`],
-    ["At its worst place", `${report.expected_in.worst.toFixed(4)} in`],
-    ["On a hill an inch high", `${report.expected_in.raised.toFixed(4)} in`],
-    ["Pictures used", String(report.pictures.length)],
+  byId("verdict").textContent = words.wrote(report.camera);
+  const values = [
+    report.model, `${report.error_px.toFixed(3)} px RMS`, `${report.held_out_px.toFixed(3)} px`,
+    ...["rms", "worst", "raised"].map((which) => `${report.expected_in[which].toFixed(4)} in`), String(report.pictures.length),
   ];
-  byId("figures").replaceChildren(...rows.map(([name, value]) =>
-    el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+  byId("figures").replaceChildren(...values.map((value, row) =>
+    el("div", {}, el("dt", {}, words.figures[row]), el("dd", {}, value))));
   byId("notes").replaceChildren(
-    ...Object.entries(report.left_out).map(([name, why]) => el("li", {}, `${name}: ${why}`)),
-    ...report.lacking.map((words) => el("li", {}, words)));
+    ...Object.entries(report.left_out).map(([name, why]) => el("li", { lang: "en" }, `${name}: ${why}`)),
+    ...report.lacking.map((line) => el("li", { lang: "en" }, line)));
   const residuals = byId("residuals");
   residuals.src = "/residuals.png";
   residuals.hidden = false;

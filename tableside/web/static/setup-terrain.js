@@ -2,10 +2,13 @@
 
 import { el, line, svg } from "./dom.js";
 import { Drawing, pointsOf } from "./setup-drawing.js";
+import { setup } from "./text-setup.js";
+import { text } from "./text.js";
 
 const HANDLE = 0.16; // inches, of a table 24 in deep
 
-const words = (type) => type[0].toUpperCase() + type.slice(1);
+const named = (type) => text.terrain[type] ?? type[0].toUpperCase() + type.slice(1);
+const words = setup.terrain;
 
 export function terrain({ post, tell }) {
   return new Editor(post, tell);
@@ -16,13 +19,13 @@ class Editor {
     Object.assign(this, { post, tell, drawing: null, kinds: {}, dragged: null, told: null });
     this.photo = svg("image", { x: 0, y: 0, preserveAspectRatio: "none" });
     this.layer = svg("g", {});
-    this.map = svg("svg", { id: "drawing", tabindex: 0, role: "application", "aria-label": "Terrain, over the table's photograph" }, this.photo, this.layer);
+    this.map = svg("svg", { id: "drawing", tabindex: 0, role: "application", "aria-label": words.map }, this.photo, this.layer);
     this.stage = el("div", { id: "board" }, this.map);
-    this.types = el("div", { class: "row", role: "group", "aria-label": "Draw" });
+    this.types = el("div", { class: "row", role: "group", "aria-label": words.draw });
     this.fields = el("div", {});
     this.element = el("div", {},
-      el("fieldset", {}, el("legend", {}, "Draw"), this.types,
-        el("div", { class: "row" }, this.button("Finish", () => this.finish()), this.button("Undo", () => this.undo()), this.button("New photograph", () => this.expose()))),
+      el("fieldset", {}, el("legend", {}, words.draw), this.types,
+        el("div", { class: "row" }, this.button(words.finish, () => this.finish()), this.button(words.undo, () => this.undo()), this.button(words.photograph, () => this.expose()))),
       this.fields);
     this.map.addEventListener("pointerdown", (event) => this.press(event));
     this.map.addEventListener("pointermove", (event) => this.drag(event));
@@ -30,8 +33,8 @@ class Editor {
     this.map.addEventListener("keydown", (event) => this.key(event));
   }
 
-  button(text, press) {
-    return el("button", { type: "button", class: "button", onclick: press }, text);
+  button(said, press) {
+    return el("button", { type: "button", class: "button", onclick: press }, said);
   }
 
   update(values) {
@@ -51,7 +54,7 @@ class Editor {
     this.stage.style.setProperty("--ratio", board.width / board.depth);
     for (const [name, length] of [["width", board.width], ["height", board.depth]]) this.photo.setAttribute(name, length);
     this.types.replaceChildren(...Object.entries(kinds).map(([type, shape]) =>
-      el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, shape) }, words(type))));
+      el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, shape) }, named(type))));
     this.expose();
   }
 
@@ -200,12 +203,12 @@ class Editor {
     const piece = this.drawing.piece();
     this.fields.hidden = !piece;
     if (!piece) return;
-    this.fields.replaceChildren(el("fieldset", {}, el("legend", {}, words(piece.type)),
+    this.fields.replaceChildren(el("fieldset", {}, el("legend", {}, named(piece.type)),
       el("div", { class: "row" },
-        this.field("Name", "id", piece.id, "text"),
-        piece.polygon ? this.field("Height (mm)", "height", piece.height ?? "", "number") : null,
-        piece.line ? this.field("Width (in)", "width", piece.width, "number") : null),
-      el("div", { class: "row" }, this.button("Remove it", () => {
+        this.field(words.name, "id", piece.id, "text"),
+        piece.polygon ? this.field(words.height, "height", piece.height ?? "", "number") : null,
+        piece.line ? this.field(words.width, "width", piece.width, "number") : null),
+      el("div", { class: "row" }, this.button(words.remove, () => {
         this.drawing.remove();
         this.draw();
         this.save();

@@ -3,7 +3,11 @@
 
 import { byId, el, line, svg } from "./dom.js";
 import { CONTROLS } from "./setup-steps.js";
+import { setup as words } from "./text-setup.js";
+import { fillIn } from "./text.js";
 
+fillIn(document, words);
+document.title = `${words.page.setUp} · Tableside`;
 const ASK = 300; // ms
 const SIGNS = { done: "✓", doubt: "!", wrong: "✕" };
 
@@ -22,11 +26,11 @@ async function ask() {
 
 /** The server does not answer: it has stopped, or the game has begun in its place. */
 async function over() {
-  if (!panel?.leaving) return tell("The program has stopped");
+  if (!panel?.leaving) return tell(words.stopped);
   try {
     if ((await fetch("/state")).ok) location.assign("/");
   } catch {
-    tell("The game is being opened");
+    tell(words.opening);
   }
   return null;
 }
@@ -76,14 +80,14 @@ function drawSteps() {
       "data-step": name,
       "aria-current": name === status.step ? "step" : null,
       onclick: () => post({ do: "step", step: name }),
-    }, el("i", { "aria-hidden": "true" }, SIGNS[state] ?? String(i + 1)), title,
-    el("span", { class: "skip" }, ` (${state})`)))));
+    }, el("i", { "aria-hidden": "true" }, SIGNS[state] ?? String(i + 1)), words.steps[name] ?? title,
+    el("span", { class: "skip" }, ` (${words.states[state] ?? state})`)))));
   byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });
 }
 
 function open(step) {
   const last = status.steps.at(-1).name === step.name;
-  byId("title").textContent = step.title;
+  byId("title").textContent = words.steps[step.name] ?? step.title;
   byId("next").hidden = last;
   panel = CONTROLS[step.name]({ post, tell });
   byId("controls").replaceChildren(panel.element);
@@ -94,7 +98,7 @@ function open(step) {
 const frame = byId("frame");
 
 function saidLine({ text, mend, tone, button }) {
-  return el("li", { class: tone },
+  return el("li", { class: tone, lang: "en" },
     el("strong", {}, text),
     mend ? el("span", { class: "mend" }, mend) : null,
     button ? el("button", { type: "button", class: "button", onclick: () => post(button.post) }, button.text) : null);

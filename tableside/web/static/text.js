@@ -21,12 +21,13 @@ export function speak(name) {
 }
 
 /** Fill in the texts that the page's own elements name: data-say is what they hold, data-label what they are called. */
-export function fillIn(root = document) {
+export function fillIn(root = document, catalogue = text) {
   document.documentElement.lang = language;
-  const words = (key) => key.split(".").reduce((part, name) => part[name], text);
+  const words = (key) => key.split(".").reduce((part, name) => part[name], catalogue);
   for (const element of root.querySelectorAll("[data-say]")) element.textContent = words(element.dataset.say);
   for (const element of root.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", words(element.dataset.label));
+    if (element.matches("img")) element.alt = words(element.dataset.label);
     if (element.matches("button")) element.title = words(element.dataset.label);
   }
 }

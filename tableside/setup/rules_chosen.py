@@ -1,0 +1,61 @@
+"""What the players have agreed on: house rules and scenario, chosen from what the game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.files.fault import FileError
+from tableside.files.position import ruleset_name
+from tableside.rules.registry import ruleset
+from tableside.rules.ruleset import RuleSet
+from tableside.setup.report import SetupError
+from tableside.setup.table import POSITION
+
+
+def offered(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a page offers: ``house`` rules, each with its present ``value``, ``scenarios``.
+
+    A rule of which only one reading is known is no choice, and not offered.
+    """
+    rules = _rules(position)
+    if rules is None:
+        return {"house": [], "scenarios": [], "scenario": None}
+    chosen = position.get("house_rules")
+    chosen = chosen if isinstance(chosen, dict) else {}
+    house = [
+        {**rule.as_json(), "value": chosen.get(rule.name, rule.default)}
+        for rule in rules.house_rules
+        if len(rule.choices) != 1
+    ]
+    scenario = position.get("scenario")
+    return {"house": house, "scenarios": list(rules.scenarios), "scenario": scenario}
+
+
+def with_rules(position: Mapping[str, Any], post: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a position with the house rules and the scenario of a post, as yet unchecked.
+
+    Only what differs from the rules' own is written. Raises SetupError.
+    """
+    rules, house, scenario = _rules(position), post.get("house_rules"), post.get("scenario")
+    if rules is None or not isinstance(house, dict):
+        raise SetupError("'house_rules' must be an object, and a game must be chosen")
+    if scenario is not None and scenario not in rules.scenarios:
+        raise SetupError(f"'scenario' must be one of: {', '.join(rules.scenarios) or 'none'}")
+    usual = {rule.name: rule.default for rule in rules.house_rules}
+    old = position.get("house_rules")
+    new = {**(old if isinstance(old, dict) else {}), **house}
+    kept = {k: v for k, v in new.items() if k not in usual or v != usual[k]}
+    after = {k: v for k, v in position.items() if k not in ("house_rules", "scenario")}
+    return {
+        **after,
+        **({"house_rules": kept} if kept else {}),
+        **({} if scenario is None else {"scenario": scenario}),
+    }
+
+
+def _rules(position: Mapping[str, Any]) -> RuleSet[Any] | None:
+    try:
+        return ruleset(ruleset_name(position, POSITION))
+    except (FileError, KeyError):
+        return None

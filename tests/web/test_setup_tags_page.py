@@ -1,0 +1,138 @@
+"""The tags' step in a real browser: a tag shown to the camera, house rules, both languages."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from werkzeug.serving import make_server
+
+from tableside.setup.report import SetupError
+from tableside.setup.setting_up import SettingUp
+from tableside.vision.families import pattern
+from tableside.web.owner import Owner
+from tableside.web.setting_up import create_setup_app
+from tests.setup.tables import POSITION, Image, pictured, roster, table
+from tests.setup.test_setting_up import Camera, step, until
+
+CELL = 6  # pixels
+
+
+def with_tag(image: Image, tag: int) -> Image:
+    """A picture of the table into which a hand holds a tag."""
+    cells = np.pad(np.asarray(pattern("tag36h11", tag), dtype=np.uint8), 1, constant_values=1)
+    paper = cv2.resize(cells * 255, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_NEAREST)
+    shown = image.copy()
+    side = paper.shape[0]
+    y, x = image.shape[0] // 2 - side // 2, image.shape[1] // 2 - side // 2
+    shown[y : y + side, x : x + side] = paper[..., None]
+    return shown
+
+
+@pytest.fixture(scope="module")
+def bare() -> Image:
+    return pictured()
+
+
+class Served:
+    """A table whose units are to get their tags."""
+
+    def __init__(self, folder: Path, image: Image) -> None:
+        self.folder, self.camera = folder, Camera(image)
+        asked = table(folder, roster=roster(), position=POSITION)
+        self.job = SettingUp(asked, opener=lambda source, wanted: self.camera)
+        app = create_setup_app(self.job, SetupError, Owner())
+        self.server = make_server("127.0.0.1", 0, app, threaded=True)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.job.start()
+
+    def close(self) -> None:
+        self.job.close()
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def served(tmp_path: Path, bare: Image) -> Iterator[Served]:
+    served = Served(tmp_path, bare)
+    yield served
+    served.close()
+
+
+def opened(browser: Browser, served: Served, locale: str = "en") -> Page:
+    page = browser.new_context(locale=locale, viewport={"width": 820, "height": 1180}).new_page()
+    page.goto(served.url)
+    page.locator("[data-step=tags]").click()
+    expect(page.locator("#units li")).to_have_count(4)
+    return page
+
+
+def test_a_unit_gets_the_tag_that_is_held_under_the_camera(
+    browser: Browser, served: Served, bare: Image
+) -> None:
+    page = opened(browser, served)
+    unit = page.locator("[data-unit=csa-1]")
+    unit.locator("summary").click()
+    unit.get_by_role("button", name="Tag 41: show another").click()
+    expect(page.locator("#hold")).to_contain_text("Hold the tag for csa-1 under the camera")
+    served.camera.image = with_tag(bare, 90)
+    expect(page.locator("#hold")).to_have_text("Tag 90 is csa-1's now")
+    expect(unit.get_by_role("button", name="Tag 90: show another")).to_be_visible()
+    kept = json.loads((served.folder / "roster.json").read_text())
+    assert [tag["id"] for tag in kept["units"][0]["bases"][0]["tags"]] == [40, 90]
+
+    # The same tag for another unit is refused, and said so.
+    served.camera.image = bare
+    other = page.locator("[data-unit=usa-1]")
+    other.locator("summary").click()
+    until(lambda: ["tag36h11", 90] not in step(served.job, "tags")["values"]["shown"])
+    with page.expect_response("**/status"):
+        pass  # the page has seen that it is gone
+    with page.expect_response("**/status"):
+        pass
+    other.get_by_role("button").first.click()
+    served.camera.image = with_tag(bare, 90)
+    expect(page.locator("#refused")).to_have_text("Tag 90 is csa-1's already: show another")
+    page.get_by_role("button", name="Leave it as it is").click()
+    expect(page.locator(".shown-tag")).to_be_hidden()
+    page.context.close()
+
+
+def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, served: Served) -> None:
+    page = opened(browser, served)
+    page.get_by_label("alignment degrees").fill("8")
+    page.get_by_label("movement measure").select_option("corner")
+    page.get_by_label("bridge carries influence").check()
+    page.get_by_label("Scenario").select_option("battle")
+    page.get_by_role("button", name="Use these").click()
+    position = served.folder / "position.json"
+    expect(page.locator("#refused")).to_be_hidden()
+    page.wait_for_function("() => document.querySelector('[name=scenario]').value === 'battle'")
+    chosen = json.loads(position.read_text())
+    assert chosen["house_rules"] == {
+        "alignment-degrees": 8,
+        "movement-measure": "corner",
+        "bridge-carries-influence": True,
+    }
+    assert chosen["scenario"] == "battle"
+    page.get_by_label("alignment degrees").fill("-1")
+    page.get_by_role("button", name="Use these").click()
+    expect(page.locator("#refused")).to_contain_text("alignment-degrees")
+    assert json.loads(position.read_text()) == chosen
+    page.context.close()
+
+
+def test_the_page_speaks_german(browser: Browser, served: Served) -> None:
+    page = opened(browser, served, "de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#title")).to_have_text("Marken")
+    expect(page.get_by_role("button", name="Diese gelten")).to_be_visible()
+    expect(page.get_by_role("button", name="Weiter")).to_be_visible()
+    page.context.close()
