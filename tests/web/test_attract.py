@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -40,10 +41,10 @@ def demo_table() -> LiveTable:
 
 
 def until(true: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + 20
+    end, pause = time.monotonic() + 20, threading.Event()
     while not true():
         assert time.monotonic() < end, f"never came: {what}"
-        time.sleep(0.02)
+        pause.wait(0.02)
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +72,7 @@ def test_it_comes_when_nothing_happens_and_goes_when_something_does(
         return demos[-1]
 
     stage = Attract(live, make, IDLE)
-    time.sleep(IDLE)
+    until(lambda: live.quiet() >= IDLE, "a table that is idle")
     assert (stage.on, demos) == (False, []), "nobody looks on"
     stage.come()
     until(lambda: stage.on, "the demo")
@@ -97,13 +98,11 @@ def test_it_can_be_left_out_and_a_recording_needs_none(table: tuple[LiveTable, F
     live, _ = table
     for stage in (Attract(live, demo_table, 0), Attract(live, None, IDLE)):
         stage.come()
-        time.sleep(2 * IDLE)
-        assert not stage.on
+        assert stage._thread is None  # nobody waits for the table to be idle
     recorded = demo_table()
     stage = Attract(recorded, demo_table, 0.01)
     stage.come()
-    time.sleep(0.2)
-    assert not stage.on
+    assert stage._thread is None
     recorded.close()
 
 
@@ -114,10 +113,11 @@ def test_a_demo_that_cannot_be_made_costs_nothing_but_itself(
     stage = Attract(live, lambda: 1 / 0, 0.01)  # type: ignore[arg-type, return-value]
     stage.come()
     until(lambda: "cannot be shown" in caplog.text, "the line on the terminal")
-    time.sleep(0.2)
+    until(lambda: stage._make is None, "the end of trying")
+    stage.go()
+    until(lambda: stage._thread is None, "the end when nobody looks on")
     assert not stage.on
     assert caplog.text.count("cannot be shown") == 1
-    stage.go()
 
 
 def test_the_big_screen_goes_to_the_demo_and_back(browser: Browser) -> None:
