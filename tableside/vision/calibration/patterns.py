@@ -17,8 +17,11 @@ from tableside.vision.measurement import TagSight
 Floats = NDArray[np.float64]
 Gray = NDArray[np.uint8]
 
-#: A corner's surroundings, in shares of the distance to the next corner, that refine its place.
+#: A corner's surroundings, in shares of the distance to the next corner, that refine its place,
+#: and how many corners around tell that distance.
 _WINDOW = 0.22
+_IN_GAP = 0.4  # ... of an AprilGrid's gap
+_AROUND = 7
 _LARGEST_WINDOW = 11  # px
 #: With fewer corners a picture says too little: half of them place the pattern, half check it.
 LEAST_CORNERS = 8
@@ -231,14 +234,35 @@ def _sighting(
     edge = _edge(pattern, flat, pixels)
     places = np.ascontiguousarray(pixels, dtype=np.float32).reshape(-1, 1, 2)
     if refine:
-        reach = pattern.tag if pattern.kind == "aprilgrid" else pattern.square
-        window = int(np.clip(edge * _WINDOW * reach / pattern.square, 2, _LARGEST_WINDOW))
-        cv2.cornerSubPix(gray, places, (window, window), (-1, -1), _STOP)
+        windows = np.clip(_free(pattern) * _scales(flat, pixels), 2, _LARGEST_WINDOW).astype(int)
+        for window in np.unique(windows).tolist():
+            of_it = np.ascontiguousarray(places[windows == window])
+            cv2.cornerSubPix(gray, of_it, (window, window), (-1, -1), _STOP)
+            places[windows == window] = of_it
     exact = places.astype(np.float64).reshape(-1, 2)
     inside = np.all((exact > 2) & (exact < [width - 3, height - 3]), axis=1)
     near = np.linalg.norm(exact - pixels, axis=1) < max(2.0, 0.3 * edge)
     kept = inside & near
     return Sighting(ids[kept], flat[kept], exact[kept], edge)
+
+
+def _free(pattern: Pattern) -> float:
+    """Return how far (mm) around a corner there is nothing but its own squares."""
+    if pattern.kind == "aprilgrid":
+        return _IN_GAP * pattern.tag
+    margin = (pattern.square - pattern.tag) / 2 if pattern.kind == "charuco" else pattern.square
+    return min(_WINDOW * pattern.square, margin)
+
+
+def _scales(flat: Floats, pixels: Floats) -> Floats:
+    """Return (n,) pixels a mm at each corner, along the way in which the sheet leans away most."""
+    scales = np.empty(len(flat))
+    for n, place in enumerate(flat):
+        near = np.argsort(((flat - place) ** 2).sum(axis=1))[:_AROUND]
+        apart, seen = flat[near] - flat[near].mean(axis=0), pixels[near] - pixels[near].mean(axis=0)
+        linear, *_ = np.linalg.lstsq(apart, seen, rcond=None)
+        scales[n] = np.linalg.svd(linear, compute_uv=False)[-1]
+    return scales
 
 
 def _edge(pattern: Pattern, flat: Floats, pixels: Floats) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.vision.sources.frame import Picture
+from tableside.vision.sources.silence import silence
 
 PICTURE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp", ".pgm", ".ppm", ".pnm"}
@@ -56,6 +57,7 @@ def _decoded(data: bytes, flags: int) -> tuple[NDArray[Any] | None, str]:
         return None, "the picture file is empty"
     if _torn(data):
         return None, "the picture file is torn: its end is missing"
+    silence()
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
     except cv2.error:
