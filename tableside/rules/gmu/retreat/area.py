@@ -9,14 +9,11 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.shapes import EMPTY, areas_only, parts
 from tableside.rules.gmu.retreat.border import Rings, refined, rings_of
 from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
-from tableside.rules.gmu.retreat.mend import drawn, mend
+from tableside.rules.gmu.retreat.mend import mend
 from tableside.rules.gmu.retreat.search import Search
-from tableside.rules.gmu.retreat.table import STEP
+from tableside.rules.gmu.retreat.specks import specks_of
 
 _ROUNDS = 4  # of looking at the middles of the border's sides
-_MOST_SPECKS = 16  # ends that are looked round
-_SIDES = 8  # directions in which they are
-_LEAST = 0.001  # inches round it that a single place is drawn wide
 _NARROW = 0.02  # inches: a slit less than twice as wide is looked into
 _EDGE = 0.001  # inches of a slit along its edges that are looked past
 _SLIT = 1e-4  # square inches: a slit of less is left
@@ -41,11 +38,11 @@ def border_of(search: Search) -> Rings:
 def area_of(search: Search, rings: Rings) -> BaseGeometry:
     """Return the area (inches) that the ends of all retreats fill; empty when there is none."""
     area = _enclosed(search, rings)
-    if area.is_empty:
-        return _specks(search, join([search.chains(*np.nonzero(search.inside)), search.loose]))
-    area = _without_slits(search, rings, area)
-    if len(search.loose):
-        area = shapely.union(area, _specks(search, search.loose))
+    known = join([search.chains(*np.nonzero(search.inside)), search.loose, rings.chains])
+    specks = specks_of(search, known if area.is_empty else search.loose, area)
+    if not specks.is_empty:
+        area = shapely.union(area, specks)
+    area = _without_slits(search, known, area)
     return areas_only(shapely.set_precision(area, _PRECISION))
 
 
@@ -67,7 +64,7 @@ def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
     return areas_only(area)
 
 
-def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeometry:
+def _without_slits(search: Search, known: Chains, area: BaseGeometry) -> BaseGeometry:
     """Return the area with those narrow slits closed whose middles are reached all the same.
 
     The border is drawn corner by corner, each from its neighbours' chains; where one corner's are
@@ -77,7 +74,6 @@ def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeom
     if not slits:
         return area
     middles = np.array([part.representative_point().coords[0] for part in slits])
-    known = join([search.chains(*np.nonzero(search.inside)), rings.chains])
     x, y = known.points(search.scene)[-1]
     off = np.hypot(x - middles[:, :1], y - middles[:, 1:])
     near = np.argsort(off, axis=1, kind="stable")[:, :_EACH]
@@ -101,27 +97,6 @@ def _slits(search: Search, area: BaseGeometry) -> list[BaseGeometry]:
     found = [part for part in parts(slits) if part.area > _SLIT]
     found = sorted(found, key=lambda part: -part.area)[:_MOST_SLITS]
     return [part.buffer(1.02 * _EDGE, join_style="mitre") for part in found]
-
-
-def _specks(search: Search, chains: Chains) -> BaseGeometry:
-    """Return the small areas round the ends of chains, which lie between the grid's places."""
-    if len(chains) == 0:
-        return EMPTY
-    chains = chains.take(np.unique(np.linspace(0, len(chains) - 1, _MOST_SPECKS).astype(int)))
-    x, y = chains.points(search.scene)[-1]
-    turns = np.linspace(0.0, 2 * np.pi, _SIDES, endpoint=False)
-    each = np.repeat(np.arange(len(chains)), _SIDES)
-    to = (
-        x[each] + STEP * np.tile(np.cos(turns), len(chains)),
-        y[each] + STEP * np.tile(np.sin(turns), len(chains)),
-    )
-    good, drawn_out = drawn(search.facts, chains.take(each), to)
-    ends = np.stack([x[each], y[each]], axis=1)
-    ends[good] = drawn_out.points(search.scene)[-1].T[good]
-    hulls = shapely.convex_hull(shapely.multipoints(ends.reshape(len(chains), _SIDES, 2)))
-    bare = shapely.area(hulls) < _LEAST**2
-    hulls[bare] = shapely.buffer(hulls[bare], _LEAST)
-    return areas_only(shapely.union_all(hulls).difference(search.scene.river))
 
 
 def _together(areas: list[BaseGeometry]) -> BaseGeometry:

@@ -44,7 +44,8 @@ def mend(
 def drawn(facts: Facts, chains: Chains, to: Vector, rounds: int = 4) -> tuple[Flags, Chains]:
     """Draw the chains' ends as near to places that cannot be reached as their limits let them.
 
-    Returns which chains keep every limit, and the chains.
+    Returns which chains keep every limit, and the chains. Of chains in a row to one place those
+    after the first that comes all the way are given up.
     """
     angles, length, ends = _copied(chains, to)
     length[:] = SLIDE + max(facts.length_slack, 0.0) / SLIDES

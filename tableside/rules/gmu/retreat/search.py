@@ -31,7 +31,7 @@ from tableside.rules.gmu.retreat.table import STEP
 
 _ROUNDS = 5  # of mending a rough chain
 _TRIES = 16  # rough chains to a place that are mended
-_FEW = 64  # places reached, an inch square: with so few, ends between the places matter
+_LOOSE = 4  # rough chains to a place whose ends are let move
 _WAVES = 5  # of drawing chains to the places beside those reached
 _BESIDE = 5  # neighbours whose chains are drawn to a place
 _SEEDS = 8  # rough chains to a place that are drawn to it, too
@@ -45,7 +45,7 @@ class Search:
     ``inside`` (side, side): the places reached, the start in the middle; ``angles`` (6, side,
     side) and ``lengths`` (side, side): a chain to each. ``stands``: chains that came to a stand,
     with ``toward`` which place (i, j) they were drawn and how far ``off`` it they end. ``loose``:
-    chains to between the places, far from all that are reached.
+    chains to between the places, not all of which are reached there.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -123,14 +123,19 @@ class Search:
     def _far_off(self) -> None:
         """Mend rough chains that end far from all places reached.
 
-        Where few places are reached, as in a lane between zones, the others may end between
-        the grid's places: their ends are let move.
+        Their places may be out of reach while others between them are not, as in a lane between
+        zones: then their ends are let move.
         """
         self._try(self._far(), _ROUNDS)
-        if self.inside.sum() > _FEW:
-            return
-        good, ends = mend(self.facts, self.seeds.take(self._far()), None, 2 * _ROUNDS)
-        self.loose = ends.take(good)
+        far = self._far() & (self.seed_rank < _LOOSE)
+        good, ends = mend(self.facts, self.seeds.take(far), None, 2 * _ROUNDS)
+        ends = ends.take(good)
+        x, y = ends.points(self.scene)[-1]
+        i, j = (x - self.scene.start.x) / STEP, (y - self.scene.start.y) / STEP
+        i, j = (np.floor(n).astype(np.intp) + self.radius for n in (i, j))
+        open_ = ~(self.inside[i, j] & self.inside[i + 1, j])
+        open_ |= ~(self.inside[i, j + 1] & self.inside[i + 1, j + 1])
+        self.loose = ends.take(open_)
 
     def _draw(self) -> None:
         """Draw chains to places beside those reached, and so on from what comes all the way."""
@@ -156,7 +161,7 @@ class Search:
             self._store(i[place[there]], j[place[there]], chains.take(there))
 
     def _starts(self, i: Indices, j: Indices) -> tuple[Indices, Chains]:
-        """Return chains to start from: those of neighbours, and rough ones."""
+        """Return chains to start from, by place: those of neighbours, then rough ones."""
         side = self.inside.shape[0]
         place, chains = [], []
         count = np.zeros(len(i), dtype=np.intp)
@@ -171,7 +176,9 @@ class Search:
         seeds = np.flatnonzero((number[key] >= 0) & (self.seed_rank < _SEEDS))
         place.append(number[key[seeds]])
         chains.append(self.seeds.take(seeds))
-        return np.concatenate(place), join(chains)
+        found = np.concatenate(place)
+        order = np.argsort(found, kind="stable")
+        return found[order], join(chains).take(order)
 
 
 def rank_of(keys: Indices) -> Indices:

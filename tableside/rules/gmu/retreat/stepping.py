@@ -42,14 +42,21 @@ def work(
 
     * ``MEASURE``: leave them as they are;
     * ``MEND``: until they keep every limit, at most ``rounds`` times;
-    * ``DRAW``: as near to ``ends`` as their limits let them, then mend them;
+    * ``DRAW``: as near to ``ends`` as their limits let them, then mend them; of chains in a row
+      that are to end in one place those after the first that does are given up;
     * ``STRENGTHEN``: the most room on all sides that can be had, up to ``aim``.
 
     Returns (2, N) the lowest margins, below 0 where a limit is broken or an end not reached; and,
     when strengthened, what the chains lack of the aim.
     """
     found, scratch = np.zeros((2, len(length))), new_scratch(facts)
+    there = False
     for n in range(len(length)):
+        if job == DRAW:
+            there = there and ends[0, n] == ends[0, n - 1] and ends[1, n] == ends[1, n - 1]
+            if there:
+                found[0, n] = -1.0
+                continue
         for i in range(FREE):
             scratch.chain[i] = angles[i, n]
         goal = scratch.goal
@@ -71,6 +78,8 @@ def work(
         found[0, n] = _mend(facts, scratch, length, n, rounds, aim)
         for i in range(FREE):
             angles[i, n] = scratch.chain[i]
+        goal[0] = 1.0
+        there = found[0, n] >= 0.0 and _off(scratch) <= AT_END
     return found
 
 
