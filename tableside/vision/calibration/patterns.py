@@ -135,7 +135,7 @@ def _chessboard(pattern: Pattern, gray: Gray) -> Sighting | None:
         return None
     ids = np.arange(size[0] * size[1])
     seen = np.asarray(corners, dtype=np.float64).reshape(-1, 2)
-    return _sighting(pattern, gray, ids, seen, _inner(pattern, ids), refine=False)
+    return _sighting(pattern, gray, ids, seen, _inner(pattern, ids))
 
 
 def _charuco(pattern: Pattern, gray: Gray) -> Sighting | None:
@@ -222,7 +222,6 @@ def _sighting(
     ids: NDArray[np.int64],
     pixels: Floats,
     flat: Floats,
-    refine: bool = True,
 ) -> Sighting:
     """Refine the corners at the picture's scale there, and leave out those at its rim."""
     height, width = gray.shape
@@ -233,12 +232,11 @@ def _sighting(
         return Sighting(ids, flat, pixels, 0.0)
     edge = _edge(pattern, flat, pixels)
     places = np.ascontiguousarray(pixels, dtype=np.float32).reshape(-1, 1, 2)
-    if refine:
-        windows = np.clip(_free(pattern) * _scales(flat, pixels), 2, _LARGEST_WINDOW).astype(int)
-        for window in np.unique(windows).tolist():
-            of_it = np.ascontiguousarray(places[windows == window])
-            cv2.cornerSubPix(gray, of_it, (window, window), (-1, -1), _STOP)
-            places[windows == window] = of_it
+    windows = np.clip(_free(pattern) * _scales(flat, pixels), 2, _LARGEST_WINDOW).astype(int)
+    for window in np.unique(windows).tolist():
+        of_it = np.ascontiguousarray(places[windows == window])
+        cv2.cornerSubPix(gray, of_it, (window, window), (-1, -1), _STOP)
+        places[windows == window] = of_it
     exact = places.astype(np.float64).reshape(-1, 2)
     inside = np.all((exact > 2) & (exact < [width - 3, height - 3]), axis=1)
     near = np.linalg.norm(exact - pixels, axis=1) < max(2.0, 0.3 * edge)
