@@ -161,6 +161,23 @@ def test_dice_are_tapped(phone: Phone) -> None:
     phone.did({"action": "combat", "dice": [5, 3]})
 
 
+def test_dice_are_typed_and_the_keyboard_stays_where_it_was(phone: Phone) -> None:
+    phone.tap("Fight")
+    dice = phone.page.locator("#turn-panel .die-row")
+    dice.first.get_by_role("button", name="2").focus()
+    phone.page.keyboard.press("7")  # no die has it
+    expect(phone.page.locator(".face[aria-pressed=true]")).to_have_count(0)
+    phone.page.keyboard.press("5")
+    phone.page.keyboard.press("3")  # the keyboard is at the second die now
+    expect(phone.page.locator(".face[aria-pressed=true]")).to_have_text(["5", "3"])
+    dice.nth(1).get_by_role("button", name="4").focus()
+    phone.page.keyboard.press("Enter")
+    expect(dice.nth(1).get_by_role("button", name="4")).to_be_focused()
+    phone.button("Do it").focus()
+    phone.page.keyboard.press("Enter")
+    phone.did({"action": "combat", "dice": [5, 4]})
+
+
 def test_dice_are_rolled_by_the_phone(phone: Phone) -> None:
     rolls = set()
     for _ in range(10):

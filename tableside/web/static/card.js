@@ -3,6 +3,7 @@
 
 import { banner } from "./banners.js";
 import { byId, el } from "./dom.js";
+import { isNew } from "./hints.js";
 import { redress } from "./layers.js";
 import { text } from "./text.js";
 
@@ -69,9 +70,10 @@ export class UnitCard {
 
   whatIf() {
     if (!this.store.units[this.unit]) return null;
+    this.hint ??= isNew("what-if");
     return el("p", { class: "what-if" },
       el("button", { type: "button", class: "turn-option", onclick: () => this.onWhatIf(this.unit) }, text.whatIf),
-      el("span", { class: "quiet" }, text.whatIfHint));
+      this.hint ? el("span", { class: "quiet" }, text.whatIfHint) : null);
   }
 
   /** One switch for each layer that the card draws. */
@@ -98,8 +100,7 @@ export class UnitCard {
     const seen = seconds === null ? text.life[unit.life] ?? unit.life : text.hiddenFor(seconds);
     if (unit.life === "unseen") return [el("b", {}, seen), ` ${text.unseenHint}`];
     const [x, y, facing] = unit.sigma;
-    const inches = Math.max(0.01, 2 * Math.max(x, y)).toFixed(2);
-    return [el("b", {}, seen), ` ${text.precision(inches, Math.max(0.1, 2 * facing).toFixed(1))}`];
+    return [el("b", {}, seen), ` ${text.precision(2 * Math.max(x, y), Math.max(0.1, 2 * facing).toFixed(1))}`];
   }
 
   update(changed) {

@@ -131,12 +131,24 @@ export class Fill {
   oneDie(ask, index, name) {
     const now = this.list(ask)[index];
     const label = name ?? ask.label;
-    return el("div", { class: "die-row", role: "group", "aria-label": label },
+    return el("div", {
+      class: "die-row", role: "group", "aria-label": label, onkeydown: (event) => this.typed(event, ask, index),
+    },
       ask.count > 1 && name ? el("span", { class: "die-name" }, name) : null,
       el("div", { class: "faces" }, FACES.map((face) => el("button", {
         type: "button", class: "face", "aria-pressed": String(now === face),
         onclick: () => this.die(ask, index, face),
       }, String(face)))));
+  }
+
+  /** A digit that is typed on a die's row is its face; the keyboard goes on to the next die. */
+  typed(event, ask, index) {
+    const face = Number(event.key);
+    if (!FACES.includes(face)) return;
+    event.preventDefault();
+    this.die(ask, index, face);
+    const rows = [...document.querySelectorAll("#turn-panel .die-row")];
+    (rows[index + 1] ?? rows[index])?.querySelector("button").focus();
   }
 
   several(ask) {

@@ -37,6 +37,10 @@ const turn = new TurnPanel(store, map.units, say);
  */
 function tapped(near, place) {
   if (turn.pick(near) || walk.at !== null) return true;
+  if (!place) { // the keyboard means the unit itself
+    select(near);
+    return true;
+  }
   const chosen = sheet.showing?.unit;
   const id = chosen ? map.units.near(place, ON_BASE / map.view.scale) : near;
   if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) select(id);

@@ -64,9 +64,15 @@ export class TurnPanel {
     this.panel.classList.toggle("folded", this.folded && !this.fill && !this.waiting);
     this.panel.setAttribute("aria-busy", String(this.busy));
     const scrolled = this.panel.querySelector(".turn-body")?.scrollTop ?? 0;
+    const focused = this.focusable().indexOf(document.activeElement);
     this.panel.replaceChildren(this.head(), ...this.body());
+    if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });
     const body = this.panel.querySelector(".turn-body");
     if (body) body.scrollTop = scrolled;
+  }
+
+  focusable() {
+    return [...this.panel.querySelectorAll("button, input")];
   }
 
   head() {

@@ -1,0 +1,123 @@
+"""Mini-Nap on the phone: its terrain and units, lengths in cm, the zones of all units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tableside.commands.bench_nap import crowded
+from tableside.geometry.pose import Pose
+from tableside.rules.registry import load_position
+from tableside.session.session import Session
+from tableside.vision.observation import (
+    Happening,
+    Life,
+    Observation,
+    SeenUnit,
+    TableEvent,
+)
+from tests.web.access import violations
+from tests.web.conftest import NewPhone, Phone
+from tests.web.spoken import SpokenTable
+
+SURE = ((9e-6, 0.0, 0.0), (0.0, 9e-6, 0.0), (0.0, 0.0, 0.01))
+MOVED = "fr-2"
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[SpokenTable]:
+    """Sixteen units among terrain of every kind; one was moved too far."""
+    ruleset, state = load_position(crowded(3, 16), "bench", "position")
+    table = SpokenTable(Session(ruleset, state))
+    poses = {unit["id"]: Pose.of(unit["pose"]) for unit in ruleset.units(state)}
+
+    def show(frame: int, events: tuple[TableEvent, ...] = ()) -> None:
+        units = tuple(SeenUnit(u, p, SURE, Life.SETTLED, 0.0) for u, p in poses.items())
+        table.link.show(Observation(frame, frame / 5, True, units, events, accuracy=0.004))
+
+    show(1)
+    old = poses[MOVED]
+    poses[MOVED] = Pose(old.x + 6, old.y + 5, old.facing)
+    show(2, (TableEvent(Happening.MOVED, MOVED, old, poses[MOVED]),))
+    yield table
+    table.close()
+
+
+def opened(new_phone: NewPhone, table: Any, **look: Any) -> Phone:
+    phone = new_phone(served=table, **look)
+    phone.open()
+    expect(phone.page.locator("#banners .banner")).to_be_visible()
+    return phone
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_kind_of_terrain_and_unit_is_drawn_as_such(
+    new_phone: NewPhone, table: SpokenTable, scheme: str
+) -> None:
+    page = opened(new_phone, table, scheme=scheme).page
+    looks = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('.terrain > g')].map((piece) => [
+             piece.getAttribute('class').replace('ground-', ''),
+             getComputedStyle(piece.querySelector('.fill')).fill + ' '
+             + getComputedStyle(piece.querySelector('.texture')).fill]))"""
+    )
+    assert {"wood", "marsh", "built-up", "hill", "river", "ford", "road", "bridge"} <= looks.keys()
+    assert len(set(looks.values())) == len(looks)  # no two look alike
+    assert [name for name, look in looks.items() if look.startswith("rgb(0, 0, 0)")] == []
+    signs = page.evaluate(
+        """() => [...document.querySelectorAll('.unit')].filter((unit) =>
+             !unit.querySelector('.sign').getAttribute('d')).length"""
+    )
+    assert signs == 0
+    assert violations(page) == []
+
+
+def test_lengths_are_in_cm_wherever_they_are_told(new_phone: NewPhone, table: SpokenTable) -> None:
+    page = opened(new_phone, table).page
+    finding = table.live.feed and page.locator("#banners .banner small")
+    expect(finding).to_contain_text("by 13.84 cm")
+    page.locator("#banners .banner").tap()
+    expect(page.locator(".gauge .number b")).to_have_text("13.84 cm")
+    page.get_by_role("button", name=f"Card of {MOVED}").tap()
+    expect(page.locator("#freshness")).to_contain_text("give or take 0.02 cm")
+    page.get_by_role("button", name="What if …").tap()
+    expect(page.locator("#sheet .where")).to_contain_text(re.compile(r"5\.0[78] cm away"))
+    page.locator("#close-sheet").tap()
+    page.locator("#open-log").tap()
+    expect(page.locator("#sheet")).to_contain_text("Table measured to 0.010 cm")
+    assert " in)" not in page.locator("#sheet-body").inner_text()
+
+
+def test_a_hint_is_shown_once_on_this_phone(new_phone: NewPhone, table: SpokenTable) -> None:
+    page = opened(new_phone, table).page
+    hint = page.get_by_text("Tap the place where it would stand")
+    for unit, times in (("fr-4", 1), ("fr-8", 0)):
+        page.locator(f"[data-unit={unit}]").press("Enter")
+        expect(page.locator("#sheet-title")).to_have_text(unit)
+        expect(page.locator(".facts")).to_be_visible()
+        expect(hint).to_have_count(times)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_zones_are_shown_by_side_once_they_are_asked_for(
+    new_phone: NewPhone, table: SpokenTable, scheme: str
+) -> None:
+    phone = opened(new_phone, table, scheme=scheme)
+    page, zones = phone.page, phone.page.locator("#map .zone")
+    asked = [url for url in phone.requests if url.endswith("/zones")]
+    assert (asked, zones.count()) == ([], 0)
+    page.locator("#choose-layers").tap()
+    layer = page.locator("[data-layer=allzones]")
+    layer.tap()
+    expect(zones).to_have_count(2)
+    looks = zones.evaluate_all(
+        "(all) => all.map((zone) => getComputedStyle(zone.querySelector('.texture')).fill)"
+    )
+    assert len(set(looks)) == 2  # hatched another way, whatever the colour
+    assert violations(page) == []
+    layer.tap()
+    expect(zones).to_have_count(0)
