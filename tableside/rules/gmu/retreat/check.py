@@ -133,14 +133,13 @@ def outlines(bases: Sequence[Base], pose: Pose) -> list[BaseGeometry]:
 
 def swept(bases: Sequence[Base], begin: Pose, end: Pose) -> list[BaseGeometry]:
     """Return the area that each base sweeps when the unit slides without turning."""
-    return [
-        shapely.MultiPoint([*base.outline(begin), *base.outline(end)]).convex_hull for base in bases
-    ]
+    corners = [[*base.outline(begin), *base.outline(end)] for base in bases]
+    return list(shapely.convex_hull(shapely.multipoints(np.array(corners))))
 
 
 def _least(scene: Scene, areas: list[BaseGeometry], other: Obstacle) -> tuple[float, float]:
     """Return the least signed gap of convex areas to ``other``, and one standard deviation."""
-    gaps = [signed_gap(a, b) for a in areas for b in outlines(other.piece.bases, other.piece.place)]
+    gaps = [signed_gap(a, b) for a in areas for b in other.outlines]
     gap, (nx, ny) = min(gaps, key=lambda found: found[0])
     length = math.hypot(nx, ny)
     if other.spread.exact:

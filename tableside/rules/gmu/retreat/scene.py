@@ -116,6 +116,11 @@ class Obstacle:
     zone: Zone = Zone.NONE
     no_nearer: bool = False
 
+    @cached_property
+    def outlines(self) -> list[BaseGeometry]:
+        """The polygon of each of its bases."""
+        return _outlines(self.piece)
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -192,11 +197,11 @@ def scene_of(state: State, unit: Piece, enemy: Piece, policy: Policy = JUDGED) -
     """Return the surroundings of ``unit``'s retreat from ``enemy``, judged with ``policy``."""
     opponent = _obstacle(unit, enemy, policy, opponent=True)
     others = []
+    near = unit.reach + SLIDES * SLIDE + CONTROL + 0.5
     for piece in state.pieces:
         if piece.id in (unit.id, enemy.id):
             continue
-        apart = unit.place.distance_to(piece.place) - unit.reach - piece.reach
-        if apart <= SLIDES * SLIDE + CONTROL + 0.5:
+        if unit.place.distance_to(piece.place) <= near + piece.reach:
             others.append(_obstacle(unit, piece, policy))
     edge = min(unit.place.x, unit.place.y, state.width - unit.place.x, state.depth - unit.place.y)
     return Scene(
