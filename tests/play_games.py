@@ -4,7 +4,8 @@
 action one that `options` offers and `judge` accepts. What takes longer than ``--patience`` is
 given up, told and counted, and the game goes on without it. Interrupted, it prints what there is
 so far. Exit status 1 when a game did not come to its end, something was given up or a rule was
-used by none. Rules are counted for Got mit uns; ``--ruleset mini-nap`` plays the other games.
+used by none. ``--ruleset mini-nap`` plays the other games; there a rule that was used by none is
+told and no failure.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 
 from tests.rules.coverage import Coverage, expected
 from tests.rules.gmu.gmu_games import game, rules
+from tests.rules.mini_nap.nap_coverage import NapCoverage
+from tests.rules.mini_nap.nap_coverage import expected as nap_expected
 from tests.rules.patience import Patient, TooLongError
 from tests.rules.random_play import StuckError
 from tests.rules.suite_games import GAMES
@@ -78,14 +80,13 @@ def played(seed: int, turns: int | None = None, patience: float = PATIENCE) -> P
     )
 
 
-def played_through(
-    name: str, seed: int, turns: int | None = None, patience: float = PATIENCE
-) -> Played:
-    """Play the shared suite's game of a rule set and a seed to the end, nothing counted."""
+def played_nap(seed: int, turns: int | None = None, patience: float = PATIENCE) -> Played:
+    """Play the shared suite's game of Mini-Nap of a seed to the end."""
     begun = time.process_time()
-    playing = GAMES[name](seed)
+    playing = GAMES["mini-nap"](seed)
     patient = Patient(playing.rules, patience)
-    playing.rules = patient  # type: ignore[assignment]
+    coverage = NapCoverage(seed, patient)
+    playing.rules, playing.watch = patient, coverage.watch()  # type: ignore[assignment]
     stuck = ""
     try:
         playing.play()
@@ -95,15 +96,14 @@ def played_through(
         stuck = f"given up after {patience:g} s: {patient.gave_up[-1]}"
     except Exception:  # the others are still played
         stuck = traceback.format_exc()
+    coverage.done(playing.actions)
     done, seconds = len(playing.actions), time.process_time() - begun
     gave_up = tuple(patient.gave_up)
-    return Played(seed, done, playing.state.turn, None, Counter(), seconds, stuck, gave_up)
+    return Played(seed, done, playing.state.turn, None, coverage.used, seconds, stuck, gave_up)
 
 
 #: By rule set: what plays the game of a seed.
-PLAY: Mapping[str, Callable[..., Played]] = {
-    name: played if name == "gmu" else partial(played_through, name) for name in GAMES
-}
+PLAY: Mapping[str, Callable[..., Played]] = {"gmu": played, "mini-nap": played_nap}
 
 
 def main() -> int:
@@ -137,17 +137,10 @@ def main() -> int:
 
 
 def _reported(arguments: argparse.Namespace, games: list[Played]) -> int:
-    return report(games) if arguments.ruleset == "gmu" else plain_report(games)
-
-
-def plain_report(games: list[Played]) -> int:
-    """Print how many games came to their end; return 1 when one did not."""
-    stuck = [game_.seed for game_ in games if game_.stuck]
-    actions, turns = sum(g.actions for g in games), sum(g.turns for g in games)
-    print(f"{len(games) - len(stuck)} games to the end: {turns} turns, {actions} actions")
-    print(f"processor time: {sum(g.seconds for g in games):.0f} s")
-    print(f"stuck: {stuck or 'none'}")
-    return 1 if stuck else 0
+    if arguments.ruleset == "gmu":
+        return report(games, expected())
+    report(games, nap_expected())
+    return 1 if any(game_.stuck or game_.gave_up for game_ in games) else 0
 
 
 def _tell(result: Played) -> None:
@@ -196,17 +189,20 @@ def _undisturbed() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def report(games: list[Played]) -> int:
-    """Print the table of what was used; return 1 when something was not, or a game had no end."""
+def report(games: list[Played], names: tuple[str, ...]) -> int:
+    """Print the table of what was used; return 1 when something was not, or a game had no end.
+
+    ``names``: of all that should be.
+    """
     used: Counter[str] = Counter()
     for game_ in games:
         used += game_.used
-    width = max(len(name) for name in expected())
+    width = max(len(name) for name in names)
     print(f"{'rule':{width}}  used")
-    for name in expected():
+    for name in names:
         print(f"{name:{width}}  {used[name]}")
-    unlisted = sorted(set(used) - set(expected()))
-    unused = [name for name in expected() if not used[name]]
+    unlisted = sorted(set(used) - set(names))
+    unused = [name for name in names if not used[name]]
     actions, turns = sum(g.actions for g in games), sum(g.turns for g in games)
     stuck = [g.seed for g in games if g.stuck]
     slow = [f"{g.seed} {asked}" for g in games for asked in g.gave_up]
@@ -214,9 +210,7 @@ def report(games: list[Played]) -> int:
     ended, seconds = len(games) - len(stuck), sum(g.seconds for g in games)
     print(f"{ended} games to the end: {turns} turns, {actions} actions, {dict(won)}")
     print(f"processor time: {seconds:.0f} s")
-    print(
-        f"{len(expected()) - len(unused)} of {len(expected())} used; not used: {unused or 'none'}"
-    )
+    print(f"{len(names) - len(unused)} of {len(names)} used; not used: {unused or 'none'}")
     print(f"also seen: {', '.join(unlisted) or 'nothing else'}")
     print(f"stuck: {stuck or 'none'}")
     print(f"given up because they took too long: {len(slow)}")

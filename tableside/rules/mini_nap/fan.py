@@ -55,7 +55,7 @@ def row_of(unit: Unit) -> str:
 
 def cell(charger: Unit, target: Unit) -> str:
     """Return whether a unit may charge another: ``yes``, ``no`` or ``outflank``."""
-    return data.charging().targets[row_of(charger)][row_of(target)]
+    return data.charging().targets.get(row_of(charger), {}).get(row_of(target), "no")
 
 
 @dataclass(frozen=True)

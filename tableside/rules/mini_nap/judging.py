@@ -17,7 +17,7 @@ from tableside.rules.mini_nap.formation import Formation
 from tableside.rules.mini_nap.move import commands_move
 from tableside.rules.mini_nap.play import goal_of, result_of
 from tableside.rules.mini_nap.play_fights import asked
-from tableside.rules.mini_nap.play_units import unit_of
+from tableside.rules.mini_nap.play_units import fighter, unit_of
 from tableside.rules.mini_nap.proof import with_proof
 from tableside.rules.mini_nap.react import react
 from tableside.rules.mini_nap.reactions import CHARGES
@@ -28,17 +28,28 @@ from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.verdict import Finding, Verdict
 
+Judged = tuple[tuple[str, ...], Outcome]
+
 
 def judge(state: State, action: Action) -> tuple[Finding, ...]:
     """Return every finding about the action, none where it is legal.
 
     Raises QuestionError when a unit or a side of the action is not in the game.
     """
-    units, outcome = _JUDGED[type(action)](state, action)
+    units, outcome = _ruling(state, action)
     known = (state.by_id[name] for name in units if name in state.by_id)
     guessed = tuple(hidden_stand(unit.id) for unit in known if unit.guessed)
     outcome = outcome.and_(Outcome(doubts=guessed))
     return tuple(with_proof(state, action, each) for each in _findings(state, units, outcome))
+
+
+def _ruling(state: State, action: Action) -> Judged:
+    """Return the ruling; all that a unit in no formation does is barred by that alone."""
+    if isinstance(action, _FORMED):
+        unit = fighter(state, action.unit, "unit")
+        if unit.formation is Formation.NONE:
+            return (unit.id,), in_none(unit)
+    return _JUDGED[type(action)](state, action)
 
 
 def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
@@ -52,6 +63,8 @@ def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterato
             yield from hidden(doubt.a)
             continue
         what = f"from {doubt.a} to {doubt.b}" if doubt.b else f"how far {doubt.a} is"
+        if doubt.a in state.by_id and doubt in state.by_id[doubt.a].reading.doubts:
+            what = f"the gap between the stands of {doubt.a}"
         text = f"Too close to call: measure {what}."
         margin = doubt.measured - doubt.limit
         yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, doubt.by)
@@ -61,9 +74,6 @@ def hidden(unit: str) -> Iterator[Finding]:
     """Yield why nothing is certain about a unit of which a stand is hidden."""
     text = f"Too close to call: a stand of {unit} is hidden, see where it is."
     yield Finding("nearness", (unit,), Verdict.TOO_CLOSE, text)
-
-
-Judged = tuple[tuple[str, ...], Outcome]
 
 
 def _awaited(state: State, wanted: str | None) -> Outcome:
@@ -176,8 +186,8 @@ def _break_through(unit: Unit) -> Outcome:
 
 
 def _charge(state: State, action: actions.Charge) -> Judged:
-    unit = unit_of(state, action.unit, "unit")
-    target = unit_of(state, action.target, "target")
+    unit = fighter(state, action.unit, "unit")
+    target = fighter(state, action.target, "target")
     found = (
         charge.onto(state, unit, target)
         if action.heading is None
@@ -192,8 +202,8 @@ def _charge(state: State, action: actions.Charge) -> Judged:
 
 
 def _extend(state: State, action: actions.Extend) -> Judged:
-    unit = unit_of(state, action.unit, "unit")
-    target = unit_of(state, action.target, "target")
+    unit = fighter(state, action.unit, "unit")
+    target = fighter(state, action.target, "target")
     found = extend.extension(state, unit, target)
     bars = [_awaited(state, None), _to_act(state, unit), in_none(unit), charge.bars(unit)]
     return (unit.id, target.id), all_of([*bars, found.outcome])
@@ -227,8 +237,8 @@ def _answers(state: State, action: actions.React) -> Outcome:
 
 
 def _feint(state: State, action: actions.FeintBack) -> Judged:
-    unit = unit_of(state, action.unit, "unit")
-    square = unit_of(state, action.square, "square")
+    unit = fighter(state, action.unit, "unit")
+    square = fighter(state, action.square, "square")
     made = state.contact_made
     waits = Outcome()
     if made is None or (made.unit, made.target) != (unit.id, square.id):
@@ -238,8 +248,8 @@ def _feint(state: State, action: actions.FeintBack) -> Judged:
 
 
 def _fire(state: State, action: actions.Fire) -> Judged:
-    unit = unit_of(state, action.unit, "unit")
-    target = unit_of(state, action.target, "target")
+    unit = fighter(state, action.unit, "unit")
+    target = fighter(state, action.target, "target")
     found = fire(state, unit, target)
     outcomes = [_awaited(state, None), may_act(state, unit, firing=True), found.outcome]
     if len(action.dice) != found.dice:
@@ -249,7 +259,7 @@ def _fire(state: State, action: actions.Fire) -> Judged:
 
 
 def _fight(state: State, action: actions.Fight) -> Judged:
-    unit, enemy = unit_of(state, action.unit, "unit"), unit_of(state, action.enemy, "enemy")
+    unit, enemy = fighter(state, action.unit, "unit"), fighter(state, action.enemy, "enemy")
     found = [_awaited(state, None)]
     if state.phase != "hand-to-hand":
         text = f"fights belong to the hand-to-hand phase, and this is the {state.phase} phase"
@@ -266,7 +276,7 @@ def _fight(state: State, action: actions.Fight) -> Judged:
 
 def _man(state: State, action: actions.Man) -> Judged:
     """Guns are manned again when no enemy is near their square or them."""
-    unit = unit_of(state, action.unit, "unit")
+    unit = fighter(state, action.unit, "unit")
     found = []
     if not unit.abandoned:
         found.append(broken("man.abandoned", f"{unit.id} is not abandoned"))
@@ -282,7 +292,7 @@ def _man(state: State, action: actions.Man) -> Judged:
 
 
 def _losses(state: State, action: actions.Ledger) -> Judged:
-    return (unit_of(state, action.unit, "unit").id,), Outcome()
+    return (fighter(state, action.unit, "unit").id,), Outcome()
 
 
 def _gone(state: State, action: actions.Gone) -> Judged:
@@ -292,6 +302,8 @@ def _gone(state: State, action: actions.Gone) -> Judged:
     text = f"{unit.id} was taken off the table; nothing asks for that"
     return (unit.id,), broken("sequence.gone", text)
 
+
+_FORMED = (actions.Charge, actions.Extend, actions.React, actions.FeintBack, actions.Fire)
 
 _JUDGED: dict[type, Callable[[State, Any], Judged]] = {
     actions.Roll: _roll,

@@ -17,7 +17,7 @@ from tableside.rules.mini_nap.formation import Formation
 from tableside.rules.mini_nap.move import Judged
 from tableside.rules.mini_nap.move_kinds import MoveKind
 from tableside.rules.mini_nap.move_ways import Goal, laid_goal
-from tableside.rules.mini_nap.play_units import Result, lost, unit_of
+from tableside.rules.mini_nap.play_units import Result, fighter, lost, unit_of
 from tableside.rules.mini_nap.runs import judged, open_calls, run_of_charge, run_of_move
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.sequence import Roll, rolled, throwers
@@ -263,8 +263,8 @@ def _charge(state: State, action: actions.Charge) -> Result:
 
 def _charge_path(state: State, action: actions.Charge) -> Path | None:
     """Return the run of a charge, None for one that comes into no contact."""
-    unit = unit_of(state, action.unit, "unit")
-    target = unit_of(state, action.target, "target")
+    unit = fighter(state, action.unit, "unit")
+    target = fighter(state, action.target, "target")
     found = (
         onto(state, unit, target)
         if action.heading is None
@@ -276,8 +276,8 @@ def _charge_path(state: State, action: actions.Charge) -> Path | None:
 
 
 def _charged(state: State, action: actions.Charge) -> Result:
-    unit = unit_of(state, action.unit, "unit")
-    target = unit_of(state, action.target, "target")
+    unit = fighter(state, action.unit, "unit")
+    target = fighter(state, action.target, "target")
     path = _charge_path(state, action)
     if path is None:
         text = f"{unit.id} cannot come into contact with {target.id} by a charge."
@@ -292,8 +292,8 @@ def _charged(state: State, action: actions.Charge) -> Result:
 
 
 def _extend(state: State, action: actions.Extend) -> Result:
-    unit = unit_of(state, action.unit, "unit")
-    target = unit_of(state, action.target, "target")
+    unit = fighter(state, action.unit, "unit")
+    target = fighter(state, action.target, "target")
     found = extension(state, unit, target)
     ended = extended(state, unit, target, found.heading, action.die, sum(action.distance))
     moved = placed_at(unit, ended.to)
@@ -307,7 +307,7 @@ def _extend(state: State, action: actions.Extend) -> Result:
 
 
 def _losses(state: State, action: actions.Ledger) -> Result:
-    unit = unit_of(state, action.unit, "unit")
+    unit = fighter(state, action.unit, "unit")
     text = f"{unit.id} has lost {action.losses}."
     return state.put(replace(unit, losses=action.losses)), (Event("losses", (unit.id,), text),)
 

@@ -12,7 +12,7 @@ from tableside.rules.mini_nap.charge import charge_path, onto
 from tableside.rules.mini_nap.extend import placed_at
 from tableside.rules.mini_nap.feint import feint
 from tableside.rules.mini_nap.flight import Flight
-from tableside.rules.mini_nap.play_units import Result, lost, unit_of
+from tableside.rules.mini_nap.play_units import Result, fighter, lost
 from tableside.rules.mini_nap.react import Asked, away, emergency_square, react, slid_onto
 from tableside.rules.mini_nap.reactions import CHARGES, square_touched
 from tableside.rules.mini_nap.runs import at_call, first_call
@@ -27,7 +27,7 @@ def asked(state: State, action: actions.React) -> tuple[State, Asked]:
 
     A call is about the mover where it stops it, a little way along its run.
     """
-    unit, enemy = unit_of(state, action.unit, "unit"), unit_of(state, action.enemy, "from")
+    unit, enemy = fighter(state, action.unit, "unit"), fighter(state, action.enemy, "from")
     made = state.contact_made
     started = made.started if made is not None and made.unit == enemy.id else None
     if calls_on(state, action) and state.run is not None:
@@ -144,8 +144,8 @@ def _breaks_through(state: State, unit: Unit) -> State:
 
 def feint_done(state: State, action: actions.FeintBack) -> Result:
     """Return the state after the die of a feint: it rides back, stays, or is lost."""
-    unit = unit_of(state, action.unit, "unit")
-    square = unit_of(state, action.square, "square")
+    unit = fighter(state, action.unit, "unit")
+    square = fighter(state, action.square, "square")
     started = None if state.contact_made is None else state.contact_made.started
     found = feint(state, unit, square, started)
     state = replace(state, contact_made=None)
@@ -160,8 +160,8 @@ def feint_done(state: State, action: actions.FeintBack) -> Result:
 
 def fire_done(state: State, action: actions.Fire) -> Result:
     """Return the state after a shot: the target's losses grow by the hits."""
-    unit = unit_of(state, action.unit, "unit")
-    target = unit_of(state, action.target, "target")
+    unit = fighter(state, action.unit, "unit")
+    target = fighter(state, action.target, "target")
     hits = sum(die >= data.firing().hits_on for die in action.dice)
     state = state.put(replace(unit, did=unit.did | {"fired"}))
     state = state.put(replace(target, losses=target.losses + hits))
@@ -171,7 +171,7 @@ def fire_done(state: State, action: actions.Fire) -> Result:
 
 def fight_done(state: State, action: actions.Fight) -> Result:
     """Return the state after a fight: losses on both sides, and the beaten unit falls back."""
-    unit, enemy = unit_of(state, action.unit, "unit"), unit_of(state, action.enemy, "enemy")
+    unit, enemy = fighter(state, action.unit, "unit"), fighter(state, action.enemy, "enemy")
     found = melee.fought(unit, enemy, action.dice, action.enemy_dice)
     unit = replace(unit, losses=unit.losses + found.losses, hits=0, did=unit.did | {"fought"})
     enemy = replace(
@@ -202,7 +202,7 @@ def _beaten(state: State, unit: Unit, victor: Unit) -> Result:
 
 def man_done(state: State, action: actions.Man) -> Result:
     """Return the state with guns manned again: the orange markers come off."""
-    unit = unit_of(state, action.unit, "unit")
+    unit = fighter(state, action.unit, "unit")
     state = state.put(replace(unit, markers=unit.markers - {"orange"}))
     for square in state.friends(state.by_id[unit.id]):
         gap = float(square.outline.distance(unit.outline))

@@ -17,6 +17,14 @@ def unit_of(state: State, name: str, field: str) -> Unit:
     return state.by_id[name]
 
 
+def fighter(state: State, name: str, field: str) -> Unit:
+    """Return a unit or a battery on the table; raise QuestionError for a command, too."""
+    unit = unit_of(state, name, field)
+    if unit.kind.is_command:
+        raise QuestionError(field, f"{name} is a {unit.kind}: name a unit or a battery")
+    return unit
+
+
 def lost(state: State, unit: Unit, how: str) -> Result:
     """Return the state without a unit that is eliminated, and what is told of it."""
     gone = unit.lifted()

@@ -113,9 +113,11 @@ class Unit:
             found = formation.read(
                 self.kind, self.traits, self.sizes, self.stands, self.sigma, self.tolerances
             )
-        if self.guessed:
-            return replace(found, doubts=(*found.doubts, hidden_stand(self.id)))
-        return found
+        if not found.doubts and not self.guessed:
+            return found
+        doubts = tuple(replace(doubt, a=self.id, b=None) for doubt in found.doubts)
+        hidden = (hidden_stand(self.id),) if self.guessed else ()
+        return replace(found, doubts=(*doubts, *hidden))
 
     @property
     def traits(self) -> formation.Traits:

@@ -72,16 +72,16 @@ def test_the_report_tells_what_was_not_used(capsys: pytest.CaptureFixture[str]) 
     assert len(names) > 50
     all_used = Counter(dict.fromkeys(expected(), 1))
     whole = Played(1, 80, 3, "csa", all_used, 1.0)
-    assert report([whole]) == 0
+    assert report([whole], expected()) == 0
     assert f"{len(expected())} of {len(expected())} used" in capsys.readouterr().out
     part = Played(1, 80, 3, "csa", all_used - Counter([names[0]]), 1.0)
-    assert report([part]) == 1
+    assert report([part], expected()) == 1
     assert names[0] in capsys.readouterr().out
     stuck = Played(2, 9, 1, None, all_used, 1.0, "nothing is legal")
-    assert report([whole, stuck]) == 1
+    assert report([whole, stuck], expected()) == 1
     assert "stuck: [2]" in capsys.readouterr().out
     slow = Played(3, 80, 3, "csa", all_used, 99.0, gave_up=('judge {"unit": "usa-1"}',))
-    assert report([whole, slow]) == 1
+    assert report([whole, slow], expected()) == 1
     assert 'game 3 judge {"unit": "usa-1"}' in capsys.readouterr().out
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.state import State
-from tableside.rules.ruleset import Option, Sensed
-from tests.rules.mini_nap.table import CM, RULES, Data, foot, guns, horse, light, state
+from tableside.rules.ruleset import Option, QuestionError, Sensed
+from tests.rules.mini_nap.nap_coverage import wild
+from tests.rules.mini_nap.table import CM, RULES, SAMPLE, Data, foot, guns, horse, light, state
 
 SURE = (0.0, 0.0, 0.0)
 
@@ -189,3 +191,28 @@ def test_a_hand_that_puts_a_unit_into_contact_has_charged() -> None:
     back = Sensed(Pose(20, 10 + 20 / 25.4, 270), SURE)
     found = RULES.recognise(start, {}, {"br-1": back})[0].flagged
     assert found[0].rule == "sequence.initiative"
+
+
+STREWN = {**foot("fr-9", 0, 0, brigade="fr-b"), "stands": [[12, 20, 90], [12.9, 20.8, 10]]}
+del STREWN["pose"], STREWN["formation"]
+
+
+@pytest.mark.parametrize("seed", (1, 2, 7, 10))
+def test_whatever_is_done_is_judged_and_done(seed: int) -> None:
+    """Actions that nobody offered, by commands and units in no formation too: no crash."""
+    chance = random.Random(seed)
+    table = RULES.load({**SAMPLE, "units": [*SAMPLE["units"], STREWN]}, "sample")
+    done = 0
+    for _ in range(4):
+        for data in wild(table, chance):
+            try:
+                action = RULES.action(data)
+                RULES.judge(table, action)
+                after = RULES.apply(table, action)[0]
+            except QuestionError:
+                continue
+            RULES.options(after)
+            done += 1
+            table = after if chance.random() < 0.3 else table
+    loaded(table)
+    assert done > 10
