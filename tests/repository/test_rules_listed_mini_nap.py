@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tableside.rules.mini_nap.actions import ACTIONS
 from tableside.rules.mini_nap.answers import QUESTIONS
-from tableside.rules.mini_nap.fan import NAMES
+from tableside.rules.mini_nap.charges.fan import NAMES
+from tableside.rules.mini_nap.play.actions import ACTIONS
 from tests.repository.test_rules_listed import listed, missing
 
 PAGE = Path("docs") / "rules" / "mini-nap.md"
@@ -38,7 +38,7 @@ def test_every_name_of_a_rule_is_in_the_list_of_names(root: Path) -> None:
         "formation|change|movement|charge|extend|reaction|feint|division|firing|sequence|fight|man"
     )
     folder = root / "tableside/rules/mini_nap"
-    code = "\n".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    code = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     used = set(re.findall(rf'"((?:{kinds})\.[a-z-]+)"', code))
     used |= {f"charge.{name}" for name in NAMES}
     assert {name for name in used if not name.endswith(".json")} <= rows

@@ -6,7 +6,7 @@ from typing import Any
 
 from tableside.geometry.pose import Pose
 from tableside.rig.markers import edge_markers
-from tableside.rules.mini_nap.formation import Formation, stands_of
+from tableside.rules.mini_nap.formations.formation import Formation, stands_of
 
 Data = dict[str, Any]
 

@@ -10,20 +10,23 @@ from tableside.geometry.shapes import as_geojson
 from tableside.rules import asking
 from tableside.rules.asking import Question
 from tableside.rules.limits import Outcome, all_of
-from tableside.rules.mini_nap import change, charge, data, division, extend, questions
-from tableside.rules.mini_nap.calls import Path
-from tableside.rules.mini_nap.feint import feint
-from tableside.rules.mini_nap.fire import fire
-from tableside.rules.mini_nap.formation import FORMED, Formation
-from tableside.rules.mini_nap.move import Judged, commands_move, judge, own_first
-from tableside.rules.mini_nap.move_charge import judge_charge
-from tableside.rules.mini_nap.move_kinds import MoveKind
-from tableside.rules.mini_nap.reach import areas
-from tableside.rules.mini_nap.react import Asked, react
-from tableside.rules.mini_nap.reactions import Open, Table
-from tableside.rules.mini_nap.sequence import dice_count, may_act, rolled, throwers
+from tableside.rules.mini_nap import data, questions
+from tableside.rules.mini_nap.charges import charge, extend
+from tableside.rules.mini_nap.charges.ended import judge_charge
+from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.fights.strength import strength
+from tableside.rules.mini_nap.formations import change
+from tableside.rules.mini_nap.formations.formation import FORMED, Formation
+from tableside.rules.mini_nap.manoeuvres import division
+from tableside.rules.mini_nap.manoeuvres.judged import Judged, commands_move, judge, own_first
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.manoeuvres.reach import areas
+from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, throwers
+from tableside.rules.mini_nap.reactions.calls import Path
+from tableside.rules.mini_nap.reactions.feint import feint
+from tableside.rules.mini_nap.reactions.open import Open, Table
+from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.strength import strength
 from tableside.rules.ruleset import QuestionError
 from tableside.rules.verdict import Breach, Doubt, Verdict
 

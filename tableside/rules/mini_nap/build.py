@@ -9,7 +9,12 @@ import shapely
 
 from tableside.files.position import FORMAT
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.formation import TWO_STANDS, Formation, Tolerances, stands_of
+from tableside.rules.mini_nap.formations.formation import (
+    TWO_STANDS,
+    Formation,
+    Tolerances,
+    stands_of,
+)
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
 from tableside.rules.mini_nap.position import HouseFile, PositionFile, RunFile, UnitFile
 from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, Ran, State, Unit

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson, rounded
-from tableside.rules.mini_nap import charge, data
-from tableside.rules.mini_nap.calls import call_range, may_call
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.charges import charge
 from tableside.rules.mini_nap.drawing import ghost
-from tableside.rules.mini_nap.fire import fire
-from tableside.rules.mini_nap.formation import Formation
-from tableside.rules.mini_nap.move_kinds import MoveKind, allowance, kinds_of
-from tableside.rules.mini_nap.reach import areas
-from tableside.rules.mini_nap.sequence import may_act
+from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.fights.strength import strength
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance, kinds_of
+from tableside.rules.mini_nap.manoeuvres.reach import areas
+from tableside.rules.mini_nap.play.sequence import may_act
+from tableside.rules.mini_nap.reactions.calls import call_range, may_call
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.strength import strength
 from tableside.rules.mini_nap.words import cm, dice
 from tableside.rules.overlay import Area, Mark, Overlay
 from tableside.rules.ruleset import Card, QuestionError

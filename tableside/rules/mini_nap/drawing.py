@@ -8,7 +8,7 @@ from shapely import get_coordinates
 
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.mini_nap.body import stand_areas
+from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State, Terrain, Unit
 from tableside.rules.overlay import Ghost

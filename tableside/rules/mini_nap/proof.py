@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import shapely
 
-from tableside.rules.mini_nap.actions import Action, Move
+from tableside.rules.mini_nap.play.actions import Action, Move
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.overlay import Mark, Overlay, Path

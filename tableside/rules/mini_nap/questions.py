@@ -7,9 +7,9 @@ from typing import Any
 
 from tableside.geometry.pose import Pose
 from tableside.rules.asking import Question, choice, die_of, is_whole, pose_of, required
-from tableside.rules.mini_nap.formation import TWO_STANDS, Formation
+from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.move_ways import Goal, laid_goal
+from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.ruleset import QuestionError
 

@@ -11,16 +11,16 @@ from tableside.files.position import read_position
 from tableside.rules.house import house_rules
 from tableside.rules.measure import CENTIMETRES
 from tableside.rules.mini_nap import answers
-from tableside.rules.mini_nap.actions import Action, read_action
 from tableside.rules.mini_nap.build import position_of, state_of
 from tableside.rules.mini_nap.card import card, glance
 from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
-from tableside.rules.mini_nap.judging import judge
-from tableside.rules.mini_nap.options import options, prompt
-from tableside.rules.mini_nap.play import apply
+from tableside.rules.mini_nap.play.actions import Action, read_action
+from tableside.rules.mini_nap.play.done import apply
+from tableside.rules.mini_nap.play.judging import judge
+from tableside.rules.mini_nap.play.options import options, prompt
+from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
-from tableside.rules.mini_nap.sensing import recognise, sense
 from tableside.rules.mini_nap.state import Ground, State
 from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.terrain import drawn_as

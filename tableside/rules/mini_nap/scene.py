@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.rules.limits import Measured, along
-from tableside.rules.mini_nap.ground import Prohibited, overlapped, prohibited
+from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
 
 #: Contact and overlap are compared exactly; this is rounding (inches).

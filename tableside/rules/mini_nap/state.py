@@ -14,9 +14,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap import formation
-from tableside.rules.mini_nap.body import Shape
-from tableside.rules.mini_nap.formation import Formation, Reading
+from tableside.rules.mini_nap.formations import formation
+from tableside.rules.mini_nap.formations.body import Shape
+from tableside.rules.mini_nap.formations.formation import Formation, Reading
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.terrain import Terrain as AnyTerrain
 from tableside.rules.verdict import Doubt

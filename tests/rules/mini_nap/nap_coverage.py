@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions import ACTIONS
-from tableside.rules.mini_nap.formation import TWO_STANDS
-from tableside.rules.mini_nap.move_kinds import MoveKind
+from tableside.rules.mini_nap.formations.formation import TWO_STANDS
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.play.actions import ACTIONS
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.ruleset import Event, Option, QuestionError
 from tableside.rules.verdict import Finding

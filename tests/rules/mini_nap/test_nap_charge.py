@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tableside.rules.mini_nap.extend import extended
+from tableside.rules.mini_nap.charges.extend import extended
 from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.table import CM, Data, ask, box, foot, guns, horse, light, rules, state
 

@@ -13,10 +13,10 @@ from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
-from tableside.rules.mini_nap.fan import LEGAL, MISS, NAMES, Judge, cell
-from tableside.rules.mini_nap.field import Field, charge_allowance
-from tableside.rules.mini_nap.ground import overlapped
-from tableside.rules.mini_nap.move_kinds import MoveKind, allowance
+from tableside.rules.mini_nap.charges.fan import LEGAL, MISS, NAMES, Judge, cell
+from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.manoeuvres.ground import overlapped
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance
 from tableside.rules.mini_nap.scene import Scene, gap_between
 from tableside.rules.mini_nap.state import State, Unit
 from tests.rules.mini_nap.table import RULES, Data, ask, foot, horse, light, position, rules

@@ -8,8 +8,8 @@ import pytest
 import shapely
 from shapely.geometry import shape
 
+from tableside.rules.mini_nap.fights.strength import points_of_guns, points_of_men
 from tableside.rules.mini_nap.state import State
-from tableside.rules.mini_nap.strength import points_of_guns, points_of_men
 from tests.rules.mini_nap.table import (
     CM,
     Data,

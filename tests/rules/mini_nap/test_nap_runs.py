@@ -197,7 +197,7 @@ STREWN = {**foot("fr-9", 0, 0, brigade="fr-b"), "stands": [[12, 20, 90], [12.9, 
 del STREWN["pose"], STREWN["formation"]
 
 
-@pytest.mark.parametrize("seed", (1, 2, 7, 10))
+@pytest.mark.parametrize("seed", [1, 2, 7, 10])
 def test_whatever_is_done_is_judged_and_done(seed: int) -> None:
     """Actions that nobody offered, by commands and units in no formation too: no crash."""
     chance = random.Random(seed)

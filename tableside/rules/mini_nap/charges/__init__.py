@@ -1,0 +1,1 @@
+"""Charges: who may charge whom, the fan of legal headings, extended charges."""

@@ -1,0 +1,217 @@
+"""Charging: what bars every charge, and the fan of headings onto each enemy (section 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.geometry.pose import Pose, turn_between
+from tableside.rules.limits import Measured, Outcome, all_of, broken
+from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Fan, Judge, cell
+from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.formations.change import judged, set_from
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.play.sequence import may_act
+from tableside.rules.mini_nap.reactions.calls import Path
+from tableside.rules.mini_nap.reactions.open import Open, Table
+from tableside.rules.mini_nap.scene import sigma_between
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+from tableside.rules.verdict import Breach, Doubt
+
+Floats = NDArray[np.float64]
+
+#: Stands put this near (inches, degrees) to a placement are in it.
+_PLACED_INCHES = 0.1
+_PLACED_DEGREES = 5.0
+
+_TEXTS = {
+    "own-side": "{target} is of its own side",
+    "table": "{unit} may not charge {target}: see who may charge whom",
+    "outflank": "{unit} is unformed and does not outflank {target}",
+    "turn": "{unit} would have to turn more than 90 degrees to face {target}",
+    "pivot": "{unit} cannot turn to face {target} without touching something",
+    "distance": "{target} is out of reach: {unit} charges {far}",
+    "second-contact": "{unit} would touch another unit before {target} or with it",
+    "ground": "{unit} would cross ground that it may not enter on the way to {target}",
+    "board": "{unit} would leave the board on the way to {target}",
+}
+
+
+@dataclass(frozen=True)
+class Target:
+    """One enemy as a target: its fan, the reactions to the shortest run, what bars it."""
+
+    fan: Fan
+    open: Open | None = None
+    breaches: tuple[Breach, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+def barred(state: State, unit: Unit, *, anytime: bool) -> Outcome:
+    """Return what bars every charge of a unit."""
+    return all_of([may_act(state, unit, anytime=anytime), bars(unit)])
+
+
+def bars(unit: Unit) -> Outcome:
+    """Return what about the unit itself bars every charge."""
+    found = []
+    if unit.kind.is_battery or unit.formation is Formation.SQUARE:
+        what = "a battery" if unit.kind.is_battery else "in square"
+        found.append(broken("charge.unit", f"{unit.id} is {what}: it does not charge"))
+    if "blue" in unit.markers:
+        found.append(broken("charge.marker", f"{unit.id} has a blue marker: it cannot charge"))
+    if "turned" in unit.did:
+        text = f"{unit.id} has turned more than 90 degrees or about: it cannot charge"
+        found.append(broken("charge.turned", text))
+    if "division" in unit.did:
+        text = f"{unit.id} has made a Division Manoeuvre: it cannot charge"
+        found.append(broken("charge.division", text))
+    return all_of(found)
+
+
+def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State, Unit, Outcome]:
+    """Return the table with the charger formed up first, and what is wrong with its change."""
+    charger = unit.stood(stands)
+    moved = state.put(charger)
+    for placement in set_from(unit, unit.stands or (), charger.formation):
+        if _same(placement.stands, stands):
+            return moved, charger, judged(state, unit, placement)
+    if unit.stands is not None and _same(unit.stands, stands):
+        return moved, charger, Outcome()
+    text = f"{unit.id} cannot come into these stands by one change of formation"
+    return moved, charger, broken("movement.change", text)
+
+
+def _same(a: Sequence[Pose], b: Sequence[Pose]) -> bool:
+    return len(a) == len(b) and all(
+        one.distance_to(other) <= _PLACED_INCHES
+        and abs(turn_between(one.facing, other.facing)) <= _PLACED_DEGREES
+        for one, other in zip(a, b, strict=True)
+    )
+
+
+def targets(state: State, unit: Unit) -> list[Target]:
+    """Return every enemy with a legal heading, in the order of the position."""
+    far = charge_allowance(state, unit)
+    if far <= 0.0:
+        return []
+    judge = Judge(Field(state, unit, far))
+    enemies = [
+        other
+        for other in judge.field.around
+        if other.side != unit.side and cell(unit, other) != "no"
+    ]
+    table = Table(state, unit)
+    fans = dict(zip((e.id for e in enemies), judge.fans(enemies), strict=True))
+    # Limits have their slack: a target that is just out of reach is looked at once more.
+    at_limit = [e for e in enemies if not fans[e.id].headings and judge.just_beyond(e)]
+    lenient = Judge(Field(state, unit, far, lenient=True))
+    fans.update((fan.target.id, fan) for fan in lenient.fans(at_limit))
+    return [_target(state, unit, fan, table, far) for fan in fans.values() if fan.headings]
+
+
+def onto(state: State, unit: Unit, target: Unit) -> Target:
+    """Return what a charge onto one unit is, whether or not a heading is legal."""
+    far = charge_allowance(state, unit)
+    if far <= 0.0:
+        return Target(Fan(target, (), None, None, None))
+    if not _stands_there(unit, target):
+        return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
+    fan = Judge(Field(state, unit, far, (target.id,)), all_round=True).fans([target])[0]
+    if not fan.headings:
+        field = Field(state, unit, far, (target.id,), lenient=True)
+        fan = Judge(field, all_round=True).fans([target])[0]
+    return _target(state, unit, fan, Table(state, unit), far)
+
+
+def _stands_there(unit: Unit, target: Unit) -> bool:
+    """Whether there is anything to run into: no abandoned guns, nor the unit itself."""
+    return target.blocks and target.id != unit.id
+
+
+def _nobody(unit: Unit, target: Unit) -> Fan:
+    """Return the fan onto what counts as not being there: no heading meets it."""
+    name = "own-side" if target.side == unit.side else "table"
+    return Fan(target, (), None, None, name)
+
+
+def at_heading(
+    state: State, unit: Unit, heading: float, target: Unit | None = None
+) -> Target | None:
+    """Return what a charge at one heading is: of ``target``, or of the unit that it meets.
+
+    None where it meets nobody, however far it went.
+    """
+    far = charge_allowance(state, unit)
+    headings = np.array([heading])
+    if target is None:
+        target = _ahead(state, unit, headings)
+    if target is None or far <= 0.0:
+        return None if target is None else Target(Fan(target, (), None, None, None))
+    field = Field(state, unit, far, (target.id,), lenient=True)
+    if target is not None and not _stands_there(unit, target):
+        return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
+    runs = field.to_units(headings)[0]
+    code = int(Judge(field, all_round=True).codes(headings, target)[0])
+    run = float(runs[field.index[target.id]])
+    if code == LEGAL:
+        fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0, None)
+    else:
+        name = NAMES[code] if code >= 0 else "distance"
+        fan = Fan(target, (), None, None, name)
+    return _target(state, unit, fan, Table(state, unit), far, run if np.isfinite(run) else None)
+
+
+def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
+    """Return the unit that a straight run meets first, whoever it is; None without one."""
+    field = Field(state, unit, state.width + state.depth)
+    runs = field.to_units(headings)[0]
+    if not len(runs) or not np.isfinite(runs.min()):
+        return None
+    return field.around[int(runs.argmin())]
+
+
+def _target(
+    state: State, unit: Unit, fan: Fan, table: Table, far: float, measured: float | None = None
+) -> Target:
+    """Return a fan with its reactions, breaches and doubts; ``measured``: the run asked about."""
+    target = fan.target
+    breaches: tuple[Breach, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    run = measured or fan.run
+    if fan.barred_by is not None:
+        text = _TEXTS[fan.barred_by].format(unit=unit.id, target=target.id, far=cm(far))
+        if fan.barred_by == "distance" and run is None:
+            run = shortest_alone(state, unit, target)
+        by = run - far if fan.barred_by == "distance" and run is not None else None
+        breaches = (Breach(f"charge.{fan.barred_by}", text, by),)
+    if run is not None:
+        sigma = sigma_between(unit, target, (0.0, 0.0))
+        doubt = Measured(unit.id, target.id, run, sigma).doubt(far)
+        doubts = () if doubt is None else (doubt,)
+    if doubts and fan.barred_by == "distance":
+        breaches = ()
+    found = None
+    if fan.run is not None and fan.heading is not None:
+        path = charge_path(unit, fan.heading, fan.run)
+        found = table.to_run(path, charge=True, onto=target)
+    return Target(fan, found, breaches, doubts)
+
+
+def charge_path(unit: Unit, heading: float, run: float) -> Path:
+    """Return the straight run of a charge."""
+    start = Pose(unit.pose.x, unit.pose.y, heading)
+    end = start.place(run, 0.0)
+    return Path(unit, heading, ((start.x, start.y), end))
+
+
+def shortest_alone(state: State, unit: Unit, target: Unit) -> float | None:
+    """Return the shortest run (inches) to a target, whatever stands around; None if it has none."""
+    field = Field(state, unit, charge_allowance(state, unit), (target.id,), lenient=True)
+    runs = Judge(field).runs(unit.pose.facing + np.arange(-90.0, 90.25, 0.25), target)
+    least = float(runs.min())
+    return least if np.isfinite(least) else None

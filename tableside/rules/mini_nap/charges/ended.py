@@ -1,0 +1,91 @@
+"""A charge judged from the old stands to the new: form up, pivot, run straight into contact."""
+
+from __future__ import annotations
+
+import math
+
+from tableside.geometry.pose import turn_between
+from tableside.rules.limits import SLACK_DEGREES, Measured, Outcome, all_of, broken, ruled
+from tableside.rules.mini_nap.charges.charge import at_heading, bars
+from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.manoeuvres.judged import Judged
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
+from tableside.rules.mini_nap.scene import ROUNDING, sigma_between
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+
+#: The run may end this far (inches) from first contact, as well as a hand can put it there.
+_NEAR = 0.1
+
+
+def judge_charge(state: State, unit: Unit, goal: Goal) -> Judged:
+    """Return the ruling on a charge that ended at the goal."""
+    best: Judged | None = None
+    for way in ways(state, unit, goal, after=False):
+        found = _judged(state, unit, way)
+        if best is None or found.key < best.key:
+            best = found
+    if best is None:
+        text = f"{unit.id} cannot be in {goal.formation} by one change before its charge"
+        length = unit.pose.distance_to(goal.pose)
+        return Judged(MoveKind.CHARGE, length, 0.0, broken("movement.change", text))
+    return best
+
+
+def _judged(state: State, unit: Unit, way: Way) -> Judged:
+    charger = unit.placed(way.start, way.formation) if way.change else unit
+    table = state.put(charger)
+    far = charge_allowance(table, charger)
+    checks = [bars(charger)]
+    changed = tuple(b for b in way.changed.breaches)
+    if changed:
+        checks.append(broken("movement.change", changed[0].message))
+    checks += _run(table, charger, way, far)
+    first = next((check for check in checks if check.breaches), None)
+    outcome = all_of(checks) if first is None else Outcome(first.breaches[:1])
+    return Judged(MoveKind.CHARGE, way.length, far, outcome, way)
+
+
+def _run(state: State, charger: Unit, way: Way, far: float) -> list[Outcome]:
+    """Return what is wrong with the run into contact."""
+    start, end = way.start, way.end
+    if far <= 0.0:
+        return []  # said by what bars every charge
+    heading = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
+    off = abs(turn_between(heading, end.facing))
+    limit = state.house.charge_alignment
+    aligned = ruled(
+        Measured(charger.id, None, off, 2**0.5 * charger.pose_sigma[2]),
+        limit,
+        off <= limit + SLACK_DEGREES,
+        "movement.kind",
+        f"{charger.id} would end turned {off:.1f} degrees from the way it charged",
+        off - limit,
+    )
+    outline = way.goal.shape.at(way.goal.pose)
+    touched = [
+        enemy
+        for enemy in state.enemies(charger)
+        if float(outline.distance(enemy.outline)) <= state.contact + ROUNDING
+    ]
+    if not touched:
+        text = f"{charger.id} would touch no enemy: that is no charge"
+        return [aligned, broken("movement.kind", text)]
+    found = at_heading(state, charger, heading, touched[0])
+    if found is None:
+        return [aligned]
+    return [
+        aligned,
+        Outcome(found.breaches, found.doubts),
+        _length(charger, way, found.fan.run),
+    ]
+
+
+def _length(charger: Unit, way: Way, run: float | None) -> Outcome:
+    """The run ends at first contact, not beyond it."""
+    if run is None or way.length <= run + _NEAR:
+        return Outcome()
+    text = f"{charger.id} would go {cm(way.length)} and meets its target after {cm(run)}"
+    measured = Measured(charger.id, None, way.length, sigma_between(charger, None, (0.0, 0.0)))
+    return ruled(measured, run + _NEAR, False, "movement.overlap", text, way.length - run)

@@ -1,0 +1,115 @@
+"""Extending a charge at a target just out of reach: test, move, charge on (section 5.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.geometry.runs import Edges
+from tableside.rules.limits import Outcome, broken
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.charges.charge import onto
+from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Judge
+from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+from tableside.rules.verdict import Doubt
+
+#: The rolled move stops this far (inches) short of what it would run into.
+_SHORT = 0.1
+
+
+@dataclass(frozen=True)
+class Extension:
+    """An extended charge: the heading onto the target's centre, and what bars it."""
+
+    heading: float
+    outcome: Outcome
+    needs: int
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True)
+class Extended:
+    """What the dice made of it: inches moved, where it then stands, and what follows."""
+
+    move: float
+    to: Pose
+    then: str
+
+
+def distance_dice(unit: Unit) -> int:
+    """Return how many dice give the distance; 0 for a unit that cannot extend a charge."""
+    return data.charging().extension.get(unit.kind.arm, 0)
+
+
+def extension(state: State, unit: Unit, target: Unit) -> Extension:
+    """Return whether a unit may try to extend its charge onto a target."""
+    start, there = unit.pose, target.pose
+    heading = wrap_degrees(float(np.degrees(np.arctan2(there.y - start.y, there.x - start.x))))
+    test = needs(state, unit)
+    if unit.side == target.side:
+        text = f"{target.id} is of its own side"
+        return Extension(heading, broken("extend.own-side", text), test)
+    far = charge_allowance(state, unit)
+    near = onto(state, unit, target)
+    if near.fan.headings:
+        text = f"{target.id} is within its normal charge of {cm(far)}"
+        return Extension(heading, broken("extend.within", text), test, near.doubts)
+    if far <= 0.0:
+        return Extension(heading, Outcome(), test)
+    if near.fan.barred_by == "table":
+        return Extension(heading, Outcome(near.breaches), test)
+    most = far + state.rule_cm(6 * distance_dice(unit))
+    field = Field(state, unit, most, (target.id,), lenient=True)
+    code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])
+    if code == LEGAL:
+        return Extension(heading, Outcome(), test, near.doubts)
+    name = NAMES[code] if code >= 0 else "distance"
+    if name == "distance":
+        run = float(field.to_units(np.array([heading]))[0, field.index[target.id]])
+        by = run - most if np.isfinite(run) else None
+        text = f"{target.id} is farther than the charge and the dice can reach ({cm(most)})"
+        return Extension(heading, broken("extend.distance", text, by), test)
+    text = f"a longer charge at {target.id} is barred as well: {name.replace('-', ' ')}"
+    return Extension(heading, broken(f"charge.{name}", text), test)
+
+
+def extended(
+    state: State, unit: Unit, target: Unit, heading: float, test: int, pips: int | None
+) -> Extended:
+    """Return what follows from the dice; ``pips``: those of the distance, None when it failed."""
+    turned = Pose(unit.pose.x, unit.pose.y, heading)
+    if test < needs(state, unit) or pips is None:
+        return Extended(0.0, turned, "disordered")
+    move = min(state.rule_cm(pips), _clear_ahead(state, unit, heading))
+    x, y = turned.place(move, 0.0)
+    to = Pose(x, y, heading)
+    moved = placed_at(unit, to)
+    after = state.put(moved)
+    field = Field(after, moved, charge_allowance(state, unit), (target.id,), lenient=True)
+    code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])
+    return Extended(move, to, "charge" if code == LEGAL else "disordered")
+
+
+def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
+    """Return how far (inches) it can go straight on and stop short of anything."""
+    field = Field(state, unit, state.width + state.depth)
+    headings = np.array([heading])
+    units = field.to_units(headings).min(initial=np.inf)
+    edges = Edges.of(ground.area for ground in field.grounds)
+    ground = field.to_edges(headings, edges).min(initial=np.inf)
+    return max(float(min(units, ground)) - _SHORT, 0.0)
+
+
+def placed_at(unit: Unit, pose: Pose) -> Unit:
+    """Return a unit moved as a whole, its outline and formation as they are."""
+    if unit.laid is not None:
+        return unit.placed(pose, unit.laid[1])
+    back = unit.pose.inverse()
+    return replace(
+        unit, stands=tuple(pose.compose(back.compose(stand)) for stand in unit.stands or ())
+    )

@@ -1,0 +1,279 @@
+"""What lies ahead of a charger at every heading: how far to each unit, to ground, to the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.runs import Edges, Point, clear_runs, outlines_at
+from tableside.geometry.turning import OPEN, Room
+from tableside.rules.limits import SLACK, SLACK_DEGREES
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.formations.body import Shape
+from tableside.rules.mini_nap.manoeuvres.ground import Prohibited
+from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.state import State, Unit
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+def charge_allowance(state: State, unit: Unit) -> float:
+    """Return how far (inches) a unit charges in its formation; 0 when it cannot."""
+    table = data.movement().charge
+    return state.rule_cm(table.get(unit.kind.arm, {}).get(unit.formation.value, 0.0))
+
+
+@dataclass(frozen=True)
+class Field:
+    """A charger where it stands, before it turns; ``far`` is how far it may run (inches).
+
+    ``only``: ids of units that count although they are out of reach. ``lenient``: limits have
+    their slack, as when one heading is judged; a fan that is shown ends at the limit itself.
+    """
+
+    state: State
+    unit: Unit
+    far: float
+    only: tuple[str, ...] = ()
+    lenient: bool = False
+
+    @property
+    def limit(self) -> float:
+        """How far it may run, with its slack if limits have any."""
+        return self.far + (SLACK if self.lenient else ROUNDING)
+
+    @property
+    def most_turn(self) -> float:
+        """How far (degrees) it may turn, with its slack if limits have any."""
+        return data.charging().turn + (SLACK_DEGREES if self.lenient else ROUNDING)
+
+    @property
+    def start(self) -> Pose:
+        """The pose that it turns from."""
+        return self.unit.pose
+
+    @property
+    def centre(self) -> Point:
+        """The centre, which turning keeps."""
+        return self.unit.pose.x, self.unit.pose.y
+
+    @property
+    def shape(self) -> Shape:
+        """Its outline."""
+        return self.unit.shape
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The table round it."""
+        return Scene(self.state, self.unit)
+
+    @cached_property
+    def around(self) -> tuple[Unit, ...]:
+        """The units that its run could meet, and those of ``only``."""
+        reach = self.limit + self.shape.reach + self.state.contact
+        near = self.scene.near(shapely.Point(self.centre), reach)
+        ids = {unit.id for unit in near} | set(self.only)
+        return tuple(unit for unit in self.scene.around if unit.id in ids)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Where each unit around stands in the columns of the runs."""
+        return {unit.id: i for i, unit in enumerate(self.around)}
+
+    @cached_property
+    def edges(self) -> Edges:
+        """The edges of the units around."""
+        return Edges.of(unit.outline for unit in self.around)
+
+    @cached_property
+    def grounds(self) -> tuple[Prohibited, ...]:
+        """The prohibited ground that its run could meet."""
+        reach = self.limit + self.shape.reach + self.state.contact
+        if self.only:
+            reach = float("inf")
+        spot = shapely.Point(self.centre)
+        return tuple(g for g in self.scene.ground() if g.area.distance(spot) <= reach)
+
+    @cached_property
+    def _parts(self) -> tuple[tuple[Point, ...], ...]:
+        return self.shape.seen_along(0.0)
+
+    @cached_property
+    def _lesser(self) -> tuple[tuple[Point, ...], ...]:
+        return self.shape.smaller(self.state.contact).parts
+
+    def _least(
+        self, parts: Sequence[Sequence[Point]], edges: Edges, headings: Floats, near: float = 0.0
+    ) -> Floats:
+        runs = [clear_runs(part, self.centre, headings, edges, near) for part in parts]
+        return np.asarray(np.minimum.reduce(runs)) if runs else np.empty((len(headings), 0))
+
+    def to_units(self, headings: Floats) -> Floats:
+        """Return the run (inches) to distance 0 of each unit around, infinite where it misses."""
+        return self._least(self._parts, self.edges, headings)
+
+    def to_edges(self, headings: Floats, edges: Edges) -> Floats:
+        """Return the run to distance 0 of other obstacles."""
+        return self._least(self._parts, edges, headings)
+
+    def to_contacts(self, headings: Floats, chosen: Sequence[int] | None = None) -> Floats:
+        """Return the run to a new contact with, or through, each unit around (or the chosen)."""
+        columns = list(range(len(self.around))) if chosen is None else list(chosen)
+        edges = self.edges if chosen is None else self._edges_of(columns)
+        near = self.state.contact + ROUNDING
+        touch = self._least(self._parts, edges, headings, near)
+        close = [i for i, column in enumerate(columns) if column in self._close]
+        for i in close:
+            outline = self.around[columns[i]].outline
+            touching, inside = self._begun(headings, outline, self._less(outline))
+            if self.around[columns[i]].id not in self._touched:
+                # It was not touched before the turn: at the limit of a turn rounding says so.
+                touch[:, i] = np.where(touching, 0.0, touch[:, i])
+                continue
+            through = self._through(headings, outline)
+            far = np.where(touching, through, np.minimum(touch[:, i], through))
+            touch[:, i] = np.where(inside, np.inf, far)
+        return touch
+
+    def _less(self, area: BaseGeometry) -> BaseGeometry:
+        return area.buffer(-self.state.contact, join_style="mitre")
+
+    def _through(self, headings: Floats, outline: BaseGeometry) -> Floats:
+        """Return the run until the outline of a unit is overlapped deeper than the tolerance."""
+        if not self._lesser:
+            return np.full(len(headings), np.inf)
+        return self._least(self._lesser, Edges.of([outline]), headings)[:, 0]
+
+    def _begun(
+        self, headings: Floats, area: BaseGeometry, less: BaseGeometry
+    ) -> tuple[Bools, Bools]:
+        """Whether it touches, and whether it overlaps, an area once it is turned to each heading.
+
+        ``less`` is the area with its edges moved in by the tolerance.
+        """
+        touching = np.zeros(len(headings), dtype=bool)
+        inside = np.zeros(len(headings), dtype=bool)
+        near = self.state.contact + ROUNDING
+        for part in self._parts:
+            turned = outlines_at(part, self.centre, headings)
+            touching |= shapely.dwithin(turned, area, near)
+            inside |= shapely.intersects(turned, less)
+        for part in self._lesser:
+            inside |= shapely.intersects(outlines_at(part, self.centre, headings), area)
+        return touching, inside
+
+    def _edges_of(self, columns: Sequence[int]) -> Edges:
+        return Edges.of(self.around[i].outline for i in columns)
+
+    @cached_property
+    def _close(self) -> list[int]:
+        """The units that it may touch once it has turned."""
+        reach = self.shape.reach + 2 * self.state.contact
+        spot = shapely.Point(self.centre)
+        return [i for i, unit in enumerate(self.around) if unit.outline.distance(spot) <= reach]
+
+    @cached_property
+    def _touched(self) -> frozenset[str]:
+        """The units that it touches where it stands: it may not run through those either."""
+        return self.scene.touched(self.unit.outline)
+
+    def to_ground(self, headings: Floats) -> Floats:
+        """Return the run to prohibited ground, overlapped deeper than the tolerance."""
+        if not self.grounds:
+            return np.full(len(headings), np.inf)
+        whole, less = self._ground_edges
+        runs = self._least(self._parts, less, headings)
+        if self._lesser:
+            runs = np.minimum(runs, self._least(self._lesser, whole, headings))
+        return np.asarray(np.where(self._standing_on(headings), np.inf, runs).min(axis=1))
+
+    @cached_property
+    def _ground_edges(self) -> tuple[Edges, Edges]:
+        """The edges of the ground, and of what is left of it without the tolerance."""
+        area, less = Edges.of(g.area for g in self.grounds), Edges.of(g.less for g in self.grounds)
+        return area, less
+
+    def _standing_on(self, headings: Floats) -> Bools:
+        """Whether the charger, turned to each heading, overlaps each piece of ground."""
+        on = np.zeros((len(headings), len(self.grounds)), dtype=bool)
+        spot = shapely.Point(self.centre)
+        for column, ground in enumerate(self.grounds):
+            if ground.area.distance(spot) > self.shape.reach:
+                continue
+            on[:, column] = self._begun(headings, ground.area, ground.less)[1]
+        return on
+
+    def over_edge(self, headings: Floats, runs: Floats) -> Bools:
+        """Whether runs of these lengths leave the board, at their start or end."""
+        out = np.zeros(len(headings), dtype=bool)
+        if self._amid:
+            return out
+        angles = np.radians(headings)
+        cos, sin = np.cos(angles), np.sin(angles)
+        limit = self.state.contact + ROUNDING
+        length = np.where(np.isfinite(runs), runs, 0.0)
+        for part in self._parts:
+            for u, v in part:
+                for far in (np.zeros(len(headings)), length):
+                    x = self.centre[0] + (u + far) * cos - v * sin
+                    y = self.centre[1] + (u + far) * sin + v * cos
+                    out |= (x < -limit) | (x > self.state.width + limit)
+                    out |= (y < -limit) | (y > self.state.depth + limit)
+        return out
+
+    @cached_property
+    def _amid(self) -> bool:
+        """Whether it stands so far from the board's edge that no run of its length leaves it."""
+        reach = self.limit + self.shape.reach
+        (x, y), state = self.centre, self.state
+        return reach <= min(x, y, state.width - x, state.depth - y) and not self.only
+
+    @cached_property
+    def _room(self) -> Room:
+        return turning(self.scene, self.shape, self.start, formed=self.unit.formed).room
+
+    def turns_too_far(self, headings: Floats) -> Bools:
+        """Whether each heading lies more than the greatest turn from the facing."""
+        turn = np.abs(np.mod(headings - self.start.facing + 180.0, 360.0) - 180.0)
+        return np.asarray(turn > self.most_turn)
+
+    def turns_into(self, headings: Floats, more: Room = OPEN) -> Bools:
+        """Whether turning to each heading makes a new contact, both ways round.
+
+        ``more``: the room that something else leaves, that is not among the units around.
+        """
+        clockwise = min(self._room.clockwise, more.clockwise)
+        counter = min(self._room.counter_clockwise, more.counter_clockwise)
+        on = np.mod(headings - self.start.facing, 360.0)
+        open_ = (on <= counter + 1e-9) | (360.0 - on <= clockwise + 1e-9) | (on <= 1e-9)
+        return np.asarray(~open_)
+
+    @property
+    def turn_limits(self) -> list[float]:
+        """The headings at which turning becomes too far, or into something."""
+        most = self.most_turn
+        turns = (most, -most, -self._room.clockwise, self._room.counter_clockwise)
+        return [self.start.facing + turn for turn in turns]
+
+    def ahead_of_front(self, headings: Floats, target: Unit) -> Floats:
+        """Return how far (inches) its outline stands ahead of the line of a target's front."""
+        facing = np.radians(target.pose.facing)
+        angles = np.radians(headings)
+        nx, ny = np.cos(facing), np.sin(facing)
+        off = (self.centre[0] - target.pose.x) * nx + (self.centre[1] - target.pose.y) * ny
+        most = np.full(len(headings), -np.inf)
+        for part in self._parts:
+            for u, v in part:
+                x = u * np.cos(angles) - v * np.sin(angles)
+                y = u * np.sin(angles) + v * np.cos(angles)
+                most = np.maximum(most, x * nx + y * ny)
+        return np.asarray(most + off - target.shape.half_depth)

@@ -1,0 +1,1 @@
+"""Fire, hand-to-hand and losses."""

@@ -1,0 +1,230 @@
+"""Firing: whether a unit may fire at another, how far, and with how many dice.
+
+The rule text breaks off early in its firing phase: reach, arc and dice are the table's own
+(``data/firing.json``); who may not fire, and not through friends, is the text's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import direction, parts
+from tableside.geometry.shots import Shot, clear_shot, shortest_shot
+from tableside.geometry.units import inches
+from tableside.rules.limits import SLACK, SLACK_DEGREES, Measured, Outcome, broken, ruled
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.fights.strength import halved
+from tableside.rules.mini_nap.formations.body import stand_areas
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.scene import Scene, sigma_between
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+from tableside.rules.verdict import Doubt
+
+Front = tuple[tuple[float, float], tuple[float, float]]
+
+#: Lines of fire pass units by at least so much (inches).
+_SIDE = 1e-5
+
+
+@dataclass(frozen=True)
+class Fire:
+    """A shot at a target: what bars it, how far (inches), how many dice, and its line."""
+
+    outcome: Outcome
+    range: float
+    dice: int
+    shot: Shot | None
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """A stand that fires: its front edge, its facing, and the other stand of its unit."""
+
+    front: Front
+    facing: float
+    others: tuple[BaseGeometry, ...]
+
+
+def fire(state: State, unit: Unit, target: Unit) -> Fire:
+    """Return the ruling on a unit that fires at another."""
+    lines = _Lines(state, unit, target)
+    shot = lines.clear()
+    distance = shot.length if shot else float(unit.outline.distance(target.outline))
+    dice = _dice(state, unit, target, distance)
+    for found in _bars(state, unit, target, lines, shot, distance):
+        if found.breaches:
+            return Fire(Outcome(found.breaches[:1]), distance, dice, shot)
+        if found.doubts:
+            return Fire(Outcome(), distance, dice, shot, found.doubts)
+    return Fire(Outcome(), distance, dice, shot)
+
+
+def _bars(
+    state: State,
+    unit: Unit,
+    target: Unit,
+    lines: _Lines,
+    shot: Shot | None,
+    distance: float,
+) -> Iterator[Outcome]:
+    """Yield what keeps the unit from firing, in the order in which it is named."""
+    if unit.side == target.side:
+        yield broken("firing.own-side", f"{target.id} is of its own side")
+    if unit.kind.is_cavalry:
+        yield broken("firing.cavalry", f"{unit.id} is cavalry: it does not fire")
+    for guns in (unit, target):
+        if guns.abandoned:
+            yield broken("firing.abandoned", f"{guns.id} is abandoned")
+    if "fired" in unit.did:
+        yield broken("firing.fired", f"{unit.id} has fired already in this initiative")
+    if unit.kind.is_battery and "turned" in unit.did:
+        yield broken("firing.turned", f"{unit.id} has turned more than 90 degrees or about")
+    for done, text in (("redeployed", "redeployed"), ("division", "made a Division Manoeuvre")):
+        if done in unit.did:
+            yield broken(f"firing.{done}", f"{unit.id} has {text} in this initiative")
+    touched = Scene(state, unit).enemies_touched
+    if touched:
+        yield broken("firing.contact", f"{unit.id} is in contact with {touched[0].id}")
+    if not any(lines.straight()):
+        arc = data.firing().arc
+        text = f"{target.id} is more than {arc:g} degrees off the front of {unit.id}"
+        yield broken("firing.arc", text)
+    yield _in_range(state, unit, target, distance)
+    if shot is None:
+        if lines.clear(friends=False) is not None or lines.clear(others=False) is None:
+            yield broken("firing.friend", f"a friend stands between {unit.id} and {target.id}")
+        yield broken("firing.blocked", f"something stands between {unit.id} and {target.id}")
+
+
+def reach(state: State, unit: Unit) -> float:
+    """Return how far (inches) a unit fires; 0 for one that does not."""
+    table = data.firing().reach
+    if unit.kind.is_infantry:
+        return state.rule_cm(table["small-arms"])
+    return state.rule_cm(table[unit.gun_class or "light"]) if unit.kind.is_battery else 0.0
+
+
+def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Outcome:
+    far = reach(state, unit)
+    sigma = 0.0
+    if any(unit.sigma) or any(target.sigma):
+        sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
+    text = f"{target.id} is {cm(distance)} away and {unit.id} fires {cm(far)}"
+    measured = Measured(unit.id, target.id, distance, sigma)
+    return ruled(measured, far, distance <= far + SLACK, "firing.range", text, distance - far)
+
+
+def _dice(state: State, unit: Unit, target: Unit, distance: float) -> int:
+    """Return how many dice the shot throws; 0 for a unit that does not fire."""
+    table, guns = data.firing(), unit.kind.is_battery
+    if not guns and not unit.kind.is_infantry:
+        return 0
+    dice = unit.left
+    if guns and unit.nation.lower() == "russian":
+        dice = min(dice, table.russian_guns_most)
+    arm = "guns" if guns else "infantry"
+    for each in table.one_more:
+        wanted = {"rating": unit.rating, "nation": unit.nation.lower(), "kgl": unit.kgl}
+        wanted["advantage"] = unit.advantage
+        asked = {name: getattr(each, name) for name in wanted}
+        if each.arm == arm and all(v is None or v == wanted[n] for n, v in asked.items()):
+            dice += 1
+            break
+    halves = [
+        not guns and unit.formation.value in table.halved_small_arms,
+        guns and distance > table.halved_beyond * reach(state, unit) + SLACK,
+        target.formation is Formation.SKIRMISH or target.kind.is_battery,
+    ]
+    return halved(dice, sum(halves))
+
+
+class _Lines:
+    """The lines of fire from each stand of a unit to the parts of a target."""
+
+    def __init__(self, state: State, unit: Unit, target: Unit) -> None:
+        self.target = target
+        areas = stand_areas(unit.stands or (), unit.sizes)
+        self.stands = [
+            _Stand(
+                _front(stand, size),
+                stand.facing,
+                tuple(area for j, area in enumerate(areas) if j != i),
+            )
+            for i, (stand, size) in enumerate(zip(unit.stands or (), unit.sizes, strict=True))
+        ]
+        around = [u for u in state.in_the_way(unit) if u.id != target.id]
+        self.friends = tuple(_wall(u) for u in around if u.side == unit.side)
+        self.enemies = tuple(_wall(u) for u in around if u.side != unit.side)
+        kinds = data.firing().blocked_by
+        self.ground = tuple(piece.area for piece in state.terrain if piece.kind in kinds)
+        self.arc = data.firing().arc
+        if not any(self.straight()):
+            self.arc += SLACK_DEGREES
+
+    def straight(self) -> Iterator[Shot]:
+        """Yield the shortest line of each stand, whatever stands between."""
+        for stand in self.stands:
+            for part in self.target.part_areas:
+                shot = shortest_shot(stand.front, stand.facing, self.arc, part)
+                if shot is not None:
+                    yield shot
+
+    def clear(self, *, friends: bool = True, others: bool = True) -> Shot | None:
+        """Return the shortest line past friends (its own other stand too), enemies and ground."""
+        found = []
+        for stand in self.stands:
+            units = [*(self.enemies if others else ())]
+            units += [*self.friends, *stand.others] if friends else []
+            for part in self.target.part_areas:
+                for front, end, ground in _ends(stand.front, part, self.ground if others else ()):
+                    walls = [*units, *ground]
+                    shot = clear_shot(front, stand.facing, self.arc, end, walls)
+                    if shot is not None:
+                        found.append(shot)
+        return min(found, key=lambda shot: shot.length, default=None)
+
+
+def _wall(unit: Unit) -> BaseGeometry:
+    """Return what no line of fire crosses: one that only runs along a unit's side crosses it."""
+    return unit.outline.buffer(_SIDE, join_style="mitre")
+
+
+def _front(stand: Pose, size: tuple[float, float]) -> Front:
+    """Return the front edge of a stand, from its left end to its right."""
+    wide, deep = inches(size[0]) / 2, inches(size[1]) / 2
+    return stand.place(deep, wide), stand.place(deep, -wide)
+
+
+def _ends(
+    front: Front, part: BaseGeometry, ground: Sequence[BaseGeometry]
+) -> Iterator[tuple[Front, BaseGeometry, list[BaseGeometry]]]:
+    """Yield where lines may begin and end, with the ground that then blocks them.
+
+    Ground in which an end lies does not block. Where only a part of the front edge or of the
+    target lies in a piece, lines from or to that part are looked at by themselves.
+    """
+    edge = shapely.LineString(front)
+    blocks: list[BaseGeometry] = []
+    partly: list[BaseGeometry] = []
+    for piece in ground:
+        if piece.covers(edge) or piece.covers(part):
+            continue
+        touched = piece.intersects(edge) or piece.intersects(part)
+        (partly if touched else blocks).append(piece)
+    yield front, part, [*blocks, *partly]
+    for piece in partly:
+        rest = [*blocks, *(other for other in partly if other is not piece)]
+        for line in shapely.get_parts(edge.intersection(piece)):
+            if line.length > 0.0:
+                (ax, ay), (bx, by) = shapely.get_coordinates(line)[[0, -1]].tolist()
+                yield ((ax, ay), (bx, by)), part, rest
+        for inside in parts(part.intersection(piece)):
+            for corner in shapely.get_parts(shapely.constrained_delaunay_triangles(inside)):
+                yield front, corner, rest

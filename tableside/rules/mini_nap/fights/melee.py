@@ -1,0 +1,80 @@
+"""Hand-to-hand (the table's own numbers, ``data/melee.json``): dice, hits, who gives way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import shapely
+
+from tableside.geometry.pose import unit_vector
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.fights.strength import halved
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.state import State, Unit
+
+Pair = tuple[Unit, Unit]
+
+
+def contacts(state: State) -> Iterator[Pair]:
+    """Yield the pairs of enemies in contact that have not fought, the initiative's side first."""
+    for unit in state.units:
+        if not unit.blocks or unit.side != state.initiative:
+            continue
+        for enemy in state.enemies(unit):
+            gap = float(unit.outline.distance(enemy.outline))
+            fought = "fought" in unit.did and "fought" in enemy.did
+            if gap <= state.contact + ROUNDING and not fought:
+                yield unit, enemy
+
+
+def dice(unit: Unit, enemy: Unit) -> int:
+    """Return how many dice a unit throws against another."""
+    points = max(unit.left - unit.hits, 0)
+    square = enemy.formation is Formation.SQUARE
+    halves = [
+        not unit.formed and enemy.formed,
+        not square and unit.formed and hit_behind_front(unit, enemy),
+        unit.kind.is_cavalry and square,
+    ]
+    return halved(points, sum(halves))
+
+
+def hit_behind_front(unit: Unit, enemy: Unit) -> bool:
+    """Whether the enemy touches the unit on a flank or in the rear; a square has neither."""
+    if unit.formation is Formation.SQUARE:
+        return False
+    at = shapely.get_coordinates(shapely.shortest_line(unit.outline, enemy.outline))[0]
+    cos, sin = unit_vector(unit.pose.facing)
+    ahead = (float(at[0]) - unit.pose.x) * cos + (float(at[1]) - unit.pose.y) * sin
+    enemy_ahead = (enemy.pose.x - unit.pose.x) * cos + (enemy.pose.y - unit.pose.y) * sin
+    return ahead < unit.shape.half_depth - ROUNDING or enemy_ahead <= 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """Points that each loses, and which of the two is beaten (None: both stay)."""
+
+    losses: int
+    enemy_losses: int
+    beaten: str | None
+
+
+def fought(unit: Unit, enemy: Unit, own: tuple[int, ...], theirs: tuple[int, ...]) -> Fought:
+    """Return what the dice of a fight do."""
+    needed = data.melee().hits_on
+    hits, taken = (sum(die >= needed for die in thrown) for thrown in (own, theirs))
+    beaten = None if hits == taken else unit.id if hits < taken else enemy.id
+    return Fought(taken, hits, beaten)
+
+
+def hit_odds(count: int) -> tuple[float, ...]:
+    """Return the chance of each number of hits, 0 to ``count``, of so many dice.
+
+    >>> [round(chance, 3) for chance in hit_odds(1)]
+    [0.667, 0.333]
+    """
+    one = (7 - data.melee().hits_on) / 6
+    return tuple(math.comb(count, n) * one**n * (1 - one) ** (count - n) for n in range(count + 1))

@@ -1,0 +1,72 @@
+"""Strength points: what is left of a unit, and when it leaves the table (section 5.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.state import State, Unit
+
+#: A unit is removed at this many points, one that is spared at none.
+_REMOVED_AT = 1
+#: No unit starts with fewer.
+_LEAST = 2
+_MOST_GUNS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """Points left; whether the unit is removed; whether it stands at one point and is spared."""
+
+    left: int
+    removed: bool
+    one_point: bool
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the answer."""
+        return {"left": self.left, "removed": self.removed, "one_point": self.one_point}
+
+
+def spared(unit: Unit) -> bool:
+    """Whether a unit stays until its last point: unformed, in square, or guard."""
+    return not unit.formed or unit.formation is Formation.SQUARE or unit.rating == "guard"
+
+
+def strength(state: State, unit: Unit, losses: int | None = None) -> Strength:
+    """Return what is left of a unit, with other ``losses`` than its own if they are given.
+
+    By the house rule ``hit-marker: strength`` each hit marker costs a point.
+    """
+    lost = unit.losses if losses is None else losses
+    hits = unit.hits if state.house.hit_marker == "strength" else 0
+    left = max(unit.strength - lost - hits, 0)
+    kept = spared(unit)
+    return Strength(left, left == 0 or (left <= _REMOVED_AT and not kept), left == 1 and kept)
+
+
+def points_of_men(men: int) -> int:
+    """Return the strength points of infantry or cavalry: hundreds, 50 going up, at least 2.
+
+    >>> points_of_men(449), points_of_men(450), points_of_men(120)
+    (4, 5, 2)
+    """
+    return max((men + 50) // 100, _LEAST)
+
+
+def points_of_guns(guns: int) -> int:
+    """Return the strength points of a battery: one for two guns, from 2 to 6.
+
+    >>> points_of_guns(7), points_of_guns(3), points_of_guns(14)
+    (3, 2, 6)
+    """
+    return min(max(guns // 2, _LEAST), _MOST_GUNS)
+
+
+def halved(dice: int, times: int) -> int:
+    """Return dice that are halved so many times, rounded down once at the end.
+
+    >>> halved(7, 2), halved(5, 0)
+    (1, 5)
+    """
+    return dice >> times

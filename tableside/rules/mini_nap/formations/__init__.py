@@ -1,0 +1,1 @@
+"""Formations: what stands show, the outline they make, and changing from one to another."""

@@ -1,0 +1,117 @@
+"""Changing formation: one stand keeps its place, the other is set to it (section 5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.geometry.shapes import direction
+from tableside.rules.limits import Measured, Outcome, all_of, broken, ruled
+from tableside.rules.mini_nap.formations.body import Shape
+from tableside.rules.mini_nap.formations.formation import (
+    FORMED,
+    TWO_STANDS,
+    Formation,
+    may_take,
+    outline,
+    placements,
+)
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, off_board, sigma_between
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+
+
+@dataclass(frozen=True)
+class Placement:
+    """One way to set the stands: which stand stays (1 or 2), and the outline that results."""
+
+    keeps: int
+    formation: Formation
+    stands: tuple[Pose, ...]
+    pose: Pose
+    shape: Shape
+
+    def of(self, unit: Unit) -> Unit:
+        """Return the unit so placed, measured stand by stand."""
+        return unit.stood(self.stands)
+
+
+def set_from(
+    unit: Unit, stands: tuple[Pose, ...], named: Formation, facing: float | None = None
+) -> Iterator[Placement]:
+    """Yield the placements of two stands into a formation; ``facing``: the standing stand's.
+
+    There are none for a single stand, nor into anything that is no formation of two.
+    """
+    if len(stands) != 2 or named not in TWO_STANDS:
+        return
+    for keeps in (1, 2):
+        kept = stands[keeps - 1]
+        if facing is not None:
+            kept = Pose(kept.x, kept.y, wrap_degrees(facing))
+        for pair in placements(named, unit.sizes, keeps, kept):
+            pose, shape = outline(named, unit.kind, pair, unit.sizes)
+            yield Placement(keeps, named, pair, pose, shape)
+
+
+def judged(state: State, unit: Unit, placement: Placement) -> Outcome:
+    """Return what is wrong with a placement on the table, whoever's turn it is."""
+    named = placement.formation
+    if not may_take(unit.kind, unit.traits, named):
+        return broken("change.type", f"{unit.id} may not take the formation {named}")
+    if named is unit.formation:
+        return broken("change.same", f"{unit.id} is in {named} already")
+    return all_of(_obstacles(Scene(state, unit), unit, placement))
+
+
+def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outcome]:
+    """Yield what the new outline newly touches, and whether it leaves the board."""
+    area = placement.shape.at(placement.pose)
+    had = scene.touched(unit.outline)
+    margin = 4 * max(sigma_between(unit, other, (0.0, 0.0)) for other in (unit, *scene.around))
+    for other in scene.near(area, scene.contact + margin):
+        if other.id in had:
+            continue
+        gap = float(area.distance(other.outline))
+        sigma = sigma_between(unit, other, direction(area, other.outline))
+        text = f"{unit.id} would touch {other.id}"
+        yield ruled(
+            Measured(unit.id, other.id, gap, sigma),
+            scene.contact,
+            gap > scene.contact + ROUNDING,
+            "change.contact",
+            text,
+            scene.contact - gap,
+        )
+    yield from _ground(scene, unit, placement)
+    over, way = off_board(scene.state, area)
+    yield ruled(
+        Measured(unit.id, None, over, sigma_between(unit, None, way)),
+        scene.contact,
+        over <= scene.contact + ROUNDING,
+        "change.board",
+        f"{unit.id} would stand {cm(over)} over the board's edge",
+        over,
+    )
+
+
+def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outcome]:
+    area = placement.shape.at(placement.pose)
+    formed = placement.formation in FORMED
+    had = {ground.id for ground in scene.ground_touched(unit.outline, formed=formed)}
+    for ground in scene.ground(formed=formed):
+        if ground.id in had:
+            continue
+        gap = float(area.distance(ground.area))
+        if gap > 2.0:
+            continue
+        sigma = sigma_between(unit, None, direction(area, ground.area))
+        yield ruled(
+            Measured(unit.id, ground.id, gap, sigma),
+            scene.contact,
+            gap > scene.contact + ROUNDING,
+            "change.ground",
+            f"{unit.id} would touch {ground.id}, which it may not enter",
+            scene.contact - gap,
+        )

@@ -1,0 +1,98 @@
+"""A Division Manoeuvre: whether it is open, how far its units go, how near they may come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import EMPTY, rounded
+from tableside.rules.limits import SLACK, Measured, Outcome, all_of, broken, ruled
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.manoeuvres.sweep import Run
+from tableside.rules.mini_nap.play.sequence import side_may_act
+from tableside.rules.mini_nap.scene import distance, sigma_between
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far the units may go and how far from enemies they stay, inches.
+
+    ``nearest``: the pair of a unit and an enemy that stand nearest, None without an enemy.
+    """
+
+    far: float
+    keep: float
+    nearest: Measured | None
+
+
+def units_of(state: State, division: str) -> tuple[Unit, ...]:
+    """Return the units of a division on the table, commands and abandoned guns left out."""
+    return tuple(u for u in state.units if u.division == division and u.blocks)
+
+
+def reach_of(state: State, division: str) -> Reach:
+    """Return how far a division may go, from where everybody stands now."""
+    pairs = [
+        distance(unit, enemy) for unit in units_of(state, division) for enemy in state.enemies(unit)
+    ]
+    nearest = min(pairs, key=lambda pair: pair.value, default=None)
+    table = data.movement().division
+    if nearest is None or nearest.value >= state.rule_cm(table.clear) - SLACK:
+        return Reach(state.rule_cm(table.far), state.rule_cm(table.far_keep), nearest)
+    return Reach(state.rule_cm(table.near), state.rule_cm(table.near_keep), nearest)
+
+
+def division_reach(state: State, unit: Unit) -> Reach | None:
+    """Return how far a unit goes with its division; None when it is of none."""
+    return None if unit.division is None else reach_of(state, unit.division)
+
+
+def barred(state: State, division: str) -> Outcome:
+    """Return what keeps a division from a Division Manoeuvre, whoever's turn it is."""
+    found = []
+    brigades = {u.brigade for u in state.units if u.division == division and u.brigade}
+    spent = sorted(brigades & state.used)
+    if spent:
+        text = f"{spent[0]} has had its initiative this Turn"
+        found.append(broken("division.used", text))
+    nearest = reach_of(state, division).nearest
+    if nearest is not None:
+        limit = state.rule_cm(data.movement().division.barred)
+        text = f"{nearest.b} is {cm(nearest.value)} from {nearest.a}, nearer than {cm(limit)}"
+        keeps = nearest.value >= limit - SLACK
+        by = limit - nearest.value
+        found.append(ruled(nearest, limit, keeps, "division.near", text, by))
+    return all_of(found)
+
+
+def in_turn(state: State, division: str) -> Outcome:
+    """Return what of the sequence of play keeps a division from acting."""
+    sides = {unit.side for unit in state.units if unit.division == division}
+    return all_of(side_may_act(state, side, "manoeuvre") for side in sorted(sides))
+
+
+def keep_off(state: State, division: str, keep: float) -> BaseGeometry:
+    """Return the area within ``keep`` (inches) of any enemy of the division, on the board."""
+    units = units_of(state, division)
+    if not units:
+        return EMPTY
+    zones = [rounded(enemy.outline, keep) for enemy in state.enemies(units[0])]
+    return shapely.union_all(zones).intersection(state.board)
+
+
+def keeps_off(state: State, unit: Unit, run: Run, reach: Reach) -> Outcome:
+    """Return whether a run stays far enough from every enemy."""
+    sweeps = run.sweeps()
+    found = []
+    for enemy in state.enemies(unit):
+        gap = min(float(sweep.distance(enemy.outline)) for sweep in sweeps)
+        measured = Measured(unit.id, enemy.id, gap, sigma_between(unit, enemy, (0.0, 0.0)))
+        text = f"{unit.id} would come within {cm(gap)} of {enemy.id} and must keep {cm(reach.keep)}"
+        keeps = gap >= reach.keep - SLACK
+        by = reach.keep - gap
+        found.append(ruled(measured, reach.keep, keeps, "movement.division", text, by))
+    return all_of(found)

@@ -1,0 +1,150 @@
+"""The kinds of move: who has which, how far each goes, and how the unit faces on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.rules.limits import SLACK
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.formations.body import Point
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.scene import distance
+from tableside.rules.mini_nap.state import State, Unit
+
+
+class MoveKind(StrEnum):
+    """The kinds of move, in the order in which one is looked for."""
+
+    STAND = "stand"
+    AHEAD = "ahead"
+    SIDE_STEP = "side-step"
+    STEP_BACK = "step-back"
+    OBLIQUE = "oblique"
+    INCH = "inch"
+    PROLONG = "prolong"
+    REDEPLOY = "redeploy"
+    CHARGE = "charge"
+    DIVISION = "division"
+
+
+#: Those that are only judged when they are asked for.
+NAMED_ONLY = (MoveKind.CHARGE, MoveKind.DIVISION)
+
+
+def kinds_of(unit: Unit, named: Formation) -> tuple[MoveKind, ...]:
+    """Return the kinds of move (with displacement) that a unit has in a formation."""
+    if unit.abandoned:
+        return ()
+    if unit.kind.is_battery:
+        return (MoveKind.PROLONG, MoveKind.REDEPLOY)
+    if named is Formation.SQUARE:
+        solid = unit.formation is not Formation.SQUARE or unit.square == "solid"
+        return (MoveKind.INCH,) if solid else ()
+    if unit.kind.is_infantry and named in (Formation.LINE, Formation.SKIRMISH):
+        return (MoveKind.AHEAD, MoveKind.SIDE_STEP, MoveKind.STEP_BACK, MoveKind.OBLIQUE)
+    return (
+        (MoveKind.AHEAD,) if named in (Formation.LINE, Formation.COLUMN, Formation.SKIRMISH) else ()
+    )
+
+
+def allowance(state: State, unit: Unit, kind: MoveKind, named: Formation) -> float:
+    """Return how far (inches) a kind of move goes; 0 for a kind that the unit does not have.
+
+    Of an oblique move it is ahead plus aside.
+    """
+    table = data.movement()
+    if kind not in kinds_of(unit, named):
+        return 0.0
+    if kind is MoveKind.AHEAD:
+        far = table.ahead.get(unit.kind.arm, {}).get(named.value, 0.0)
+    elif kind is MoveKind.INCH:
+        far = table.inch_near_cavalry if _cavalry_near(state, unit) else table.inch
+    else:
+        far = {
+            MoveKind.SIDE_STEP: table.side_step,
+            MoveKind.STEP_BACK: table.step_back,
+            MoveKind.OBLIQUE: 2 * table.oblique,
+            MoveKind.PROLONG: table.prolong,
+            MoveKind.REDEPLOY: table.redeploy.get(str(unit.kind), 0.0),
+        }[kind]
+    return state.rule_cm(far)
+
+
+def _cavalry_near(state: State, unit: Unit) -> bool:
+    """Whether enemy cavalry stands within 12 cm, 12 included."""
+    limit = state.rule_cm(data.movement().cavalry_near) + 1e-6
+    return any(
+        enemy.kind.is_cavalry and distance(unit, enemy).value <= limit
+        for enemy in state.enemies(unit)
+    )
+
+
+@dataclass(frozen=True)
+class Course:
+    """One way to go from a centre to another: the facing kept, the points, the length.
+
+    ``beyond``: by how much (inches) it passes what the kind allows; 0 or below when it does not.
+    """
+
+    facing: float
+    points: tuple[Point, ...]
+    length: float
+    beyond: float
+
+
+def courses(kind: MoveKind, start: Pose, end: Pose, far: float, leg: float) -> Iterator[Course]:
+    """Yield the ways to make a move of this kind between two centres, the plainest first.
+
+    ``far`` is the allowance, ``leg`` what each part of an oblique move may measure (inches).
+    """
+    a, b = (start.x, start.y), (end.x, end.y)
+    length = math.dist(a, b)
+    way = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) if length > 1e-9 else start.facing
+    if kind is MoveKind.OBLIQUE:
+        yield from _oblique(start, end, length, way, leg)
+        return
+    for turn in _FACINGS[kind]:
+        yield Course(wrap_degrees(way + turn), (a, b), length, length - far)
+    if kind is MoveKind.INCH:
+        for facing in (start.facing, end.facing):
+            yield Course(facing, (a, b), length, length - far)
+
+
+#: How far left of the way a unit faces on each kind of straight run.
+_FACINGS: dict[MoveKind, tuple[float, ...]] = {
+    MoveKind.AHEAD: (0.0,),
+    MoveKind.DIVISION: (0.0,),
+    MoveKind.CHARGE: (0.0,),
+    MoveKind.SIDE_STEP: (90.0, -90.0),
+    MoveKind.STEP_BACK: (180.0,),
+    MoveKind.INCH: (0.0, 90.0),
+    MoveKind.PROLONG: (0.0, 180.0),
+    MoveKind.REDEPLOY: (0.0,),
+}
+
+
+def _oblique(start: Pose, end: Pose, length: float, way: float, leg: float) -> Iterator[Course]:
+    """Yield L-shaped ways: so far ahead and so far aside, in either order, at likely facings."""
+    for off in _obliques(start, end, way):
+        ahead = length * math.cos(math.radians(off))
+        aside = length * math.sin(math.radians(off))
+        if ahead < -SLACK:
+            continue
+        facing = wrap_degrees(way - off)
+        turned = math.radians(facing)
+        corner = (start.x + ahead * math.cos(turned), start.y + ahead * math.sin(turned))
+        other = (start.x - aside * math.sin(turned), start.y + aside * math.cos(turned))
+        beyond = max(ahead, abs(aside)) - leg
+        for corner_of in (corner, other):
+            points = ((start.x, start.y), corner_of, (end.x, end.y))
+            yield Course(facing, points, ahead + abs(aside), beyond)
+
+
+def _obliques(start: Pose, end: Pose, way: float) -> list[float]:
+    """Return how far left of the facing the way lies: facings kept, then half ahead, half aside."""
+    kept = [(way - facing + 180.0) % 360.0 - 180.0 for facing in (start.facing, end.facing)]
+    return [*kept, 45.0, -45.0]

@@ -1,0 +1,249 @@
+"""Where the centre of a unit can come by each kind of move, as areas (section 5.8).
+
+The same runs that judge a move, for every heading: at each, how far it goes before something
+stops it. Between the headings at which that changes its form the edge is drawn in chords.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.bearings import beside, stretches
+from tableside.geometry.pose import Pose
+from tableside.geometry.runs import Edges, Point, clear_runs, outlines_at
+from tableside.geometry.shapes import areas_only, rounded
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.formations.body import Corners, Shape
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind, allowance, kinds_of
+from tableside.rules.mini_nap.manoeuvres.reach_kept import inch_area, oblique_area
+from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.state import State, Unit
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+#: Headings are no farther apart than this (degrees): the chords of the edge.
+_STEP = 0.5
+#: A heading at which something changes is drawn from so near on both sides (degrees).
+_SIDES = 1e-5
+#: How far left of the way a unit faces on each kind of straight run.
+_FACINGS = {
+    MoveKind.AHEAD: (0.0,),
+    MoveKind.SIDE_STEP: (90.0, -90.0),
+    MoveKind.STEP_BACK: (180.0,),
+    MoveKind.PROLONG: (0.0, 180.0),
+    MoveKind.REDEPLOY: (0.0,),
+}
+
+
+def areas(
+    state: State, unit: Unit, only: Collection[MoveKind] = tuple(MoveKind)
+) -> dict[str, BaseGeometry]:
+    """Return for each kind of move that the unit has the area of its centre, maybe empty.
+
+    ``only``: other kinds are left out.
+    """
+    around = _Around(state, unit)
+    found: dict[str, BaseGeometry] = {}
+    for kind in kinds_of(unit, unit.formation):
+        if kind not in only:
+            continue
+        far = allowance(state, unit, kind, unit.formation)
+        if kind is MoveKind.OBLIQUE:
+            area = around.oblique(state.rule_cm(data.movement().oblique))
+        elif kind is MoveKind.INCH:
+            area = inch_area(around.scene, far, around.may_face)
+        else:
+            area = around.straight(kind, far)
+        found[kind.value] = around.without_stops(area)
+    return found
+
+
+class _Around:
+    """A unit and what can stop it, for runs in all directions."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self.state, self.unit = state, unit
+        self.scene = Scene(state, unit)
+        self.shape: Shape = unit.shape
+        self.centre: Point = (unit.pose.x, unit.pose.y)
+        self.room = turning(self.scene, unit.shape, unit.pose, formed=unit.formed).room
+        self.contact = state.contact
+
+    def may_face(self, facings: Floats) -> Bools:
+        """Whether the unit can turn to each facing (by a pivot or an about-face and a pivot)."""
+        turns = facings - self.unit.pose.facing
+        good = self.room.lets_each(turns)
+        if self.unit.formation is not Formation.SQUARE:
+            good |= self.room.lets_each(turns + 180.0)
+        return good
+
+    def straight(self, kind: MoveKind, far: float) -> BaseGeometry:
+        """Return the centres at which straight runs of a kind can end."""
+        pieces = []
+        for facing in _FACINGS[kind]:
+            parts = self.shape.seen_along(facing)
+            ways = self._ways(parts, far, facing)
+            runs = self.run(parts, self.centre, ways, far)
+            if kind is MoveKind.REDEPLOY:
+                runs = np.where(self._clear_start(ways), runs, 0.0)
+            else:
+                runs = np.where(self.may_face(ways + facing), runs, 0.0)
+            pieces.append(self._polar(ways, runs))
+        return areas_only(shapely.union_all(pieces))
+
+    def _clear_start(self, ways: Floats) -> Bools:
+        """Whether a battery limbered to each way touches nothing new where it stands."""
+        had = self.scene.touched(self.unit.outline)
+        ground = {g.id for g in self.scene.ground_touched(self.unit.outline)}
+        spot = shapely.Point(self.centre)
+        reach = self.shape.reach + self.contact
+        near = [u for u in self.scene.near(spot, reach) if u.id not in had]
+        lies = [g for g in self.scene.ground() if g.id not in ground]
+        walls = [u.outline for u in near] + [g.area for g in lies]
+        walls = [wall for wall in walls if wall.distance(spot) <= reach]
+        if not walls:
+            return np.ones(len(ways), dtype=bool)
+        wall = shapely.union_all(walls)
+        turned = [self.shape.at(Pose(*self.centre, way)) for way in ways.tolist()]
+        return np.asarray(shapely.distance(np.array(turned, dtype=object), wall) > self.contact)
+
+    def _ways(self, parts: tuple[Corners, ...], far: float, facing: float) -> Floats:
+        """Return the headings to draw: close together, and both sides of every sudden change."""
+        near = [u.outline for u in self.scene.near(shapely.Point(self.centre), far + 3.0)]
+        near += [g.area for g in self.scene.ground()]
+        turn = (self.room.counter_clockwise, -self.room.clockwise)
+        limits = [self.unit.pose.facing - facing + t + a for t in turn for a in (0.0, 180.0)]
+        found = [np.array(limits)]
+        if near:
+            points = np.unique(np.vstack([shapely.get_coordinates(a) for a in near]), axis=0)
+            points = points - np.array(self.centre)
+            across = [v for part in parts for _, v in part]
+            for v in (min(across), max(across)):
+                for more in (self.contact, 0.0, -self.contact):
+                    found.append(beside(points, v + (more if v > 0 else -more)))
+        sharp = np.concatenate(found)
+        steps = np.arange(0.0, 360.0, _STEP)
+        return stretches([steps, sharp - _SIDES, sharp + _SIDES], 0.0, 360.0)
+
+    def run(self, parts: tuple[Corners, ...], centre: Point, ways: Floats, far: float) -> Floats:
+        """Return how far (inches) each run goes, at most ``far``."""
+        scene, spot = self.scene, shapely.Point(centre)
+        runs = np.full(len(ways), far)
+        lesser = self._lesser(parts)
+        for unit in scene.near(spot, far + self.shape.reach + self.contact):
+            if not self.unit.formed and not scene.enemy(unit):
+                continue
+            less = unit.outline.buffer(-self.contact, join_style="mitre")
+            touching, inside = self._begun(parts, lesser, ways, unit.outline, less)
+            stops = np.minimum(
+                _least(parts, centre, ways, less), _least(lesser, centre, ways, unit.outline)
+            )
+            if scene.enemy(unit):
+                touch = _least(parts, centre, ways, unit.outline, self.contact + ROUNDING)
+                stops = np.where(touching, stops, np.minimum(touch, stops))
+            runs = np.minimum(runs, np.where(inside, np.inf, stops))
+        for ground in scene.ground():
+            _, inside = self._begun(parts, lesser, ways, ground.area, ground.less)
+            stops = np.minimum(
+                _least(parts, centre, ways, ground.less), _least(lesser, centre, ways, ground.area)
+            )
+            runs = np.minimum(runs, np.where(inside, np.inf, stops))
+        return self._on_board(parts, centre, ways, runs)
+
+    def _begun(
+        self,
+        parts: tuple[Corners, ...],
+        lesser: tuple[Corners, ...],
+        ways: Floats,
+        area: BaseGeometry,
+        less: BaseGeometry,
+    ) -> tuple[Bools, Bools]:
+        """Whether it touches, and whether it overlaps, an area where each run begins."""
+        touching, inside = (np.zeros(len(ways), dtype=bool) for _ in range(2))
+        near = self.contact + ROUNDING
+        if area.distance(shapely.Point(self.centre)) > self.shape.reach + near:
+            return touching, inside
+        for part in parts:
+            turned = outlines_at(part, self.centre, ways)
+            touching |= shapely.dwithin(turned, area, near)
+            inside |= shapely.intersects(turned, less)
+        for part in lesser:
+            inside |= shapely.intersects(outlines_at(part, self.centre, ways), area)
+        return touching, inside
+
+    def _lesser(self, parts: tuple[Corners, ...]) -> tuple[Corners, ...]:
+        return Shape(parts).smaller(self.contact).parts
+
+    def _on_board(
+        self, parts: tuple[Corners, ...], centre: Point, ways: Floats, runs: Floats
+    ) -> Floats:
+        """Return the runs cut where the outline would leave the board."""
+        angles = np.radians(ways)
+        cos, sin = np.cos(angles), np.sin(angles)
+        limit = self.contact + ROUNDING
+        for part in parts:
+            for u, v in part:
+                x, y = centre[0] + u * cos - v * sin, centre[1] + u * sin + v * cos
+                for at, step, most in ((x, cos, self.state.width), (y, sin, self.state.depth)):
+                    room = np.where(step > 0, most + limit - at, at + limit)
+                    speed = np.maximum(np.abs(step), 1e-12)
+                    runs = np.minimum(runs, np.where(room < 0, 0.0, room / speed))
+        return runs
+
+    def _polar(self, ways: Floats, runs: Floats) -> BaseGeometry:
+        """Return the star-shaped area that the runs reach from the centre."""
+        angles = np.radians(ways)
+        x = self.centre[0] + runs * np.cos(angles)
+        y = self.centre[1] + runs * np.sin(angles)
+        ring = shapely.Polygon(np.column_stack([x, y]))
+        return areas_only(ring if ring.is_valid else shapely.make_valid(ring))
+
+    def without_stops(self, area: BaseGeometry) -> BaseGeometry:
+        """Return the area without the centres at which it would stop on what it may only pass.
+
+        Whichever way it turns there, it comes no nearer than half its lesser side.
+        """
+        if area.is_empty:
+            return area
+        room = min(self.shape.half_depth, self.shape.half_width) - self.contact
+        held = [
+            rounded(other.outline, room)
+            for other in self.scene.not_to_stop_on(formed=self.unit.formed)
+            if other.outline.distance(area) <= room
+        ]
+        return areas_only(area.difference(shapely.union_all(held))) if held else area
+
+    def oblique(self, leg: float) -> BaseGeometry:
+        """Return the centres at which oblique moves end: ahead and aside, in either order."""
+        whole = math.hypot(leg, leg)
+        reach = whole + self.shape.reach + self.contact
+        spot = shapely.Point(self.centre)
+        near = bool(self.scene.near(spot, reach)) or any(
+            g.area.distance(spot) <= reach for g in self.scene.ground()
+        )
+        inside = self.state.board.buffer(-reach)
+        if not near and not inside.is_empty and inside.contains(spot):
+            return rounded(spot, whole)
+        return oblique_area(self.scene, leg, self.may_face)
+
+
+def _least(
+    parts: tuple[Corners, ...],
+    centre: Point,
+    ways: Floats,
+    area: BaseGeometry,
+    near: float = 0.0,
+) -> Floats:
+    """Return how far each way the parts run until one is that near to an area."""
+    edges = Edges.of([area])
+    runs = [clear_runs(part, centre, ways, edges, near)[:, 0] for part in parts]
+    return np.asarray(np.minimum.reduce([np.full(len(ways), np.inf), *runs]))

@@ -1,0 +1,190 @@
+"""Facings for the runs that may choose one: oblique moves, and squares that inch.
+
+A unit may turn before its run and after it, so such a run is legal when it is at *some* facing.
+The likely facings are tried first (``kinds.courses``); here are all others, half a degree
+apart, looked at together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.runs import outlines_at
+from tableside.rules.limits import SLACK
+from tableside.rules.mini_nap.formations.body import Corners, Shape
+from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
+from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Codes = NDArray[np.int64]
+Areas = NDArray[np.object_]
+
+#: The kinds of move that may be made at any facing.
+SEARCHED = (MoveKind.OBLIQUE, MoveKind.INCH)
+#: Facings looked at are this far apart (degrees).
+_STEP = 0.5
+#: Of the facings at which a run is clear so many are judged: the middles of the widest stretches.
+_MOST = 12
+
+
+def searched(
+    scene: Scene,
+    shape: Shape,
+    formed: bool,
+    kind: MoveKind,
+    start: Pose,
+    end: Pose,
+    leg: float,
+    *,
+    about: bool,
+) -> Iterator[Course]:
+    """Yield the ways to make an oblique or inching run at facings at which nothing bars it.
+
+    ``leg``: how far (inches) each leg may go. ``about``: it may turn about, too.
+    """
+    facings = start.facing + np.arange(0.0, 360.0, _STEP)
+
+    def turns(pose: Pose) -> Bools:
+        room = turning(scene, shape, pose, formed=formed).room
+        by = facings - pose.facing
+        return np.asarray(room.lets_each(by) | (about & room.lets_each(by + 180.0)))
+
+    facings = facings[turns(start)]
+    last = turns(end) + 2 * _touched(scene, shape, facings, end)
+    for points, beyond in _ways(kind, facings, start, end, leg):
+        good = (beyond <= SLACK) & clear(scene, shape, formed, facings, points)
+        for at in _middles(good, last):
+            track = tuple((float(x), float(y)) for x, y in points[at])
+            length = sum(math.dist(a, b) for a, b in pairwise(track))
+            yield Course(float(facings[at]) % 360.0, track, length, float(beyond[at]))
+
+
+def _ways(
+    kind: MoveKind, facings: Floats, start: Pose, end: Pose, leg: float
+) -> Iterator[tuple[Floats, Floats]]:
+    """Yield the points (n, k, 2) that a run passes at each facing, and by how much it is too far.
+
+    An oblique run turns aside after it went ahead, or goes aside first.
+    """
+    a, b = np.array([start.x, start.y]), np.array([end.x, end.y])
+    begin, stop = np.tile(a, (len(facings), 1)), np.tile(b, (len(facings), 1))
+    if kind is MoveKind.INCH:
+        far = float(np.hypot(*(b - a)))
+        yield np.stack([begin, stop], axis=1), np.full(len(facings), far - leg)
+        return
+    angles = np.radians(facings)
+    forward = np.column_stack([np.cos(angles), np.sin(angles)])
+    ahead = forward @ (b - a)
+    corner = begin + ahead[:, None] * forward
+    aside = np.hypot(*(stop - corner).T)
+    beyond = np.where(ahead < -SLACK, np.inf, np.maximum(ahead, aside) - leg)
+    for turn in (corner, begin + stop - corner):
+        yield np.stack([begin, turn, stop], axis=1), beyond
+
+
+def _touched(scene: Scene, shape: Shape, facings: Floats, end: Pose) -> Codes:
+    """Return a number for each facing that tells whom it touches at the end, 0 for nobody.
+
+    What it touches does not bar the turn that follows.
+    """
+    found = np.zeros(len(facings), dtype=np.int64)
+    near = scene.contact + ROUNDING
+    here = [outlines_at(part, (end.x, end.y), facings) for part in shape.parts]
+    for bit, unit in enumerate(scene.near(shapely.Point(end.x, end.y), shape.reach + near)):
+        for part in here:
+            found |= shapely.dwithin(part, unit.outline, near).astype(np.int64) << bit
+    return found
+
+
+def _middles(good: Bools, alike: Codes) -> list[int]:
+    """Return the middle of each stretch of good facings that are ``alike``, the widest first."""
+    at = np.flatnonzero(good)
+    if not len(at):
+        return []
+    parted = (np.diff(at) > 1) | (np.diff(alike[at]) != 0)
+    stretches = np.split(at, np.flatnonzero(parted) + 1)
+    widest = sorted(stretches, key=len, reverse=True)[:_MOST]
+    return [int(stretch[len(stretch) // 2]) for stretch in widest]
+
+
+def clear(scene: Scene, shape: Shape, formed: bool, facings: Floats, points: Floats) -> Bools:
+    """Return whether the run through ``points[i]`` is clear with the outline at ``facings[i]``."""
+    good = np.ones(len(facings), dtype=bool)
+    if not len(facings):
+        return good
+    wide = _Sweeps(shape.parts, facings, points)
+    narrow = _Sweeps(shape.smaller(scene.contact).parts, facings, points)
+    near = scene.contact + ROUNDING
+    route = shapely.MultiPoint(points.reshape(-1, 2)).envelope
+    for unit in scene.near(route, shape.reach + near):
+        enemy = scene.enemy(unit)
+        if not enemy and not formed:
+            continue
+        less = unit.outline.buffer(-scene.contact, join_style="mitre")
+        bad = wide.meet(less) | narrow.meet(unit.outline)
+        if enemy:
+            touching = wide.begin_near(unit.outline, near)
+            bad = np.where(touching, bad, wide.come_near(unit.outline, near))
+        good &= ~bad | wide.begin_on(less) | narrow.begin_on(unit.outline)
+    for ground in scene.ground(formed=formed):
+        if ground.area.distance(route) > shape.reach:
+            continue
+        bad = wide.meet(ground.less) | narrow.meet(ground.area)
+        good &= ~bad | wide.begin_on(ground.less) | narrow.begin_on(ground.area)
+    return good & wide.on_board(scene.state.width, scene.state.depth, near)
+
+
+class _Sweeps:
+    """The ground that an outline covers on many runs, and where it begins, part by part."""
+
+    def __init__(self, parts: Sequence[Corners], facings: Floats, points: Floats) -> None:
+        self.count = len(facings)
+        self.begin: list[Areas] = []
+        self.legs: list[Areas] = []
+        angles = np.radians(facings)[:, None]
+        cos, sin = np.cos(angles), np.sin(angles)
+        for part in parts:
+            u, v = np.array(part).T
+            own = np.stack([u * cos - v * sin, u * sin + v * cos], axis=-1)
+            at = [own + points[:, None, i] for i in range(points.shape[1])]
+            self.begin.append(np.asarray(shapely.polygons(at[0])))
+            for a, b in pairwise(at):
+                both = shapely.multipoints(np.concatenate([a, b], axis=1))
+                self.legs.append(np.asarray(shapely.convex_hull(both)))
+
+    def _any(self, found: list[Bools]) -> Bools:
+        none = np.zeros(self.count, dtype=bool)
+        return np.asarray(np.logical_or.reduce([none, *found]))
+
+    def meet(self, area: shapely.Geometry) -> Bools:
+        """Whether each run meets an area."""
+        return self._any([shapely.intersects(leg, area) for leg in self.legs])
+
+    def come_near(self, area: shapely.Geometry, near: float) -> Bools:
+        """Whether each run comes within ``near`` inches of an area."""
+        return self._any([shapely.dwithin(leg, area, near) for leg in self.legs])
+
+    def begin_on(self, area: shapely.Geometry) -> Bools:
+        """Whether each run begins on an area."""
+        return self._any([shapely.intersects(begin, area) for begin in self.begin])
+
+    def begin_near(self, area: shapely.Geometry, near: float) -> Bools:
+        """Whether each run begins within ``near`` inches of an area."""
+        return self._any([shapely.dwithin(begin, area, near) for begin in self.begin])
+
+    def on_board(self, width: float, depth: float, slack: float) -> Bools:
+        """Whether each run stays on the board, give or take ``slack`` inches."""
+        bounds = [shapely.bounds(leg) for leg in self.legs]
+        low = np.minimum.reduce([each[:, :2] for each in bounds])
+        high = np.maximum.reduce([each[:, 2:] for each in bounds])
+        inside = (low >= -slack).all(axis=1)
+        return np.asarray(inside & (high <= np.array([width, depth]) + slack).all(axis=1))

@@ -1,0 +1,251 @@
+"""What a unit meets on a run, and when it turns: overlaps, new contacts, ground, the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose
+from tableside.geometry.runs import swept
+from tableside.geometry.shapes import direction
+from tableside.geometry.turning import OPEN, Room, turning_room
+from tableside.rules.limits import DEVIATIONS, Measured, Outcome, all_of, ruled
+from tableside.rules.mini_nap.formations.body import Point, Shape
+from tableside.rules.mini_nap.scene import (
+    ROUNDING,
+    Scene,
+    gap_between,
+    off_board,
+    sigma_between,
+)
+from tableside.rules.mini_nap.state import Unit
+from tableside.rules.mini_nap.words import cm
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run of straight legs through ``points`` (inches), the outline turned to ``facing``."""
+
+    scene: Scene
+    shape: Shape
+    formed: bool
+    facing: float
+    points: tuple[Point, ...]
+
+    @property
+    def unit(self) -> Unit:
+        """The unit that runs."""
+        return self.scene.unit
+
+    @property
+    def start(self) -> list[BaseGeometry]:
+        """The parts of the outline where the run begins."""
+        return self.shape.areas(Pose(*self.points[0], self.facing))
+
+    @property
+    def end(self) -> BaseGeometry:
+        """The outline where the run ends."""
+        return self.shape.at(Pose(*self.points[-1], self.facing))
+
+    def sweeps(self) -> list[BaseGeometry]:
+        """Return the convex areas that the parts cover on the legs."""
+        parts = self.shape.seen_along(self.facing)
+        legs = list(zip(self.points, self.points[1:], strict=False))
+        return [swept(part, *leg) for part in parts for leg in legs]
+
+
+@dataclass(frozen=True)
+class Met:
+    """What a run meets, by the kind of trouble; the order is that in which breaches are named."""
+
+    overlap: Outcome
+    contact: Outcome
+    ground: Outcome
+    board: Outcome
+
+
+def met(run: Run) -> Met:
+    """Return what the run meets: units it overlaps, enemies it touches, ground, the edge."""
+    scene, unit = run.scene, run.unit
+    sweeps, start = run.sweeps(), run.start
+    begin = start[0] if len(start) == 1 else shapely.union_all(start)
+    overlaps: list[Outcome] = []
+    contacts: list[Outcome] = []
+    whole = sweeps[0] if len(sweeps) == 1 else shapely.union_all(sweeps)
+    for other in scene.near(whole, scene.contact + _margin(scene)):
+        touching = float(begin.distance(other.outline)) <= scene.contact + ROUNDING
+        if touching and gap_between(start, other.part_areas)[0] < -scene.contact - ROUNDING:
+            continue  # overlapped at the start
+        gap, way = gap_between(sweeps, other.part_areas)
+        measured = Measured(unit.id, other.id, gap, sigma_between(unit, other, way))
+        free_to_pass = not scene.enemy(other) and not run.formed
+        if scene.enemy(other) and not touching:
+            through = _overlaps(scene, measured, other)
+            if through.breaches:
+                overlaps.append(through)
+            else:  # a contact, for certain or not
+                contacts.append(_touches(scene, measured, other))
+        elif not free_to_pass:
+            overlaps.append(_overlaps(scene, measured, other))
+    return Met(
+        all_of(overlaps),
+        all_of(contacts),
+        all_of(_ground(run, begin, whole)),
+        edge(scene, whole),
+    )
+
+
+def _margin(scene: Scene) -> float:
+    """Return how far round a sweep a unit may stand and its limit still be in doubt (inches)."""
+    if not any(any(unit.sigma) for unit in (scene.unit, *scene.around)):
+        return 0.0
+    everyone = (sigma_between(scene.unit, u, (0.0, 0.0)) for u in scene.around)
+    return DEVIATIONS * max(everyone, default=sigma_between(scene.unit, None, (0.0, 0.0)))
+
+
+def _touches(scene: Scene, measured: Measured, other: Unit) -> Outcome:
+    text = f"{scene.unit.id} would touch {other.id}; only a charge may do that"
+    return ruled(
+        measured,
+        scene.contact,
+        measured.value > scene.contact + ROUNDING,
+        "movement.contact",
+        text,
+        scene.contact - measured.value,
+    )
+
+
+def _overlaps(scene: Scene, measured: Measured, other: Unit) -> Outcome:
+    text = f"{scene.unit.id} would pass through {other.id}"
+    return ruled(
+        measured,
+        -scene.contact,
+        measured.value >= -scene.contact - ROUNDING,
+        "movement.overlap",
+        text,
+        -measured.value,
+    )
+
+
+def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Outcome]:
+    """Yield the prohibited ground that the run crosses; what it starts on is not looked at."""
+    scene, unit = run.scene, run.unit
+    for ground in scene.ground(formed=run.formed):
+        by = DEVIATIONS * sigma_between(unit, None, direction(whole, ground.area))
+        if scene.overlaps_ground(ground, begin):
+            continue
+        crossed = scene.overlaps_ground(ground, whole)
+        text = f"{unit.id} would cross {ground.id}, which it may not enter"
+        if by <= 0.0:
+            yield ruled(Measured(unit.id, ground.id, 0.0), 0.0, not crossed, _GROUND, text, None)
+            continue
+        wider = whole.buffer(by, join_style="mitre")
+        less = whole.buffer(-by, join_style="mitre")
+        sure = scene.overlaps_ground(ground, less)
+        possible = scene.overlaps_ground(ground, wider)
+        sigma = by / DEVIATIONS if possible and not sure else 0.0
+        gap = float(whole.distance(ground.area)) - scene.contact
+        value = max(-by, min(by, gap)) if sigma else gap
+        yield ruled(
+            Measured(unit.id, ground.id, value, sigma), 0.0, not crossed, _GROUND, text, None
+        )
+
+
+_GROUND = "movement.ground"
+
+
+def edge(scene: Scene, area: BaseGeometry) -> Outcome:
+    """Return whether an area sticks out over the board's edge by more than the tolerance."""
+    over, way = off_board(scene.state, area)
+    return ruled(
+        Measured(scene.unit.id, None, over, sigma_between(scene.unit, None, way)),
+        scene.contact,
+        over <= scene.contact + ROUNDING,
+        "movement.board",
+        f"{scene.unit.id} would be {cm(over)} over the board's edge",
+        over,
+    )
+
+
+def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Outcome:
+    """Return whether an outline would end on what it may only pass over."""
+    found = []
+    for other in scene.not_to_stop_on(formed=formed):
+        gap, way = gap_between(parts, other.part_areas)
+        if gap > _margin(scene):
+            continue
+        measured = Measured(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
+        found.append(
+            ruled(
+                measured,
+                -scene.contact,
+                gap >= -scene.contact - ROUNDING,
+                "movement.stop",
+                f"{scene.unit.id} would stop on {other.id}",
+                -gap,
+            )
+        )
+    return all_of(found)
+
+
+@dataclass(frozen=True)
+class Turning:
+    """How far an outline can turn on the spot without a new contact, and how surely.
+
+    ``tight`` is the room if everything stood two deviations nearer, ``wide`` two farther away.
+    """
+
+    room: Room
+    tight: Room
+    wide: Room
+
+    def outcome(self, unit: Unit, turns: Sequence[float], sigma: float, contact: float) -> Outcome:
+        """Return whether one of ``turns`` (degrees) can be made, by sweeps that are clear."""
+        if any(self.tight.lets(turn) for turn in turns):
+            return Outcome()
+        lets = any(self.room.lets(turn) for turn in turns)
+        may = any(self.wide.lets(turn) for turn in turns)
+        return ruled(
+            Measured(unit.id, None, contact, sigma if may else 0.0),
+            contact,
+            lets,
+            "movement.pivot",
+            f"{unit.id} cannot turn that far without touching something",
+            None,
+        )
+
+
+def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
+    """Return how far the outline can turn about its centre from ``pose``."""
+    parts = shape.areas(pose)
+    whole = parts[0] if len(parts) == 1 else shapely.union_all(parts)
+    middle = (pose.x, pose.y)
+    margin = _margin(scene)
+    spot = shapely.Point(middle)
+    obstacles = [
+        other.outline
+        for other in scene.near(spot, shape.reach + scene.contact + margin)
+        if float(whole.distance(other.outline)) > scene.contact + ROUNDING
+    ]
+    obstacles += [
+        ground.area
+        for ground in scene.ground(formed=formed)
+        if float(whole.distance(ground.area)) > scene.contact + ROUNDING
+        and float(spot.distance(ground.area)) <= shape.reach + scene.contact + margin
+    ]
+    if not obstacles:
+        return Turning(OPEN, OPEN, OPEN)
+    room = turning_room(parts, middle, obstacles, scene.contact)
+    if margin <= 0.0:
+        return Turning(room, room, room)
+    tight = turning_room(parts, middle, obstacles, scene.contact + margin)
+    wide = turning_room(parts, middle, obstacles, max(scene.contact - margin, 0.0))
+    return Turning(room, tight, wide)
+
+
+def turn_sigma(scene: Scene) -> float:
+    """Return the standard deviation (inches) that a turn's clearance is judged with."""
+    return _margin(scene) / DEVIATIONS

@@ -1,0 +1,148 @@
+"""The sequences that could lead from old stands to new ones: at most one change, and one run.
+
+A pivot keeps the centre, so a run's length and direction follow from where it starts and ends:
+the present outline or one that a change before it gives, and the new outline or the one that
+a change after it came from. A unit that forms out of a square may face any way: its centre then
+lies on a circle about the stand that stays.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from tableside.geometry.pose import Pose
+from tableside.rules.limits import Outcome
+from tableside.rules.mini_nap.formations.body import Shape
+from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
+from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of
+from tableside.rules.mini_nap.state import State, Unit
+
+#: Facings tried (degrees apart) for the circle of centres out of a square.
+_CIRCLE_STEP = 5
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Where the unit ends: the outline, its formation, and its stands (stand 1 first)."""
+
+    pose: Pose
+    shape: Shape
+    formation: Formation
+    stands: tuple[Pose, ...]
+
+    @classmethod
+    def of(cls, unit: Unit) -> Goal:
+        """Return the goal of a unit that stands at it."""
+        return cls(unit.pose, unit.shape, unit.formation, unit.stands or ())
+
+
+@dataclass(frozen=True)
+class Way:
+    """One sequence: the outline that runs, from where to where, and the change with it.
+
+    ``placing``: the table, the unit and the placement of the change.
+    """
+
+    start: Pose
+    end: Pose
+    shape: Shape
+    formation: Formation
+    goal: Goal
+    change: Literal["before", "after"] | None = None
+    placing: tuple[State, Unit, Placement] | None = None
+
+    @cached_property
+    def changed(self) -> Outcome:
+        """What the change breaks."""
+        return Outcome() if self.placing is None else judged(*self.placing)
+
+    @property
+    def formed(self) -> bool:
+        """Whether the unit is formed on the run."""
+        return self.formation in FORMED
+
+    @property
+    def length(self) -> float:
+        """From the centre at the start of the run to that at its end, inches."""
+        return self.start.distance_to(self.end)
+
+
+def ways(state: State, unit: Unit, goal: Goal, *, after: bool = True) -> Iterator[Way]:
+    """Yield the sequences to a goal; ``after``: also those that change formation at the end."""
+    if goal.formation is unit.formation:
+        yield Way(unit.pose, goal.pose, unit.shape, unit.formation, goal)
+        return
+    yield from _before(state, unit, goal)
+    if after:
+        yield from _after(state, unit, goal)
+
+
+def _before(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
+    for placement in _placed(unit, unit.stands or (), goal.formation, unit, goal.pose):
+        yield Way(
+            placement.pose,
+            goal.pose,
+            placement.shape,
+            goal.formation,
+            goal,
+            "before",
+            (state, unit, placement),
+        )
+
+
+def _after(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
+    """Yield the sequences whose change is the last step: the old outline is worked back."""
+    for old in _placed(unit, goal.stands, unit.formation, unit, unit.pose):
+        # The unit as it stands before the change, which is then judged as any change is.
+        moved = unit.stood(old.stands)
+        moved = replace(moved, laid=(old.pose, unit.formation)) if unit.laid else moved
+        end = Placement(old.keeps, goal.formation, goal.stands, goal.pose, goal.shape)
+        yield Way(
+            unit.pose,
+            old.pose,
+            old.shape,
+            unit.formation,
+            goal,
+            "after",
+            (state.put(moved), moved, end),
+        )
+
+
+def _placed(
+    unit: Unit, stands: tuple[Pose, ...], named: Formation, old: Unit, toward: Pose
+) -> Iterator[Placement]:
+    """Yield the placements of these stands into a formation, near ones first out of a square."""
+    if len(stands) != 2:
+        return
+    if old.formation is not Formation.SQUARE:
+        yield from set_from(unit, stands, named)
+        return
+    for facing in _facings(unit, stands, named, toward):
+        yield from set_from(unit, stands, named, facing)
+
+
+def _facings(
+    unit: Unit, stands: tuple[Pose, ...], named: Formation, toward: Pose
+) -> Iterator[float]:
+    """Yield facings of the standing stand, those first whose centre is nearest to ``toward``."""
+    for keeps in (1, 2):
+        kept = stands[keeps - 1]
+        way = math.degrees(math.atan2(toward.y - kept.y, toward.x - kept.x))
+        for placement in set_from(unit, stands, named, kept.facing):
+            if placement.keeps == keeps:
+                pose = placement.pose
+                off = math.degrees(math.atan2(pose.y - kept.y, pose.x - kept.x))
+                yield kept.facing + way - off
+    yield toward.facing
+    yield from range(0, 360, _CIRCLE_STEP)
+
+
+def laid_goal(unit: Unit, pose: Pose, named: Formation) -> Goal:
+    """Return the goal of a pose in a formation; in its present one it keeps its outline."""
+    if named is unit.formation:
+        return Goal(pose, unit.shape, named, stands_of(pose, named, unit.sizes))
+    return Goal.of(unit.placed(pose, named))

@@ -1,0 +1,318 @@
+"""Whose decision is awaited, and what it allows, as things that a player can tap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.charges import charge, extend
+from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.fights import melee
+from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres import division
+from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
+from tableside.rules.mini_nap.play.actions import FeintBack, Man
+from tableside.rules.mini_nap.play.judging import judge
+from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
+from tableside.rules.mini_nap.play.units import unit_of
+from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.reactions.open import may_square
+from tableside.rules.mini_nap.reactions.react import Asked, react
+from tableside.rules.mini_nap.reactions.runs import Call, open_calls
+from tableside.rules.mini_nap.state import Contact, State, Unit
+from tableside.rules.ruleset import Ask, Chance, Option, Prompt
+from tableside.rules.verdict import Verdict
+
+PIPS = (1, 2, 3, 4, 5, 6)
+_DIE = Ask("die", "dice", "Die", PIPS)
+_TO = Ask("to", "pose", "Where it stands")
+_STOPPED = "After how many inches of its run"
+
+
+def over(state: State) -> bool:
+    """Whether the game is over: its last Turn is, or a side has lost half of its units."""
+    last = state.last_turn or data.melee().turns
+    if state.turn > last:
+        return True
+    return any(_broken(state, side) for side in state.sides)
+
+
+def _broken(state: State, side: str) -> bool:
+    lost = sum(u.side == side and not u.kind.is_command for u in state.eliminated)
+    here = sum(u.side == side and not u.kind.is_command for u in (*state.units, *state.aside))
+    return lost > 0 and lost >= data.melee().army_breaks_at * (lost + here)
+
+
+def waits_for(state: State) -> str:
+    """Return what the table waits for: over, call, reaction, turn, roll, choice or a phase."""
+    if over(state):
+        return "over"
+    if state.run is not None and state.run.action is not None:
+        return "call"
+    if state.contact_made is not None and state.contact_made.target in state.by_id:
+        return "reaction"
+    if state.brigade is not None or state.division is not None:
+        return state.phase
+    if not any(unused(state, side) for side in state.sides):
+        return "turn"
+    return "choice" if state.awaits == "choice" else "roll"
+
+
+def prompt(state: State) -> Prompt:
+    """Return whose decision is awaited."""
+    waits = waits_for(state)
+    if waits == "over":
+        return Prompt(None, "The game is over: see who is left.")
+    if waits == "call" and state.run is not None:
+        side, run = _other(state), state.run
+        onto = "" if run.target is None else f" at {run.target}"
+        return Prompt(side, f"{run.unit} is to run{onto}: {side} may call, or lets it go.")
+    if waits == "reaction" and state.contact_made is not None:
+        made = state.contact_made
+        side = unit_of(state, made.target, "target").side
+        return Prompt(side, f"{made.unit} charges {made.target}: {side} may react, or pass.")
+    if waits == "turn":
+        return Prompt(None, "Every brigade has had its initiative: begin the next Turn.")
+    if waits == "roll":
+        return Prompt(None, "Roll for the initiative.")
+    if waits == "choice":
+        return Prompt(state.initiative, f"{state.initiative} chooses a brigade.")
+    phase = next(phase for phase in data.phases().phases if phase.id == waits)
+    asks = phase.asks.format(brigade=state.division or state.brigade)
+    return Prompt(state.initiative, f"{state.initiative}: {asks}.")
+
+
+def options(state: State) -> tuple[Option, ...]:
+    """Return what the awaited decision allows."""
+    waits = waits_for(state)
+    if waits == "call":
+        passing = {"action": "pass", "side": _other(state)}
+        return (*_calls(state), Option(passing, f"{_other(state)} lets it go", _other(state)))
+    if waits == "reaction" and state.contact_made is not None:
+        return (*_calls(state), *_reactions(state, state.contact_made))
+    if waits == "turn":
+        return (Option({"action": "turn"}, f"Begin Turn {state.turn + 1}"),)
+    if waits == "roll":
+        return (_roll(state),)
+    if waits == "choice":
+        return tuple(_choices(state))
+    if waits == "over" or state.initiative is None:
+        return ()
+    found = list(_OF_PHASE[waits](state))
+    passing = {"action": "pass", "side": state.initiative}
+    if waits != "hand-to-hand" or not found:
+        found.append(Option(passing, f"{state.initiative} is done", state.initiative))
+    return (*found, *_calls(state))
+
+
+def _other(state: State) -> str:
+    """Return the side that has not the initiative."""
+    return next(side for side in state.sides if side != state.initiative)
+
+
+def _calls(state: State) -> Iterator[Option]:
+    """Yield the calls that are open on the run that is announced or was just made."""
+    if state.run is None:
+        return
+    for call in open_calls(state, state.run):
+        action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
+        where = Ask("at", "number", _STOPPED, _places(call), optional=True)
+        asks = (where,) if call.needs is None else (where, _DIE)
+        odds = _test_odds(call.needs, "it charges in", "it stays, and the run goes on")
+        text = f"{call.unit}: {call.name.replace('-', ' ')} at {state.run.unit}"
+        yield Option(action, text, state.by_id[call.unit].side, asks, odds)
+
+
+def _places(call: Call) -> tuple[float, ...]:
+    """Return places to stop a mover at: the ends and the middle of where a call is open."""
+    low, high = call.spans[0][0], call.spans[0][1]
+    inside = min(0.01, (high - low) / 4)
+    places = (low + inside, (low + high) / 2, high - inside)
+    return tuple(dict.fromkeys(round(place, 3) for place in places))
+
+
+def _roll(state: State) -> Option:
+    asks = []
+    for field, side in zip(("first", "second"), state.sides, strict=False):
+        if side in throwers(state):
+            count = dice_count(state, side)
+            asks.append(Ask(field, "dice", f"Dice of {side}", PIPS, count))
+    return Option({"action": "initiative"}, "The initiative", None, tuple(asks))
+
+
+def _choices(state: State) -> Iterator[Option]:
+    side = state.initiative or ""
+    brigades = unused(state, side)
+    if brigades:
+        which = Ask("brigade", "choice", "Brigade", brigades)
+        yield Option({"action": "brigade"}, "Choose a brigade", side, (which,))
+    names = {u.division for u in state.units if u.side == side and u.division is not None}
+    for name in sorted(name for name in names if name is not None):
+        if division.barred(state, name).verdict is Verdict.LEGAL and division.units_of(state, name):
+            action = {"action": "division", "division": name}
+            yield Option(action, f"{name} makes a Division Manoeuvre", side)
+
+
+def acting(state: State) -> tuple[Unit, ...]:
+    """Return the units whose initiative it is, in any phase of it."""
+    return tuple(
+        unit
+        for unit in state.units
+        if unit.side == state.initiative
+        and unit.blocks
+        and unit.formation is not Formation.NONE
+        and (
+            unit.division == state.division
+            if state.division is not None
+            else unit.brigade == state.brigade
+        )
+    )
+
+
+def _manoeuvres(state: State) -> Iterator[Option]:
+    free = [u for u in acting(state) if may_act(state, u).verdict is Verdict.LEGAL]
+    able = tuple(u.id for u in free if _goes(state, u))
+    side = state.initiative
+    if able:
+        who = Ask("unit", "unit", "Unit", able)
+        yield Option({"action": "move"}, "Move a unit", side, (who, _TO))
+    if state.division is not None:
+        return
+    for unit in free:
+        if charge.bars(unit).verdict is not Verdict.LEGAL:
+            continue
+        found = [t for t in charge.targets(state, unit) if not t.doubts]
+        for target in found:
+            name = target.fan.target.id
+            action = {"action": "charge", "unit": unit.id, "target": name}
+            yield Option(action, f"{unit.id} charges {name}", side)
+        yield from _extensions(state, unit, {target.fan.target.id for target in found})
+
+
+def _goes(state: State, unit: Unit) -> bool:
+    """Whether the unit has a way to go; guns in a Division Manoeuvre are redeployed."""
+    if state.division is not None:
+        return unit.formation is not Formation.SQUARE
+    return bool(kinds_of(unit, unit.formation))
+
+
+def _extensions(state: State, unit: Unit, within: set[str]) -> Iterator[Option]:
+    count = extend.distance_dice(unit)
+    if not count:
+        return
+    reach = charge_allowance(state, unit) + state.rule_cm(6 * count)
+    for target in state.enemies(unit):
+        if target.id in within or float(unit.outline.distance(target.outline)) > reach:
+            continue
+        found = extend.extension(state, unit, target)
+        if found.outcome.verdict is not Verdict.LEGAL:
+            continue
+        pips = Ask("distance", "dice", "Distance", PIPS, count)
+        action = {"action": "extend", "unit": unit.id, "target": target.id}
+        text = f"{unit.id} extends its charge at {target.id}"
+        odds = _test_odds(found.needs, "moves and charges on if it can", "is disordered")
+        yield Option(action, text, unit.side, (_DIE, pips), odds)
+
+
+def _test_odds(needed: int | None, passed: str, failed: str) -> tuple[Chance, ...]:
+    if needed is None:
+        return ()
+    good = max(0, 7 - needed) / 6
+    rows = (Chance(passed, good), Chance(failed, 1 - good))
+    return tuple(row for row in rows if row.chance > 0)
+
+
+def _reactions(state: State, made: Contact) -> Iterator[Option]:
+    target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
+    side = target.side
+    if enemy is not None:
+        for unit in state.units:
+            if unit.side == side and (unit.id == target.id or may_square(unit)):
+                yield from _of_unit(state, unit, enemy, made)
+        yield from _feint(state, enemy, target)
+    yield Option({"action": "pass", "side": side}, f"{side} reacts no further", side)
+
+
+_AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-square")
+
+
+def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[Option]:
+    for name in _AFTER_CONTACT:
+        if not unit.kind.is_battery and name in ("limber-flee", "flee-to-square"):
+            continue
+        found = react(state, Asked(unit, name, enemy, started=made.started))
+        if found.outcome.verdict is not Verdict.LEGAL:
+            continue
+        action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}
+        asks = () if found.needs is None else (_DIE,)
+        odds = _test_odds(found.needs, "it succeeds", "it fails")
+        yield Option(action, f"{unit.id}: {name.replace('-', ' ')}", unit.side, asks, odds)
+
+
+def _feint(state: State, enemy: Unit, square: Unit) -> Iterator[Option]:
+    action = {"action": "feint", "unit": enemy.id, "square": square.id}
+    if not square.kind.is_infantry or not enemy.kind.is_cavalry:
+        return
+    if judge(state, FeintBack(enemy.id, square.id, 6)):
+        return
+    odds = _test_odds(needs(state, enemy), "it rides back", "it stands and fights")
+    yield Option(action, f"{enemy.id} feints", enemy.side, (_DIE,), odds)
+
+
+def _shots(state: State) -> Iterator[Option]:
+    for unit in acting(state):
+        if unit.kind.is_cavalry or may_act(state, unit, firing=True).breaches:
+            continue
+        for target in state.enemies(unit):
+            found = fire(state, unit, target)
+            if found.outcome.breaches or found.doubts or not found.dice:
+                continue
+            dice = Ask("dice", "dice", "Dice", PIPS, found.dice)
+            action = {"action": "fire", "unit": unit.id, "target": target.id}
+            odds = _hits(found.dice)
+            yield Option(action, f"{unit.id} fires at {target.id}", unit.side, (dice,), odds)
+
+
+def _hits(count: int) -> tuple[Chance, ...]:
+    chances = melee.hit_odds(count)
+    return tuple(Chance(f"{n} lost", chance) for n, chance in enumerate(chances))
+
+
+def _fights(state: State) -> Iterator[Option]:
+    for unit, enemy in melee.contacts(state):
+        own, theirs = melee.dice(unit, enemy), melee.dice(enemy, unit)
+        asks = []
+        action: dict[str, object] = {"action": "fight", "unit": unit.id, "enemy": enemy.id}
+        for field, name, count in (
+            ("dice", unit.id, own),
+            ("enemy_dice", enemy.id, theirs),
+        ):
+            if count:
+                asks.append(Ask(field, "dice", f"Dice of {name}", PIPS, count))
+            else:
+                action[field] = []
+        text = f"{unit.id} and {enemy.id} fight"
+        yield Option(action, text, None, tuple(asks))
+
+
+def _break_throughs(state: State) -> Iterator[Option]:
+    able = tuple(
+        u.id for u in state.units if "break-through" in u.did and u.side == state.initiative
+    )
+    if able:
+        who = Ask("unit", "unit", "Unit", able)
+        yield Option({"action": "move"}, "Break through", state.initiative, (who, _TO))
+    for unit in state.units:
+        own = unit.abandoned and unit.side == state.initiative
+        if own and not judge(state, Man(unit.id)):
+            action = {"action": "man", "unit": unit.id}
+            yield Option(action, f"{unit.id} is manned again", unit.side)
+
+
+_OF_PHASE = {
+    "manoeuvre": _manoeuvres,
+    "firing": _shots,
+    "hand-to-hand": _fights,
+    "break-through": _break_throughs,
+}

@@ -1,0 +1,111 @@
+"""What the camera sees of a table: units where they stand now, and what hands may have done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tableside.rules.mini_nap.charges.extend import placed_at
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.play.actions import Action, Gone, Move, as_data
+from tableside.rules.mini_nap.play.done import apply
+from tableside.rules.mini_nap.play.judging import hidden, judge
+from tableside.rules.mini_nap.reactions.calls import first_touched
+from tableside.rules.mini_nap.scene import Scene
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.ruleset import Proposal, Sensed
+from tableside.rules.verdict import Finding
+
+Places = Mapping[str, Sensed | None]
+
+
+def sense(state: State, places: Places) -> State:
+    """Return the state with these units where the camera has them (None: off the table).
+
+    A unit whose stands are seen stands as they do; else it keeps its last formation, laid out
+    about the place that was seen.
+    """
+    for name, place in places.items():
+        state = _sensed(state, name, place)
+    return state
+
+
+def _sensed(state: State, name: str, place: Sensed | None) -> State:
+    if name in state.by_id:
+        unit = state.by_id[name]
+        if place is None:
+            return replace(state.without(name), aside=(*state.aside, unit.lifted()))
+        return state.put(_at(unit, place))
+    if place is None:
+        return state
+    for group in ("aside", "eliminated"):
+        units: tuple[Unit, ...] = getattr(state, group)
+        for unit in units:
+            if unit.id == name:
+                left = tuple(other for other in units if other.id != name)
+                lists = {group: left}
+                return replace(state.put(_at(unit, place)), **lists)  # type: ignore[arg-type]
+    return state
+
+
+def _at(unit: Unit, place: Sensed) -> Unit:
+    if len(place.stands) == len(unit.sizes):
+        unit = unit.stood(place.stands)
+    elif unit.stands is None:
+        fallback = Formation.LINE if unit.kind.stands == 2 else Formation(unit.kind.branch)
+        unit = unit.placed(place.pose, unit.was or fallback)
+    elif unit.formation is Formation.NONE:
+        unit = placed_at(unit, place.pose)
+    else:
+        unit = unit.placed(place.pose, unit.formation)
+    return replace(unit, sigma=place.sigma, guessed=place.guessed)
+
+
+def _seen_move(state: State, name: str, place: Sensed) -> Move:
+    """Return what a hand has done that put a unit there: a charge, where it comes into contact."""
+    unit = state.by_id[name]
+    if len(place.stands) == len(unit.sizes):
+        action = Move(name, stands=place.stands, sigma=place.sigma, made=True)
+    else:
+        action = Move(name, place.pose, sigma=place.sigma, made=True)
+    moved = _at(unit, place)
+    if unit.side != state.initiative or unit.kind.is_command or not unit.blocks:
+        return action
+    new = first_touched(state, moved, state.enemies(moved))
+    if new is None or new.id in {enemy.id for enemy in Scene(state, unit).enemies_touched}:
+        return action
+    return replace(action, kind=MoveKind.CHARGE)
+
+
+def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ...]:
+    """Return what hands may have done between two settled tables, the likeliest first.
+
+    Each unit by itself was moved or taken off, those with the initiative first; or all were
+    shifted by mistake. Nothing in the rules has a unit arrive.
+    """
+    state = sense(state, before)
+    if any(name not in state.by_id for name in after):
+        return ()
+    order = sorted(after, key=lambda name: state.by_id[name].side != state.initiative)
+    actions: list[dict[str, object]] = []
+    found: list[tuple[Finding, ...]] = []
+    table = state
+    for name in order:
+        place = after[name]
+        action: Action = Gone(name)
+        data: dict[str, object] = {"action": "gone", "unit": name}
+        if place is not None:
+            action = _seen_move(table, name, place)
+            data = as_data(action)
+        found.append(judge(table, action))
+        if place is not None and place.guessed and not table.by_id[name].guessed:
+            found[-1] += tuple(hidden(name))
+        table = apply(table, action)[0]
+        actions.append(data)
+    text = ", ".join(order)
+    whole = Proposal(f"{text} moved.", "It stands elsewhere now.", tuple(actions), tuple(found))
+    back = Proposal(
+        f"{text} shifted by mistake.", "Nothing was meant by it.", put_back=tuple(after)
+    )
+    return (whole, back)

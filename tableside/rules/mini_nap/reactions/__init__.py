@@ -1,0 +1,1 @@
+"""Reactions: calls on a run, flights, squares, feints."""

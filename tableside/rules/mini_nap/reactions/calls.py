@@ -1,0 +1,270 @@
+"""Along which stretch of a run an enemy may call an opportunity charge (section 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from tableside.geometry.bearings import beside
+from tableside.geometry.pose import Pose
+from tableside.geometry.runs import Edges, Point
+from tableside.geometry.turning import turning_room
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.charges.field import Field, charge_allowance
+from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.state import State, Unit
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Span = tuple[float, float]
+
+#: Places along a run at which the distance is looked at, and a heading is looked for.
+_DISTANCES = 65
+_HEADINGS = 11
+#: Headings looked at are no farther apart than this (degrees).
+_STEP = 2.0
+_BESIDE = 1e-6
+_HALVINGS = 18
+
+
+@dataclass(frozen=True)
+class Path:
+    """A mover's run: straight legs through ``points``, its outline turned to ``facing``."""
+
+    mover: Unit
+    facing: float
+    points: tuple[Point, ...]
+
+    @cached_property
+    def lengths(self) -> Floats:
+        """The length of each leg, inches."""
+        steps = np.diff(np.array(self.points), axis=0)
+        return np.asarray(np.hypot(steps[:, 0], steps[:, 1]))
+
+    @property
+    def length(self) -> float:
+        """The length of the whole run, inches."""
+        return float(self.lengths.sum())
+
+    def centres(self, done: Floats) -> Floats:
+        """Return the centre (n, 2) after so many inches of the run."""
+        points = np.array(self.points)
+        marks = np.concatenate([[0.0], np.cumsum(self.lengths)])
+        return np.column_stack([np.interp(done, marks, points[:, i]) for i in (0, 1)])
+
+    def rings(self, done: Floats) -> list[Floats]:
+        """Return for each part of the outline its corners (n, k, 2) after so many inches."""
+        centres = self.centres(done)[:, None, :]
+        parts = self.mover.shape.seen_along(self.facing)
+        return [np.array(part)[None, :, :] + centres for part in parts]
+
+    def outlines(self, done: Floats) -> list[NDArray[np.object_]]:
+        """Return for each part its areas after so many inches."""
+        return [np.asarray(shapely.polygons(ring)) for ring in self.rings(done)]
+
+    def outline(self, done: float) -> shapely.Geometry:
+        """Return the outline after so many inches."""
+        parts = [areas[0] for areas in self.outlines(np.array([done]))]
+        return parts[0] if len(parts) == 1 else shapely.union_all(parts)
+
+    def at(self, done: float) -> Pose:
+        """Return the pose after so many inches."""
+        x, y = self.centres(np.array([done]))[0]
+        return Pose(float(x), float(y), self.facing)
+
+    def distances(self, unit: Unit, done: Floats) -> Floats:
+        """Return the distance (inches) from a unit's outline after so many inches."""
+        found = [shapely.distance(areas, unit.outline) for areas in self.outlines(done)]
+        return np.asarray(np.minimum.reduce(found))
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A unit that may call: what bars each heading of its charge, whoever moves past.
+
+    ``state`` is the table without the mover.
+    """
+
+    state: State
+    unit: Unit
+
+    @cached_property
+    def field(self) -> Field:
+        """What lies ahead of it."""
+        return Field(self.state, self.unit, charge_allowance(self.state, self.unit))
+
+    @cached_property
+    def base(self) -> Floats:
+        """Headings to look at whoever moves: the limits of its turn, and beside each unit."""
+        field = self.field
+        points = [shapely.get_coordinates(u.outline) for u in field.around]
+        points += [shapely.get_coordinates(g.area) for g in field.grounds]
+        found = [np.array(field.turn_limits)]
+        if points:
+            across = field.shape.half_width + self.state.contact
+            seen = np.unique(np.vstack(points), axis=0) - np.array(field.centre)
+            found += [beside(seen, across), beside(seen, -across)]
+        sharp = np.concatenate(found)
+        steps = field.start.facing + np.arange(-90.0, 90.0 + _STEP, _STEP)
+        return self._turned_to(np.concatenate([steps, sharp - _BESIDE, sharp + _BESIDE]))
+
+    @cached_property
+    def base_room(self) -> Floats:
+        """How far it may run at each heading of ``base``."""
+        return self.room(self.base)
+
+    def _edges_of(self, rings: list[Floats]) -> tuple[Floats, Floats]:
+        """Return for each place of a mover the least and greatest heading that hits it there."""
+        corners = np.concatenate(rings, axis=1) - np.array(self.field.centre)
+        radius = np.hypot(corners[..., 0], corners[..., 1])
+        middle = corners.mean(axis=(0, 1))
+        mean = float(np.arctan2(middle[1], middle[0]))
+        off = np.arctan2(corners[..., 1], corners[..., 0]) - mean
+        off = np.mod(off + np.pi, 2 * np.pi) - np.pi
+        swing = np.arcsin(np.minimum(self.field.shape.half_width / radius, 1.0))
+        low, high = (off - swing).min(axis=1), (off + swing).max(axis=1)
+        return np.degrees(mean + low), np.degrees(mean + high)
+
+    def _turned_to(self, headings: Floats) -> Floats:
+        kept = ~(self.field.turns_too_far(headings) | self.field.turns_into(headings))
+        return np.asarray(headings[kept])
+
+    def room(self, headings: Floats) -> Floats:
+        """Return how far (inches) it may run at each heading before something bars it."""
+        field = self.field
+        contacts = field.to_contacts(headings).min(axis=1, initial=np.inf)
+        return np.asarray(np.minimum(contacts, field.to_ground(headings)))
+
+    def meets(self, path: Path, done: Floats) -> Bools:
+        """Return for each place of the run whether some heading meets the mover by the rules."""
+        low, high = self._edges_of(path.rings(done))
+        own = self._turned_to(np.concatenate([low + _BESIDE, high - _BESIDE]))
+        middle, half = (high.max() + low.min()) / 2, (high.max() - low.min()) / 2
+        toward = np.abs(np.mod(self.base - middle + 180.0, 360.0) - 180.0) <= half
+        headings = np.concatenate([self.base[toward], own])
+        if not len(headings):
+            return np.zeros(len(done), dtype=bool)
+        room = np.concatenate([self.base_room[toward], self.room(own)])
+        runs = np.minimum.reduce(
+            [self.field.to_edges(headings, Edges.of(areas)) for areas in path.outlines(done)]
+        )
+        good = (runs < room[:, None]) & (runs <= self.field.limit)
+        good &= self._turns_clear_of(path, done, headings)
+        for column in np.flatnonzero(good.any(axis=0)):
+            rows = np.flatnonzero(good[:, column])
+            out = self.field.over_edge(headings[rows], runs[rows, column])
+            good[rows, column] = ~out
+        return np.asarray(good.any(axis=0))
+
+    def _turns_clear_of(self, path: Path, done: Floats, headings: Floats) -> Bools:
+        """Whether it can turn to each heading without touching the mover at each place."""
+        clear = np.ones((len(headings), len(done)), dtype=bool)
+        field, contact = self.field, self.state.contact + ROUNDING
+        spot = shapely.Point(field.centre)
+        for column, far in enumerate(done.tolist()):
+            mover = path.outline(far)
+            if float(mover.distance(spot)) > field.shape.reach + contact:
+                continue
+            if float(mover.distance(self.unit.outline)) <= contact:
+                continue
+            room = turning_room(self.unit.part_areas, field.centre, [mover], contact)
+            clear[:, column] = ~field.turns_into(headings, room)
+        return clear
+
+
+def call_range(state: State, unit: Unit) -> float:
+    """Return how near (inches) a mover must be for the unit to call."""
+    return state.rule_cm(data.reaction_table().call[unit.kind.branch])
+
+
+def calls(caller: Caller, path: Path) -> tuple[Span, ...]:
+    """Return the stretches of the run (inches) along which the unit may call, in order."""
+    limit = call_range(caller.state, caller.unit)
+    way = shapely.LineString(path.points)
+    if caller.unit.outline.distance(way) > limit + path.mover.shape.reach + ROUNDING:
+        return ()  # it never comes near enough
+    near = _spans(path, _DISTANCES, lambda done: path.distances(caller.unit, done) <= limit)
+    found: list[Span] = []
+    for low, high in near:
+        marks = np.linspace(low, high, _HEADINGS)
+        found += _where(marks, lambda done: caller.meets(path, done))
+    return tuple(found)
+
+
+def counters(caller: Caller, path: Path) -> bool:
+    """Whether at some point of the run a heading meets the mover, at any distance."""
+    last = max(path.length - 2 * caller.state.contact, 0.0)
+    done = np.linspace(0.0, last, _HEADINGS)
+    return bool(caller.meets(path, done).any())
+
+
+def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
+    """Return the stretches of the run (inches) along which the charged unit may meet it."""
+    last = max(path.length - 2 * caller.state.contact, 0.0)
+    marks = np.linspace(0.0, last, _HEADINGS)
+    return tuple(_where(marks, lambda done: caller.meets(path, done)))
+
+
+def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
+    """Return where along each leg something holds that holds on one stretch of a leg."""
+    found: list[Span] = []
+    begin = 0.0
+    for length in path.lengths.tolist():
+        for span in _where(np.linspace(begin, begin + length, count), holds):
+            if found and span[0] - found[-1][1] <= 1e-6:
+                found[-1] = (found[-1][0], span[1])
+            else:
+                found.append(span)
+        begin += length
+    return found
+
+
+def _where(marks: Floats, holds: Callable[[Floats], Bools]) -> list[Span]:
+    """Return the stretches between the first and last mark on which ``holds`` is true."""
+    good = holds(marks)
+    found: list[Span] = []
+    start: float | None = float(marks[0]) if good[0] else None
+    for i in range(1, len(marks)):
+        if good[i] == good[i - 1]:
+            continue
+        edge = _edge(float(marks[i - 1]), float(marks[i]), bool(good[i - 1]), holds)
+        if good[i]:
+            start = edge
+        elif start is not None:
+            found.append((start, edge))
+            start = None
+    if start is not None:
+        found.append((start, float(marks[-1])))
+    return found
+
+
+def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]) -> float:
+    """Return where between two marks the answer changes: eight looks at a time."""
+    for _ in range(_HALVINGS // 3):
+        marks = np.linspace(low, high, 9)
+        same = holds(marks[1:-1]) == first
+        last = int(np.argmin(same)) if not same.all() else len(same)
+        low, high = float(marks[last]), float(marks[last + 1])
+    return (low + high) / 2
+
+
+def needs(state: State, unit: Unit, bonus: int = 0) -> int:
+    """Return what a bare die must show for a unit to pass a test of its quality, at least 1."""
+    return max(data.tests().quality[unit.rating] - bonus, 1)
+
+
+def may_call(state: State, unit: Unit) -> bool:
+    """Whether a unit is one that may charge as a reaction: formed, no square, no battery."""
+    return unit.formed and not unit.kind.is_battery and charge_allowance(state, unit) > 0.0
+
+
+def first_touched(state: State, mover: Unit, units: Sequence[Unit]) -> Unit | None:
+    """Return the unit nearest to the mover of those in contact with it, None without one."""
+    gaps = [(float(mover.outline.distance(unit.outline)), unit) for unit in units]
+    close = [pair for pair in gaps if pair[0] <= state.contact + ROUNDING]
+    return min(close, key=lambda pair: pair[0])[1] if close else None

@@ -1,0 +1,95 @@
+"""A feint charge: cavalry that finds a square just formed rides straight back (section 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tableside.geometry.pose import wrap_degrees
+from tableside.rules.limits import SLACK, Outcome, all_of, broken
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.charges.extend import placed_at
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.reactions.calls import Span, needs
+from tableside.rules.mini_nap.reactions.flight import Flight
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+
+_HALVINGS = 60
+
+
+@dataclass(frozen=True)
+class Feint:
+    """A feint: distances from the square (inches) that are safe, the turns after the least.
+
+    ``path``: the centre's way back to the least of them.
+    """
+
+    outcome: Outcome
+    needs: int
+    safe: tuple[Span, ...]
+    pivots: tuple[Span, ...]
+    path: tuple[tuple[float, float], ...]
+
+
+def feint(state: State, unit: Unit, square: Unit, started: float | None) -> Feint:
+    """Return whether a unit may feint from a square, and where it then goes."""
+    outcome, test = all_of(_bars(state, unit, square, started)), needs(state, unit)
+    back = Flight(
+        state, unit, wrap_degrees(unit.pose.facing + 180.0), unit.pose.facing, anyone=True
+    )
+    low, high = (state.rule_cm(far) for far in data.reaction_table().feint.back)
+    end = back.ends_at()
+    first = _back_to(back, square, low)
+    if end < first:
+        return Feint(outcome, test, (), (), ())
+    last = min(high, _apart(back, square, end)) if end < _back_to(back, square, high) else high
+    there = back.at(first)
+    path = ((unit.pose.x, unit.pose.y), (there.x, there.y))
+    return Feint(outcome, test, ((low, last),), _turns(state, placed_at(unit, there)), path)
+
+
+def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Outcome]:
+    limit = state.rule_cm(data.reaction_table().feint.started_over)
+    if unit.side == square.side:
+        yield broken("feint.own-side", f"{square.id} is of its own side")
+    if started is not None and started < limit - SLACK:
+        text = f"its charge began {cm(started)} off, and must begin over {cm(limit)} off"
+        yield broken("feint.distance", text, limit - started)
+    if square.formation is not Formation.SQUARE or square.square != "emergency":
+        yield broken("feint.square", f"{square.id} is no square that was just formed")
+    gap = float(unit.outline.distance(square.outline))
+    if gap > state.contact + ROUNDING:
+        text = f"{unit.id} does not touch {square.id}"
+        yield broken("feint.contact", text, gap - state.contact)
+    if not unit.kind.is_cavalry:
+        yield broken("feint.type", f"{unit.id} is no cavalry")
+
+
+def _apart(back: Flight, square: Unit, done: float) -> float:
+    """Return how far from the square the unit stands after riding back so far, inches."""
+    return float(back.unit.shape.at(back.at(done)).distance(square.outline))
+
+
+def _back_to(back: Flight, square: Unit, distance: float) -> float:
+    """Return how far back it is to a distance from the square, inches."""
+    low, high = 0.0, back.state.width + back.state.depth
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if _apart(back, square, middle) < distance:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def _turns(state: State, moved: Unit) -> tuple[Span, ...]:
+    """Return the facings that it may pivot to, up to 90 degrees without touching anything."""
+    after = state.put(moved)
+    room = turning(Scene(after, moved), moved.shape, moved.pose, formed=moved.formed).room
+    most = data.reaction_table().feint.pivot
+    begin = wrap_degrees(moved.pose.facing - min(room.clockwise, most))
+    width = min(room.clockwise, most) + min(room.counter_clockwise, most)
+    return ((begin, begin + width),)

@@ -1,0 +1,138 @@
+"""Straight flights that a contact ends: how far is safe, and where friends stand in the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.pose import Pose, unit_vector
+from tableside.geometry.runs import Edges, clear_runs
+from tableside.rules.mini_nap.formations.body import Shape
+from tableside.rules.mini_nap.reactions.calls import Span
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
+from tableside.rules.mini_nap.state import State, Unit
+
+#: How closely the ends of a flight are looked at (inches) before they are halved.
+_LOOK = 0.05
+_HALVINGS = 40
+#: The ground beyond the edge, as far as any unit could go (inches).
+_BEYOND = 200.0
+
+
+@dataclass(frozen=True)
+class Flight:
+    """A unit that goes straight along ``way`` (degrees) with its outline turned to ``facing``.
+
+    ``anyone``: a contact with a friend ends it too.
+    """
+
+    state: State
+    unit: Unit
+    way: float
+    facing: float
+    anyone: bool = False
+
+    @property
+    def scene(self) -> Scene:
+        """The table round it."""
+        return Scene(self.state, self.unit)
+
+    @property
+    def _start(self) -> BaseGeometry:
+        return self.unit.shape.at(Pose(self.unit.pose.x, self.unit.pose.y, self.facing))
+
+    def ends_at(self) -> float:
+        """Return the run (inches) to a new contact with an enemy, prohibited ground or the edge.
+
+        What it touches at the start counts only when it would be overlapped.
+        """
+        scene, contact = self.scene, self.state.contact
+        units = [u for u in scene.around if self.anyone or scene.enemy(u)]
+        walls = [u.outline for u in units] + [g.area for g in scene.ground()] + [self._outside()]
+        begin = self._start
+        touching = [wall for wall in walls if begin.distance(wall) <= contact + ROUNDING]
+        clear = [wall for wall in walls if begin.distance(wall) > contact + ROUNDING]
+        runs = [self._run(self.unit.shape, clear, contact + ROUNDING)]
+        less = self.unit.shape.smaller(contact)
+        inner = less.at(Pose(self.unit.pose.x, self.unit.pose.y, self.facing))
+        runs.append(self._run(less, [w for w in touching if not inner.intersects(w)], 0.0))
+        return min(runs)
+
+    def _outside(self) -> BaseGeometry:
+        board = self.state.board
+        return board.buffer(_BEYOND, join_style="mitre").difference(board)
+
+    def _run(self, shape: Shape, walls: list[BaseGeometry], near: float) -> float:
+        if not walls:
+            return float("inf")
+        edges, centre = Edges.of(walls), (self.unit.pose.x, self.unit.pose.y)
+        runs = [
+            clear_runs(part, centre, np.array([self.way]), edges, near).min()
+            for part in shape.seen_along(self.facing - self.way)
+        ]
+        return float(min(runs, default=np.inf))
+
+    def at(self, done: float) -> Pose:
+        """Return the pose after so many inches."""
+        cos, sin = unit_vector(self.way)
+        return Pose(self.unit.pose.x + done * cos, self.unit.pose.y + done * sin, self.facing)
+
+    def on_friend(self, done: float) -> bool:
+        """Whether it would stand on a friend, or on abandoned guns, after so many inches."""
+        areas = self.unit.shape.areas(self.at(done))
+        limit = -self.state.contact - ROUNDING
+        near = self.unit.shape.reach
+        spot = shapely.Point(self.at(done).x, self.at(done).y)
+        return any(
+            gap_between(areas, other.part_areas)[0] < limit
+            for other in self.scene.not_to_stop_on(formed=False)
+            if other.outline.distance(spot) <= near
+        )
+
+    def safe(self, low: float, high: float) -> tuple[Span, ...]:
+        """Return the stretches from ``low`` to ``high`` that end on no friend and touch nobody.
+
+        When friends fill them all, the first clear place beyond.
+        """
+        end = self.ends_at()
+        last = min(high, end)
+        if last < low:
+            return ()
+        found = self._free(low, last)
+        if found or last < high:
+            return found
+        beyond = self._free(high, min(end, high + _BEYOND))
+        return ((beyond[0][0], beyond[0][0]),) if beyond else ()
+
+    def _free(self, low: float, high: float) -> tuple[Span, ...]:
+        if high - low <= ROUNDING:
+            return () if self.on_friend(low) else ((low, high),)
+        reach = min(high, self.state.width + self.state.depth)
+        marks = np.linspace(low, reach, max(2, int((reach - low) / _LOOK) + 1)).tolist()
+        held = [self.on_friend(mark) for mark in marks]
+        found: list[Span] = []
+        start = None if held[0] else low
+        for i in range(1, len(marks)):
+            if held[i] == held[i - 1]:
+                continue
+            edge = self._edge(marks[i - 1], marks[i], held[i - 1])
+            if held[i] and start is not None:
+                found.append((start, edge))
+                start = None
+            elif not held[i]:
+                start = edge
+        if start is not None:
+            found.append((start, high))
+        return tuple(found)
+
+    def _edge(self, low: float, high: float, first: bool) -> float:
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            if self.on_friend(middle) == first:
+                low = middle
+            else:
+                high = middle
+        return high

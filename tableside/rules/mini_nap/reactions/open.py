@@ -1,0 +1,192 @@
+"""What the other side may do about a run: the list of reactions that are open (section 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableside.rules.limits import SLACK, Measured
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.charges.fan import cell
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.kinds import Kind
+from tableside.rules.mini_nap.reactions.calls import (
+    Caller,
+    Path,
+    Span,
+    calls,
+    counters,
+    first_touched,
+    may_call,
+    needs,
+)
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, sigma_between
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.verdict import Doubt
+
+#: The reactions that are charges: they stop a run, and need no contact.
+CHARGES = ("opportunity-charge", "counter-charge")
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """One reaction that is open: the unit, its name, what a die must show, where it may call."""
+
+    unit: str
+    name: str
+    needs: int | None = None
+    calls: tuple[Span, ...] | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as an answer lists it."""
+        stretches = {} if self.calls is None else {"calls": [list(span) for span in self.calls]}
+        return {"unit": self.unit, "as": self.name, "needs": self.needs, **stretches}
+
+
+@dataclass(frozen=True)
+class Open:
+    """All reactions to a run. ``started``: inches from the charged unit before a charge's run."""
+
+    reactions: tuple[Reaction, ...]
+    charged: Unit | None = None
+    started: float | None = None
+    doubts: tuple[Doubt, ...] = ()
+
+
+class Table:
+    """The table for reactions to one mover's runs: what each enemy can do is worked out once."""
+
+    def __init__(self, state: State, mover: Unit) -> None:
+        self.state, self.mover = state, mover
+        self._without = state.without(mover.id)
+        self._callers: dict[str, Caller] = {}
+
+    def caller(self, unit: Unit) -> Caller:
+        """Return what a unit could meet by a charge."""
+        if unit.id not in self._callers:
+            self._callers[unit.id] = Caller(self._without, unit)
+        return self._callers[unit.id]
+
+    def reactors(self) -> Iterator[Unit]:
+        """Yield the enemies that may react at all in this initiative."""
+        for unit in self.state.enemies(self.mover):
+            spent = "blue" in unit.markers or "reacted" in unit.did
+            if not spent and unit.side != self.state.initiative:
+                yield unit
+
+    def to_run(self, path: Path, *, charge: bool, onto: Unit | None = None) -> Open:
+        """Return the reactions to a run, in the order in which they are offered.
+
+        ``onto``: whom a charge is at; without it the enemy that is touched at its end.
+        """
+        charged, started = self._charged(path, onto) if charge else (None, None)
+        found = list(self._opportunities(path, charged))
+        doubts: list[Doubt] = []
+        if charged is not None and started is not None:
+            found += self._of_charged(path, charged)
+            found += self._squares(charged, started, doubts)
+        order = {name: i for i, name in enumerate(data.reaction_table().order)}
+        found.sort(key=lambda reaction: order[reaction.name])
+        return Open(tuple(found), charged, started, tuple(doubts))
+
+    def _charged(self, path: Path, onto: Unit | None) -> tuple[Unit | None, float | None]:
+        ended = _placed(self.mover, path, path.length)
+        charged = onto or first_touched(self.state, ended, self.state.enemies(self.mover))
+        if charged is None:
+            return None, None
+        begun = _placed(self.mover, path, 0.0)
+        return charged, float(begun.outline.distance(charged.outline))
+
+    def _opportunities(self, path: Path, charged: Unit | None) -> Iterator[Reaction]:
+        if path.length <= ROUNDING:
+            return
+        for unit in self.reactors():
+            if charged is not None and unit.id == charged.id:
+                continue
+            if not may_call(self.state, unit) or cell(unit, self.mover) == "no":
+                continue
+            if "turned" in unit.did:
+                continue
+            spans = calls(self.caller(unit), path)
+            if spans:
+                yield Reaction(unit.id, "opportunity-charge", needs(self.state, unit), spans)
+
+    def _of_charged(self, path: Path, charged: Unit) -> Iterator[Reaction]:
+        if charged.id not in {unit.id for unit in self.reactors()}:
+            return
+        state = self.state
+        if (
+            may_call(state, charged)
+            and cell(charged, self.mover) != "no"
+            and "turned" not in charged.did
+            and counters(self.caller(charged), path)
+        ):
+            yield Reaction(charged.id, "counter-charge")
+        if charged.formation is Formation.SKIRMISH and not charged.kind.is_battery:
+            yield Reaction(charged.id, "fall-back")
+        if not charged.kind.is_battery:
+            return
+        fresh = not any(u.id != self.mover.id for u in Scene(state, charged).enemies_touched)
+        if charged.kind is Kind.HORSE_ARTILLERY and self.mover.kind.is_infantry and fresh:
+            yield Reaction(charged.id, "limber-flee", needs(state, charged))
+        if square_touched(state, charged) is not None:
+            yield Reaction(charged.id, "flee-to-square")
+
+    def _squares(self, charged: Unit, started: float, doubts: list[Doubt]) -> Iterator[Reaction]:
+        table = data.reaction_table().square
+        if not self.mover.kind.is_cavalry or not may_square(charged):
+            return
+        over = self.state.rule_cm(table.started_over)
+        sigma = sigma_between(self.mover, charged, (0.0, 0.0))
+        near_call = Measured(self.mover.id, charged.id, started, sigma).doubt(over)
+        if near_call is not None:
+            doubts.append(near_call)
+        if started < over - SLACK:
+            return
+        limit = self.state.rule_cm(table.nearby)
+        for unit in self.reactors():
+            if unit.side != charged.side or not may_square(unit):
+                continue
+            if unit.id != charged.id:
+                near = distance(unit, charged)
+                doubt = near.doubt(limit)
+                if doubt is not None:
+                    doubts.append(doubt)
+                if near.value > limit + SLACK:
+                    continue
+            bonus = square_bonus(unit)
+            yield Reaction(unit.id, "emergency-square", needs(self.state, unit, bonus))
+
+
+def may_square(unit: Unit) -> bool:
+    """Whether a unit is formed infantry that is not in square."""
+    return unit.kind.is_infantry and unit.formation in (Formation.LINE, Formation.COLUMN)
+
+
+def square_bonus(unit: Unit) -> int:
+    """Return what is added to a unit's die for an emergency square."""
+    return sum(
+        each.adds
+        for each in data.tests().square_bonus
+        if each.nation == unit.nation.lower()
+        and each.formation == unit.formation.value
+        and each.kgl in (None, unit.kgl)
+    )
+
+
+def square_touched(state: State, battery: Unit) -> Unit | None:
+    """Return a friendly solid square in contact with a battery, None without one."""
+    limit = state.contact + ROUNDING
+    for unit in state.friends(battery):
+        if unit.solid and float(unit.outline.distance(battery.outline)) <= limit:
+            return unit
+    return None
+
+
+def _placed(unit: Unit, path: Path, done: float) -> Unit:
+    """Return a mover at a place of its run, its outline as it is."""
+    moved = replace(unit)
+    reading = replace(unit.reading, pose=path.at(done))
+    vars(moved)["reading"] = reading
+    return moved

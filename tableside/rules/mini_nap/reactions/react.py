@@ -1,0 +1,266 @@
+"""One reaction, asked for by name: whether it is open, what the die must show, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
+from tableside.geometry.runs import Edges, clear_runs
+from tableside.rules.limits import SLACK, Outcome, all_of, broken
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.charges.charge import onto
+from tableside.rules.mini_nap.charges.extend import placed_at
+from tableside.rules.mini_nap.charges.fan import cell
+from tableside.rules.mini_nap.formations.change import set_from
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.kinds import Kind
+from tableside.rules.mini_nap.reactions.calls import call_range, may_call, needs
+from tableside.rules.mini_nap.reactions.flight import Flight
+from tableside.rules.mini_nap.reactions.open import (
+    CHARGES,
+    may_square,
+    square_bonus,
+    square_touched,
+)
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm
+
+FLIGHTS = ("fall-back", "limber-flee")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A reaction that is asked for: who, what, because of whom, and what the players gave.
+
+    ``die``: the test's; ``distance`` and ``started`` in inches.
+    """
+
+    unit: Unit
+    name: str
+    enemy: Unit
+    die: int | None = None
+    distance: float | None = None
+    started: float | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the rules say: what bars it, what a die must show, and what else there is to tell."""
+
+    outcome: Outcome
+    needs: int | None
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+
+def react(state: State, asked: Asked) -> Answer:
+    """Return the ruling on one reaction."""
+    outcome = all_of(_bars(state, asked))
+    test = _needs(state, asked)
+    if asked.name in FLIGHTS:
+        return Answer(outcome, test, _flight(state, asked, test))
+    if asked.name == "emergency-square":
+        return Answer(outcome, test, _square(state, asked, test))
+    if asked.name in CHARGES:
+        found = onto(state, asked.unit, asked.enemy)
+        if "turned" in asked.unit.did:
+            text = f"{asked.unit.id} has turned more than 90 degrees or about: it cannot charge"
+            outcome = outcome.and_(broken("charge.turned", text))
+        more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
+        passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
+        return Answer(outcome.and_(Outcome(found.breaches)), test, {**more, **passed})
+    return Answer(outcome, test, {"break_through": True})
+
+
+def _needs(state: State, asked: Asked) -> int | None:
+    if asked.name in ("opportunity-charge", "limber-flee"):
+        return needs(state, asked.unit)
+    if asked.name == "emergency-square":
+        return needs(state, asked.unit, square_bonus(asked.unit))
+    return None
+
+
+def _bars(state: State, asked: Asked) -> Iterator[Outcome]:
+    unit, enemy = asked.unit, asked.enemy
+    if unit.side == enemy.side:
+        yield broken("reaction.own-side", f"{enemy.id} is of its own side")
+    if "blue" in unit.markers:
+        yield broken("reaction.marker", f"{unit.id} has a blue marker: it cannot react")
+    if state.initiative is not None and unit.side == state.initiative:
+        text = f"{unit.side} has the initiative: its units do not react"
+        yield broken("reaction.initiative", text)
+    if not _fits(asked):
+        text = f"{unit.id} as it stands has no reaction of the kind {asked.name}"
+        yield broken("reaction.type", text)
+    yield from _contact(state, asked)
+    if asked.name == "flee-to-square" and square_touched(state, unit) is None:
+        yield broken("reaction.square", f"{unit.id} touches no friendly solid square")
+    yield from _distances(state, asked)
+    if "reacted" in unit.did:
+        yield broken("reaction.done", f"{unit.id} has reacted already in this initiative")
+
+
+def _fits(asked: Asked) -> bool:
+    """Whether units of this type and formation have the reaction, against such an enemy."""
+    unit, enemy = asked.unit, asked.enemy
+    if unit.abandoned:
+        return False
+    if asked.name == "fall-back":
+        return unit.formation is Formation.SKIRMISH and not unit.kind.is_battery
+    if asked.name == "limber-flee":
+        return unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry
+    if asked.name == "flee-to-square":
+        return unit.kind.is_battery
+    if asked.name == "emergency-square":
+        return may_square(unit) and enemy.kind.is_cavalry
+    formed = unit.formed and unit.formation is not Formation.SQUARE
+    return formed and not unit.kind.is_battery and cell(unit, enemy) != "no"
+
+
+def _contact(state: State, asked: Asked) -> Iterator[Outcome]:
+    unit, enemy = asked.unit, asked.enemy
+    gap = float(unit.outline.distance(enemy.outline))
+    if asked.name not in CHARGES and gap > state.contact + ROUNDING and not _nearby(state, asked):
+        text = f"{enemy.id} does not touch {unit.id}: it is {cm(gap)} away"
+        yield broken("reaction.contact", text, gap - state.contact)
+    if asked.name != "limber-flee":
+        return
+    others = [u.id for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
+    if others:
+        yield broken("reaction.contact", f"{unit.id} is in contact with {others[0]} as well")
+
+
+def _nearby(state: State, asked: Asked) -> bool:
+    """Whether a unit near the charged one may form square although it is not touched."""
+    if asked.name != "emergency-square":
+        return False
+    limit = state.rule_cm(data.reaction_table().square.nearby) + SLACK
+    touched = Scene(state, asked.enemy).enemies_touched
+    return any(
+        friend.side == asked.unit.side
+        and (may_square(friend) or _just_squared(friend))
+        and float(friend.outline.distance(asked.unit.outline)) <= limit
+        for friend in touched
+    )
+
+
+def _just_squared(unit: Unit) -> bool:
+    return unit.formation is Formation.SQUARE and unit.square == "emergency"
+
+
+def _distances(state: State, asked: Asked) -> Iterator[Outcome]:
+    unit = asked.unit
+    if asked.name == "emergency-square" and asked.started is not None:
+        limit = state.rule_cm(data.reaction_table().square.started_over)
+        if asked.started < limit - SLACK:
+            text = f"the charge began {cm(asked.started)} off, not over {cm(limit)}"
+            yield broken("reaction.distance", text, limit - asked.started)
+    if asked.name == "opportunity-charge" and may_call(state, unit):
+        gap, limit = float(unit.outline.distance(asked.enemy.outline)), call_range(state, unit)
+        if gap > limit + SLACK:
+            text = f"{asked.enemy.id} is {cm(gap)} away; {unit.id} may call within {cm(limit)}"
+            yield broken("reaction.distance", text, gap - limit)
+    if asked.name in FLIGHTS and asked.distance is not None:
+        low, high = _stretch(state, asked)
+        beyond = max(low - asked.distance, asked.distance - high)
+        if beyond > SLACK:
+            text = f"{unit.id} goes {cm(low)} to {cm(high)}, not {cm(asked.distance)}"
+            yield broken("reaction.distance", text, beyond)
+
+
+def _stretch(state: State, asked: Asked) -> tuple[float, float]:
+    table = data.reaction_table()
+    if asked.name == "limber-flee":
+        low, high = table.limber_flee
+    else:
+        branch = "cavalry" if asked.unit.kind.is_cavalry else "infantry"
+        low, high = table.fall_back[branch]
+    return state.rule_cm(low), state.rule_cm(high)
+
+
+def away(unit: Unit, enemy: Unit) -> float:
+    """Return the facing away from an enemy: about when its centre lies ahead of the unit's."""
+    cos, sin = unit_vector(unit.pose.facing)
+    ahead = (enemy.pose.x - unit.pose.x) * cos + (enemy.pose.y - unit.pose.y) * sin
+    return wrap_degrees(unit.pose.facing + (180.0 if ahead > 0.0 else 0.0))
+
+
+def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
+    facing = away(asked.unit, asked.enemy)
+    flight = Flight(state, asked.unit, facing, facing)
+    low, high = _stretch(state, asked)
+    safe = flight.safe(low, high)
+    centres = [[list(_centre(flight, end)) for end in span] for span in safe]
+    more: dict[str, Any] = {
+        "facing": facing,
+        "safe": [list(span) for span in safe],
+        "centres": centres,
+    }
+    if asked.die is None and asked.distance is None:
+        return more
+    passed = test is None or asked.die is None or asked.die >= test
+    if asked.die is not None and test is not None:
+        more["success"] = passed
+    done = asked.distance if asked.distance is not None else safe[0][0] if safe else low
+    lost = not passed or done > flight.ends_at()
+    more["to"] = flight.at(done).as_list() if passed else None
+    return {**more, "eliminated": lost, "break_through": True}
+
+
+def _centre(flight: Flight, done: float) -> tuple[float, float]:
+    pose = flight.at(done)
+    return pose.x, pose.y
+
+
+def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
+    """Return what a die makes of an emergency square."""
+    if asked.die is None or test is None:
+        return {}
+    touched = float(asked.unit.outline.distance(asked.enemy.outline)) <= state.contact + ROUNDING
+    if asked.die < test:
+        hits = data.reaction_table().square.hits
+        hit = hits if touched and asked.enemy.kind.is_cavalry else 0
+        return {"success": False, "hits": hit}
+    square = emergency_square(state, asked.unit, asked.enemy)
+    if square is None:
+        return {"success": True}
+    more = {"to": square.pose.as_list(), "stands": [s.as_list() for s in square.stands or ()]}
+    if touched:
+        more["charger"] = slid_onto(asked.enemy, square).pose.as_list()
+    return {"success": True, **more}
+
+
+def emergency_square(state: State, unit: Unit, enemy: Unit) -> Unit | None:
+    """Return the unit in emergency square: the stand that the charger touches stays."""
+    stands = unit.stands or ()
+    if len(stands) != 2:
+        return None
+    limit = state.contact + ROUNDING
+    parts = [
+        replace(unit, kind=Kind.FOOT_ARTILLERY, sizes=(size,), stands=(stand,), laid=None)
+        for stand, size in zip(stands, unit.sizes, strict=True)
+    ]
+    keeps = [float(part.outline.distance(enemy.outline)) <= limit for part in parts]
+    kept = 2 if keeps == [False, True] else 1
+    placed = next(p for p in set_from(unit, stands, Formation.SQUARE) if p.keeps == kept)
+    return replace(unit.stood(placed.stands), square="emergency")
+
+
+def slid_onto(charger: Unit, square: Unit) -> Unit:
+    """Return the charger moved straight on until it touches the square, if it can."""
+    facing = charger.pose.facing
+    edges = Edges.of([square.outline])
+    centre = (charger.pose.x, charger.pose.y)
+    runs = [
+        clear_runs(part, centre, np.array([facing]), edges)[0, 0]
+        for part in charger.shape.seen_along(0.0)
+    ]
+    run = float(min(runs))
+    if not np.isfinite(run):
+        return charger
+    x, y = charger.pose.place(run, 0.0)
+    return placed_at(charger, Pose(x, y, facing))

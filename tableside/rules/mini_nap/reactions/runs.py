@@ -1,0 +1,120 @@
+"""A run of the side with the initiative on which the other side may call (section 5.6).
+
+A run that is tapped is announced: it waits until the other side has called or lets it go. One that
+a hand has made already may be called until the next model is touched. Who calls names the place of
+the run at which the mover is stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableside.geometry.pose import Pose
+from tableside.rules.limits import SLACK
+from tableside.rules.mini_nap.charges.ended import judge_charge
+from tableside.rules.mini_nap.formations.body import Point
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.manoeuvres.ways import Goal
+from tableside.rules.mini_nap.reactions.calls import Path, Span, counter_spans
+from tableside.rules.mini_nap.reactions.open import CHARGES, Table
+from tableside.rules.mini_nap.state import Ran, State, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call that is open: who, by which reaction, and where along the run (inches)."""
+
+    unit: str
+    name: str
+    needs: int | None
+    spans: tuple[Span, ...]
+
+
+def judged(state: State, unit: Unit, goal: Goal, kind: MoveKind | None) -> Judged:
+    """Return the ruling on a manoeuvre of a kind; without one on the first that is legal.
+
+    In a Division Manoeuvre that is the only one.
+    """
+    if kind is None and state.division is not None:
+        kind = MoveKind.DIVISION
+    if kind is MoveKind.CHARGE:
+        return judge_charge(state, unit, goal)
+    return judge(state, unit, goal, kind)
+
+
+def run_of_move(unit: Unit, found: Judged, action: Mapping[str, Any] | None) -> Ran | None:
+    """Return the run of a manoeuvre as it was judged; None for one that goes nowhere.
+
+    ``action``: the manoeuvre that is announced, None where it is made already.
+    """
+    way, course = found.way, found.course
+    if way is None or found.kind is MoveKind.STAND or way.length <= SLACK:
+        return None
+    points: tuple[Point, ...] = ((way.start.x, way.start.y), (way.end.x, way.end.y))
+    facing = way.end.facing
+    if course is not None:
+        points, facing = course.points, course.facing
+    return Ran(unit.id, way.formation, facing, points, action=action)
+
+
+def run_of_charge(unit: Unit, target: str, path: Path, action: Mapping[str, Any] | None) -> Ran:
+    """Return the run of a charge along its path."""
+    return Ran(unit.id, unit.formation, path.facing, path.points, target, action=action)
+
+
+def path_of(state: State, run: Ran) -> Path:
+    """Return the path of a run, the mover in the formation that it runs in."""
+    return Path(_mover(state.by_id[run.unit], run), run.facing, run.points)
+
+
+def _mover(unit: Unit, run: Ran) -> Unit:
+    if unit.formation is run.formation:
+        return unit
+    start = Pose(*run.points[0], run.facing)
+    return unit.placed(start, Formation(run.formation))
+
+
+def stopped(state: State, run: Ran, done: float) -> Unit:
+    """Return the mover where it is after so many inches of its run, which ends there."""
+    path = path_of(state, run)
+    mover = path.mover.placed(path.at(done), Formation(run.formation))
+    return replace(mover, did=mover.did | {"manoeuvred"})
+
+
+def open_calls(state: State, run: Ran) -> Iterator[Call]:
+    """Yield the calls that are open on a run: from where it was called last, or its beginning."""
+    if run.unit not in state.by_id:
+        return
+    path = path_of(state, run)
+    start = path.mover.placed(path.at(0.0), Formation(run.formation))
+    path = replace(path, mover=start)
+    table = Table(state.put(start), start)
+    charged = None if run.target is None else state.by_id.get(run.target)
+    opened = table.to_run(path, charge=charged is not None, onto=charged)
+    for each in opened.reactions:
+        if each.name not in CHARGES:
+            continue
+        spans = each.calls
+        if spans is None:
+            spans = counter_spans(table.caller(state.by_id[each.unit]), path)
+        left = tuple((max(low, run.called), high) for low, high in spans if high >= run.called)
+        if left:
+            yield Call(each.unit, each.name, each.needs, left)
+
+
+def first_call(state: State, run: Ran, unit: str, name: str) -> float | None:
+    """Return the first place (inches) of a run at which a unit may call, None without one."""
+    for call in open_calls(state, run):
+        if (call.unit, call.name) == (unit, name):
+            return call.spans[0][0]
+    return None
+
+
+def at_call(state: State, run: Ran, at: float) -> tuple[State, Unit]:
+    """Return the table with the mover where a call stops it, and the mover there."""
+    mover = stopped(state, run, at)
+    return state.put(mover), mover
