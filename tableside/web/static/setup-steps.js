@@ -63,7 +63,7 @@ function print({ post }) {
 }
 
 function lens({ post }) {
-  const pattern = el("input", { name: "pattern", autocomplete: "off", spellcheck: "false" });
+  const pattern = el("input", { name: "pattern", "aria-label": words.lens.pattern, autocomplete: "off", spellcheck: "false" });
   const start = button(words.lens.start, () => post({ do: "lens", what: "start", pattern: pattern.value }));
   const finish = button(words.lens.finish, () => post({ do: "lens", what: "finish" }));
   const stop = button(words.lens.stop, () => post({ do: "lens", what: "stop" }));
