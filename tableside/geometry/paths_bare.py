@@ -72,8 +72,14 @@ class Bare:
         self._rest[self._origins :] = 0.0
 
     def _straight(self, points: Array) -> Array:
-        """Return the lengths of straight ways to the target; infinite where it is not seen."""
+        """Return the least lengths of straight ways to the target; infinite where there is none.
+
+        To a target that has more places than the nearest there may always be one.
+        """
         near = self._target.nearest(points)
+        if self._target.spread:
+            least: Array = np.hypot(*(near - points).T)
+            return least
         seen = kernels.seen_between(self.ground, packs.own(near), points)
         found: Array = np.where(seen, np.hypot(*(near - points).T), np.inf)
         return found

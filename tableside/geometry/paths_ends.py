@@ -77,6 +77,8 @@ class Ends:
 class Anywhere:
     """No target: every way of the length allowed."""
 
+    spread = True
+
     def bound(self, points: Array) -> Array:
         """Return nothing to go."""
         return np.zeros(len(points))

@@ -43,6 +43,8 @@ def go_on(
     _, (dc, df, ds, db, _, dw), _, (sa, sb, sn, sx, _) = disc
     near, sets = np.empty(len(whole), np.int64), np.empty(len(zw), np.int64)
     cores, shores = np.empty(len(dw), np.int64), np.arange(len(sn))
+    turned = np.zeros(best.shape[1], np.bool_)
+    turned[rows] = True
     most = 64
     which, came, lengths = np.empty(most, np.int64), np.empty(most, np.int64), np.empty(most)
     count = 0
@@ -53,9 +55,12 @@ def go_on(
         total = length + farther
         if total + rest[n] > limit or farther <= 1e-9:
             continue
+        low, high = 0, best.shape[1]
+        if owner[n] >= 0:
+            low, high = max(owner[n] - 1, 0), min(owner[n] + 2, high)
         better = False
-        for k in rows:
-            if total < best[n, k] - 1e-9 and (owner[n] < 0 or abs(owner[n] - k) <= 1):
+        for k in range(low, high):
+            if turned[k] and total < best[n, k] - 1e-9:
                 better = True
                 break
         if not better:
@@ -67,16 +72,14 @@ def go_on(
             continue
         some = among(whole, px, py, qx, qy, near)
         zones = among(zw, px, py, qx, qy, sets)
-        if count + len(rows) > most:
-            most = 2 * most + len(rows)
+        if count + high - low > most:
+            most = 2 * most + high - low
             which, came = _longer(which, most), _longer(came, most)
             more = np.empty(most)
             more[:count] = lengths[:count]
             lengths = more
-        for k in rows:
-            if owner[n] >= 0 and abs(owner[n] - k) > 1:
-                continue
-            if total >= best[n, k] - 1e-9:
+        for k in range(low, high):
+            if not turned[k] or total >= best[n, k] - 1e-9:
                 continue
             if not slides(
                 sides,

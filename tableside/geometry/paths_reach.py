@@ -35,12 +35,15 @@ from tableside.geometry.shapes import EMPTY, areas_only, contains
 #: How finely facings are looked at, degrees.
 STEP = 7.5
 
-#: After so many places it is looked at what is shut off from where ways begin, and each time
-#: after as many at what lies beside the area that was found.
 #: A search does not go on for what lies this near (inches) to what was found.
 BESIDE = 0.02
 
+#: Each time after so many places it is looked at what lies beside the area that was found, and
+#: after twice as many at what is shut off from where ways begin.
 PATIENCE = 60
+
+#: When no more than this share of the points is left it is looked anew how far it is to them.
+FEWER = 0.7
 
 #: So many stars are drawn at once.
 _AT_ONCE = 400
@@ -119,9 +122,12 @@ class _Flood:
         self._drop_inconceivable()
         self._look_first(first[1:])
         if len(self.points):
-            self.search.lay(Left(self.starts, self.points, self.disc), False)
-        opened = 0
+            self.search.lay(self._left(), False)
+        opened, led_by = 0, len(self.points)
         while len(self.points) and not self.search.exhausted:
+            if len(self.points) < FEWER * led_by:
+                self.search.laid.rest = self._left().rest(self.search.laid.points)
+                led_by = len(self.points)
             state = self.search.nearest()
             if self._promising(state) and self.search.open(state):
                 if state.before is not None:
@@ -130,10 +136,13 @@ class _Flood:
                 opened += 1
                 if opened % PATIENCE == 0 and len(self.points):
                     self._drop_beside()
-                if opened == PATIENCE and len(self.points):
+                if opened == 2 * PATIENCE and len(self.points):
                     self._drop_shut_off()
         self._draw()
         return areas_only(shapely.union_all(self.found))
+
+    def _left(self) -> Left:
+        return Left(self.starts, self.points, self.disc)
 
     def _search(self) -> None:
         gates = [gate for gate in self.ends.gates if not gate.inside]
@@ -213,6 +222,8 @@ class _Flood:
 
     def _drop_beside(self) -> None:
         """Leave out points that lie beside what was found: a search must not go on for a sliver."""
+        if not self.waiting and len(self.found) == 1:
+            return  # nothing was found since the last time
         self._draw()
         self.found = [shapely.union_all(self.found)]
         whole = shapely.union(self.found[0], self.shown)

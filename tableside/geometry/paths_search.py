@@ -107,22 +107,23 @@ class Search:
             self._wait(state)
 
     @property
-    def _laid(self) -> Places:
+    def laid(self) -> Places:
+        """The places, once they are laid."""
         assert self.places is not None, "the places are laid first"
         return self.places
 
     def place(self, node: int) -> Array:
         """Return where a place is."""
-        found: Array = self.starts[node] if node < len(self.starts) else self._laid.points[node]
+        found: Array = self.starts[node] if node < len(self.starts) else self.laid.points[node]
         return found
 
     def is_roomy(self, node: int) -> bool:
         """Whether nothing hinders any turn at a place."""
-        rooms = self._roomy_starts if node < len(self.starts) else self._laid.roomy
+        rooms = self._roomy_starts if node < len(self.starts) else self.laid.roomy
         return bool(rooms[node])
 
     def _wait(self, state: State) -> None:
-        bound = state.length + float(self._laid.rest[state.node])
+        bound = state.length + float(self.laid.rest[state.node])
         heapq.heappush(self._waiting, (bound, next(self._ticket), state))
 
     @cached_property
@@ -282,7 +283,7 @@ class Search:
         found = self._finish(state)
         if found is None:
             return None
-        bound = state.length + float(self._laid.rest[state.node])
+        bound = state.length + float(self.laid.rest[state.node])
         if found[0] > bound + 0.01 and self._waiting and self._waiting[0][0] < found[0] - 0.01:
             self._push_home(state, found)
             return None
@@ -307,7 +308,7 @@ class Search:
     def _push_home(self, state: State, found: tuple[float, int, Array]) -> None:
         """Put off a way that is not surely the shortest until the shorter ones were tried."""
         length, row, end = found
-        node = self._laid.add(end, row)
+        node = self.laid.add(end, row)
         self._best = np.concatenate([self._best, np.full((1, len(self.facings)), np.inf)])
         self._wait(State(node, np.array([row]), length, state))
 
@@ -326,7 +327,7 @@ class Search:
 
     def go_on(self, state: State) -> None:
         """Put all that slides from this state come to on the list, where they are the shortest."""
-        places = self._laid
+        places = self.laid
         which, row, lengths = flood.go_on(
             self.sheets.ground,
             self._disc,
@@ -339,12 +340,12 @@ class Search:
             self._best,
             self.limit + SLACK,
         )
-        heads = np.flatnonzero(np.diff(which, prepend=-1))
-        for head, came in zip(heads.tolist(), np.split(row, heads[1:]), strict=False):
+        heads = np.flatnonzero(np.diff(which, prepend=-1)).tolist()
+        for head, after in itertools.pairwise([*heads, len(which)]):
             node, length = int(which[head]), float(lengths[head])
             if places.roomy[node]:
                 self._best[node] = np.minimum(self._best[node], length)
-            self._wait(State(node, came, length, state))
+            self._wait(State(node, row[head:after], length, state))
 
     def _way(self, last: State, found: tuple[float, int, Array]) -> Way | None:
         """Write down the poses of the states that lead here; None when they are not open."""

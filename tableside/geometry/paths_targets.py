@@ -16,7 +16,13 @@ from tableside.geometry.pose import Pose, turn_between
 
 
 class Target(Protocol):
-    """What a search looks for."""
+    """What a search looks for.
+
+    ``spread``: whether a way that cannot go straight to the nearest place may yet go straight to
+    another one, that is not on any list.
+    """
+
+    spread: bool
 
     def bound(self, points: Array) -> Array:
         """Return the least length (inches) from each of n centres to the target."""
@@ -55,6 +61,8 @@ class Lead(Protocol):
 class AtPose:
     """A way that ends at one pose."""
 
+    spread = False
+
     def __init__(self, pose: Pose) -> None:
         self.pose, self.place = pose, np.array([[pose.x, pose.y]])
 
@@ -78,6 +86,8 @@ class AtPose:
 
 class InContact:
     """A way that ends as soon as the mover touches a base."""
+
+    spread = True
 
     def __init__(self, mover: Mover, base: BaseGeometry) -> None:
         self.mover, self.base = mover, base
@@ -131,6 +141,8 @@ class InContact:
 class OnLine:
     """A way whose centre ends on a straight line between two places (inches)."""
 
+    spread = True
+
     def __init__(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.start, self.way = np.array(start), np.array(end) - np.array(start)
 
@@ -165,6 +177,8 @@ class OnLine:
 
 class AtAny:
     """A way that ends at one of several places (n, 2): for the disc alone, which has no facing."""
+
+    spread = False
 
     def __init__(self, places: Array) -> None:
         self.places = places

@@ -10,7 +10,9 @@ import pytest
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.commands.bench_tables import crowded
 from tableside.rules.gmu.state import State
+from tableside.rules.registry import load_position
 from tableside.rules.ruleset import QuestionError
 from tests.rules.gmu.gmu_table import INCHES, Data, ask, band, corps, state, unit
 
@@ -169,6 +171,17 @@ def test_a_way_begins_only_in_a_free_pose_in_contact() -> None:
     open_side = detach(camp(*ring[1:4], *ring[6:]), [10, 14, 90])
     assert open_side["verdict"] == "legal"
     assert holds(open_side, 10, 14)
+
+
+def test_a_way_may_end_in_contact_elsewhere_than_nearest_to_its_last_bend() -> None:
+    table = crowded(4, 30, 12)
+    staff = next(u for u in table["units"] if u["type"] == "headquarters")
+    entry = {"id": "csa-new", "side": staff["side"], "type": "detachment"}
+    game, there = load_position(table, "here", "position", [])
+    question = {"ask": "place", "unit": entry, "as": "detachment", "with": staff["id"]}
+    answer = game.answer(there, {**question, "to": [34.5296, 14.7616, 118.4]})
+    assert answer["verdict"] == "legal"
+    assert holds(dict(answer), 34.5296, 14.7616)
 
 
 def test_detachments_never_outnumber_the_corps() -> None:
