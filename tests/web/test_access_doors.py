@@ -1,4 +1,4 @@
-"""The pages beside the table's own pass the accessibility check, too: joining, hosting, setting up."""
+"""Joining, hosting and setting up pass the accessibility check, too."""
 
 from __future__ import annotations
 

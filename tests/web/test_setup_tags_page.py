@@ -107,6 +107,7 @@ def test_a_unit_gets_the_tag_that_is_held_under_the_camera(
 
 def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served)
+    page.get_by_text("House rules").click()
     page.get_by_label("alignment degrees").fill("8")
     page.get_by_label("movement measure").select_option("corner")
     page.get_by_label("bridge carries influence").check()
@@ -133,6 +134,7 @@ def test_the_page_speaks_german(browser: Browser, served: Served) -> None:
     page = opened(browser, served, "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#title")).to_have_text("Marken")
+    page.get_by_text("Hausregeln").click()
     expect(page.get_by_role("button", name="Diese gelten")).to_be_visible()
     expect(page.get_by_role("button", name="Weiter")).to_be_visible()
     page.context.close()

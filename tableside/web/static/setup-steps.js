@@ -174,7 +174,7 @@ function seen({ name, pose, on_table: wanted }) {
 
 /** The house rules and the scenario; what can be chosen is the game's own. */
 function rules(post, tell) {
-  const element = group(words.rules.title);
+  const element = el("details", { class: "rules" });
   let known = null;
   const field = (rule) => {
     if (rule.kind === "yes-no") return el("input", { type: "checkbox", checked: rule.value === true });
@@ -196,7 +196,7 @@ function rules(post, tell) {
         tell(String(fault.message));
       }
     };
-    element.replaceChildren(el("legend", {}, words.rules.title),
+    element.replaceChildren(el("summary", {}, words.rules.title),
       ...(scenarios.length ? [labelled(words.rules.scenario, which)] : []),
       ...inputs.map(([rule, input]) => el("label", { class: rule.kind === "yes-no" ? "check" : null, lang: "en" }, rule.name.replaceAll("-", " "), input)),
       el("div", { class: "row" }, button(words.rules.use, use)));
