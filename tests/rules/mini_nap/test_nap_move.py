@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from typing import Any
 
 import pytest
@@ -369,3 +370,13 @@ def test_a_turn_and_ground_in_doubt() -> None:
         lake = box("lake", "impassable", 15, edge, 25, 15)
         table = state(foot("br-1", 20, 10, sigma=SIGMA), terrain=[lake])
         assert move(table, "br-1", [20, 12, 90], as_="ahead")["verdict"] == found
+
+
+def test_a_square_that_forms_line_too_far_off_is_soon_refused() -> None:
+    """Runs at every facing are looked for only where one could be long enough."""
+    ring = [foot(f"fr-{n}", 16 + 2.2 * n, 13, 270) for n in range(4)]
+    table = state(foot("br-1", 20, 10, formation="square"), *ring)
+    begun = time.process_time()
+    found = ask(table, "move", unit="br-1", to=[17.9, 5.7, 16.5], formation="line")
+    assert rules(found["breaches"]) == ["movement.allowance"]
+    assert time.process_time() - begun < 10.0

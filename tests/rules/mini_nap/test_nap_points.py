@@ -179,9 +179,10 @@ def test_a_reaction_that_nothing_asks_for_is_flagged(made: bool) -> None:
     assert found == ([] if made else ["sequence.awaited"])
 
 
-@pytest.mark.parametrize(("phase", "rules_"), [("manoeuvre", []), ("firing", ["sequence.awaited"])])
-def test_a_call_needs_a_phase_in_which_units_move(phase: str, rules_: list[str]) -> None:
-    table = state(horse("br-1", 20, 12, 270), horse("fr-1", 20, 9), initiative="fr",
-                  brigade="fr-a", phase=phase)  # fmt: skip
-    call = {"as": "opportunity-charge", "from": "fr-1", "die": 6}
-    assert flagged(table, action="react", unit="br-1", **call) == rules_
+def test_a_call_needs_an_enemy_that_runs() -> None:
+    """Whatever the phase: an enemy that stands is not charged out of turn."""
+    for phase in ("manoeuvre", "firing"):
+        table = state(horse("br-1", 20, 12, 270), horse("fr-1", 20, 9), initiative="fr",
+                      brigade="fr-a", phase=phase)  # fmt: skip
+        call = {"as": "opportunity-charge", "from": "fr-1", "die": 6}
+        assert flagged(table, action="react", unit="br-1", **call) == ["sequence.awaited"]

@@ -142,12 +142,20 @@ def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[J
     leg = state.rule_cm(data.movement().oblique)
     for course in courses(kind, way.start, way.end, far, leg):
         yield _run(state, unit, way, kind, course, far, reach)
-    if kind in SEARCHED:
+    if kind in SEARCHED and not way.changed.breaches and not _into_contact(state, unit, way):
         scene, about = Scene(state, unit), way.formation is not Formation.SQUARE
         each = leg if kind is MoveKind.OBLIQUE else far
         ends = (way.start, way.end)
         for course in searched(scene, way.shape, way.formed, kind, *ends, each, about=about):
             yield _run(state, unit, way, kind, course, far, reach)
+
+
+def _into_contact(state: State, unit: Unit, way: Way) -> bool:
+    """Whether it would end in contact with an enemy that it did not touch: by no run at all."""
+    scene = Scene(state, unit)
+    began = scene.touched(way.shape.at(way.start)) | scene.touched(unit.outline)
+    ended = scene.touched(way.goal.shape.at(way.goal.pose)) - began
+    return any(scene.enemy(state.by_id[name]) for name in ended)
 
 
 def _run(

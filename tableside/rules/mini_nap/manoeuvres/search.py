@@ -51,6 +51,9 @@ def searched(
 
     ``leg``: how far (inches) each leg may go. ``about``: it may turn about, too.
     """
+    farthest = math.sqrt(2.0) * leg if kind is MoveKind.OBLIQUE else leg
+    if start.distance_to(end) > farthest + 2 * SLACK:
+        return
     facings = start.facing + np.arange(0.0, 360.0, _STEP)
 
     def turns(pose: Pose) -> Bools:
@@ -61,7 +64,8 @@ def searched(
     facings = facings[turns(start)]
     last = turns(end) + 2 * _touched(scene, shape, facings, end)
     for points, beyond in _ways(kind, facings, start, end, leg):
-        good = (beyond <= SLACK) & clear(scene, shape, formed, facings, points)
+        good = beyond <= SLACK
+        good[good] = clear(scene, shape, formed, facings[good], points[good])
         for at in _middles(good, last):
             track = tuple((float(x), float(y)) for x, y in points[at])
             length = sum(math.dist(a, b) for a, b in pairwise(track))
