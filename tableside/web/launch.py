@@ -27,7 +27,8 @@ from tableside.web.attract import Attract
 from tableside.web.clocks import Clocks, clocks_file
 from tableside.web.joining import join_url
 from tableside.web.keys import spoken
-from tableside.web.live import LiveTable, Recorded
+from tableside.web.live import LiveTable
+from tableside.web.recorded import Recorded
 from tableside.web.rulings import Rulings
 from tableside.web.seat_book import SeatBook, keep_book, open_book, seats_file
 from tableside.web.seats import Seats

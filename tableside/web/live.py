@@ -8,7 +8,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry.pose import Pose
@@ -20,11 +19,13 @@ from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Failed, Photo, Seen
 from tableside.vision.observation import Life, Observation
+from tableside.web.case import Case
 from tableside.web.clocks import Clocks
 from tableside.web.feed import Feed
 from tableside.web.history import History
 from tableside.web.link import Link
 from tableside.web.pictures import Pictures
+from tableside.web.recorded import Recorded
 from tableside.web.steady import Steady
 from tableside.web.tape import Tape
 
@@ -34,33 +35,6 @@ LOG = logging.getLogger("tableside.table")
 CLOCK_SECONDS = 2.0
 #: Waiting time (seconds) before a camera side that died is started again: first, longest.
 RESTART_SECONDS = (0.5, 10.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """What is known of a recording before it is played: seconds, and marks for the slider."""
-
-    title: str
-    duration: float
-    marks: tuple[tuple[float, str], ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as the page gets it."""
-        marks = [{"time": round(time, 2), "text": text} for time, text in self.marks]
-        return {"title": self.title, "duration": round(self.duration, 2), "marks": marks}
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What a ruling is about: the game's number, the position, how to answer about it.
-
-    ``question``: what the referee was asked by the change itself, None where there was none.
-    """
-
-    number: int
-    question: dict[str, Any] | None
-    position: Callable[[], dict[str, Any]]
-    answer: Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
 #: What a unit's life is while a hand is on it.

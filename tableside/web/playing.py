@@ -13,8 +13,9 @@ from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
 from tableside.web.agreement import Agreement
+from tableside.web.case import Case
 from tableside.web.doors import View, read_body
-from tableside.web.live import Case, LiveTable, StaleError
+from tableside.web.live import LiveTable, StaleError
 from tableside.web.posts import (
     PostError,
     read_action,

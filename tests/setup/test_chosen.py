@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
+from tableside.files.roster import load_roster
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
 from tableside.setup.rules_chosen import offered
-from tableside.setup.table import Table, load_roster
+from tableside.setup.table import Table
 from tableside.vision.measurement import TagSight
 from tests.setup.tables import POSITION, roster, table
 
@@ -24,7 +24,7 @@ def whole(folder: Path, **position: Any) -> Table:
 
 def seen(*ids: int) -> Looked:
     """A picture in which these tags are."""
-    sights = (TagSight("tag36h11", each, np.zeros((4, 2)), (0.0, 0.0)) for each in ids)
+    sights = (TagSight("tag36h11", each, ((0.0, 0.0),) * 4, (0.0, 0.0)) for each in ids)
     return Looked(sights=tuple(sights))
 
 

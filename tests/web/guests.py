@@ -10,7 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tableside.web.app import Settings, create_app
-from tableside.web.live import LiveTable, Recorded
+from tableside.web.live import LiveTable
+from tableside.web.recorded import Recorded
 from tableside.web.seat_book import SeatBook
 from tableside.web.seats import Seats
 from tests.fake_game import FakeLink, fake_session

@@ -10,7 +10,8 @@ from werkzeug.serving import make_server
 from tableside.session.session import Session
 from tableside.web.app import Settings, create_app
 from tableside.web.attract import Attract
-from tableside.web.live import LiveTable, Recorded
+from tableside.web.live import LiveTable
+from tableside.web.recorded import Recorded
 from tableside.web.seats import Seats
 from tests.fake_game import FakeLink, fake_session
 

@@ -15,7 +15,8 @@ from tableside.geometry.pose import Pose
 from tableside.vision.messages import Command
 from tableside.web.app import Settings, create_app
 from tableside.web.cards import Cards
-from tableside.web.live import LiveTable, Recorded
+from tableside.web.live import LiveTable
+from tableside.web.recorded import Recorded
 from tableside.web.schemas import MAX_BODY
 from tableside.web.streams import DEAF_SECONDS
 from tests.fake_game import FakeLink, FakeRuleSet, fake_session, look, moved, seen

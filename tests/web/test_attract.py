@@ -15,7 +15,8 @@ from tableside.session.session import Session
 from tableside.vision.observation import Life
 from tableside.web import attract
 from tableside.web.attract import Attract
-from tableside.web.live import LiveTable, Recorded
+from tableside.web.live import LiveTable
+from tableside.web.recorded import Recorded
 from tests.fake_game import (
     FakeLink,
     FakePiece,

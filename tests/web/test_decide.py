@@ -12,7 +12,8 @@ from tableside.geometry.pose import Pose
 from tableside.session.handling import read_handling
 from tableside.session.session import Session
 from tableside.web.app import create_app
-from tableside.web.live import LiveTable, Recorded
+from tableside.web.live import LiveTable
+from tableside.web.recorded import Recorded
 from tests.fake_game import FakeLink, FakeRuleSet, fake_state, look, moved, seen
 
 HOME, FAR = Pose(10, 6, 90), Pose(10, 10.5, 90)

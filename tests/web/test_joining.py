@@ -9,7 +9,7 @@ import pytest
 from tableside.geometry.pose import Pose
 from tableside.session.handling import read_handling
 from tableside.session.session import Session
-from tableside.web.live import Recorded
+from tableside.web.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.web.guests import ROLL, House, open_house
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tableside.web.app import Settings
-from tableside.web.live import Recorded
+from tableside.web.recorded import Recorded
 from tableside.web.seat_book import SeatBook
 from tableside.web.seats import Seats
 from tests.fake_game import fake_state, look, seen

@@ -21,7 +21,8 @@ from tableside.session.store import StoreError, create_store, open_store
 from tableside.vision.messages import Seen
 from tableside.vision.observation import TableEvent
 from tableside.web.app import create_app
-from tableside.web.live import LiveTable, Recorded
+from tableside.web.live import LiveTable
+from tableside.web.recorded import Recorded
 from tests.fake_game import (
     FakeLink,
     FakeRuleSet,

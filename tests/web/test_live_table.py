@@ -15,7 +15,8 @@ from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Seen
 from tableside.web import live
-from tableside.web.live import LiveTable, Recorded, StaleError
+from tableside.web.live import LiveTable, StaleError
+from tableside.web.recorded import Recorded
 from tests.fake_game import (
     FakeLink,
     FakeRuleSet,

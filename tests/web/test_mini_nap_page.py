@@ -78,8 +78,7 @@ def test_every_kind_of_terrain_and_unit_is_drawn_as_such(
 
 def test_lengths_are_in_cm_wherever_they_are_told(new_phone: NewPhone, table: SpokenTable) -> None:
     page = opened(new_phone, table).page
-    finding = table.live.feed and page.locator("#banners .banner small")
-    expect(finding).to_contain_text("by 13.84 cm")
+    expect(page.locator("#banners .banner small")).to_contain_text("by 13.84 cm")
     page.locator("#banners .banner").tap()
     expect(page.locator(".gauge .number b")).to_have_text("13.84 cm")
     page.get_by_role("button", name=f"Card of {MOVED}").tap()

@@ -16,7 +16,7 @@ from tableside.rules.registry import load_position
 from tableside.rules.ruleset import Ask, Chance, Event, Option, QuestionError
 from tableside.session.handling import Handling, How
 from tableside.session.session import Session
-from tableside.web.live import Recorded
+from tableside.web.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
 from tests.web.spoken import SpokenTable
 
