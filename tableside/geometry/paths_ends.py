@@ -21,8 +21,8 @@ from tableside.geometry.paths_targets import Target
 class Gate:
     """A zone that ends the way that enters it: never left again, the end parallel to ``facing``.
 
-    ``inside``: the way begins in it, and is not bound by it. Of two gates of one ``owner`` a way
-    may enter only one.
+    ``inside``: the way begins in it, is not bound by it, and does not come back. Of two gates of
+    one ``owner`` a way may enter only one.
     """
 
     owner: str

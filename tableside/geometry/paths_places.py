@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Keepout
 from tableside.geometry.paths_layers import Obstacle, Sheets, obstacle
 from tableside.geometry.paths_rings import Indices, alike, rounded
 from tableside.geometry.paths_targets import Lead
+
+Angle = TypeVar("Angle", float, Array)
 
 #: A way may be this much (inches) longer than the limit and still keep it.
 SLACK = CONTACT
@@ -145,7 +148,7 @@ def roomy(field: Field, places: Array) -> Flags:
     return found
 
 
-def apart(one: float, other: float, modulo: float = 360.0) -> float:
+def apart(one: Angle, other: float, modulo: float = 360.0) -> Angle:
     """Return how many degrees two facings are apart, modulo ``modulo``."""
     half = modulo / 2
     return abs((one - other + half) % modulo - half)

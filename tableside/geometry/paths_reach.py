@@ -125,9 +125,6 @@ class _Flood:
             self.search.lay(self._left(), False)
         opened, led_by = 0, len(self.points)
         while len(self.points) and not self.search.exhausted:
-            if len(self.points) < FEWER * led_by:
-                self.search.laid.rest = self._left().rest(self.search.laid.points)
-                led_by = len(self.points)
             state = self.search.nearest()
             if self._promising(state) and self.search.open(state):
                 if state.before is not None:
@@ -138,6 +135,9 @@ class _Flood:
                     self._drop_beside()
                 if opened == 2 * PATIENCE and len(self.points):
                     self._drop_shut_off()
+                if 0 < len(self.points) < FEWER * led_by:
+                    self.search.lead_on(self._left())
+                    led_by = len(self.points)
         self._draw()
         return areas_only(shapely.union_all(self.found))
 
@@ -145,8 +145,10 @@ class _Flood:
         return Left(self.starts, self.points, self.disc)
 
     def _search(self) -> None:
-        gates = [gate for gate in self.ends.gates if not gate.inside]
-        zones = tuple(Zone(g.owner, g.area, g.radius, "enter") for g in gates)
+        zones = tuple(
+            Zone(gate.owner, gate.area, gate.radius, "leave" if gate.inside else "enter")
+            for gate in self.ends.gates
+        )
         self.search = Search(
             replace(self.field, zones=zones),
             self.obstacles,

@@ -106,24 +106,32 @@ class Search:
         for state in self.first():
             self._wait(state)
 
+    def lead_on(self, lead: Lead) -> None:
+        """Go on by what is known by now of how far it is at least: no less than before."""
+        self._laid.rest = rest = lead.rest(self._laid.points)
+        states = [state for _, _, state in self._waiting]
+        bounds = [state.length + float(rest[state.node]) for state in states]
+        pairs = zip(bounds, states, strict=True)
+        self._waiting = [(b, next(self._ticket), s) for b, s in pairs if b <= self.limit + SLACK]
+        heapq.heapify(self._waiting)
+
     @property
-    def laid(self) -> Places:
-        """The places, once they are laid."""
+    def _laid(self) -> Places:
         assert self.places is not None, "the places are laid first"
         return self.places
 
     def place(self, node: int) -> Array:
         """Return where a place is."""
-        found: Array = self.starts[node] if node < len(self.starts) else self.laid.points[node]
+        found: Array = self.starts[node] if node < len(self.starts) else self._laid.points[node]
         return found
 
     def is_roomy(self, node: int) -> bool:
         """Whether nothing hinders any turn at a place."""
-        rooms = self._roomy_starts if node < len(self.starts) else self.laid.roomy
+        rooms = self._roomy_starts if node < len(self.starts) else self._laid.roomy
         return bool(rooms[node])
 
     def _wait(self, state: State) -> None:
-        bound = state.length + float(self.laid.rest[state.node])
+        bound = state.length + float(self._laid.rest[state.node])
         heapq.heappush(self._waiting, (bound, next(self._ticket), state))
 
     @cached_property
@@ -271,19 +279,12 @@ class Search:
         state.facings = np.flatnonzero(can)
         return runs
 
-    def _apart(self, came: Indices) -> Array:
-        """Return how far (degrees) each facing is from the nearest that a state came in."""
-        half = self.modulo / 2
-        off = self.facings[:, None] - self.facings[came][None]
-        found: Array = np.abs((off + half) % self.modulo - half).min(axis=1)
-        return found
-
     def _home(self, state: State) -> Way | None:
         """Return the way when a straight slide, and a turn there, come to the target."""
         found = self._finish(state)
         if found is None:
             return None
-        bound = state.length + float(self.laid.rest[state.node])
+        bound = state.length + float(self._laid.rest[state.node])
         if found[0] > bound + 0.01 and self._waiting and self._waiting[0][0] < found[0] - 0.01:
             self._push_home(state, found)
             return None
@@ -299,7 +300,8 @@ class Search:
             return None
         view = self.view(state, self.limit)
         kept = kept[view.sees(ends[kept], rows[kept])]
-        turn = self._apart(state.came)[rows[kept]]  # no needless turns
+        off = self.facings[rows[kept]][:, None] - self.facings[state.came][None]
+        turn = apart(off, 0.0, self.modulo).min(axis=1)  # no needless turns
         for index in kept[np.lexsort((turn, lengths[kept]))].tolist():
             if self._can_finish(float(self.facings[rows[index]])):
                 return float(lengths[index]), int(rows[index]), ends[index]
@@ -308,7 +310,7 @@ class Search:
     def _push_home(self, state: State, found: tuple[float, int, Array]) -> None:
         """Put off a way that is not surely the shortest until the shorter ones were tried."""
         length, row, end = found
-        node = self.laid.add(end, row)
+        node = self._laid.add(end, row)
         self._best = np.concatenate([self._best, np.full((1, len(self.facings)), np.inf)])
         self._wait(State(node, np.array([row]), length, state))
 
@@ -327,7 +329,7 @@ class Search:
 
     def go_on(self, state: State) -> None:
         """Put all that slides from this state come to on the list, where they are the shortest."""
-        places = self.laid
+        places = self._laid
         which, row, lengths = flood.go_on(
             self.sheets.ground,
             self._disc,

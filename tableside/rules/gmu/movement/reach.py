@@ -168,17 +168,18 @@ def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
 
 
 def _gates(act: Activation) -> list[Gate]:
-    """Return the enemy zones that a move may enter, and is then bound by."""
+    """Return the enemy zones that a move may enter, and is then bound by; and those it is in."""
     found: list[Gate] = []
     for enemy in act.enemies():
         facing = enemy.place.facing
-        if not act.start.leaving and not _bound(act, enemy):
-            found.append(Gate(enemy.id, enemy.footprint, CONTROL, facing))
+        out_of = enemy.id in act.start.leaving
+        if out_of or (not act.start.leaving and not _bound(act, enemy)):
+            found.append(Gate(enemy.id, enemy.footprint, CONTROL, facing, out_of))
         if heeds(act.here, enemy) and has_influence(act.state, enemy):
             area, radius = act.influence(enemy)
             inside = enemy.id in act.start.influenced
-            if not area.is_empty and not inside:
-                found.append(Gate(enemy.id, area, radius, facing))
+            if not area.is_empty:
+                found.append(Gate(enemy.id, area, radius, facing, inside))
     return found
 
 
