@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import NewPhone, Phone
 from tests.web.served import Served
@@ -158,17 +158,25 @@ def test_a_switch_hides_its_overlay_and_is_remembered(phone: Phone) -> None:
 
 
 def test_a_reload_comes_back_to_the_same_state(phone: Phone) -> None:
-    name = alone(phone.served.get("/state"))
-    tap(phone, name)
-    expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
+    page = phone.page
+    page.add_init_script("localStorage.setItem('hints', '[\"what-if\"]')")  # each is shown once
+    page.reload()
+    tap(phone, alone(phone.served.get("/state")))
+    card_is_whole(page)
     seen = """() => [...document.querySelectorAll('.unit')]
         .map(unit => unit.dataset.unit + unit.style.transform).sort()"""
     texts = ["#phase", "#turn-number", "#prompt", "#sheet-title", "#sheet-body", "#time"]
-    before = phone.page.evaluate(seen), [phone.page.inner_text(t) for t in texts]
-    phone.page.reload()
-    expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
-    assert phone.page.evaluate(seen) == before[0]
-    assert [phone.page.inner_text(t) for t in texts] == before[1]
+    before = page.evaluate(seen), [page.inner_text(t) for t in texts]
+    page.reload()
+    card_is_whole(page)
+    assert page.evaluate(seen) == before[0]
+    assert [page.inner_text(t) for t in texts] == before[1]
+
+
+def card_is_whole(page: Page) -> None:
+    """Wait until what takes a search is on the card, too."""
+    expect(page.locator("#sheet-body .facts")).to_be_visible()
+    expect(page.locator("#sheet-body .working")).to_have_count(0)
 
 
 def test_tapping_the_table_closes_the_card(phone: Phone) -> None:
