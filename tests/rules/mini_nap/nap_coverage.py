@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.formations.formation import TWO_STANDS
+from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.actions import ACTIONS
 from tableside.rules.mini_nap.state import State, Unit
@@ -106,7 +106,7 @@ def _moves(one: Unit, two: Unit, chance: random.Random) -> Iterator[dict[str, An
     to = [x + chance.uniform(-5, 5), y + chance.uniform(-5, 5), facing + chance.uniform(-200, 200)]
     kind, formation = chance.choice(list(MoveKind)).value, chance.choice(TWO_STANDS).value
     yield {"action": "move", "unit": one.id, "to": to, "as": kind}
-    if len(one.sizes) > 1:
+    if len(one.sizes) > 1 and one.formation is not Formation.SQUARE:  # that takes seconds
         yield {"action": "move", "unit": one.id, "to": to, "formation": formation}
         strewn = [[x + chance.uniform(-1, 1), y, facing], [x, y + chance.uniform(-1, 1), 0]]
         yield {"action": "moved", "unit": one.id, "stands": strewn}
