@@ -281,6 +281,17 @@ def test_a_river_is_crossed_over_a_bridge_or_through_its_town() -> None:
     assert rules(move(mover, to=[10, 13.9, 90], terrain=[RIVER, away])) == ["movement.river"]
 
 
+@pytest.mark.parametrize(("y", "shut"), [(11.504, False), (11.506, True), (12.0, True)])
+def test_no_way_begins_in_a_river_off_its_crossings(y: float, shut: bool) -> None:
+    mover = corps("csa-1", 10, y)
+    answer = move(mover, to=[10, 10, 90], terrain=[RIVER])
+    assert rules(answer) == (["movement.river"] if shut else [])
+    assert (ask(state(mover, terrain=[RIVER]), "reach", unit="csa-1")["area"] is None) == shut
+    assert rules(move(mover, to=[10, 12, 45], terrain=[RIVER])) == ["movement.river"]
+    bridge = box("b", "bridge", 9.6, 11.4, 10.4, 12.6)
+    assert move(mover, to=[10, 10, 90], terrain=[RIVER, bridge])["verdict"] == "legal"
+
+
 def test_a_river_that_ends_on_the_table_is_gone_round() -> None:
     mover = corps("csa-1", 10, 11)
     short = band("river", "river", [9, 12], [11, 12], width=0.5)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import command_range, headquarters_of
@@ -78,20 +79,28 @@ def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) 
 def _off_water(state: State, there: Piece) -> Iterator[Limit]:
     """The centre may end over no river or stream, but on a bridge or in a town that meets it."""
     water = Water.of(state)
-    pieces = [("movement.river", water.rivers)]
-    pieces += [("movement.stream", area) for _, area in water.streams]
-    point = shapely.Point(there.place.x, there.place.y)
-    for rule, closed in pieces:
-        if closed.is_empty:
-            continue
-        depth = float(closed.boundary.distance(point))
-        room = -depth if closed.covers(point) else depth
-        measured = Gap(there.id, None, room, measured_sigma(there, (0.0, 0.0)))
-        breach = None
-        if not measured.at_least(0.0):
-            text = f"{there.id} would end with its centre over water, off any bridge"
-            breach = Breach(rule, text, depth)
-        yield Limit(breach, doubts(measured.doubt(0.0)))
+    text = f"{there.id} would end with its centre over water, off any bridge"
+    yield _dry(there, water.rivers, "movement.river", text)
+    for _, area in water.streams:
+        yield _dry(there, area, "movement.stream", text)
+
+
+def start_in_river(state: State, here: Piece) -> Limit:
+    """Return whether a way can begin: none does with the centre in a river, off any crossing."""
+    text = f"{here.id} stands with its centre in a river, off any bridge: no way leads out of it"
+    return _dry(here, Water.of(state).rivers, "movement.river", text)
+
+
+def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: str) -> Limit:
+    """Return whether a centre is in no closed water; its bank is dry."""
+    if closed.is_empty:
+        return Limit()
+    point = shapely.Point(piece.place.x, piece.place.y)
+    depth = float(closed.boundary.distance(point))
+    room = -depth if closed.covers(point) else depth
+    measured = Gap(piece.id, None, room, measured_sigma(piece, (0.0, 0.0)))
+    breach = None if measured.at_least(0.0) else Breach(rule, text, depth)
+    return Limit(breach, doubts(measured.doubt(0.0)))
 
 
 def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Limit]:

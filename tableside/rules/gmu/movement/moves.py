@@ -17,7 +17,13 @@ from tableside.rules import asking
 from tableside.rules.asking import Question
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.limits import Limit
-from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
+from tableside.rules.gmu.movement.ends import (
+    Zones,
+    beyond_stream,
+    limits,
+    start_in_river,
+    zones_at,
+)
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, parted, roads
 from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.reach import reach
@@ -92,6 +98,8 @@ def move(state: State, piece: Piece, to: Pose) -> Ruling:
     zones = zones_at(state, start, there)
     found = limits(state, start, piece, there, zones)
     found += _banks(act, there)
+    if not any(limit.breach and limit.breach.rule == "movement.river" for limit in found):
+        found.append(start_in_river(state, piece))
     try:
         return _judged(act, there, zones, straight, found)
     except UndecidedError:

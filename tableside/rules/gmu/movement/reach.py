@@ -18,7 +18,7 @@ from tableside.geometry.paths_reach import reach_area
 from tableside.geometry.paths_standing import Standing, tidy
 from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
 from tableside.rules.gmu.command import command_range, headquarters_of
-from tableside.rules.gmu.movement.ends import BEYOND
+from tableside.rules.gmu.movement.ends import BEYOND, start_in_river
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads, stretches
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.movement.ways import (
@@ -26,7 +26,7 @@ from tableside.rules.gmu.movement.ways import (
     Activation,
     bounds_of,
 )
-from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
 from tableside.rules.verdict import Doubt
@@ -61,6 +61,10 @@ def reach(state: State, piece: Piece) -> Reach:
         return Reach(False, 0.0, EMPTY, start.doubts)
     act = Activation(state, piece, start)
     passes = _passes(act)
+    allowance = max(one.allowance for one in passes)
+    begun = start_in_river(state, piece)
+    if begun.breach is not None:
+        return Reach(True, allowance, EMPTY, doubts(*start.doubts, *begun.doubts))
     field = reach_field(act, bounds_of(state, piece), None)
     obstacles, shown = obstacles_of(field, piece.place), EMPTY
     ends = ends_of(act)
@@ -74,7 +78,7 @@ def reach(state: State, piece: Piece) -> Reach:
     wet = shapely.union_all([water.rivers, *(area for _, area in water.streams)])
     if wet.contains(shapely.Point(piece.place.x, piece.place.y)):
         shown = shown.difference(wet)
-    return Reach(True, max(one.allowance for one in passes), tidy([shown]), start.doubts)
+    return Reach(True, allowance, tidy([shown]), start.doubts)
 
 
 @dataclass(frozen=True)
