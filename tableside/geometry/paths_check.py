@@ -18,6 +18,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import CONTACT, Array, Field, Keepout, Zone
+from tableside.geometry.paths_ways import turned
 from tableside.geometry.pose import Pose, turn_between
 
 #: Between two looks at a turn, degrees.
@@ -62,6 +63,21 @@ def looks(start: Pose, end: Pose) -> Array:
     turn = turn_between(start.facing, end.facing)
     count = max(1, math.ceil(abs(turn) / LOOK))
     return start.facing + np.linspace(0.0, turn, count + 1)
+
+
+def turn_open(field: Field, here: Pose, facing: float) -> list[Pose]:
+    """Return the poses of a turn on the spot to a facing, the open way round, the shorter first.
+
+    Empty where it faces so already; those of the shorter way where neither is open.
+    """
+    short = turn_between(here.facing, facing)
+    if abs(short) < SAME:
+        return []
+    for turn in (short, short - math.copysign(360.0, short)):
+        poses = list(turned(here, turn))
+        if is_open(field, [here, *poses]):
+            return poses
+    return list(turned(here, short))
 
 
 def _in_domain(field: Field, path: Sequence[Pose]) -> bool:

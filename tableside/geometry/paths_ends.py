@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -97,10 +98,15 @@ class Anywhere:
 
 
 class Left:
-    """What leads a search for places that no way has come to yet."""
+    """What leads a search for places that no way has come to yet.
 
-    def __init__(self, starts: Array, points: Array, ground: Ground) -> None:
-        self._starts, self._points, self.ground = starts, points, ground
+    Farther than ``near`` inches from all of them it does not lead.
+    """
+
+    def __init__(
+        self, starts: Array, points: Array, ground: Ground, near: float = math.inf
+    ) -> None:
+        self._starts, self._points, self.ground, self._near = starts, points, ground, near
 
     @property
     def target(self) -> Target:
@@ -112,5 +118,7 @@ class Left:
         return self._starts[:1]
 
     def rest(self, points: Array) -> Array:
-        """Return the distance to the nearest place that is left."""
-        return from_nearest(points, self._points)
+        """Return the distance to the nearest place that is left; infinite where it is too far."""
+        found = from_nearest(points, self._points)
+        found[found > self._near] = np.inf
+        return found

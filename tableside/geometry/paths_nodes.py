@@ -130,6 +130,21 @@ def fan(centre: Array, facing: float, reach: float) -> Array:
     return spread
 
 
+def about(points: Array, origin: Array, spacing: float, far: float) -> Array:
+    """Return the places of a grid through ``origin`` that lie near one of n points at least.
+
+    ``spacing`` of the grid and ``far``, how far off at most, in inches: give or take the spacing.
+    """
+    cells = np.unique(np.rint((points - origin) / spacing), axis=0)
+    most = int(far / spacing + 1e-9)
+    steps = np.arange(-most, most + 1.0)
+    around = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+    around = around[np.hypot(*around.T) * spacing <= far]
+    grid = np.unique((cells[:, None] + around[None]).reshape(-1, 2), axis=0)
+    found: Array = origin + spacing * grid
+    return found
+
+
 def near_enough(points: Array, starts: Array, target: Target, limit: float) -> Array:
     """Return the points through which a way to the target may be ``limit`` inches long.
 

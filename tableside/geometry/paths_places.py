@@ -122,6 +122,15 @@ class Places:
                 names |= strait.ids
         return np.array([o.id in names for o in obstacles], bool)
 
+    def add_all(self, points: Array) -> int:
+        """Add places (n, 2) to turn at; return the number of the first."""
+        first = len(self.points)
+        self.points = np.concatenate([self.points, points])
+        self.rest = np.concatenate([self.rest, np.zeros(len(points))])
+        self.roomy = np.concatenate([self.roomy, roomy(self.field, points)])
+        self.owner = np.concatenate([self.owner, np.full(len(points), -1)])
+        return first
+
     def add(self, point: Array, row: int) -> int:
         """Add a place on the target that is come to in one facing; return its number."""
         self.points = np.concatenate([self.points, point[None]])

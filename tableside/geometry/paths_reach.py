@@ -7,6 +7,7 @@ for on a grid, and the search stops when no point of the grid is left that could
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -22,7 +23,7 @@ from tableside.geometry.paths_ends import Anywhere, Ends, Gate, Left
 from tableside.geometry.paths_field import Array, Field, Flags, Keepout, Zone
 from tableside.geometry.paths_footing import Footings, sampled
 from tableside.geometry.paths_layers import Obstacle, obstacle
-from tableside.geometry.paths_nodes import from_nearest
+from tableside.geometry.paths_nodes import about, from_nearest
 from tableside.geometry.paths_rings import Indices, alike, no_way_out, rounded
 from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_search import Search
@@ -44,6 +45,13 @@ PATIENCE = 60
 
 #: When no more than this share of the points is left it is looked anew how far it is to them.
 FEWER = 0.7
+
+#: Where points are left when the search is exhausted, turns are tried about them: on a grid of so
+#: many inches, as far off as this share of the farthest corner; then on a finer one nearer by.
+POCKETS = ((0.3, 1.02), (0.1, 0.3))
+
+#: Then no way is looked at that leads farther than this (inches) from all that is left.
+NEAR = 2.0
 
 #: So many stars are drawn at once.
 _AT_ONCE = 400
@@ -107,6 +115,7 @@ class _Flood:
         self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
         self.found: list[BaseGeometry] = []
         self.waiting: list[tuple[Array, float, Indices]] = []
+        self.near, self.parted = math.inf, False
 
     def run(self) -> BaseGeometry:
         """Return the whole area."""
@@ -123,6 +132,14 @@ class _Flood:
         self._look_first(first[1:])
         if len(self.points):
             self.search.lay(self._left(), False)
+        self._go_on()
+        if len(self.points):
+            self._turn_in_pockets()
+        self._draw()
+        return areas_only(shapely.union_all(self.found))
+
+    def _go_on(self) -> None:
+        """Look at all that waits, as long as points are left."""
         opened, led_by = 0, len(self.points)
         while len(self.points) and not self.search.exhausted:
             state = self.search.nearest()
@@ -138,11 +155,27 @@ class _Flood:
                 if 0 < len(self.points) < FEWER * led_by:
                     self.search.lead_on(self._left())
                     led_by = len(self.points)
-        self._draw()
-        return areas_only(shapely.union_all(self.found))
+
+    def _turn_in_pockets(self) -> None:
+        """Look for what is left from places to turn at that no corner gives."""
+        self._drop_beside()
+        if len(self.points):
+            self._drop_shut_off()
+        self.near = NEAR
+        for spacing, share in POCKETS:
+            count = len(self.points)
+            if not count:
+                return
+            far = share * self.field.mover.reach
+            places = about(self.points, self.starts[0], spacing, far)
+            places = places[from_nearest(places, self.starts) <= self.limit]
+            self.search.lay_more(places, self._left())
+            self._go_on()
+            if len(self.points) == count:
+                return
 
     def _left(self) -> Left:
-        return Left(self.starts, self.points, self.disc)
+        return Left(self.starts, self.points, self.disc, self.near)
 
     def _search(self) -> None:
         zones = tuple(
@@ -211,6 +244,9 @@ class _Flood:
 
     def _drop_shut_off(self) -> None:
         """Leave out points that lie in rooms in which no way begins, whatever the facing."""
+        if self.parted:
+            return
+        self.parted = True
         rooms = Rooms(self.field, self.obstacles, self.starts, self.limit)
         begun: set[int] = set()
         for state in self.search.first():

@@ -17,15 +17,15 @@ import numpy as np
 
 from tableside.geometry import paths_flood as flood
 from tableside.geometry import paths_nodes as nodes
-from tableside.geometry.paths_check import is_open
+from tableside.geometry.paths_check import is_open, turn_open
 from tableside.geometry.paths_field import Array, Field, Flags
-from tableside.geometry.paths_layers import Obstacle, Sheets, View
+from tableside.geometry.paths_layers import Obstacle, Sheets
 from tableside.geometry.paths_places import SLACK, Begin, Places, apart, roomy
 from tableside.geometry.paths_rings import Indices
 from tableside.geometry.paths_targets import AtPose, Lead, Target
 from tableside.geometry.paths_turns import Turning, Turns
-from tableside.geometry.paths_ways import Source, State, Way, joined, turned
-from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.geometry.paths_ways import Source, State, Way, joined
+from tableside.geometry.pose import Pose, wrap_degrees
 
 #: A way goes on from where it stands if it can slide this far (inches).
 LITTLE = 0.02
@@ -76,6 +76,7 @@ class Search:
         self._turns: dict[int, Turns] = {}
         self._last: Turns | None = None
         self._closed: set[tuple[int, int]] = set()
+        self._opened: list[State] = []
         self._ticket = itertools.count()
         self._waiting: list[tuple[float, int, State]] = []
         self.places: Places | None = None
@@ -115,6 +116,21 @@ class Search:
         self._waiting = [(b, next(self._ticket), s) for b, s in pairs if b <= self.limit + SLACK]
         heapq.heapify(self._waiting)
 
+    def lay_more(self, points: Array, lead: Lead) -> None:
+        """Add places (n, 2) to turn at, and go on to them from all that was come to.
+
+        Where the mover may stand in one facing at most it cannot turn: those are left out.
+        """
+        rows = np.arange(len(self.facings))
+        each, row = np.repeat(points, len(rows), axis=0), np.tile(rows, len(points))
+        free = self.sheets.free(each, row).reshape(len(points), len(rows))
+        points = points[free.sum(axis=1) > 1]
+        first = self._laid.add_all(points)
+        self._best = np.concatenate([self._best, np.full((len(points), len(rows)), np.inf)])
+        self.lead_on(lead)
+        for state in tuple(self._opened):
+            self.go_on(state, first)
+
     @property
     def _laid(self) -> Places:
         assert self.places is not None, "the places are laid first"
@@ -152,9 +168,7 @@ class Search:
 
     def _row(self, facing: float) -> int:
         """Return which of the facings searched this one is."""
-        half = self.modulo / 2
-        off = np.abs((self.facings - facing + half) % self.modulo - half)
-        return int(np.argmin(off))
+        return int(np.argmin(apart(self.facings, facing, self.modulo)))
 
     def stuck(self) -> bool:
         """Whether the mover can neither turn nor slide from where it begins."""
@@ -208,10 +222,6 @@ class Search:
         """Take the state off the list that promises the shortest way."""
         return heapq.heappop(self._waiting)[2]
 
-    def view(self, state: State, far: float) -> View:
-        """Return what slides of up to ``far`` inches from a state come to."""
-        return self.sheets.view(self.place(state.node), far + 0.01)
-
     def turns(self, node: int) -> Turns:
         """Return the turns that are open at a place."""
         if node not in self._turns:
@@ -242,6 +252,7 @@ class Search:
         if len(new) < len(runs):
             self._turned_to(state, frozenset(run for _, run in new))
         self._closed |= new
+        self._opened.append(state)
         return bool(len(state.facings))
 
     def _is_shortest(self, state: State) -> bool:
@@ -298,7 +309,7 @@ class Search:
         kept = np.flatnonzero(lengths <= self.limit + SLACK)
         if not len(kept):
             return None
-        view = self.view(state, self.limit)
+        view = self.sheets.view(here, self.limit + 0.01)
         kept = kept[view.sees(ends[kept], rows[kept])]
         off = self.facings[rows[kept]][:, None] - self.facings[state.came][None]
         turn = apart(off, 0.0, self.modulo).min(axis=1)  # no needless turns
@@ -327,8 +338,11 @@ class Search:
             return False
         return int(self._last.run[wanted]) in self._last.reachable(int(came))
 
-    def go_on(self, state: State) -> None:
-        """Put all that slides from this state come to on the list, where they are the shortest."""
+    def go_on(self, state: State, first: int = 0) -> None:
+        """Put all that slides from this state come to on the list, where they are the shortest.
+
+        ``first``: the number of the first place that is looked at.
+        """
         places = self._laid
         which, row, lengths = flood.go_on(
             self.sheets.ground,
@@ -336,12 +350,13 @@ class Search:
             self.place(state.node),
             state.length,
             state.facings,
-            places.points,
-            places.rest,
-            places.owner,
-            self._best,
+            places.points[first:],
+            places.rest[first:],
+            places.owner[first:],
+            self._best[first:],
             self.limit + SLACK,
         )
+        which += first
         heads = np.flatnonzero(np.diff(which, prepend=-1)).tolist()
         for head, after in itertools.pairwise([*heads, len(which)]):
             node, length = int(which[head]), float(lengths[head])
@@ -361,11 +376,11 @@ class Search:
         poses = [self.start]
         for row, place in reversed(slides):
             facing = float(self.facings[row])
-            poses += self._turn(poses[-1], facing)
+            poses += turn_open(self.ground, poses[-1], facing)
             poses.append(Pose(float(place[0]), float(place[1]), wrap_degrees(facing)))
         final = self.target.last_turn(poses[-1].facing)
         if final is not None:
-            poses += self._turn(poses[-1], final)
+            poses += turn_open(self.ground, poses[-1], final)
         if isinstance(self.target, AtPose):  # to the last digit where it was asked about
             poses.append(self.target.pose)
         path = joined(poses)
@@ -388,14 +403,3 @@ class Search:
             if int(turns.run[looks[row]]) in turns.reachable(int(looks[came])):
                 return int(came)
         return int(near[0])
-
-    def _turn(self, here: Pose, facing: float) -> list[Pose]:
-        """Return the poses of a turn on the spot, the open way round."""
-        short = turn_between(here.facing, facing)
-        if abs(short) < 1e-9:
-            return []
-        for turn in (short, short - float(np.copysign(360.0, short))):
-            poses = list(turned(here, turn))
-            if is_open(self.ground, [here, *poses]):
-                return poses
-        return list(turned(here, short))

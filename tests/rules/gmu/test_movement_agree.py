@@ -15,6 +15,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.commands.bench_tables import crowded
+from tableside.geometry import paths_reach
+from tableside.geometry.paths_search import Search
+from tableside.geometry.paths_targets import Lead
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.movement.ends import limits, zones_at
 from tableside.rules.gmu.movement.moves import move
@@ -35,6 +38,13 @@ def loaded(seed: int, units: int = 24) -> tuple[State, random.Random]:
     _, state = load_position(crowded(seed, units, 12), "table", "position", [])
     assert isinstance(state, State)
     return state, random.Random(seed)
+
+
+def crowd(seed: int) -> State:
+    """Return a table of 40 units and 25 pieces of terrain."""
+    _, state = load_position(crowded(seed), "table", "position", [])
+    assert isinstance(state, State)
+    return state
 
 
 def facings(state: State) -> list[float]:
@@ -100,6 +110,63 @@ def test_flush_with_a_friendly_detachment_is_within_reach() -> None:
     piece = state.by_id["usa-13"]
     assert legal_move(state, piece)(8.524, 15.6524, 17.9)
     assert reach(state, piece).area.contains(shapely.Point(8.524, 15.6524))
+
+
+@pytest.mark.parametrize(
+    ("seed", "name", "x", "y", "facing"),
+    [(44, "csa-24", 8.97, 3.77, 160.0), (39, "csa-26", 14.56, 14.22, 88.0)],
+)
+def test_a_pocket_with_room_to_turn_in_away_from_every_corner_is_within_reach(
+    seed: int, name: str, x: float, y: float, facing: float
+) -> None:
+    state = crowd(seed)
+    piece = state.by_id[name]
+    assert legal_move(state, piece)(x, y, facing)
+    assert reach(state, piece).area.contains(shapely.Point(x, y))
+
+
+@pytest.mark.parametrize(("seed", "name", "wide"), [(32, "csa-26", 1.9), (8, "usa-5", 0.4)])
+def test_what_is_found_in_pockets_is_legal_and_nothing_is_lost(
+    seed: int, name: str, wide: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = crowd(seed)
+    piece = state.by_id[name]
+    whole = reach(state, piece).area
+    monkeypatch.setattr(paths_reach, "POCKETS", ())
+    less = reach(state, piece).area
+    assert less.difference(whole).area < 0.002
+    more = whole.difference(less).buffer(-INSIDE)
+    assert more.area > wide / 2
+    legal = legal_move(state, piece)
+    for part in sorted(shapely.get_parts(more), key=shapely.area)[-2:]:
+        place = part.representative_point()
+        assert some(state, place.x, place.y, legal), (place.x, place.y)
+
+
+@pytest.mark.parametrize(("seed", "name"), [(44, "csa-24"), (32, "csa-26"), (5, "csa-0")])
+def test_leading_a_reach_anew_loses_nothing(
+    seed: int, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    led = []
+    lead_on = Search.lead_on
+
+    def counted(search: Search, lead: Lead) -> None:
+        led.append(lead)
+        lead_on(search, lead)
+
+    state = crowd(seed)
+    piece = state.by_id[name]
+    monkeypatch.setattr(Search, "lead_on", counted)
+    monkeypatch.setattr(paths_reach, "POCKETS", ())
+    found = reach(state, piece).area
+    assert led
+    led.clear()
+    monkeypatch.setattr(paths_reach, "FEWER", 0.0)
+    once = reach(state, piece).area
+    assert not led
+    lost = once.difference(found)
+    assert lost.area < 0.02  # slivers beside what was found, and between the points of the grid
+    assert lost.buffer(-paths_reach.BESIDE).is_empty
 
 
 @pytest.mark.parametrize("seed", [2])
