@@ -94,9 +94,7 @@ def test_crowded_tables_are_legal_and_the_same_again(seed: int, units: int) -> N
     assert apart[~np.eye(units, dtype=bool)].min() > 0.04
 
 
-@pytest.mark.parametrize(
-    "option", ["--frames", "--tables", "--units", "--phones", "--most", "--seconds"]
-)
+@pytest.mark.parametrize("option", ["--units", "--phones", "--most", "--seconds"])
 @pytest.mark.parametrize("number", ["0", "-1", "2.5", "few"])
 def test_none_at_all_cannot_be_measured(
     option: str, number: str, capsys: pytest.CaptureFixture[str]

@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("what", choices=("vision", "rules", "web"), help="what is measured")
     add("--part", choices=bench_parts.PARTS, default="tables", help="of vision: which figures")
-    add("--frames", metavar="N", type=_whole(1), default=10, help="tables to render (default 10)")
-    add("--tables", metavar="N", type=_whole(1), default=10, help="tables of a size (default 10)")
+    add("--frames", metavar="N", type=_whole(0), default=10, help="tables to render (default 10)")
+    add("--tables", metavar="N", type=_whole(0), default=10, help="tables of a size (default 10)")
     add("--seed", metavar="N", type=_whole(0), default=1, help="of the first table (default 1)")
     add("--ruleset", choices=tuple(SUITES), default="gmu", help="of rules (default gmu)")
     add("--units", metavar="N", type=_whole(1), help="on each table (vision 36; rules 10 to 160)")
