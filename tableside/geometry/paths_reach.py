@@ -51,7 +51,7 @@ FEWER = 0.7
 POCKETS = ((0.3, 1.02), (0.1, 0.3))
 
 #: Then no way is looked at that leads farther than this (inches) from all that is left.
-NEAR = 2.0
+NEAR = 1.4
 
 #: So many stars are drawn at once.
 _AT_ONCE = 400
