@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from tableside.report.luck import luck_of, luck_of_all, mean
 from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
+from tableside.rules.luck import luck_of, luck_of_all, mean
 from tableside.rules.ruleset import QuestionError, RuleSet
 from tableside.session.store import Store
 from tableside.session.timeline import Step, Timeline, poses_of
@@ -197,7 +197,8 @@ class _Part:
 
 
 def _item(ruleset: RuleSet[Any], step: Step[Any]) -> Item:
-    texts = tuple(event.text for event in step.events if event.text)
+    # How lucky the dice of a combat were is said with its odds.
+    texts = tuple(event.text for event in step.events if event.text and event.kind != "luck")
     flagged = tuple(str(finding["message"]) for finding in step.findings)
     return Item(step.done.number, texts, flagged, _fight(ruleset, step))
 

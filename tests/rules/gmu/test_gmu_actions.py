@@ -58,6 +58,19 @@ def test_a_beaten_attacker_retreats_and_nobody_follows() -> None:
     assert tasks(fought([1, 3])) == [("retreat", "csa-1")]
 
 
+def test_after_the_dice_the_log_says_how_lucky_they_were() -> None:
+    _, events = GMU.apply(
+        state(*TABLE),
+        GMU.action({"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [4, 3]}),
+    )
+    (luck,) = (event for event in events if event.kind == "luck")
+    assert luck.units == ("csa-1", "usa-1")
+    assert luck.text == (
+        "csa-1 throws at least so well in 42 % of all rolls; "  # 15 of 36 beat the other by one
+        "usa-1 throws at least so well in 72 % of all rolls."
+    )
+
+
 def test_a_held_attacker_does_not_follow() -> None:
     assert tasks(fought([4, 3], *TABLE, corps("usa-2", 15, 8))) == [("retreat", "usa-1")]
 

@@ -11,7 +11,8 @@ from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, o
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.state import Awaited, Piece, State, Task
 from tableside.rules.gmu.table import fighters, piece_of
-from tableside.rules.gmu.words import signed
+from tableside.rules.gmu.words import percent, signed
+from tableside.rules.luck import luck_of
 from tableside.rules.ruleset import Event, QuestionError
 
 Result = tuple[State, tuple[Event, ...]]
@@ -22,7 +23,7 @@ def fight(state: State, action: Fight) -> Result:
     attacker, defender = fighters(state, action)
     fought = combat(state, attacker, defender)
     result = outcome(fought, *action.dice)
-    events = [_told(fought, result, action)]
+    events = [_told(fought, result, action), _luck(attacker, defender, *action.dice)]
     if result.loser is None:
         return state, tuple(events)
     winner = attacker if result.loser is defender else defender
@@ -50,6 +51,15 @@ def _told(fight: Combat, result: Outcome, action: Fight) -> Event:
         **by_whom(action.rolled),
     }
     return Event("combat", (fight.attacker.id, fight.defender.id), text, data)
+
+
+def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:
+    """Return how lucky each side's die was against the other's."""
+    said = [
+        f"{piece.id} throws at least so well in {percent(float(luck_of(*dice)))} of all rolls"
+        for piece, dice in ((attacker, (own, other)), (defender, (other, own)))
+    ]
+    return Event("luck", (attacker.id, defender.id), f"{'; '.join(said)}.")
 
 
 def _after_retreat(

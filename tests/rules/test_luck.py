@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tableside.report.luck import FACES, luck_of, luck_of_all, mean
 from tableside.report.wording import percent
+from tableside.rules.luck import FACES, luck_of, luck_of_all, mean
 
 pairs = st.lists(st.tuples(st.integers(1, 6), st.integers(1, 6)), max_size=2)
 
