@@ -74,8 +74,7 @@ def reach(state: State, piece: Piece) -> Reach:
             to = _across(state, one.crossed, ends)
         more = reach_area(on, obstacles, piece.place, (), one.allowance, to, shown)
         shown = shown.union(more)
-    water = Water.of(state)
-    wet = shapely.union_all([water.rivers, *(area for _, area in water.streams)])
+    wet = shapely.union_all([area for _, area in Water.of(state).streams])
     if wet.contains(shapely.Point(piece.place.x, piece.place.y)):
         shown = shown.difference(wet)
     return Reach(True, allowance, tidy([shown]), start.doubts)
