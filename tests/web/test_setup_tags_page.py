@@ -112,11 +112,10 @@ def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, serve
     page.get_by_label("movement measure").select_option("corner")
     page.get_by_label("bridge carries influence").check()
     page.get_by_label("Scenario").select_option("battle")
-    page.get_by_role("button", name="Use these").click()
-    position = served.folder / "position.json"
-    expect(page.locator("#refused")).to_be_hidden()
-    page.wait_for_function("() => document.querySelector('[name=scenario]').value === 'battle'")
-    chosen = json.loads(position.read_text())
+    with page.expect_response("**/do") as answer:
+        page.get_by_role("button", name="Use these").click()
+    assert answer.value.ok
+    chosen = json.loads((served.folder / "position.json").read_text())
     assert chosen["house_rules"] == {
         "alignment-degrees": 8,
         "movement-measure": "corner",
@@ -126,7 +125,29 @@ def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, serve
     page.get_by_label("alignment degrees").fill("-1")
     page.get_by_role("button", name="Use these").click()
     expect(page.locator("#refused")).to_contain_text("alignment-degrees")
-    assert json.loads(position.read_text()) == chosen
+    assert json.loads((served.folder / "position.json").read_text()) == chosen
+    page.context.close()
+
+
+def test_what_is_typed_is_not_drawn_over_by_what_another_page_keeps(
+    browser: Browser, served: Served
+) -> None:
+    page = opened(browser, served)
+    page.get_by_text("House rules").click()
+    page.get_by_label("alignment degrees").fill("8")
+    served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
+    for _ in range(3):  # the page has seen it
+        with page.expect_response("**/status"):
+            pass
+    expect(page.get_by_label("alignment degrees")).to_have_value("8")
+    expect(page.get_by_label("stream degrees")).to_have_value("10")
+    with page.expect_response("**/do"):
+        page.get_by_role("button", name="Use these").click()
+    kept = json.loads((served.folder / "position.json").read_text())
+    assert kept["house_rules"] == {"alignment-degrees": 8}
+    # Nothing is typed any more: what others keep is shown again.
+    served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
+    expect(page.get_by_label("stream degrees")).to_have_value("20")
     page.context.close()
 
 

@@ -62,6 +62,10 @@ class Phone:
         self.button("Join").tap()
         expect(self.page.locator("#you")).to_be_visible()
 
+    def shows(self, number: int) -> None:
+        """Wait until this state is drawn: a tap on an older one is refused."""
+        expect(self.page.locator(f'body[data-state="{number}"]')).to_be_attached()
+
     def do(self, option: dict[str, Any], action: dict[str, Any]) -> None:
         """Tap an option, fill in what it asks for, and send it."""
         button = self.panel.get_by_role("button", name=option["text"], exact=True)
@@ -133,6 +137,7 @@ class Table:
         option = next(o for o in self.served.live.offered()[1] if is_filled(action, o))
         phone = who or option["side"] or "referee"
         self.tapped_by[phone] = self.tapped_by.get(phone, 0) + 1
+        self.phones[phone].shows(before)
         self.phones[phone].do(option, action)
         self.until_at_least(before + 1)
 
@@ -152,6 +157,7 @@ class Table:
         """One side asks, nothing happens; the other agrees."""
         before = self.session.number
         asks, agrees = self.phones["csa"], self.phones["usa"]
+        asks.shows(before)
         asks.button("Take back the last change").tap()
         words = "csa asks to take back the last change"
         expect(asks.page.locator("#wishes")).to_contain_text(f"{words}. Waiting for the other side")

@@ -122,6 +122,8 @@ byId("choose-layers").addEventListener("click", () => toggle("layers", () => new
 byId("open-log").addEventListener("click", () => toggle("log", () => new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment })));
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
 
+// Last of all that listen: what is drawn is this state.
+store.addEventListener("change", () => { document.body.dataset.state = store.state; });
 store.take(JSON.parse(byId("first").textContent));
 const remembered = decodeURIComponent(location.hash.slice(1));
 if (store.units[remembered]) select(remembered);

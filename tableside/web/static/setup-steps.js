@@ -175,7 +175,9 @@ function seen({ name, pose, on_table: wanted }) {
 /** The house rules and the scenario; what can be chosen is the game's own. */
 function rules(post, tell) {
   const element = el("details", { class: "rules" });
-  let known = null;
+  let [known, drawn] = [null, null]; // what was offered last, and the names of its rules
+  let [edits, kept] = [0, 0]; // what is typed and not yet kept is never drawn over
+  element.addEventListener("input", () => { edits += 1; });
   const field = (rule) => {
     if (rule.kind === "yes-no") return el("input", { type: "checkbox", checked: rule.value === true });
     if (rule.kind === "number") return el("input", { type: "number", step: "any", value: rule.value });
@@ -188,10 +190,11 @@ function rules(post, tell) {
     const inputs = house.map((rule) => [rule, field(rule)]);
     const which = choice("scenario", [["", words.rules.usual], ...scenarios.map((name) => [name, name])]);
     which.value = scenario ?? "";
-    const use = () => {
+    const use = async () => {
       try {
         const chosen = Object.fromEntries(inputs.map(([rule, input]) => [rule.name, value(rule, input)]));
-        post({ do: "rules", house_rules: chosen, scenario: which.value || null });
+        const sent = edits;
+        if (await post({ do: "rules", house_rules: chosen, scenario: which.value || null })) kept = sent;
       } catch (fault) {
         tell(String(fault.message));
       }
@@ -206,8 +209,9 @@ function rules(post, tell) {
     update(offered) {
       element.hidden = !offered?.house.length;
       const now = JSON.stringify(offered);
-      if (element.hidden || known === now) return;
-      known = now;
+      const game = JSON.stringify(offered?.house.map(({ name }) => name));
+      if (element.hidden || known === now || (edits !== kept && game === drawn)) return;
+      [known, drawn, kept] = [now, game, edits];
       draw(offered);
     },
   };
