@@ -1,9 +1,8 @@
-"""The table while it is served: a thread takes observations, the feed tells everyone."""
+"""The table while it is served: it takes observations, its feed tells everyone."""
 
 from __future__ import annotations
 
 import logging
-import queue
 import secrets
 import threading
 import time
@@ -17,8 +16,9 @@ from tableside.rules.verdict import Finding
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
-from tableside.vision.messages import Command, Failed, Photo, Seen
+from tableside.vision.messages import Command, Photo, Seen
 from tableside.vision.observation import Life, Observation
+from tableside.web.camera_side import CameraSide
 from tableside.web.case import Case
 from tableside.web.clocks import Clocks
 from tableside.web.feed import Feed
@@ -33,10 +33,7 @@ LOG = logging.getLogger("tableside.table")
 
 #: The clock is sent this often (seconds) while nothing else changes: the page counts between.
 CLOCK_SECONDS = 2.0
-#: Waiting time (seconds) before a camera side that died is started again: first, longest.
-RESTART_SECONDS = (0.5, 10.0)
-
-
+STOPPED = "The camera side stopped. It is being started again."
 #: What a unit's life is while a hand is on it.
 _HANDLED = frozenset({Life.MOVING, Life.HELD})
 
@@ -77,14 +74,10 @@ class LiveTable:
         self._clocks = clocks or Clocks()
         self._session = session
         self._tape = tape
-        self._open_link, self._again = open_link, again
+        self._camera_side = CameraSide(open_link, self._take, self._down)
+        self._again = again
         self._games = 0  # how many were begun after the first
-        self._fresh = threading.Event()  # the camera side has to begin anew
         self._lock = threading.Lock()
-        self._link: Link | None = None
-        self._stop = threading.Event()
-        self._photos: queue.SimpleQueue[Photo] = queue.SimpleQueue()
-        self._photographing = threading.Lock()
         self.stirred = threading.Event()  # something has happened since ``quiet`` was asked
         self._stirred_at = time.monotonic()
         self._steady = Steady()
@@ -93,19 +86,16 @@ class LiveTable:
         self._trouble: str | None = None
         self._told = ""  # the last trouble with the game's file that the terminal was told
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
-        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._publish()
 
     def start(self) -> None:
-        """Start the camera side and the thread that reads it."""
-        self._thread.start()
+        """Start the camera side."""
+        self._camera_side.start()
 
     def close(self) -> None:
-        """Stop both and let everyone who reads the feed go."""
-        self._stop.set()
+        """Stop it and let everyone who reads the feed go."""
         self.feed.close()
-        if self._thread.is_alive() and self._thread is not threading.current_thread():
-            self._thread.join(10)
+        self._camera_side.close()
         self._session.close()
         self._clocks.close()
 
@@ -136,16 +126,7 @@ class LiveTable:
 
         None where there is none, or it has not come after ``seconds``.
         """
-        with self._photographing:
-            while not self._photos.empty():
-                self._photos.get_nowait()
-            if not self.control(Command("photo", width=width)):
-                return None
-            try:
-                photo = self._photos.get(timeout=seconds)
-            except queue.Empty:
-                return None
-            return photo if photo.jpeg else None
+        return self._camera_side.photo(width, seconds)
 
     def quiet(self) -> float:
         """Return for how many seconds nothing has happened: no hand on the table, no post."""
@@ -246,11 +227,7 @@ class LiveTable:
 
     def control(self, command: Command) -> bool:
         """Pass a command to the recording; return False when the camera side is not running."""
-        link = self._link
-        if link is None:
-            return False
-        link.send(command)
-        return True
+        return self._camera_side.control(command)
 
     @property
     def minutes(self) -> int | None:
@@ -285,7 +262,7 @@ class LiveTable:
             self._stir()
             self._history, self._options = History(self._session), (-1, [])
             if self._tape is not None:
-                self._fresh.set()
+                self._camera_side.begin_anew()
             self._publish()
         return True
 
@@ -317,40 +294,6 @@ class LiveTable:
         with self._lock:
             return self._session.moment(number)
 
-    def _run(self) -> None:
-        delay = RESTART_SECONDS[0]
-        while not self._stop.is_set():
-            started = time.monotonic()
-            try:
-                self._link = self._open_link()
-                self._read(self._link)
-            except (EOFError, OSError):
-                pass
-            finally:
-                link, self._link = self._link, None
-                if link is not None:
-                    link.close()
-            if self._stop.is_set():
-                return
-            if self._fresh.is_set():  # what is recorded of the new game has a folder of its own
-                self._fresh.clear()
-                continue
-            if time.monotonic() - started > RESTART_SECONDS[1]:
-                delay = RESTART_SECONDS[0]
-            self._down(self._trouble or "The camera side stopped. It is being started again.")
-            self._stop.wait(delay)
-            delay = min(delay * 2, RESTART_SECONDS[1])
-
-    def _read(self, link: Link) -> None:
-        while not self._stop.is_set() and not self._fresh.is_set():
-            message = link.receive(0.5)
-            if isinstance(message, Seen):
-                self._take(message)
-            elif isinstance(message, Photo):
-                self._photos.put(message)
-            elif isinstance(message, Failed):
-                self._down(message.text)
-
     def _take(self, message: Seen) -> None:
         with self._lock:
             seen = message.observation
@@ -380,9 +323,9 @@ class LiveTable:
             LOG.exception("the referee failed at frame %d", seen.frame)
             self._trouble = "The referee failed at the last move; the terminal says why."
 
-    def _down(self, text: str) -> None:
+    def _down(self, text: str | None) -> None:
         with self._lock:
-            self._trouble = text
+            self._trouble = text or self._trouble or STOPPED
             self._clock = {**self._clock, "mode": "down"}
             self._publish()
 

@@ -14,7 +14,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Seen
-from tableside.web import live
+from tableside.web import camera_side
 from tableside.web.live import LiveTable, StaleError
 from tableside.web.recorded import Recorded
 from tests.fake_game import (
@@ -65,7 +65,7 @@ class Table:
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    monkeypatch.setattr(live, "RESTART_SECONDS", (0.01, 0.02))
+    monkeypatch.setattr(camera_side, "RESTART_SECONDS", (0.01, 0.02))
     made = Table()
     made.live.start()
     yield made
@@ -135,7 +135,7 @@ def test_a_failure_is_told_in_its_own_words(table: Table) -> None:
 
 
 def test_a_live_game_outlasts_the_camera_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "RESTART_SECONDS", (0.01, 0.02))
+    monkeypatch.setattr(camera_side, "RESTART_SECONDS", (0.01, 0.02))
     made = Table(recorded=None)
     made.live.start()
     link = made.link()
