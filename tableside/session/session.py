@@ -16,10 +16,10 @@ from typing import Any, Generic, TypeVar
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.rules.overlay import as_json
-from tableside.rules.ruleset import QuestionError, RuleSet, Sensed
+from tableside.rules.ruleset import QuestionError, RuleSet
 from tableside.rules.verdict import Finding
 from tableside.session.desk import Desk
-from tableside.session.entry import CAMERA, Entry, Places
+from tableside.session.events import TABLE_CHANGES, Events
 from tableside.session.game import Game, GameMemory
 from tableside.session.handling import Handling, How
 from tableside.session.hands import Hands
@@ -35,11 +35,10 @@ from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import elsewhere, nudged
 from tableside.session.trust import Trust
 from tableside.session.views import Views, drawn_after
-from tableside.vision.observation import Happening, Life, Observation, TableEvent
+from tableside.vision.observation import Life, Observation, TableEvent
 
 S = TypeVar("S")
 
-_TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
 TRUST, ALL_AT_ONCE = Trust(), Handling()
 
 
@@ -106,10 +105,10 @@ class Session(Generic[S]):
         self._takebacks = Takebacks()
         self._hands = Hands(game, self._takebacks, self.trust)
         self._desk = Desk(game, self._hands, self._takebacks, self._handling)
+        self._events = Events(game, self._hands, self._takebacks, self._desk)
         self._done = 0
         self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
         self._answered: dict[str, Receipt] = {}  # posts that changed nothing in the game
-        self._unwatched: set[str] = set()
         self._stands = Stands()
         self._views.forget()
 
@@ -174,7 +173,7 @@ class Session(Generic[S]):
         self._begin_again()
         self._game.restore(memory.game)
         self._done, self._desk.pending = memory.done, memory.pending
-        self._unwatched = set(self._game.known)
+        self._events.unwatched = set(self._game.known)
 
     def observe(self, observation: Observation) -> tuple[Finding, ...]:
         """Take one frame's worth of knowledge and return what the referee flags because of it.
@@ -191,22 +190,12 @@ class Session(Generic[S]):
             found += self._recorded(line)
         events, self._left = (*self._left, *observation.events), ()
         try:
-            found += self._take(events)
+            found += self._events.take(events)
         except StoreError:  # the hand has done it all the same: keep it when that can be done
-            self._left = tuple(event for event in events if event.kind in _TABLE_CHANGES)
+            self._left = tuple(event for event in events if event.kind in TABLE_CHANGES)
             raise
         self._takebacks.see(observation)
-        return (*found, *self._seen_back())
-
-    def _seen_back(self) -> tuple[Finding, ...]:
-        """Take note of what waits and has come back by so little that no event was told of it."""
-        back = {
-            seen.id: place_of(seen)
-            for seen in self._hands.seen.units
-            if seen.life is Life.SETTLED and self._desk.waits_for(seen.id)
-        }
-        back = {unit: here for unit, here in back.items() if self._hands.is_back(unit, here)}
-        return self._desk.changed(back) if back else ()
+        return (*found, *self._events.seen_back())
 
     def act(self, data: Mapping[str, Any], post: str | None = None) -> tuple[Finding, ...]:
         """Do a player's action as it was posted and return what the referee flags about it.
@@ -334,78 +323,3 @@ class Session(Generic[S]):
             text = f"recorded action ignored: {error}"
             self._game.log.add(self._game.time, "trouble", (), text)
             return ()
-
-    def _take(self, events: Sequence[TableEvent]) -> tuple[Finding, ...]:
-        """Take what the camera says happened; what hands did is judged all together."""
-        changes: dict[str, Sensed | None] = {}
-        for event in events:
-            unit = event.unit
-            if unit is not None and self._is_stranger(unit, event):
-                self._say(event, f"{unit} is on the table but not in this game.")
-            elif unit is not None and event.kind in _TABLE_CHANGES:
-                changes.update(self._change(unit, event))
-            else:
-                self._say(event, event.detail or event.kind.replace("-", " "))
-        return self._desk.changed(changes) if changes else ()
-
-    def _is_stranger(self, unit: str, event: TableEvent) -> bool:
-        """Whether nothing in the rules has a unit that is not of this game arrive so."""
-        if unit in self._game.known:
-            return False
-        here = None if event.end is None else self._hands.sensed(unit, event.end)
-        return here is None or not self._hands.recognise({unit: here}).candidates
-
-    def _change(self, unit: str, event: TableEvent) -> Places:
-        """Return where a unit stands now, if a hand may have moved it."""
-        waits = self._desk.waits_for(unit)
-        if self._takebacks.waits_for(unit) and self._put_back(unit, event):
-            back = waits and not self._takebacks.waits_for(unit)
-            return {unit: self._hands.accepted(unit)} if back else {}
-        away = self._game.away(unit)
-        if event.kind is Happening.GONE:
-            return {} if away and not waits else {unit: None}
-        pose = event.end or self._pose_now(unit)
-        if pose is None:
-            return {}
-        here = self._hands.sensed(unit, pose)
-        if away:
-            self._say(event, f"{unit} has come onto the table.")
-        if event.kind is Happening.MOVED or away or waits:
-            return {unit: here}
-        unwatched = unit in self._unwatched
-        self._unwatched.discard(unit)
-        left = self._game.anchors.get(unit)
-        if unwatched and left is not None and elsewhere(left, pose):
-            return {unit: here}
-        # One that the game has on the table is only found, not new.
-        head = self._game.timeline.head
-        entry = Entry("place", head, who=CAMERA, after={unit: here})
-        self._takebacks.follow(self._game.accept(entry, ()))
-        self._desk.review()
-        return {}
-
-    def _put_back(self, unit: str, event: TableEvent) -> bool:
-        """Whether an event is part of putting things back where the game has them.
-
-        A model that is put somewhere else altogether is moved: from where the game has it.
-        """
-        waits = self._desk.waits_for(unit)
-        pose = event.end or self._pose_now(unit)
-        if self._game.away(unit):
-            if event.kind is Happening.GONE:
-                self._takebacks.done(unit)
-            return not waits or event.kind is Happening.GONE
-        if event.kind is Happening.GONE or pose is None:
-            return True
-        if self._takebacks.is_back(unit, pose):
-            self._takebacks.done(unit)
-            self._game.anchors[unit] = pose
-            return True
-        return event.kind is not Happening.MOVED and not waits
-
-    def _pose_now(self, unit: str) -> Pose | None:
-        return next((seen.pose for seen in self._hands.seen.units if seen.id == unit), None)
-
-    def _say(self, event: TableEvent, text: str) -> None:
-        units = () if event.unit is None else (event.unit,)
-        self._game.log.add(self._game.time, event.kind.value, units, text)

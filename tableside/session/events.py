@@ -1,0 +1,120 @@
+"""What the camera's events mean to the game: who was moved, found, put back, or is a stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tableside.geometry.pose import Pose
+from tableside.rules.ruleset import Sensed
+from tableside.rules.verdict import Finding
+from tableside.session.desk import Desk
+from tableside.session.entry import CAMERA, Entry, Places
+from tableside.session.game import Game
+from tableside.session.hands import Hands
+from tableside.session.stands import place_of
+from tableside.session.takeback import Takebacks
+from tableside.session.tolerance import elsewhere
+from tableside.vision.observation import Happening, Life, TableEvent
+
+#: What may change the game; other events are only told.
+TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
+
+
+class Events:
+    """Passes what hands did on to the players' desk, and what they put back to the takebacks.
+
+    ``unwatched``: units that hands may have moved while nobody watched. One that is found
+    elsewhere than the game has it counts as moved, not only as found.
+    """
+
+    def __init__(
+        self, game: Game[Any], hands: Hands[Any], takebacks: Takebacks, desk: Desk[Any]
+    ) -> None:
+        self._game, self._hands, self._takebacks, self._desk = game, hands, takebacks, desk
+        self.unwatched: set[str] = set()
+
+    def take(self, events: Sequence[TableEvent]) -> tuple[Finding, ...]:
+        """Take what the camera says happened; what hands did is judged all together."""
+        changes: dict[str, Sensed | None] = {}
+        for event in events:
+            unit = event.unit
+            if unit is not None and self._is_stranger(unit, event):
+                self._say(event, f"{unit} is on the table but not in this game.")
+            elif unit is not None and event.kind in TABLE_CHANGES:
+                changes.update(self._change(unit, event))
+            else:
+                self._say(event, event.detail or event.kind.replace("-", " "))
+        return self._desk.changed(changes) if changes else ()
+
+    def seen_back(self) -> tuple[Finding, ...]:
+        """Take note of what waits and has come back by so little that no event was told of it."""
+        back = {
+            seen.id: place_of(seen)
+            for seen in self._hands.seen.units
+            if seen.life is Life.SETTLED and self._desk.waits_for(seen.id)
+        }
+        back = {unit: here for unit, here in back.items() if self._hands.is_back(unit, here)}
+        return self._desk.changed(back) if back else ()
+
+    def _is_stranger(self, unit: str, event: TableEvent) -> bool:
+        """Whether nothing in the rules has a unit that is not of this game arrive so."""
+        if unit in self._game.known:
+            return False
+        here = None if event.end is None else self._hands.sensed(unit, event.end)
+        return here is None or not self._hands.recognise({unit: here}).candidates
+
+    def _change(self, unit: str, event: TableEvent) -> Places:
+        """Return where a unit stands now, if a hand may have moved it."""
+        waits = self._desk.waits_for(unit)
+        if self._takebacks.waits_for(unit) and self._put_back(unit, event):
+            back = waits and not self._takebacks.waits_for(unit)
+            return {unit: self._hands.accepted(unit)} if back else {}
+        away = self._game.away(unit)
+        if event.kind is Happening.GONE:
+            return {} if away and not waits else {unit: None}
+        pose = event.end or self._pose_now(unit)
+        if pose is None:
+            return {}
+        here = self._hands.sensed(unit, pose)
+        if away:
+            self._say(event, f"{unit} has come onto the table.")
+        if event.kind is Happening.MOVED or away or waits:
+            return {unit: here}
+        unwatched = unit in self.unwatched
+        self.unwatched.discard(unit)
+        left = self._game.anchors.get(unit)
+        if unwatched and left is not None and elsewhere(left, pose):
+            return {unit: here}
+        # One that the game has on the table is only found, not new.
+        head = self._game.timeline.head
+        entry = Entry("place", head, who=CAMERA, after={unit: here})
+        self._takebacks.follow(self._game.accept(entry, ()))
+        self._desk.review()
+        return {}
+
+    def _put_back(self, unit: str, event: TableEvent) -> bool:
+        """Whether an event is part of putting things back where the game has them.
+
+        A model that is put somewhere else altogether is moved: from where the game has it.
+        """
+        waits = self._desk.waits_for(unit)
+        pose = event.end or self._pose_now(unit)
+        if self._game.away(unit):
+            if event.kind is Happening.GONE:
+                self._takebacks.done(unit)
+            return not waits or event.kind is Happening.GONE
+        if event.kind is Happening.GONE or pose is None:
+            return True
+        if self._takebacks.is_back(unit, pose):
+            self._takebacks.done(unit)
+            self._game.anchors[unit] = pose
+            return True
+        return event.kind is not Happening.MOVED and not waits
+
+    def _pose_now(self, unit: str) -> Pose | None:
+        return next((seen.pose for seen in self._hands.seen.units if seen.id == unit), None)
+
+    def _say(self, event: TableEvent, text: str) -> None:
+        units = () if event.unit is None else (event.unit,)
+        self._game.log.add(self._game.time, event.kind.value, units, text)
