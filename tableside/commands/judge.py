@@ -41,9 +41,19 @@ def run(arguments: argparse.Namespace) -> int:
     data = parse_json(text, name, keep_not_finite=True)
     rules, state, questions = _parts(data, name, arguments.armies)
     answers = [_answer(rules, state, index, each) for index, each in enumerate(questions)]
-    lines = ",\n".join(json.dumps(answer, ensure_ascii=False) for answer in answers)
+    lines = ",\n".join(map(_line, answers))
     sys.stdout.write(f'{{"answers": [\n{lines}\n]}}\n')
     return 1 if any("error" in answer for answer in answers) else 0
+
+
+def _line(answer: Mapping[str, Any]) -> str:
+    """Return an answer as JSON, escaped where the output cannot show a character of it."""
+    line = json.dumps(answer, ensure_ascii=False)
+    try:
+        line.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # half a character, or a terminal of few letters
+        return json.dumps(answer)
+    return line
 
 
 def _parts(data: Any, name: str, armies: list[str]) -> tuple[RuleSet[Any], Any, list[Any]]:

@@ -41,12 +41,16 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def read_text(path: str | Path) -> tuple[str, str]:
-    """Return (name, text) of a file, ``-`` being standard input; raise FileError."""
-    if str(path) == STANDARD_INPUT:
-        return "<standard input>", sys.stdin.read()
-    name = str(path)
+    """Return (name, text) of a file, ``-`` being standard input; raise FileError.
+
+    Both are UTF-8, whatever the terminal's own encoding is; a byte order mark is left out.
+    """
+    standard = str(path) == STANDARD_INPUT
+    name = "<standard input>" if standard else str(path)
     try:
-        return name, Path(path).read_text(encoding="utf-8-sig")
+        return name, (_standard_input() if standard else Path(path).read_bytes()).decode(
+            "utf-8-sig"
+        )
     except FileNotFoundError:
         raise FileError.one(name, "", "there is no such file", "check the path") from None
     except IsADirectoryError:
@@ -58,6 +62,12 @@ def read_text(path: str | Path) -> tuple[str, str]:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise FileError.one(name, "", f"cannot be read ({reason})", "check the file") from None
+
+
+def _standard_input() -> bytes:
+    buffer = getattr(sys.stdin, "buffer", None)  # a text put in its place has none
+    content: bytes = sys.stdin.read().encode() if buffer is None else buffer.read()
+    return content
 
 
 def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
@@ -151,6 +161,7 @@ def found_text(value: Any) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     text = json.dumps(value, default=str, ensure_ascii=False)
+    text = text.encode("utf-8", "backslashreplace").decode()  # half a character cannot be shown
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -188,6 +199,7 @@ _WANTED = {
     "float_type": "a number",
     "int_type": "a whole number",
     "string_type": "a text",
+    "string_unicode": "a text of whole characters",
 }
 
 

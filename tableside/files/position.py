@@ -161,6 +161,8 @@ def centres_on_board(
     if not all(map(_number, size)):
         return
     width, depth = cast(list[float], size)
+    if min(width, depth) <= 0:
+        return  # said elsewhere
     for place, entry in entries(data, "units"):
         found = centre(entry)
         if found is None:

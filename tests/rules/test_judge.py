@@ -164,6 +164,57 @@ def test_standard_input(
     assert json.loads(capsys.readouterr().out)["answers"][0]["winner"] is None
 
 
+def _typed(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    """Put these bytes on standard input, of a terminal that knows ASCII only."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content), "ascii"))
+
+
+def test_standard_input_is_utf_8_with_or_without_a_byte_order_mark(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = position(corps("csa-Ö", 12, 8))
+    text = json.dumps(
+        {"position": game, "ask": [{"ask": "objectives"}]}, ensure_ascii=False, indent=1
+    )
+    for content in (text.encode(), text.replace("\n", "\r\n").encode("utf-8-sig")):
+        _typed(monkeypatch, content)
+        assert main(["judge", "-"]) == 0
+        assert json.loads(capsys.readouterr().out)["answers"][0]["winner"] is None
+    _typed(monkeypatch, text.encode("latin-1"))
+    assert main(["judge", "-"]) == 1
+    assert re.search(r"<standard input>: byte \d+: is not UTF-8 text;", capsys.readouterr().err)
+
+
+def test_half_a_character_in_a_question_is_told(judge: Judge) -> None:
+    """JSON may hold one, escaped; no output can show it, so the answer escapes it again."""
+    asked = [{"ask": ["\ud800"]}, {"ask": "zones", "unit": ["\ud800"]}, {"ask": "objectives"}]
+    status, found, err = judge({"position": POSITION, "ask": asked})
+    places = [answer.get("error", {}).get("place") for answer in found["answers"]]
+    assert (status, places, err) == (1, ["ask[0].ask", "ask[1].unit", None], "")
+    assert found["answers"][0]["error"]["message"].startswith(r'["\ud800"] is none of')
+    status, found, err = judge({"position": position(corps("csa-\ud800", 12, 8)), "ask": []})
+    assert (status, found) == (1, None)
+    assert "position.units[0].id: " in err
+
+
+def test_answers_on_a_terminal_of_few_letters(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path, out = tmp_path / "game.json", io.BytesIO()
+    game = position(corps("csa-Ö", 12, 8))
+    path.write_text(json.dumps({"position": game, "ask": [{"ask": "command", "unit": "csa-Ö"}]}))
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(out, "ascii", write_through=True))
+    assert main(["judge", str(path)]) == 1
+    assert "csa-Ö" in json.loads(out.getvalue())["answers"][0]["error"]["message"]
+
+
+def test_a_board_of_no_size_is_told_once(judge: Judge) -> None:
+    _, _, err = judge({"position": {**POSITION, "board": {"width": 0, "depth": 24}}, "ask": []})
+    assert [line.partition(": is ")[0] for line in err.splitlines()] == [
+        "tableside: game.json: position.board.width"
+    ]
+
+
 def test_the_position_is_read_once_for_all_questions(
     judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
