@@ -181,21 +181,27 @@ def _two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     for place, unit in entries(data, "units", *OFF_TABLE):
-        kind = unit.get("type")
-        if kind == "headquarters":
-            if unit.get("formation") is None:
-                yield PlacedFault((*place, "formation"), "is missing", "add command or battle")
-        elif unit.get("formation") is not None:
-            mend = "only a headquarters has one: remove it"
-            yield PlacedFault((*place, "formation"), "does not fit its type", mend)
-        if kind in ("headquarters", "detachment") and unit.get("battle_value"):
-            mend = "only a corps has one: remove it"
-            yield PlacedFault((*place, "battle_value"), "does not fit its type", mend)
-        if unit.get("base") is not None and unit.get("bases") is not None:
-            yield PlacedFault((*place, "bases"), "is given beside base", "give one of the two")
-        entry = unit.get("entry")
-        if isinstance(entry, dict) and (entry.get("edge") is None) == (entry.get("at") is None):
-            yield PlacedFault((*place, "entry"), "names no one place", "give edge or at")
+        for found in unit_faults(unit):
+            yield PlacedFault((*place, *found.place), found.found, found.mend)
+
+
+def unit_faults(unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find what does not fit together in a unit's entry; places within the entry."""
+    kind = unit.get("type")
+    if kind == "headquarters":
+        if unit.get("formation") is None:
+            yield PlacedFault(("formation",), "is missing", "add command or battle")
+    elif unit.get("formation") is not None:
+        mend = "only a headquarters has one: remove it"
+        yield PlacedFault(("formation",), "does not fit its type", mend)
+    if kind in ("headquarters", "detachment") and unit.get("battle_value"):
+        mend = "only a corps has one: remove it"
+        yield PlacedFault(("battle_value",), "does not fit its type", mend)
+    if unit.get("base") is not None and unit.get("bases") is not None:
+        yield PlacedFault(("bases",), "is given beside base", "give one of the two")
+    entry = unit.get("entry")
+    if isinstance(entry, dict) and (entry.get("edge") is None) == (entry.get("at") is None):
+        yield PlacedFault(("entry",), "names no one place", "give edge or at")
 
 
 def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

@@ -19,6 +19,7 @@ _WANTED = {
     frozenset(CORPS): "a corps",
     frozenset(UNITS): "a corps or a detachment",
     frozenset({Kind.HEADQUARTERS}): "a headquarters",
+    frozenset({Kind.DETACHMENT}): "a detachment",
 }
 
 
@@ -36,10 +37,18 @@ def unit(state: State, question: Question, field: str, kinds: Collection[Kind] =
         )
     piece = state.by_id[name]
     if piece.kind not in kinds:
-        wanted = _WANTED.get(frozenset(kinds), " or ".join(sorted(kinds)))
-        article = "" if piece.is_corps else "a "
-        raise QuestionError(field, f"{name} is {article}{piece.kind}: name {wanted}")
+        raise QuestionError(field, f"{is_text(piece)}: name {wanted_text(kinds)}")
     return piece
+
+
+def is_text(piece: Piece) -> str:
+    """Return what a piece is, for a message."""
+    return f"{piece.id} is {'' if piece.is_corps else 'a '}{piece.kind}"
+
+
+def wanted_text(kinds: Collection[Kind]) -> str:
+    """Return what a question wants in a place that takes these kinds, for a message."""
+    return _WANTED.get(frozenset(kinds), " or ".join(sorted(kinds)))
 
 
 def _off_the_table(state: State, name: Any) -> str | None:

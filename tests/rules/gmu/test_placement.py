@@ -261,7 +261,10 @@ def test_out_of_a_zone_at_the_entry_it_comes_an_inch() -> None:
 @pytest.mark.parametrize(
     ("entry", "way", "more", "where"),
     [
-        ({**HQ, "type": "infantry"}, "headquarters", {}, "unit"),
+        (ENTRY, "headquarters", {}, "unit"),
+        ({**HQ, "type": "infantry"}, "return", {}, "unit.formation"),
+        ({**HQ, "formation": None}, "headquarters", {}, "unit.formation"),
+        ({**DETACHMENT, "battle_value": 1}, "detachment", {"with": "csa-hq"}, "unit.battle_value"),
         ({**ENTRY, "type": "detachment"}, "return", {}, "unit"),
         ({**ENTRY, "side": "fr"}, "return", {}, "unit.side"),
         ({**ENTRY, "pose": [1, 1, 1]}, "return", {}, "unit.pose"),

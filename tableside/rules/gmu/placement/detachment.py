@@ -125,8 +125,8 @@ class Detachment:
         )
         if placed + lost + 1 > corps:
             text = (
-                f"{self.piece.side} has {corps} corps on the board and would have "
-                f"{placed + lost + 1} detachments, eliminated ones counted"
+                f"{self.piece.side} has {corps} corps on the board and may have no more "
+                f"detachments: this would be number {placed + lost + 1}, eliminated ones counted"
             )
             yield Limit(Breach("placement.limit", text))
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.files.fault import FileError
-from tableside.files.loading import validate
+from tableside.files.loading import place_text, validate
 from tableside.geometry.shapes import as_geojson
 from tableside.rules import asking
 from tableside.rules.asking import Question
@@ -19,7 +19,7 @@ from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.placement.detachment import Detachment
 from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
 from tableside.rules.gmu.placement.reinforcement import Reinforcement
-from tableside.rules.gmu.position import UnitFile
+from tableside.rules.gmu.position import UnitFile, unit_faults
 from tableside.rules.gmu.state import CORPS, Kind, Piece, State
 from tableside.rules.ruleset import QuestionError
 
@@ -57,13 +57,15 @@ def _piece(state: State, question: Question, way: str) -> Piece:
     except FileError as error:
         fault = error.faults[0]
         raise QuestionError(fault.place, f"{fault.found}; {fault.mend}") from None
+    for wrong in unit_faults(entry):
+        raise QuestionError(place_text(wrong.place, "unit"), f"{wrong.found}; {wrong.mend}")
     if unit.side not in state.sides:
         sides = " or ".join(state.sides)
         raise QuestionError("unit.side", f"there is no side {unit.side!r}: write {sides}")
     piece = piece_of(unit, state.house)
     if piece.kind not in KINDS[way]:
-        wanted = " or ".join(sorted(KINDS[way]))
-        raise QuestionError("unit", f"{piece.id} is a {piece.kind}: as {way} name a {wanted}")
+        wanted = questions.wanted_text(KINDS[way])
+        raise QuestionError("unit", f"{questions.is_text(piece)}: as {way} name {wanted}")
     return piece
 
 
