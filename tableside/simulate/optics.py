@@ -98,13 +98,17 @@ class Optics:
         across, columns = _taps(left, width, samples)
         down, rows = _taps(top, height, samples)
         # Tap by tap, not as a product of matrices: BLAS would start threads for each small patch.
-        lines = np.zeros((len(down), *self._grid.shape[1:]))
-        rays = np.zeros((len(down), len(across), 2))
-        for tap in range(4):
-            lines += down[:, tap, None, None] * self._grid[rows + tap]
-        for tap in range(4):
-            rays += across[None, :, tap, None] * lines[:, columns + tap]
-        return rays[..., 0], rays[..., 1]
+        # Across first, while there are few lines: down the patch whole lines are taken then.
+        found = []
+        for plane in np.moveaxis(self._grid[rows[0] : rows[-1] + 4], -1, 0):
+            lines = np.zeros((len(plane), len(across)))
+            rays = np.zeros((len(down), len(across)))
+            for tap in range(4):
+                lines += across[:, tap] * plane[:, columns + tap]
+            for tap in range(4):
+                rays += down[:, tap, None] * lines[rows - rows[0] + tap]
+            found.append(rays)
+        return found[0], found[1]
 
 
 def _newton_step(optics: Optics, rays: Floats, at: Floats, wrong: Floats) -> Floats:
