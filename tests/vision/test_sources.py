@@ -17,7 +17,9 @@ from tableside.files.recordings import open_recording
 from tableside.files.roster import Roster
 from tableside.vision.sources.decoding import (
     decode,
+    decode_gray,
     encode_jpeg,
+    encode_png,
     exposure_trouble,
     size_trouble,
 )
@@ -123,6 +125,51 @@ def test_a_picture_lies_as_on_the_sensor_whatever_its_note_of_the_way_up_says() 
 
 def test_a_jpeg_with_padding_after_its_end_is_whole() -> None:
     assert decode(encode_jpeg(picture()) + bytes(100))[0] is not None
+
+
+@pytest.mark.parametrize("bits", [10, 12, 14, 16])
+@pytest.mark.parametrize("suffix", [".png", ".tiff"])
+@pytest.mark.parametrize("grey", [False, True])
+def test_values_of_10_to_16_bits_are_seen_as_those_of_8(bits: int, suffix: str, grey: bool) -> None:
+    eight = picture()
+    eight[0, 0] = 255
+    shown = eight[..., 0] if grey else eight
+    data = cv2.imencode(suffix, shown.astype(np.uint16) << (bits - 8))[1].tobytes()
+    image, trouble = decode(data)
+    assert trouble == ""
+    assert image is not None
+    assert image.dtype == np.uint8
+    assert np.array_equal(image, eight)
+    assert exposure_trouble(image) == ""
+    lone = decode_gray(data)
+    assert lone is not None
+    assert np.array_equal(lone, eight[..., 0])
+
+
+@pytest.mark.parametrize(
+    ("largest", "shown"),
+    [(255, 63), (1023, 255), (1024, 64), (4095, 255), (4096, 64), (16384, 64), (65535, 255)],
+)
+def test_a_pictures_largest_value_tells_how_many_bits_it_has(largest: int, shown: int) -> None:
+    image, _ = decode(encode_png(np.full((8, 8, 3), largest, np.uint16)))
+    assert image is not None
+    assert image.max() == image.min() == shown
+
+
+def test_the_noise_of_a_capped_lens_stays_black_in_16_bits() -> None:
+    noise = np.random.default_rng(5).integers(0, 90, (48, 64, 3)).astype(np.uint16)
+    image, _ = decode(encode_png(noise))  # type: ignore[arg-type]
+    assert image is not None
+    assert exposure_trouble(image) == "the picture is black"
+
+
+def test_values_that_are_no_whole_numbers_are_named() -> None:
+    data = cv2.imencode(".tiff", picture().astype(np.float32))[1].tobytes()
+    assert decode(data) == (
+        None,
+        "the picture's values are float32, not whole numbers of 8 or 16 bits",
+    )
+    assert decode_gray(data) is None
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,9 @@ PICTURE_SUFFIXES = frozenset(
 JPEG_START, JPEG_END = b"\xff\xd8", b"\xff\xd9"
 PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
 
+# Bits of the numbers that sensors give where a file has room for 16.
+DEPTHS = (10, 12, 14, 16)
+
 # Grey values. A capped lens gives noise of a few values round black; a table with white tags on
 # it, however dim, has some pixels above DARK and, however bright, some below BRIGHT.
 DARK = 24
@@ -31,40 +34,45 @@ def decode(data: bytes) -> tuple[Picture | None, str]:
 
     A file that ends too early is torn: OpenCV would fill its rest with grey and not say so. A
     note that the camera was held on its side is passed over: a lens is measured, and used, as it
-    lies on the sensor.
+    lies on the sensor. Of 16 bits a value the 8 that count are kept (``_eight_bits``).
     """
-    image, trouble = _decoded(data, cv2.IMREAD_COLOR)
-    return (None if image is None else np.asarray(image, dtype=np.uint8)), trouble
+    return _decoded(data, cv2.IMREAD_COLOR)
 
 
 def decode_gray(data: bytes) -> NDArray[np.uint8] | None:
-    """Return an encoded picture's grey (h, w), None where ``decode`` would give a trouble.
-
-    Of a picture with 16 bits a pixel the highest 8 that are used count: scientific cameras write
-    numbers of 10 or 12 bits so.
-    """
-    image, _ = _decoded(data, cv2.IMREAD_GRAYSCALE | cv2.IMREAD_ANYDEPTH)
-    if image is None or image.dtype == np.uint8:
-        return None if image is None else np.asarray(image, dtype=np.uint8)
-    if image.dtype != np.uint16:
-        return None
-    bits = int(image.max()).bit_length()
-    return np.asarray(image >> max(bits - 8, 0), dtype=np.uint8)
+    """Return an encoded picture's grey (h, w), None where ``decode`` would give a trouble."""
+    return _decoded(data, cv2.IMREAD_GRAYSCALE)[0]
 
 
-def _decoded(data: bytes, flags: int) -> tuple[NDArray[Any] | None, str]:
+def _decoded(data: bytes, flags: int) -> tuple[NDArray[np.uint8] | None, str]:
     if not data:
         return None, "the picture file is empty"
     if _torn(data):
         return None, "the picture file is torn: its end is missing"
     silence()
+    flags |= cv2.IMREAD_IGNORE_ORIENTATION | cv2.IMREAD_ANYDEPTH
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), flags)
     except cv2.error:
         image = None
     if image is None:
         return None, "the picture file cannot be read"
-    return np.asarray(image), ""
+    if image.dtype == np.uint16:
+        image = _eight_bits(image)
+    if image.dtype != np.uint8:
+        return None, f"the picture's values are {image.dtype}, not whole numbers of 8 or 16 bits"
+    return np.asarray(image, dtype=np.uint8), ""
+
+
+def _eight_bits(image: NDArray[Any]) -> NDArray[Any]:
+    """Return the highest 8 bits of values of 10, 12, 14 or 16 bits that are written as 16.
+
+    A sensor's numbers are often written as they are, so the file does not say how many bits
+    they have: the fewest that hold the picture's largest do. Never fewer than 10, or the noise of
+    a capped lens would be drawn out until it looks like a picture.
+    """
+    bits = next(b for b in DEPTHS if int(image.max()) < 1 << b)
+    return np.asarray(image >> (bits - 8)).astype(np.uint8)
 
 
 def _torn(data: bytes) -> bool:
