@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +29,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("tableside", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("tableside")
+# Hypothesis takes numbers from the source of whatever is loaded: what a test is given would hang on
+# which tests ran before it in the same process. It has no setting for that.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 @pytest.fixture(autouse=True)
