@@ -14,7 +14,7 @@ from tableside.commands.bench_tables import crowded
 from tableside.rules.gmu.state import State
 from tableside.rules.registry import load_position
 from tableside.rules.ruleset import QuestionError
-from tests.rules.gmu.gmu_table import INCHES, Data, ask, band, corps, state, unit
+from tests.rules.gmu.gmu_table import INCHES, Data, ask, band, box, corps, state, unit
 
 INCH = [25.4, 25.4]
 
@@ -229,6 +229,86 @@ def test_a_reinforcement_on_a_road_has_its_bonus() -> None:
     table = reserve({"edge": "south"}, terrain=[road])
     assert place(table, ENTRY, "reinforcement", [12, 8, 90])["verdict"] == "legal"
     assert rules(place(table, ENTRY, "reinforcement", [13, 6, 90])) == ["movement.allowance"]
+
+
+def test_the_road_of_a_reinforcement_reaches_no_farther_than_its_edges() -> None:
+    road = band("road", "road", [12, -1], [12, 24], width=0.8)
+    whole = place(reserve({"edge": "south"}, terrain=[road]), ENTRY, "reinforcement")
+    assert holds(whole, 12.39, 7.98)
+    assert not holds(whole, 12.45, 4.1)
+    assert not holds(whole, 11.55, 4.1)
+
+
+def test_a_reinforcement_crosses_a_stream_and_stops_beyond_it() -> None:
+    stream = band("stream", "stream", [0, 1.2], [36, 1.2], width=0.4)
+    table = reserve({"edge": "south"}, terrain=[stream])
+    beyond = 1.4 + 0.5  # half of its depth
+    near = place(table, ENTRY, "reinforcement", [20, beyond + 1, 100])
+    assert near["verdict"] == "legal"
+    assert holds(near, 20, beyond + 1.15)  # turned by 10 degrees a corner hangs back
+    assert not holds(near, 20, beyond + 1.18)
+    assert rules(place(table, ENTRY, "reinforcement", [20, beyond + 1.02, 90])) == [
+        "movement.stream"
+    ]
+    assert rules(place(table, ENTRY, "reinforcement", [20, beyond + 0.7, 101])) == [
+        "movement.stream"
+    ]
+    bridged = reserve({"edge": "south"}, terrain=[stream, box("bridge", "bridge", 19, 0, 21, 2)])
+    assert place(bridged, ENTRY, "reinforcement", [20, beyond + 1.02, 0])["verdict"] == "legal"
+
+
+def test_a_reinforcement_does_not_begin_in_a_river() -> None:
+    along = reserve({"edge": "south"}, terrain=[box("river", "river", 0, 0, 36, 1)])
+    shut = place(along, ENTRY, "reinforcement", [20, 3, 90])
+    assert (rules(shut), shut["area"]) == (["movement.river"], None)
+    beside = reserve({"edge": "south"}, terrain=[box("river", "river", 8, 0, 12, 1)])
+    whole = place(beside, ENTRY, "reinforcement", [10, 3.1, 90])
+    assert whole["verdict"] == "legal"  # round a corner of the river: 1.00 and 2.90 in
+    assert holds(whole, 10, 3.1)
+    assert not holds(whole, 10, 3.6)
+    assert rules(place(beside, ENTRY, "reinforcement", [10, 3.6, 90])) == ["movement.river"]
+
+
+def test_a_reinforcement_out_of_command_ends_nearer_than_it_began() -> None:
+    west = corps("csa-hq", 3, 1, type="headquarters", formation="command")
+    table = reserve({"at": [30, 0]}, west)
+    assert rules(place(table, ENTRY, "reinforcement", [33, 1.2, 90])) == ["movement.command"]
+    nearer = place(table, ENTRY, "reinforcement", [27, 1.2, 90])
+    assert nearer["verdict"] == "legal"
+    assert holds(nearer, 27, 1.2)
+    assert not holds(nearer, 33, 1.2)
+    edge = place(reserve({"edge": "south"}, west), ENTRY, "reinforcement", [33, 1.2, 90])
+    assert edge["verdict"] == "legal"  # it began farther east
+    assert holds(edge, 33, 1.2)
+
+
+def test_a_reinforcement_begins_where_it_can_stand() -> None:
+    narrow = {"board": {"width": 4, "depth": 24}}
+    wall = (corps("csa-1", 1.19, 0.6), corps("csa-2", 2.81, 0.6))
+    shut = place(reserve({"edge": "south"}, *wall, **narrow), ENTRY, "reinforcement", [2, 3, 90])
+    assert (rules(shut), shut["area"]) == (["movement.path"], None)
+
+
+def test_a_reinforcement_from_within_influence_goes_an_inch() -> None:
+    """With its front to the enemy it is 1.40 in off at its point: no facing is clear."""
+    enemy = corps("usa-1", 10, 1.9 + 30 / 25.4 / 2, 270)
+    table = reserve({"at": [10, 0]}, enemy)
+    assert place(table, ENTRY, "reinforcement", [10.8, 0.6, 90])["verdict"] == "legal"
+    assert rules(place(table, ENTRY, "reinforcement", [13.5, 0.6, 90])) == ["movement.path"]
+
+
+def test_a_reinforcement_that_was_measured() -> None:
+    table = reserve({"edge": "south"})
+    measured = {**ENTRY, "sigma": [0.02, 0.02, 0]}
+    found = {
+        y: place(table, measured, "reinforcement", [20, y, 90]) for y in (3.9, 3.97, 4.03, 4.1)
+    }
+    assert [each["verdict"] for each in found.values()] == [
+        "legal", "too_close", "too_close", "illegal",
+    ]  # fmt: skip
+    assert found[4.03]["doubt"] == [
+        {"a": ENTRY["id"], "b": None, "measured": 4.03, "limit": 4.0, "by": 0.04}
+    ]
 
 
 def test_a_reinforcement_must_be_listed_and_available() -> None:

@@ -71,7 +71,7 @@ def reach(state: State, piece: Piece) -> Reach:
     for one in passes:
         on, to = replace(field, domain=one.ground), ends
         if one.crossed is not None:
-            to = _across(state, one.crossed, ends)
+            to = across(state, one.crossed, ends)
         more = reach_area(on, obstacles, piece.place, (), one.allowance, to, shown)
         shown = shown.union(more)
     wet = shapely.union_all([area for _, area in Water.of(state).streams])
@@ -151,7 +151,7 @@ def ends_of(act: Activation) -> Ends:
     return Ends(standing, tuple(_gates(act)), act.state.house.alignment_degrees)
 
 
-def _across(state: State, crossed: Terrain, ends: Ends) -> Ends:
+def across(state: State, crossed: Terrain, ends: Ends) -> Ends:
     """Return where a move may end that crosses a stream."""
     stream, near = (Keepout(crossed.id, crossed.area, radius) for radius in (0.0, BEYOND))
     off, wanted = ends.standing.keepouts, ends.standing.wanted

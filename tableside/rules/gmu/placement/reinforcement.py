@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths import way_from
-from tableside.geometry.paths_field import UNBOUNDED, Field
+from tableside.geometry.paths_field import Array, Field
 from tableside.geometry.paths_layers import obstacle
 from tableside.geometry.paths_reach import reach_area
 from tableside.geometry.paths_search import UndecidedError
@@ -21,24 +21,31 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.limits import Limit
-from tableside.rules.gmu.movement.ends import Zones, limits, zones_at
-from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads
-from tableside.rules.gmu.movement.margins import undecided
+from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
+from tableside.rules.gmu.movement.ground import Water, closed_water, domain, passes
+from tableside.rules.gmu.movement.margins import uncertain, undecided, way_doubts
 from tableside.rules.gmu.movement.moves import move
-from tableside.rules.gmu.movement.reach import ends_of, reach, reach_field
+from tableside.rules.gmu.movement.reach import Pass, across, ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
+from tableside.rules.gmu.nearness import DEVIATIONS
+from tableside.rules.gmu.placement.entry import Bound, Entry, Line, sources_of
 from tableside.rules.gmu.placement.limits import Placed
-from tableside.rules.gmu.state import TOLERANCE, Absent, Piece, State
+from tableside.rules.gmu.state import (
+    TOLERANCE,
+    Absent,
+    Ground,
+    Piece,
+    State,
+    Terrain,
+    measured_sigma,
+)
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import HILL_INFLUENCE
-from tableside.rules.verdict import Breach, Verdict
+from tableside.rules.verdict import Breach, Doubt, Verdict
 
-Line = tuple[tuple[float, float], tuple[float, float]]
-Box = tuple[float, float, float, float]
-
-#: Between two places on the entry edge from which ways are begun, inches.
-SPACING = 0.25
+#: Facings (degrees) in which it is looked whether a base can stand at a place of its entry.
+FACINGS = tuple(7.5 * i for i in range(48))
 
 
 class Reinforcement:
@@ -47,7 +54,10 @@ class Reinforcement:
     def __init__(self, state: State, piece: Piece) -> None:
         self.state, self.piece = state, piece
         listed = [entry for entry in state.reserves if entry.piece.id == piece.id]
-        self.entry: Absent | None = listed[0] if listed else None
+        self.listed: Absent | None = listed[0] if listed else None
+        where = self.listed.entry if self.listed is not None else None
+        self.entry = Entry(state, piece, where if where is not None else (0.0, 0.0))
+        self._bound = Bound(self.entry)
         full = movement(state, piece)
         plain = min(full, SHORT) if "rain" in state.weather else full
         self.start = Start(None, (), (), plain, full + ROAD_BONUS)
@@ -56,11 +66,7 @@ class Reinforcement:
         """Return where its centre may be at the end, in some facing; empty when it cannot come."""
         if self._unlisted() is not None:
             return EMPTY
-        found = [
-            self._area(allowance, on_road, line)
-            for allowance, on_road in self._readings()
-            for line in self._lines(on_road)
-        ]
+        found = [self._area(one, line) for one in self._passes() for line in self._lines(one)]
         found += [reach(self.state.put(begun), begun).area for begun in self._begun_in_zone()]
         return tidy(found)
 
@@ -70,147 +76,171 @@ class Reinforcement:
         if unlisted is not None:
             return Placed.of([unlisted])
         there = self.piece.at(to)
-        act = Activation(self.state, self._at_entry(to), self.start)
         zones = zones_at(self.state, self.start, there)
-        found = limits(self.state, self.start, act.here, there, zones)
-        if any(limit.breach for limit in found):
-            return Placed.of(found)
-        try:
-            way = self._way(act, there, zones)
-        except UndecidedError:
-            return Placed.of([*found, self._not_known(to)])
-        if way is not None:
-            begun = self.piece.at(way.path[0])
-            found = limits(self.state, self.start, begun, there, zones)
-        elif not self._out_of_zone(there):
-            found.append(self._no_way(to))
-        return Placed.of(found)
-
-    def _not_known(self, to: Pose) -> Limit:
-        """Return the limit of a search that gave up before it knew: too close to call."""
-        least = float(OnLine(*self._entry_line()).bound(np.array([[to.x, to.y]]))[0])
-        text = f"whether a legal way leads {self.piece.id} there is not known"
-        doubt = undecided(self.piece.id, least, self.start.road or self.start.plain)
-        return Limit(Breach("movement.path", text), (doubt,))
+        found = limits(self.state, self.start, self._nearest(there), there, zones)
+        bound = [each for each in found if each.breach and each.breach.rule == "movement.command"]
+        if bound and self._from(there):
+            found = [each for each in found if each not in bound]
+        found += self._banks(there)
+        if not any(limit.breach for limit in found):
+            try:
+                found += self._went(there, zones)
+            except UndecidedError:
+                found.append(self._not_known(there))
+        ruled = Placed.of(found)
+        return ruled if not ruled.breaches else self._out_of_zone(there) or ruled
 
     def _unlisted(self) -> Limit | None:
         """Return why it cannot come this turn, None when it can."""
-        if self.entry is None:
+        if self.listed is None:
             text = f"{self.piece.id} is not listed in the reserves"
             return Limit(Breach("placement.limit", text))
-        available = self.entry.available
+        available = self.listed.available
         if available is not None and available > self.state.turn:
             text = f"{self.piece.id} comes on turn {available}: this is turn {self.state.turn}"
             return Limit(Breach("placement.limit", text))
         return None
 
-    def _readings(self) -> list[tuple[float, bool]]:
-        road = self.start.road
-        return [(self.start.plain, False), *([(road, True)] if road is not None else [])]
+    def _went(self, there: Piece, zones: Zones) -> Iterator[Limit]:
+        """Yield what is said of the way on: how long it is, and how surely it is open."""
+        found = self._way(there, zones)
+        if found is None:
+            yield self._no_way(there, zones)
+            return
+        one, field, way = found
+        begun = self.piece.at(way.path[0])
+        yield Limit(None, _length_doubts(begun, there, way.length, one.allowance))
+        if uncertain(self.state, begun):
+            yield Limit(None, tuple(way_doubts(self.state, begun, field, way, one.allowance)))
 
-    def _entry_line(self) -> Line:
-        """Return the entry as a line on the board's edge; a point is a line of no length."""
-        width, depth = self.state.width, self.state.depth
-        entry = self.entry.entry if self.entry is not None else None
-        edges: dict[str, Line] = {
-            "south": ((0.0, 0.0), (width, 0.0)),
-            "north": ((0.0, depth), (width, depth)),
-            "west": ((0.0, 0.0), (0.0, depth)),
-            "east": ((width, 0.0), (width, depth)),
-        }
-        if isinstance(entry, str):
-            return edges[entry]
-        assert entry is not None
-        return (entry, entry)
+    def _nearest(self, there: Piece) -> Piece:
+        """Return the corps at the place of its entry nearest to a pose, facing the same way."""
+        x, y = OnLine(*self.entry.line).nearest(_centre(there))[0]
+        return self.piece.at(Pose(float(x), float(y), there.place.facing))
 
-    def _lines(self, on_road: bool) -> list[Line]:
-        """Return where a way may begin: the whole entry, or the parts of it that lie on a road."""
-        line = self._entry_line()
-        if not on_road:
-            return [line]
-        ground = roads(self.state).buffer(VERGE)
-        whole = shapely.Point(line[0]) if line[0] == line[1] else shapely.LineString(line)
-        found: list[Line] = []
-        for part in shapely.get_parts(whole.intersection(ground)):
-            if not part.is_empty:
-                ends = shapely.get_coordinates(part)
-                found.append((tuple(ends[0].tolist()), tuple(ends[-1].tolist())))
+    def _passes(self, *at: Pose, rivers: bool = True) -> list[Pass]:
+        """Return the readings of the rules: open ground, roads, over each stream that is near."""
+        state, water = self.state, Water.of(self.state)
+        plain, road = self.start.plain, self.start.road
+
+        def ground(on_road: bool, crossed: Terrain | None = None) -> BaseGeometry:
+            found = domain(state, water, on_road, crossed, rivers, *at)
+            return state.board if found is None else found
+
+        found = [Pass(plain, ground(False))]
+        found += [Pass(road, ground(True))] if road is not None else []
+        for stream in state.ground(Ground.STREAM):
+            if stream.area.distance(self.entry.shape) <= plain:
+                found.append(Pass(plain, ground(False, stream), stream))
         return found
 
-    def _bounds(self) -> Box:
-        """Return the board, open at the edges that the entry lies on."""
-        (ax, ay), (bx, by) = self._entry_line()
-        width, depth = self.state.width, self.state.depth
-        return (
-            -UNBOUNDED if max(ax, bx) <= TOLERANCE else 0.0,
-            -UNBOUNDED if max(ay, by) <= TOLERANCE else 0.0,
-            UNBOUNDED if min(ax, bx) >= width - TOLERANCE else width,
-            UNBOUNDED if min(ay, by) >= depth - TOLERANCE else depth,
+    def _lines(self, one: Pass) -> list[Line]:
+        assert one.ground is not None
+        return self.entry.lines(one.ground)
+
+    def _from(self, there: Piece) -> bool:
+        """Whether command lets it end there from some place on its entry."""
+        return any(
+            self._bound.lines(there, self._lines(one), one.allowance)
+            for one in self._passes(there.place)
         )
 
-    def _at_entry(self, to: Pose) -> Piece:
-        """Return the corps at the place of its entry nearest to a pose, facing the same way."""
-        line = OnLine(*self._entry_line())
-        x, y = line.nearest(np.array([[to.x, to.y]]))[0]
-        return self.piece.at(Pose(float(x), float(y), to.facing))
-
-    def _ground(self, on_road: bool, *at: Pose) -> BaseGeometry:
-        """Return where its centre may be."""
-        water = Water.of(self.state)
-        ground = domain(self.state, water, on_road, None, True, *at)
-        return self.state.board if ground is None else ground
-
-    def _area(self, allowance: float, on_road: bool, line: Line) -> BaseGeometry:
-        sources = self._sources(line)
-        begun = Pose(sources[0].x, sources[0].y, 0.0)
-        act = Activation(self.state, self.piece.at(begun), self.start)
-        ground = self._ground(on_road)
-        field = reach_field(act, self._bounds(), ground)
+    def _area(self, one: Pass, line: Line) -> BaseGeometry:
+        sources = sources_of(line)
+        act = Activation(self.state, self.piece.at(_pose(sources[0], 0.0)), self.start)
+        field = reach_field(act, self.entry.bounds, one.ground)
+        begun = self._first(field, sources)
+        if begun is None:
+            return EMPTY
         obstacles = tuple(map(obstacle, field.keepouts))
-        return reach_area(field, obstacles, begun, sources[1:], allowance, ends_of(act))
+        commanded = self._bound.area(sources, one.allowance)
+        wanted = (commanded.wanted,) if commanded.wanted else ()
+        ends = ends_of(act)
+        ends = replace(ends, standing=replace(ends.standing, wanted=wanted))
+        if one.crossed is not None:
+            ends = across(self.state, one.crossed, ends)
+        area = reach_area(field, obstacles, begun, sources, one.allowance, ends)
+        return area if commanded.within is None else area.intersection(commanded.within)
 
-    def _sources(self, line: Line) -> list[Source]:
-        """Return places all along a line, its middle first."""
-        (ax, ay), (bx, by) = line
-        count = int(np.hypot(bx - ax, by - ay) / SPACING) + 1
-        shares = np.linspace(0.0, 1.0, count + 1) if (ax, ay) != (bx, by) else np.array([0.0])
-        order = sorted(range(len(shares)), key=lambda i: (-(i & -i) if i else -(1 << 30), i))
-        return [
-            Source(float(ax + shares[i] * (bx - ax)), float(ay + shares[i] * (by - ay)))
-            for i in order
-        ]
+    def _first(self, field: Field, sources: list[Source]) -> Pose | None:
+        """Return a pose at one of some places that is not shut to it, None when all are."""
+        shut = [k.area.buffer(k.radius - TOLERANCE, join_style="mitre") for k in field.keepouts]
+        closed = shapely.union_all(shut)
+        poses = (_pose(source, facing) for source in sources for facing in FACINGS)
+        return next((p for p in poses if not closed.intersects(field.mover.at(p))), None)
 
-    def _way(self, act: Activation, there: Piece, zones: Zones) -> Way | None:
-        """Return the shortest way on, by the plain reading first."""
-        for allowance, on_road in self._readings():
-            ground = self._ground(on_road, there.place)
-            field: Field = replace(field_of(act, there, zones, ground), bounds=self._bounds())
-            for line in self._lines(on_road):
-                way = way_from(field, OnLine(*line), there.place, allowance)
-                if way is not None:
-                    return way
+    def _way(
+        self, there: Piece, zones: Zones, rivers: bool = True
+    ) -> tuple[Pass, Field, Way] | None:
+        """Return the shortest way on by the first reading that has one, and what bore on it."""
+        act = Activation(self.state, there, self.start)
+        for one in self._passes(there.place, rivers=rivers):
+            if not self._may_end(one, there):
+                continue
+            field = replace(field_of(act, there, zones, one.ground), bounds=self.entry.bounds)
+            for line in self._bound.lines(there, self._lines(one), one.allowance):
+                way = way_from(field, OnLine(*line), there.place, one.allowance)
+                if way is not None and self._crosses_once(one, way):
+                    return one, field, way
         return None
 
-    def _out_of_zone(self, there: Piece) -> bool:
-        """Whether it can come from a place on its entry that lies in an enemy zone: 1.00 in."""
-        line = OnLine(*self._entry_line())
-        near = float(line.bound(np.array([[there.place.x, there.place.y]]))[0])
-        if near > SHORT + TOLERANCE:
+    def _may_end(self, one: Pass, there: Piece) -> bool:
+        assert one.ground is not None
+        if not self.entry.joined(one.ground, there.place):
             return False
-        return any(
-            self._goes(begun, there.place)
-            for begun in self._begun_in_zone(there.place.facing)
-            if begun.place.distance_to(there.place) <= SHORT + TOLERANCE
-        )
+        return one.crossed is None or beyond_stream(self.state, one.crossed, there).breach is None
 
-    def _begun_in_zone(self, *facings: float) -> Iterator[Piece]:
+    def _crosses_once(self, one: Pass, way: Way) -> bool:
+        if one.crossed is None:
+            return True
+        line = shapely.LineString([(pose.x, pose.y) for pose in way.path])
+        return passes(line, closed_water(self.state, one.crossed)) <= 1
+
+    def _banks(self, there: Piece) -> list[Limit]:
+        """Return the limits of water between the entry and an end, whatever way is taken."""
+        state, name, water = self.state, self.piece.id, Water.of(self.state)
+
+        def joined(water: Water, crossed: Terrain | None = None) -> bool:
+            ground = domain(state, water, False, crossed, True, there.place)
+            return ground is None or self.entry.joined(ground, there.place)
+
+        if not joined(replace(water, streams=())):
+            return [Limit(Breach("movement.river", _over_river(name)))]
+        if joined(water):
+            return []
+        crossed = [s for s in state.ground(Ground.STREAM) if joined(water, s)]
+        if not crossed:
+            text = f"{name} would cross more than one stream away from any bridge"
+            return [Limit(Breach("movement.stream", text))]
+        tried = [beyond_stream(state, stream, there) for stream in crossed]
+        return [min(tried, key=lambda limit: limit.breach is not None)]
+
+    def _out_of_zone(self, there: Piece) -> Placed | None:
+        """Return what is said where it can come from an enemy zone over its entry: 1.00 in.
+
+        None where it cannot.
+        """
+        near = self._nearest(there).place
+        if near.distance_to(there.place) > SHORT + TOLERANCE:
+            return None
+        for begun in self._begun_in_zone(there.place.facing, near=near):
+            if begun.place.distance_to(there.place) > SHORT + TOLERANCE:
+                continue
+            found = move(self.state.put(begun), begun, there.place)
+            if found.verdict is not Verdict.ILLEGAL:
+                return Placed(found.verdict, found.breaches, found.doubts)
+        return None
+
+    def _begun_in_zone(self, *facings: float, near: Pose | None = None) -> Iterator[Piece]:
         """Yield poses on the entry in an enemy zone from which section 5 allows 1.00 in.
 
-        They stand ``SPACING`` apart, facing along and across the entry or as ``facings`` say.
+        They stand ``SPACING`` apart, and at ``near``, facing along and across the entry or as
+        ``facings`` say.
         """
         units = [p for p in self.state.pieces if p.is_unit and p.side != self.piece.side]
         enemies = shapely.union_all([p.footprint for p in units])
-        for source in self._sources(self._entry_line()):
+        more = [] if near is None else [Source(near.x, near.y)]
+        for source in [*more, *sources_of(self.entry.line)]:
             far = HILL_INFLUENCE + self.piece.reach
             if not units or enemies.distance(shapely.Point(source.x, source.y)) > far:
                 continue
@@ -220,19 +250,57 @@ class Reinforcement:
                 if start.held is None and (start.influenced or start.leaving):
                     yield begun
 
-    def _goes(self, begun: Piece, to: Pose) -> bool:
-        return move(self.state.put(begun), begun, to).verdict is not Verdict.ILLEGAL
-
-    def _no_way(self, to: Pose) -> Limit:
-        """Name what keeps it from coming there: the allowance, else the way."""
-        line = OnLine(*self._entry_line())
-        least = float(line.bound(np.array([[to.x, to.y]]))[0])
-        allowance = self.start.plain
+    def _no_way(self, there: Piece, zones: Zones) -> Limit:
+        """Name what keeps it from coming there: the allowance, a river, else the way."""
+        name, nearest = self.piece.id, self._nearest(there)
+        least = nearest.place.distance_to(there.place)
+        allowance = self._largest(there, least)
         if least > allowance + TOLERANCE:
             text = (
-                f"{self.piece.id} would come {inches_text(least)} onto the board; it may go "
+                f"{name} would come {inches_text(least)} onto the board; it may go "
                 f"{inches_text(allowance)}"
             )
-            return Limit(Breach("movement.allowance", text, least - allowance))
-        text = f"no legal way of at most {inches_text(allowance)} leads {self.piece.id} there"
+            close = _length_doubts(nearest, there, least, allowance)
+            return Limit(Breach("movement.allowance", text, least - allowance), close)
+        if self.state.ground(Ground.RIVER) and self._way(there, zones, rivers=False):
+            return Limit(Breach("movement.river", _over_river(name)))
+        text = f"no legal way of at most {inches_text(allowance)} leads {name} there"
         return Limit(Breach("movement.path", text))
+
+    def _largest(self, there: Piece, least: float) -> float:
+        """Return the largest allowance that applies: the road's where even that is too short."""
+        road = self.start.road
+        if road is not None and least > road + TOLERANCE:
+            ground = domain(self.state, Water.of(self.state), True, None, True, there.place)
+            if ground is not None and self.entry.joined(ground, there.place):
+                return road
+        return self.start.plain
+
+    def _not_known(self, there: Piece) -> Limit:
+        """Return the limit of a search that gave up before it knew: too close to call."""
+        least = self._nearest(there).place.distance_to(there.place)
+        text = f"whether a legal way leads {self.piece.id} there is not known"
+        doubt = undecided(self.piece.id, least, self.start.road or self.start.plain)
+        return Limit(Breach("movement.path", text), (doubt,))
+
+
+def _pose(source: Source, facing: float) -> Pose:
+    return Pose(source.x, source.y, facing)
+
+
+def _centre(piece: Piece) -> Array:
+    return np.array([[piece.place.x, piece.place.y]])
+
+
+def _over_river(name: str) -> str:
+    return f"{name} would cross a river away from any bridge or town"
+
+
+def _length_doubts(
+    begun: Piece, there: Piece, length: float, allowance: float
+) -> tuple[Doubt, ...]:
+    """Return the doubt about a length whose end alone was measured."""
+    along = (there.place.x - begun.place.x, there.place.y - begun.place.y)
+    by = DEVIATIONS * measured_sigma(there, along)
+    close = by > 0 and abs(length - allowance) <= by
+    return (Doubt(there.id, None, length, allowance, by),) if close else ()

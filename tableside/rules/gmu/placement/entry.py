@@ -1,0 +1,214 @@
+"""Where a reinforcement may begin its way: on its entry, off closed water and out of enemy zones.
+
+The entry is an edge of the board, or a point. Which parts of it serve depends on the ground that
+the whole way must keep to, and on command: from out of it a corps ends nearer than it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.paths_field import UNBOUNDED, Keepout
+from tableside.geometry.paths_ways import Source
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import direction
+from tableside.rules.gmu.command import command_range, headquarters_of
+from tableside.rules.gmu.movement.ground import CLEAR, VERGE
+from tableside.rules.gmu.movement.ways import influence_shape
+from tableside.rules.gmu.nearness import Gap, gap
+from tableside.rules.gmu.state import TOLERANCE, Piece, State
+from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
+
+Line = tuple[tuple[float, float], tuple[float, float]]
+Box = tuple[float, float, float, float]
+
+#: Between two places on the entry from which ways are begun, inches.
+SPACING = 0.25
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The entry of a corps of the reserves: the name of an edge, or a point (inches)."""
+
+    state: State
+    piece: Piece
+    where: str | tuple[float, float]
+
+    @cached_property
+    def line(self) -> Line:
+        """The entry as a line on the board's edge; a point is a line of no length."""
+        width, depth = self.state.width, self.state.depth
+        edges: dict[str, Line] = {
+            "south": ((0.0, 0.0), (width, 0.0)),
+            "north": ((0.0, depth), (width, depth)),
+            "west": ((0.0, 0.0), (0.0, depth)),
+            "east": ((width, 0.0), (width, depth)),
+        }
+        if isinstance(self.where, str):
+            return edges[self.where]
+        return (self.where, self.where)
+
+    @cached_property
+    def shape(self) -> BaseGeometry:
+        """The entry as a line, or as a point."""
+        return (
+            shapely.Point(self.where)
+            if self.line[0] == self.line[1]
+            else shapely.LineString(self.line)
+        )
+
+    @cached_property
+    def bounds(self) -> Box:
+        """The board, open at the edges that the entry lies on."""
+        (ax, ay), (bx, by) = self.line
+        width, depth = self.state.width, self.state.depth
+        return (
+            -UNBOUNDED if max(ax, bx) <= TOLERANCE else 0.0,
+            -UNBOUNDED if max(ay, by) <= TOLERANCE else 0.0,
+            UNBOUNDED if min(ax, bx) >= width - TOLERANCE else width,
+            UNBOUNDED if min(ay, by) >= depth - TOLERANCE else depth,
+        )
+
+    def lines(self, ground: BaseGeometry) -> list[Line]:
+        """Return the parts of the entry on this ground from which a whole allowance may be gone.
+
+        Ends that are not the entry's own are drawn in a little: no way begins on the ground's edge.
+        """
+        whole = self.shape
+        if isinstance(whole, shapely.Point):
+            free = ground.distance(whole) <= VERGE / 2 and not self._zones.contains(whole)
+            return [self.line] if free else []
+        found = []
+        for part in shapely.get_parts(whole.intersection(ground).difference(self._zones)):
+            if part.length == 0.0:
+                continue
+            along = [whole.project(shapely.Point(each)) for each in part.coords]
+            low, high = min(along), max(along)
+            low = low if low <= CLEAR else low + CLEAR
+            high = high if high >= whole.length - CLEAR else high - CLEAR
+            if low <= high:
+                ends = shapely.line_interpolate_point(whole, [low, high])
+                (ax, ay), (bx, by) = shapely.get_coordinates(ends).tolist()
+                found.append(((ax, ay), (bx, by)))
+        return found
+
+    @cached_property
+    def _zones(self) -> BaseGeometry:
+        """Where the base, however turned, stands in an enemy zone that binds it at the start."""
+        base, centre = self.piece.at(Pose(0.0, 0.0, 0.0)).footprint, shapely.Point(0.0, 0.0)
+        inside = float(base.boundary.distance(centre)) if base.contains(centre) else 0.0
+        found = []
+        for enemy in self.state.pieces:
+            if not enemy.is_unit or enemy.side == self.piece.side:
+                continue
+            found.append(enemy.footprint.buffer(CONTROL + inside - TOLERANCE))
+            if heeds(self.piece, enemy) and has_influence(self.state, enemy):
+                area, reach = influence_shape(self.state, enemy)
+                found.append(area.buffer(reach + inside - TOLERANCE))
+        return shapely.union_all(found)
+
+    def joined(self, ground: BaseGeometry, to: Pose) -> bool:
+        """Whether a part of the entry and a centre lie on one piece of the ground."""
+        return any(
+            shapely.intersects_xy(part, to.x, to.y) and part.distance(self.shape) <= VERGE
+            for part in shapely.get_parts(ground)
+        )
+
+
+def sources_of(line: Line) -> list[Source]:
+    """Return places all along a line, its middle first."""
+    (ax, ay), (bx, by) = line
+    count = int(np.hypot(bx - ax, by - ay) / SPACING) + 1
+    shares = np.linspace(0.0, 1.0, count + 1) if (ax, ay) != (bx, by) else np.array([0.0])
+    order = sorted(range(len(shares)), key=lambda i: (-(i & -i) if i else -(1 << 30), i))
+    return [
+        Source(float(ax + shares[i] * (bx - ax)), float(ay + shares[i] * (by - ay))) for i in order
+    ]
+
+
+@dataclass(frozen=True)
+class Commanded:
+    """Near one of ``wanted`` a way must end, none where nobody is bound, and ``within`` an area."""
+
+    wanted: tuple[Keepout, ...]
+    within: BaseGeometry | None
+
+
+class Bound:
+    """What command asks of a corps that begins on its entry, wherever and facing as it likes."""
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry, self.state = entry, entry.state
+        self.staff = headquarters_of(entry.state, entry.piece.side)
+        self.ranges = [
+            Keepout(hq.id, hq.footprint, command_range(entry.state, hq)) for hq in self.staff
+        ]
+
+    def area(self, sources: list[Source], most: float) -> Commanded:
+        """Return what command asks of every end of ways as long as ``most`` from these places."""
+        begins = [(source, self.gaps(source)) for source in sources]
+        farthest = {
+            hq.id: max((gaps[hq.id] for _, gaps in begins if gaps), default=0.0)
+            for hq in self.staff
+        }
+        if not any(gaps for _, gaps in begins):
+            return Commanded(tuple(self.ranges), None)
+        nearer = [Keepout(hq.id, hq.footprint, farthest[hq.id]) for hq in self.staff]
+        corner = self.entry.piece.reach
+        within = [keep.area.buffer(keep.radius + corner) for keep in self.ranges]
+        for source, gaps in begins:
+            around = shapely.Point(source.x, source.y).buffer(most + CLEAR, quad_segs=64)
+            within += [
+                around.intersection(hq.footprint.buffer(gaps[hq.id] + corner))
+                for hq in self.staff
+                if gaps
+            ]
+        return Commanded((*self.ranges, *nearer), shapely.union_all(within))
+
+    def lines(self, there: Piece, lines: list[Line], most: float) -> list[Line]:
+        """Return the parts of some lines from which it may end at ``there``.
+
+        ``most``: how far (inches) it may go.
+        """
+        near = {hq.id: gap(hq, there) for hq in self.staff}
+        if not near or any(near[keep.id].within(keep.radius) for keep in self.ranges):
+            return lines
+        found: list[Line] = []
+        for line in lines:
+            run: list[Source] = []
+            for source in [*sorted(sources_of(line), key=lambda s: (s.x, s.y)), None]:
+                if source is not None and self._closer(source, there, near, most):
+                    run.append(source)
+                elif run:
+                    found.append(((run[0].x, run[0].y), (run[-1].x, run[-1].y)))
+                    run = []
+        return found
+
+    def _closer(self, source: Source, there: Piece, near: Mapping[str, Gap], most: float) -> bool:
+        if np.hypot(source.x - there.place.x, source.y - there.place.y) > most + TOLERANCE:
+            return False
+        return any(near[name].within(far) for name, far in self.gaps(source).items())
+
+    def gaps(self, source: Source) -> dict[str, float]:
+        """Return how far off each headquarters it may begin there out of command, if it may."""
+        found: dict[str, float] = {}
+        for begun in self._turned(source):
+            far = {hq.id: gap(hq, begun).measured for hq in self.staff}
+            if any(far[keep.id] <= keep.radius + TOLERANCE for keep in self.ranges):
+                continue
+            found = {name: max(each, found.get(name, 0.0)) for name, each in far.items()}
+        return found
+
+    def _turned(self, source: Source) -> Iterator[Piece]:
+        """Yield it there with its front, and with its side, to each headquarters."""
+        for hq in self.staff:
+            dx, dy = direction(shapely.Point(source.x, source.y), hq.footprint)
+            along = float(np.degrees(np.arctan2(dy, dx)))
+            for facing in (along, along + 90.0):
+                yield self.entry.piece.at(Pose(source.x, source.y, facing))
