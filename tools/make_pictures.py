@@ -116,7 +116,7 @@ def pages() -> None:
                 ("phone-card.png", "/#csa-1", 1.0, 390, 844),
                 ("phone-retreat.png", "/#usa-1", 3.5, 390, 844),
                 ("phone-flag.png", "/", 30.0, 390, 844),
-                ("show.png", "/show", 30.0, 1600, 900),
+                ("show.jpg", "/show", 30.0, 1600, 900),
             )
             for name, path, time, width, height in shots:
                 served.pause_at(time)

@@ -276,6 +276,30 @@ def test_the_photograph_lies_under_the_units(new_phone: NewPhone, demo: Served) 
     assert box(phone, "#map image") == pytest.approx(box(phone, ".mat .ground"), abs=1)
 
 
+def test_the_big_screen_has_the_photograph_until_it_is_taken_away(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    screen = new_phone(1920, 1080)
+    screen.open("/show")
+    newest = demo.get("/state")["camera"]["picture"]
+    expect(screen.page.locator("#map image")).to_have_attribute("href", f"/picture/{newest}")
+    assert box(screen, "#map image") == pytest.approx(box(screen, ".mat .ground"), abs=1)
+    staff = screen.page.locator(".type-headquarters .strength").first
+    expect(staff).to_have_css("stroke", "rgb(255, 255, 255)")  # what stands out on any photograph
+    switch = screen.page.get_by_role("button", name="Photograph")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(screen.page.locator("#map image")).to_have_count(0)
+    screen.page.reload()
+    expect(screen.page.get_by_role("button", name="Photograph")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+    # A phone's page in the same browser has made no choice by that.
+    screen.page.goto(screen.page.url.removesuffix("show"))
+    screen.page.locator("#choose-layers").click()
+    expect(screen.page.locator('[data-layer="photo"]')).to_have_attribute("aria-pressed", "false")
+
+
 def test_from_either_player_s_edge_and_it_stays_so(new_phone: NewPhone, demo: Served) -> None:
     phone = opened(new_phone, demo)
     page = phone.page

@@ -3,7 +3,6 @@
 import { byId, el, svg } from "./dom.js";
 import { catalogues, language, speak, text } from "./text.js";
 
-const KEY = "layers";
 const STYLES = {
   zones: ["control", "influence"], command: ["command"], reach: ["reach"], sight: ["sight"],
   retreat: ["retreat"], pursuit: ["pursuit"], combat: ["combat", "support"],
@@ -24,15 +23,16 @@ const SIGNS = {
 const OF_STYLE = Object.fromEntries(Object.entries(STYLES).flatMap(([name, styles]) => styles.map((style) => [style, name])));
 
 export class Layers extends EventTarget {
-  constructor(map) {
+  /** `map` wears "no-NAME" for each layer of the table that is off; `on`: there before anyone chooses. */
+  constructor(map, { key = "layers", on = [] } = {}) {
     super();
-    this.map = map; // the element that wears "no-NAME" for each layer of the table that is off
-    this.chosen = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    Object.assign(this, { map, key, on });
+    this.chosen = JSON.parse(localStorage.getItem(key) ?? "{}");
     this.dress();
   }
 
   shows(name) {
-    return this.chosen[name] ?? !OFF.includes(name);
+    return this.chosen[name] ?? (this.on.includes(name) || !OFF.includes(name));
   }
 
   /** Whether an overlay of this style is drawn; what proves something always is. */
@@ -48,7 +48,7 @@ export class Layers extends EventTarget {
 
   toggle(name) {
     this.chosen[name] = !this.shows(name);
-    localStorage.setItem(KEY, JSON.stringify(this.chosen));
+    localStorage.setItem(this.key, JSON.stringify(this.chosen));
     this.dress();
     this.dispatchEvent(new CustomEvent("change", { detail: name }));
   }

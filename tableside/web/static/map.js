@@ -12,7 +12,7 @@ import { boardPhoto } from "./why.js";
 import { Zones } from "./zones.js";
 
 export class TableMap {
-  constructor(stage, element, store, { onSelect = null } = {}) {
+  constructor(stage, element, store, { onSelect = null, layers = {} } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
       ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "names", "units", "ghosts", "above", "whatif"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
@@ -24,7 +24,7 @@ export class TableMap {
     this.stage = stage;
     this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.units = new Units(this.layers.units, this.layers.names, store);
-    this.choice = new Layers(element);
+    this.choice = new Layers(element, layers);
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);

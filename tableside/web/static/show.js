@@ -13,7 +13,9 @@ import { fillIn, text } from "./text.js";
 fillIn();
 const store = new Store();
 const linkLine = new LinkLine();
-const map = new TableMap(byId("stage"), byId("map"), store);
+// Those who pass by are to see their own table: what is chosen here is no phone's choice.
+const layers = { key: "show-layers", on: ["photo"] };
+const map = new TableMap(byId("stage"), byId("map"), store, { layers });
 headline(store);
 new Clocks(store, byId("bar"));
 new Banners(store);
