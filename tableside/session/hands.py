@@ -184,7 +184,8 @@ class Hands(Generic[S]):
             start = before.get(unit)
             if here is not None:
                 ends = (None if start is None else start.pose, here.pose)
-                doubt = self._trust.doubt(self.seen.accuracy_map, unit, ends)
+                measure = self._game.ruleset.measure
+                doubt = self._trust.doubt(self.seen.accuracy_map, unit, ends, measure)
                 doubts.update({} if doubt is None else {unit: doubt})
         return tuple(_doubted(each, doubts) for each in candidates)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tableside.geometry.pose import Pose
+from tableside.rules.measure import INCHES, Measure
 from tableside.rules.verdict import Finding, Verdict
 from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
 
@@ -23,9 +24,16 @@ class Trust:
     limit: float = ACCURACY_LIMIT
 
     def doubt(
-        self, table: AccuracyMap | None, unit: str, places: Iterable[Pose | None]
+        self,
+        table: AccuracyMap | None,
+        unit: str,
+        places: Iterable[Pose | None],
+        measure: Measure = INCHES,
     ) -> Finding | None:
-        """Return why a unit's move is not judged that touches ``places``; None where it can be."""
+        """Return why a unit's move is not judged that touches ``places``; None where it can be.
+
+        ``measure``: in what its players read lengths.
+        """
         if table is None:
             return None
         worst = 0.0
@@ -34,16 +42,17 @@ class Trust:
                 continue
             error = table.at(place.x, place.y)
             if error is None:
-                return self._finding(unit, "the table's accuracy here is not known", None)
+                return self._finding(unit, "not known", None, measure)
             worst = max(worst, error)
         if worst <= self.limit:
             return None
-        words = f"the table's accuracy here is {_beyond(worst, self.limit)} in"
-        return self._finding(unit, words, worst)
+        here = _beyond(worst * measure.per_inch, self.limit * measure.per_inch)
+        return self._finding(unit, f"{here} {measure.unit}", worst, measure)
 
-    def _finding(self, unit: str, reason: str, error: float | None) -> Finding:
+    def _finding(self, unit: str, here: str, error: float | None, measure: Measure) -> Finding:
         over = None if error is None else error - self.limit
-        text = f"{unit} not judged: {reason} ({self.limit:g} in is needed)."
+        needed = f"{self.limit * measure.per_inch:.3g} {measure.unit}"
+        text = f"{unit} not judged: the table's accuracy here is {here} ({needed} is needed)."
         return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, over)
 
 

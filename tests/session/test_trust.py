@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tableside.geometry.pose import Pose
+from tableside.rules.measure import CENTIMETRES
 from tableside.session.replay_line import replay_line
 from tableside.session.session import Session
 from tableside.session.trust import Trust
@@ -68,6 +69,16 @@ def test_where_it_is_not_the_move_counts_but_is_not_judged(
     assert text in [entry.text for entry in shown.log]
     game.observe(replace(look(4, [seen("red-1", FAR)]), accuracy_map=even(error)))
     assert game.unjudged == ()
+
+
+@pytest.mark.parametrize(("error", "said"), [(0.08, "0.20"), (0.0501, "0.13")])
+def test_players_who_measure_in_cm_are_told_in_cm(error: float, said: str) -> None:
+    found = Trust(0.05).doubt(even(error), "fr-1", [START], CENTIMETRES)
+    assert found is not None
+    assert found.message == (
+        f"fr-1 not judged: the table's accuracy here is {said} cm (0.127 cm is needed)."
+    )
+    assert found.margin == pytest.approx(error - 0.05)  # inches, as every margin is
 
 
 @pytest.mark.parametrize("bad_row", [0, 1])

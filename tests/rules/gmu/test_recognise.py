@@ -55,7 +55,7 @@ def test_a_moved_corps_is_the_one_that_was_activated() -> None:
     assert kinds(only) == [("move", "csa-1")]
     assert only.verdict is Verdict.LEGAL
     assert only.text == "csa-1 moved 3.00 in."
-    assert only.reason == "Csa-1 was activated in the movement phase."
+    assert only.reason == "csa-1 was activated in the movement phase."
 
 
 def test_a_move_that_is_too_long_is_proposed_with_its_breach() -> None:
@@ -134,7 +134,7 @@ def test_a_base_taken_for_another_in_a_pursuit() -> None:
     likeliest, literal = recognise(table, csa_2=here(10.1, 9.5))
     assert likeliest.put_back == ("csa-2",)
     assert likeliest.actions == ()
-    assert likeliest.reason == "Csa-2 stands where csa-1 must advance to."
+    assert likeliest.reason == "csa-2 stands where csa-1 must advance to."
     assert kinds(literal) == [("move", "csa-2")]
     assert literal.verdict is Verdict.ILLEGAL
 
@@ -215,7 +215,7 @@ def test_a_broken_corps_that_comes_back_and_a_reinforcement_that_arrives() -> No
     table = in_command(broken=[{"id": "csa-8", "due": 3, **off}])
     first, *_ = recognise(table, csa_8=here(13, 7))
     assert (kinds(first), first.actions[0]["as"]) == ([("place", "csa-8")], "return")
-    assert first.reason == "Csa-8 was broken and is due on turn 3."
+    assert first.reason == "csa-8 was broken and is due on turn 3."
     coming = {"id": "csa-9", "available": 3, "entry": {"edge": "south"}, **off}
     first, *_ = recognise(plain_table(reserves=[coming]), csa_9=here(20, 3.5))
     assert (kinds(first), first.actions[0]["as"]) == ([("place", "csa-9")], "reinforcement")
@@ -244,7 +244,7 @@ def test_armies_that_are_put_down_before_the_first_turn() -> None:
     assert first.verdict is Verdict.LEGAL
     first, *_ = recognise(table, csa_3=here(18, 8))
     assert [finding.rule for finding in first.flagged] == ["setup.deployment"]
-    assert first.reason == "Csa-3 is put down before the first turn."
+    assert first.reason == "csa-3 is put down before the first turn."
 
 
 def test_an_army_that_was_rolled_is_put_down_under_the_camera_s_eye() -> None:

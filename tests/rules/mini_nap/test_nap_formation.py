@@ -103,6 +103,8 @@ def test_a_gap_in_doubt_is_asked_not_guessed() -> None:
     close = stands("light-infantry", 0, W + 3.0 * MM, 0, sigma=sigma)
     assert close["formation"] == "too_close"
     assert close["formed"] is None
+    assert (close["doubt"][0]["a"], close["doubt"][0]["b"]) == ("br-1", None)
+    assert close["doubt"][0]["measured"] == pytest.approx(3.0)
     assert close["doubt"][0]["limit"] == pytest.approx(2.5)
     assert close["doubt"][0]["by"] == pytest.approx(2 * 2**0.5 * 0.01 * 25.4)
     assert stands("light-infantry", 0, W + 4.5 * MM, 0, sigma=sigma)["formation"] == "skirmish"

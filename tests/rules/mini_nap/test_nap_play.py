@@ -298,3 +298,32 @@ def test_remarks_on_rosters() -> None:
     assert told(foot("br-1", 5, 5)) == [(False, "br-a")]
     lancer = light("br-1", 5, 5, type="light-cavalry", lancer=True)
     assert told(lancer) == [(True, "br-1")]
+
+
+def test_a_name_that_begins_a_sentence_is_written_as_it_is() -> None:
+    table = start(*TWO, awaits="choice", initiative="br")
+    said = {
+        table_says(table, action="brigade", brigade="fr-a"): "fr-a is no unused brigade of br.",
+        table_says(table, action="pass", side="fr"): "First comes a brigade.",
+    }
+    for found, text in said.items():
+        assert text in found
+
+
+def table_says(table: State, **action: Any) -> tuple[str, ...]:
+    return tuple(finding.message for finding in RULES.judge(table, RULES.action(action)))
+
+
+def test_stands_that_may_be_a_line_or_a_skirmish_line_are_to_be_measured() -> None:
+    """The gap is 3.0 mm, give or take 0.72 mm; margins are in inches, as of any finding."""
+    apart = light("br-1", 20, 10, sigma=[0.01, 0.01, 0.0])
+    del apart["pose"], apart["formation"]
+    apart["stands"] = [[20, 10, 90], [20 - 28 * MM, 10, 90]]
+    table = start(apart, initiative="br", brigade="br-a")
+    typed = RULES.action({"action": "move", "unit": "br-1", "to": [19.5, 11, 90]})
+    gaps = [each for each in RULES.judge(table, typed) if "the gap" in each.message]
+    assert [(each.rule, each.message) for each in gaps] == [
+        ("nearness", "Too close to call: measure the gap between the stands of br-1.")
+    ]
+    assert gaps[0].margin == pytest.approx(0.5 * MM)
+    assert gaps[0].give_or_take == pytest.approx(2 * 2**0.5 * 0.01)

@@ -20,6 +20,7 @@ from tableside.rules.gmu.judging.actions import PURSUIT_DEGREES, PURSUIT_INCHES,
 from tableside.rules.gmu.state import Piece, State, Task
 from tableside.rules.gmu.table import sense, task_of
 from tableside.rules.ruleset import Proposal, QuestionError, Sensed
+from tableside.rules.sentence import sentence
 from tableside.rules.verdict import Finding, Verdict
 
 #: A model shifted no farther than this (inches, degrees) beside one that was plainly moved may
@@ -61,7 +62,7 @@ class _Played:
         texts = [*self.texts, *([f"Back go {_listed(put_back)}."] if put_back else [])]
         return Proposal(
             text=" ".join(texts),
-            reason=_sentence("; ".join(dict.fromkeys(reasons))),
+            reason=sentence("; ".join(dict.fromkeys(reasons)), self.state.by_id),
             actions=self.actions,
             findings=self.findings,
             put_back=put_back,
@@ -236,7 +237,3 @@ def _shifted(state: State, after: After) -> list[tuple[Piece, Pose]]:
 
 def _listed(units: Iterable[str]) -> str:
     return " and ".join(units)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}." if text else ""

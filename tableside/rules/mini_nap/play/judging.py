@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from tableside.geometry.units import inches
 from tableside.rules.limits import SLACK, Outcome, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.answers import in_none
@@ -30,6 +31,7 @@ from tableside.rules.mini_nap.reactions.runs import judged, path_of
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm
+from tableside.rules.sentence import sentence
 from tableside.rules.verdict import Finding, Verdict
 
 Judged = tuple[tuple[str, ...], Outcome]
@@ -58,20 +60,30 @@ def _ruling(state: State, action: Action) -> Judged:
 
 def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
     for breach in outcome.breaches:
-        text = breach.message if breach.message.endswith(".") else f"{breach.message}."
-        if text.split()[0] not in state.by_id and text.split()[0] not in state.sides:
-            text = f"{text[0].upper()}{text[1:]}"  # a name is written as it is
+        text = sentence(breach.message, _names(state))
         yield Finding(breach.rule, units, Verdict.ILLEGAL, text, breach.by)
     for doubt in outcome.doubts:
         if doubt == hidden_stand(doubt.a):
             yield from hidden(doubt.a)
             continue
         what = f"from {doubt.a} to {doubt.b}" if doubt.b else f"how far {doubt.a} is"
+        margin, by = doubt.measured - doubt.limit, doubt.by
         if doubt.a in state.by_id and doubt in state.by_id[doubt.a].reading.doubts:
             what = f"the gap between the stands of {doubt.a}"
+            margin, by = inches(margin), inches(by)  # a formation is measured in mm
         text = f"Too close to call: measure {what}."
-        margin = doubt.measured - doubt.limit
-        yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, doubt.by)
+        yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, by)
+
+
+def _names(state: State) -> set[str]:
+    """Return every name that a sentence may begin with; each is written as it is."""
+    units = (*state.units, *state.eliminated, *state.aside)
+    return {
+        name
+        for unit in units
+        for name in (unit.id, unit.side, unit.brigade, unit.division)
+        if name is not None
+    }
 
 
 def hidden(unit: str) -> Iterator[Finding]:
