@@ -283,7 +283,7 @@ def test_a_reinforcement_out_of_command_ends_nearer_than_it_began() -> None:
 
 
 def test_a_reinforcement_begins_where_it_can_stand() -> None:
-    narrow = {"board": {"width": 4, "depth": 24}}
+    narrow: Data = {"board": {"width": 4, "depth": 24}}
     wall = (corps("csa-1", 1.19, 0.6), corps("csa-2", 2.81, 0.6))
     shut = place(reserve({"edge": "south"}, *wall, **narrow), ENTRY, "reinforcement", [2, 3, 90])
     assert (rules(shut), shut["area"]) == (["movement.path"], None)
