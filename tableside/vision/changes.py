@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import cv2
@@ -148,8 +149,13 @@ class Changes:
             return
         side = TILE // SHRINK
         rows, columns = self._last.shape
-        mask = changed.tiles.repeat(side, axis=0).repeat(side, axis=1)[:rows, :columns]
-        np.copyto(self._last, self._now, where=mask)
+        tall, wide = changed.tiles.shape
+        large = cv2.resize(
+            changed.tiles.view(np.uint8),
+            (wide * side, tall * side),
+            interpolation=cv2.INTER_NEAREST,
+        )
+        cv2.copyTo(self._now, large[:rows, :columns], self._last)
 
     def forget(self) -> None:
         """Forget what was read: the next picture is new."""
@@ -162,4 +168,6 @@ def _by_tile(points: Tiles) -> Tiles:
     rows, columns = -(-points.shape[0] // side), -(-points.shape[1] // side)
     padded = np.zeros((rows * side, columns * side), dtype=bool)
     padded[: points.shape[0], : points.shape[1]] = points
-    return np.asarray(padded.reshape(rows, side, columns, side).any(axis=(1, 3)))
+    # Strides joined by twos are many times as fast as ``any`` over groups as short as these.
+    lines = functools.reduce(np.logical_or, (padded[n::side] for n in range(side)))
+    return np.asarray(functools.reduce(np.logical_or, (lines[:, n::side] for n in range(side))))

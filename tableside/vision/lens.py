@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +22,7 @@ Floats = NDArray[np.float64]
 
 _WIDEST = math.radians(88.0)  # beyond this angle off the axis no flat table is looked at
 _STEPS = 4096
-_CONVERGED = 1e-13
+_CONVERGED = 1e-7  # a step of Newton's so short leaves an error of about its square
 _ITERATIONS = 30
 _ALLOWED = 1e-9  # what undistort may be out by, in normalised units (about 1e-6 px)
 
@@ -115,17 +116,22 @@ class Lens:
         angles = np.linspace(0.0, _WIDEST, _STEPS)
         radii = np.tan(angles)
         if self.model == "fisheye":
-            bent = angles * _even_polynomial(self.distortion, angles * angles)
+            bent = angles * _even(self._numbers, angles * angles)[0]
             turns = np.flatnonzero(np.diff(bent) <= 0)
         else:
-            k = self.distortion
+            k = self._numbers
             square = radii * radii
-            below = _even_polynomial(k[5:8], square)
+            below = _even(k[5:8], square)[0]
             with np.errstate(divide="ignore", invalid="ignore"):
-                bent = radii * _even_polynomial(k[[0, 1, 4]], square) / below
+                bent = radii * _even((k[0], k[1], k[4]), square)[0] / below
             turns = np.flatnonzero((np.diff(bent) <= 0) | (below[1:] <= 0))
         end = int(turns[0]) + 1 if turns.size else _STEPS
         return radii[: max(end, 2)], bent[: max(end, 2)]
+
+    @functools.cached_property
+    def _numbers(self) -> tuple[float, ...]:
+        """The coefficients as plain numbers."""
+        return tuple(self.distortion.tolist())
 
     @functools.cached_property
     def _tilt(self) -> Floats:
@@ -146,9 +152,9 @@ class Lens:
     def _bend(self, flat: Floats) -> tuple[Floats, Floats]:
         """Return the distorted points (n, 2) and their derivatives (n, 2, 2)."""
         if self.model == "fisheye":
-            return _bend_fisheye(flat, self.distortion)
-        bent, slopes = _bend_rational(flat, self.distortion)
-        if not self.distortion[12:].any():
+            return _bend_fisheye(flat, self._numbers)
+        bent, slopes = _bend_rational(flat, self._numbers)
+        if not any(self._numbers[12:]):
             return bent, slopes
         tilted, by_bent = _homography_with_slopes(self._tilt, bent)
         return tilted, by_bent @ slopes
@@ -156,7 +162,7 @@ class Lens:
     def _unbend(self, bent: Floats) -> Floats:
         """Invert ``_bend`` by Newton's method from the radial table's answer."""
         untilted = bent
-        if self.model != "fisheye" and self.distortion[12:].any():
+        if self.model != "fisheye" and any(self._numbers[12:]):
             untilted = _homography_with_slopes(np.asarray(np.linalg.inv(self._tilt)), bent)[0]
         radius = np.hypot(untilted[:, 0], untilted[:, 1])
         radii, bents = self._radial_table
@@ -180,55 +186,64 @@ class Lens:
         return flat
 
 
-def _even_polynomial(coefficients: Floats, square: Floats) -> Floats:
-    """Return 1 + c1 s + c2 s^2 + ... at ``square``."""
-    total = np.zeros_like(square)
-    for c in coefficients[::-1]:
-        total = (total + c) * square
-    return 1.0 + total
+def _even(coefficients: Sequence[float], square: Floats) -> tuple[Floats, Floats]:
+    """Return 1 + c1 s + c2 s^2 + ... at ``square`` and its derivative by that."""
+    count = len(coefficients)
+    while count and coefficients[count - 1] == 0.0:  # zeros at the end cost time and say nothing
+        count -= 1
+    if not count:
+        return np.ones_like(square), np.zeros_like(square)
+    total = coefficients[count - 1] * square
+    slope = np.full(square.shape, count * coefficients[count - 1])
+    for n in range(count - 1, 0, -1):
+        total = (total + coefficients[n - 1]) * square
+        slope = slope * square + n * coefficients[n - 1]
+    return 1.0 + total, slope
 
 
-def _even_slope(coefficients: Floats, square: Floats) -> Floats:
-    """Return the derivative of ``_even_polynomial`` by ``square``."""
-    total = np.zeros_like(square)
-    for n in range(len(coefficients), 0, -1):
-        total = total * square + n * coefficients[n - 1]
-    return total
-
-
-def _bend_rational(flat: Floats, k: Floats) -> tuple[Floats, Floats]:
+def _bend_rational(flat: Floats, k: Sequence[float]) -> tuple[Floats, Floats]:
+    # Few points at a time are asked for, and often: what a lens does not have is not worked out.
     x, y = flat[:, 0], flat[:, 1]
+    double_x, double_y = 2 * x, 2 * y
     square = x * x + y * y
-    radial, by_square = _even_polynomial(k[[0, 1, 4]], square), _even_slope(k[[0, 1, 4]], square)
-    if k[5:8].any():  # plain lenses have nothing below the line
-        below = _even_polynomial(k[5:8], square)
+    radial, by_square = _even((k[0], k[1], k[4]), square)
+    if any(k[5:8]):  # plain lenses have nothing below the line
+        below, below_by_square = _even(k[5:8], square)
         radial = radial / below
-        by_square = (by_square - radial * _even_slope(k[5:8], square)) / below
-    p1, p2 = k[2], k[3]
-    s1, s2, s3, s4 = k[8:12]
-    bent = np.stack(
-        [
-            x * radial + 2 * p1 * x * y + p2 * (square + 2 * x * x) + (s1 + s2 * square) * square,
-            y * radial + p1 * (square + 2 * y * y) + 2 * p2 * x * y + (s3 + s4 * square) * square,
-        ],
-        axis=1,
-    )
-    slopes = np.empty((len(flat), 2, 2))
-    prism_x, prism_y = 2 * (s1 + 2 * s2 * square), 2 * (s3 + 2 * s4 * square)
-    slopes[:, 0, 0] = radial + 2 * x * x * by_square + 2 * p1 * y + 6 * p2 * x + prism_x * x
-    slopes[:, 0, 1] = 2 * x * y * by_square + 2 * p1 * x + 2 * p2 * y + prism_x * y
-    slopes[:, 1, 0] = 2 * x * y * by_square + 2 * p1 * x + 2 * p2 * y + prism_y * x
-    slopes[:, 1, 1] = radial + 2 * y * y * by_square + 6 * p1 * y + 2 * p2 * x + prism_y * y
+        by_square = (by_square - radial * below_by_square) / below
+    bent_x, bent_y = x * radial, y * radial
+    x_by_x = radial + double_x * x * by_square
+    y_by_y = radial + double_y * y * by_square
+    x_by_y = y_by_x = double_x * y * by_square
+    p1, p2 = k[2:4]
+    if p1 or p2:
+        bent_x = bent_x + 2 * p1 * x * y + p2 * (square + double_x * x)
+        bent_y = bent_y + p1 * (square + double_y * y) + 2 * p2 * x * y
+        x_by_x = x_by_x + 2 * p1 * y + 6 * p2 * x
+        y_by_y = y_by_y + 6 * p1 * y + 2 * p2 * x
+        x_by_y = y_by_x = x_by_y + 2 * p1 * x + 2 * p2 * y
+    if any(k[8:12]):
+        s1, s2, s3, s4 = k[8:12]
+        bent_x = bent_x + (s1 + s2 * square) * square
+        bent_y = bent_y + (s3 + s4 * square) * square
+        prism_x, prism_y = 2 * (s1 + 2 * s2 * square), 2 * (s3 + 2 * s4 * square)
+        x_by_x, x_by_y = x_by_x + prism_x * x, x_by_y + prism_x * y
+        y_by_x, y_by_y = y_by_x + prism_y * x, y_by_y + prism_y * y
+    bent, slopes = np.empty((len(flat), 2)), np.empty((len(flat), 2, 2))
+    bent[:, 0], bent[:, 1] = bent_x, bent_y
+    slopes[:, 0, 0], slopes[:, 0, 1] = x_by_x, x_by_y
+    slopes[:, 1, 0], slopes[:, 1, 1] = y_by_x, y_by_y
     return bent, slopes
 
 
-def _bend_fisheye(flat: Floats, k: Floats) -> tuple[Floats, Floats]:
+def _bend_fisheye(flat: Floats, k: Sequence[float]) -> tuple[Floats, Floats]:
     square = (flat * flat).sum(axis=1)
     radius = np.sqrt(square)
     angle = np.arctan(radius)
     turn = angle * angle
-    bent_angle = angle * _even_polynomial(k, turn)
-    by_angle = _even_polynomial(k, turn) + 2 * turn * _even_slope(k, turn)
+    share, by_turn = _even(k, turn)
+    bent_angle = angle * share
+    by_angle = share + 2 * turn * by_turn
     near = radius < 1e-6
     safe = np.where(near, 1.0, radius)
     scale = np.where(near, 1.0, bent_angle / safe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass
 
@@ -76,6 +77,14 @@ class Registration:
 
     def shift_from(self, view: View) -> float | None:
         """Return how far (px, RMS) the fitted markers' centres lie from where ``view`` has them."""
+        return self._own_shift if view is self.view else self._shift_from(view)
+
+    @functools.cached_property
+    def _own_shift(self) -> float | None:
+        # Asked for in each frame as long as the camera hangs still.
+        return self._shift_from(self.view)
+
+    def _shift_from(self, view: View) -> float | None:
         points = np.array(
             [(*p.marker.at, p.marker.height / MM_PER_INCH) for p in self.placed if not p.stray]
         )

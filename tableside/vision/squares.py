@@ -71,19 +71,22 @@ def find_squares(
     if min(gray.shape) >= 3:
         for share, darker in _WINDOWS:
             window = max(3, int(share * most) // 2 * 2 + 1)
-            dark = _against_mean(gray, window, cv2.THRESH_BINARY_INV, darker)
+            dark, light = _against_mean(gray, window, darker)
             rows += _patches(dark, least, most, 8)
-            light = _against_mean(gray, window, cv2.THRESH_BINARY, -darker)
             papers = _patches(light, _PAPER * least, _PAPER * most, 4)
             rows += [(x, y, side / _PAPER, angle) for x, y, side, angle in papers]
     table = _distinct(np.array(rows, dtype=np.float64).reshape(-1, 4))
     return Squares(table[:, :2] + origin, table[:, 2], table[:, 3])
 
 
-def _against_mean(gray: NDArray[np.uint8], window: int, kind: int, below: int) -> NDArray[np.uint8]:
-    """Return where a picture is darker (or lighter) than its surroundings by so much."""
-    mask = cv2.adaptiveThreshold(gray, 255, cv2.ADAPTIVE_THRESH_MEAN_C, kind, window, below)
-    return np.asarray(mask, dtype=np.uint8)
+def _against_mean(
+    gray: NDArray[np.uint8], window: int, by: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return where a picture is darker, and where lighter, than its surroundings by so much."""
+    mean = cv2.boxFilter(gray, -1, (window, window), borderType=cv2.BORDER_REPLICATE)
+    dark = cv2.compare(cv2.subtract(mean, gray), by, cv2.CMP_GE)  # type: ignore[call-overload]
+    light = cv2.compare(cv2.subtract(gray, mean), by, cv2.CMP_GT)  # type: ignore[call-overload]
+    return np.asarray(dark, dtype=np.uint8), np.asarray(light, dtype=np.uint8)
 
 
 def _patches(

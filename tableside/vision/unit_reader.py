@@ -36,6 +36,7 @@ from tableside.vision.refine import (
     usual_kinship,
 )
 from tableside.vision.seek import Guess, Seeker
+from tableside.vision.spots import Spots
 from tableside.vision.surfaces import Surface, heights_at
 from tableside.vision.table_view import View
 
@@ -107,6 +108,7 @@ class UnitReader:
         self._folder = folder
         self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
         self._kept: list[Proven] = []
+        self._spots = Spots()
         self.kinship = _FIRST_KINSHIP
 
     def read(
@@ -146,10 +148,7 @@ class UnitReader:
         """Return the tags read before: those where nothing changed, and the others."""
         if changed is None or not self._kept:
             return [], self._kept
-        points = np.array([(*p.pose[:2], p.height / MM_PER_INCH) for p in self._kept])
-        pixels, slopes = view.slopes(points)
-        scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2]))) / MM_PER_INCH
-        touched = changed.touches(pixels, np.array([p.mount.tag.side for p in self._kept]) * scale)
+        touched = changed.touches(*self._spots.of(view, self._kept))
         still = [p for p, is_touched in zip(self._kept, touched, strict=True) if not is_touched]
         stale = [p for p, is_touched in zip(self._kept, touched, strict=True) if is_touched]
         return still, stale

@@ -188,6 +188,15 @@ def test_a_still_table_is_settled_and_no_hand_is_seen() -> None:
     assert play.events == BEGUN
 
 
+@pytest.mark.parametrize("at", [(-3.0, 12.0), (40.0, 12.0), (18.0, -3.0), (18.0, 27.5)])
+def test_a_unit_beside_the_mat_is_settled_like_the_others(at: tuple[float, float]) -> None:
+    """The hands are looked for on the mat alone: there it covers nothing."""
+    play = Play("a", "b")
+    play.show(Scene({"a": A, "b": Pose(*at, 90.0)}), 20)
+    assert (play.life("a"), play.life("b")) == (Life.SETTLED, Life.SETTLED)
+    assert play.events == BEGUN
+
+
 def test_a_hand_passing_over_units_moves_and_loses_none() -> None:
     play = begun()
     lives = set()

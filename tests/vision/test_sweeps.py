@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from tableside.vision.changes import TILE, Changed
+from tableside.vision.changes import TILE, Changed, Changes
+from tableside.vision.shrink import SHRINK
 from tableside.vision.sweeps import AGAIN, FIRST, HURRY, LONGEST, MOMENT, STIRRING, TIMES, Sweeps
 
 
@@ -152,3 +154,29 @@ def test_a_strip_is_cut_where_it_has_a_gap() -> None:
     ring = changed(*((n, 0) for n in range(30)), *((r, c) for r in (0, 29) for c in range(30)))
     assert (12 * TILE, 0, 24 * TILE + 48, TILE) in ring.boxes(0)
     assert (12 * TILE, 29 * TILE, 24 * TILE + 48, 30 * TILE) in ring.boxes(0)
+
+
+@pytest.mark.parametrize("size", [(68, 120), (67, 119), (65, 117), (3, 2)])
+def test_changes_are_told_and_read_tile_by_tile_up_to_the_rim(size: tuple[int, int]) -> None:
+    """Whatever of the last row and column of tiles the picture has."""
+    chance = np.random.default_rng(4)
+    side = TILE // SHRINK
+    first = np.full(size, 100, np.uint8)
+    changes = Changes()
+    assert changes.look(first) is None
+    changes.read(None)
+    for _ in range(5):
+        second = first.copy()
+        spots = (chance.integers(0, size[0], 3), chance.integers(0, size[1], 3))
+        second[spots] = 160
+        changed = changes.look(second)
+        assert changed is not None
+        tiles = np.zeros((-(-size[0] // side), -(-size[1] // side)), dtype=bool)
+        rows, columns = np.nonzero(second != first)
+        tiles[rows // side, columns // side] = True
+        assert np.array_equal(changed.core, tiles)
+        changes.read(changed)
+        again = changes.look(second)
+        assert again is not None
+        assert not again.any
+        first = second
