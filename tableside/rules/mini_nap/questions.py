@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tableside.geometry.pose import Pose
-from tableside.rules.asking import Question, choice, die_of, is_whole, pose_of, required
+from tableside.rules.asking import Question, choice, die_of, is_whole, pose_of, required, shown
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
@@ -25,8 +25,9 @@ def unit(
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
         gone = {each.id for each in (*state.aside, *state.eliminated)}
-        what = "is not on the table" if name in gone else "is no unit"
-        raise QuestionError(field, f"{name!r} {what}: name one on the table")
+        known = isinstance(name, str) and name in gone
+        what = "is not on the table" if known else "is no unit"
+        raise QuestionError(field, f"{shown(name)} {what}: name one on the table")
     found = state.by_id[name]
     if not fits(found.kind):
         raise QuestionError(field, f"{name} is a {found.kind}: name {wanted}")
@@ -104,7 +105,7 @@ def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[s
             raise QuestionError(f"dice.{side}", f"{side} rolls: give its total")
         value: Any = given[side]
         if not is_whole(value) or not count <= value <= 6 * count:
-            text = f"{value!r} is not a total of {count} dice ({count} to {6 * count})"
+            text = f"{shown(value)} is not a total of {count} dice ({count} to {6 * count})"
             raise QuestionError(f"dice.{side}", text)
         found[side] = int(value)
     return found
@@ -116,5 +117,5 @@ def losses(question: Question) -> int | None:
         return None
     value = question["losses"]
     if not is_whole(value) or value < 0:
-        raise QuestionError("losses", f"{value!r} is not a whole number, 0 or more")
+        raise QuestionError("losses", f"{shown(value)} is not a whole number, 0 or more")
     return int(value)

@@ -128,6 +128,8 @@ def test_the_optional_fields_have_their_defaults() -> None:
 
 
 WRONG: list[tuple[str, Data, str]] = [
+    ("formation", {"unit": ["br-1"]}, "unit"),
+    ("charge", {"unit": "br-1", "target": {"id": "fr-1"}}, "target"),
     ("formation", {"unit": "nobody"}, "unit"),
     ("formation", {}, "unit"),
     ("formation", {"unit": "br-c"}, "unit"),
