@@ -213,6 +213,29 @@ def _trays(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     return pages
 
 
+def _terrain_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--first", metavar="ID", type=int, default=500, help="the first tag's id (%(default)s)")
+    add("--count", metavar="N", type=int, default=8, help="how many (%(default)s)")
+    add(
+        "--side",
+        metavar="MM",
+        type=_length,
+        default=24.0,
+        help="the side of their black square (%(default)s)",
+    )
+    add("--family", default="tag36h11", help="their family (%(default)s)")
+
+
+def _terrain(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.printing.tags import terrain_tag_sheets
+
+    if not (arguments.first >= 0 and 1 <= arguments.count <= 1000):
+        arguments.wrong_usage("--first is 0 or more, --count from 1 to 1000")
+    numbers = range(arguments.first, arguments.first + arguments.count)
+    return terrain_tag_sheets(numbers, arguments.side, paper, arguments.family)
+
+
 def _calibration_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     kinds = ("charuco", "aprilgrid", "chessboard")
@@ -248,6 +271,11 @@ KINDS: dict[str, tuple[str, Declare, Draw]] = {
     "tags": ("Every tag of a roster, with its unit's name.", _tags_arguments, _tags),
     "counters": ("Whole bases of paper, to play without models.", _counters_arguments, _counters),
     "trays": ("Inlays for trays, or trays to cut from card.", _trays_arguments, _trays),
+    "terrain": (
+        "Tags for pieces of terrain that come every week.",
+        _terrain_arguments,
+        _terrain,
+    ),
     "calibration": (
         "A pattern to measure a lens with.",
         _calibration_arguments,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -174,11 +175,22 @@ def _serve_table(arguments: argparse.Namespace) -> int:
         load_board(arguments.board),
         load_roster(arguments.roster),
         surfaces_of(position),
+        known=terrain_tags(),
     )
     size = (setting.camera.width, setting.camera.height)
     job = Job(arguments.source, setting, loop=not arguments.once, size=size)
     game = Game(position, file, (), recorded, arguments.armies, arguments.game)
     return _launch(job, game, arguments, None if recorded is not None else _idle(arguments))
+
+
+def terrain_tags() -> frozenset[tuple[str, int]]:
+    """Return the tags of the terrain that the user's settings have; say what is wrong with them."""
+    from tableside.setup.templates import known_tags
+
+    tags, fault = known_tags()
+    if fault:
+        print(f"tableside: {fault}", file=sys.stderr)
+    return tags
 
 
 def _begun(arguments: argparse.Namespace) -> tuple[Any, str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from tableside.files.loading import Model, dump, load
+from tableside.files.settings import settings_file
 from tableside.printing.paper import CHECK_LINE
 
 
@@ -20,9 +20,8 @@ class Printer(Model):
 
 
 def printer_file() -> Path:
-    """Return where it is kept: in the user's own settings (XDG base directories)."""
-    settings = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    return Path(settings) / "tableside" / "printer.json"
+    """Return where it is kept: among the user's own settings."""
+    return settings_file("printer.json")
 
 
 def kept_check_line() -> float:

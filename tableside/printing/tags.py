@@ -1,8 +1,8 @@
-"""Tag sheets: every tag of a roster with its unit's name, to be cut out."""
+"""Tag sheets, to be cut out: every tag of a roster with its unit's name, or tags for terrain."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tableside.files.roster import Base, Roster, Tag, Unit
@@ -12,11 +12,17 @@ from tableside.printing.page import Page, Piece
 from tableside.printing.paper import Paper
 from tableside.printing.shapes import GREY, Bounds, Line, Shape, rectangle
 from tableside.printing.tag_picture import paper_box, tag_area
+from tableside.rig.trays import FAMILY
 
 _LABEL = 5.2  # mm under a tag for its unit's name
 NOTE = (
     "Cut outside the grey lines: the white round a tag belongs to it. The name may be folded "
     "under along the dashes. As it lies here, each tag's upper edge looks to the front of its base."
+)
+
+TERRAIN_NOTE = (
+    "Cut outside the grey lines: the white round a tag belongs to it. Put each flat on the highest "
+    "level top of its piece of terrain, or beside it on its base, with nothing over it."
 )
 
 
@@ -44,17 +50,41 @@ def front_up(tag: Tag, folder: Path | None = None) -> tuple[Shape, Bounds]:
     )
 
 
+def terrain_tag_sheets(
+    numbers: Sequence[int], side: float, paper: Paper, family: str = FAMILY
+) -> list[Page]:
+    """Return pages with free tags of a black ``side`` (mm), to be put on pieces of terrain.
+
+    Raise PrintError for tags that are too large for the paper, FamilyError for one that is none.
+    """
+    cards = [
+        _card(
+            Tag(family=family, id=number, side=side, at=(0.0, 0.0), angle=-90.0),
+            "terrain",
+            f"{number}, {side:g} mm",
+            f"the tag {family} {number}",
+        )
+        for number in numbers
+    ]
+    return packed([note(TERRAIN_NOTE, paper.area.width - 4), *cards], paper)
+
+
 def tag_card(unit: Unit, base: Base, tag: Tag, folder: Path | None = None) -> Piece:
     """Return a tag with the white round it, and under it the unit's name and which tag it is."""
+    name = unit.name or unit.id
+    what = f"the tag {tag.family} {tag.id} of {name}"
+    return _card(tag, name, _which(unit, base, tag), what, folder)
+
+
+def _card(tag: Tag, name: str, which: str, what: str, folder: Path | None = None) -> Piece:
     picture, box = front_up(tag, folder)
     width, tall = box.width, box.height
-    name = unit.name or unit.id
     shapes = [
         picture.moved(width / 2, tall / 2),
         Line((0, tall + 0.1), (width, tall + 0.1), 0.15, GREY, 0.8),
-        *_label(name, _which(unit, base, tag), Bounds(0.4, tall + 0.5, width - 0.4, tall + _LABEL)),
+        *_label(name, which, Bounds(0.4, tall + 0.5, width - 0.4, tall + _LABEL)),
     ]
-    return cut_out(width, tall + _LABEL, shapes, f"the tag {tag.family} {tag.id} of {name}")
+    return cut_out(width, tall + _LABEL, shapes, what)
 
 
 def _label(name: str, which: str, box: Bounds) -> Iterator[Shape]:

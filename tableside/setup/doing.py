@@ -9,11 +9,13 @@ from typing import Any
 from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printer import keep_check_line, kept_check_line
 from tableside.rig.markers import PRESETS
+from tableside.setup.laying import with_laid
+from tableside.setup.learning import learned
 from tableside.setup.looking import Looked
 from tableside.setup.report import SetupError
 from tableside.setup.rules_chosen import with_rules
 from tableside.setup.steps import board, print_scale, tags
-from tableside.setup.steps.terrain import faults_of, pieces_of, raised
+from tableside.setup.steps.terrain import faults_of, found_pieces, raised
 from tableside.setup.table import Table
 from tableside.setup.tag_shown import with_shown
 from tableside.vision.calibration.patterns import Pattern, PatternError
@@ -42,6 +44,9 @@ class Doing:
             "rules": _rules,
             "terrain": _terrain,
             "height": _height,
+            "learn": _learn,
+            "lay": _lay,
+            "forget": _forget,
         }
 
     def do(self, post: Post, table: Table, seen: Looked) -> Table:
@@ -158,7 +163,7 @@ def _tag(post: Post, table: Table, seen: Looked) -> Table:
     if table.roster is None:
         raise SetupError("make the roster first")
     place = (str(post.get("unit")), _whole(post, "base"), _whole(post, "number"))
-    tag = (str(post.get("family")), _whole(post, "id"))
+    tag = _tag_of(post)
     return table.with_roster(with_shown(table.roster, table.board, place, tag, seen.sights))
 
 
@@ -189,7 +194,7 @@ def _terrain(post: Post, table: Table, seen: Looked) -> Table:
 def _height(post: Post, table: Table, seen: Looked) -> Table:
     """Give a piece of terrain its height, its outline drawn over a photograph that had another."""
     height = number(post, "height", 0, 500)
-    pieces = [] if table.position is None else pieces_of(table.position)
+    pieces = table.pieces
     if not any(piece.get("id") == post.get("id") for piece in pieces):
         raise SetupError("there is no piece of that name")
     raised_now = [
@@ -197,6 +202,43 @@ def _height(post: Post, table: Table, seen: Looked) -> Table:
         for piece in pieces
     ]
     return _terrain({"pieces": raised_now}, table, seen)
+
+
+def _learn(post: Post, table: Table, seen: Looked) -> Table:
+    """Keep a piece with the tag on it, in place of what was kept for that tag."""
+    table = _with_mendable(table)
+    template = learned(table, seen, str(post.get("piece")), _tag_of(post))
+    others = [each for each in table.templates.pieces if each.tag != template.tag]
+    return table.with_templates((*others, template))
+
+
+def _lay(post: Post, table: Table, seen: Looked) -> Table:
+    """Lay the pieces whose tags are seen elsewhere than they are drawn: none is drawn twice."""
+    found = found_pieces(table, seen)
+    if not any(each.is_new for each in found):
+        why = next((f"{each.trouble}: {each.mend}" for each in found if each.trouble), "")
+        there = "every piece is where its tag is" if found else "no tag of a learned piece is seen"
+        raise SetupError(why or there)
+    return _terrain({"pieces": with_laid(table, found)}, table, seen)
+
+
+def _forget(post: Post, table: Table, seen: Looked) -> Table:
+    table, tag = _with_mendable(table), _tag_of(post)
+    if table.templates.by_tag(tag) is None:
+        raise SetupError(f"no piece has tag {tag[1]}")
+    return table.with_templates(tuple(t for t in table.templates.pieces if t.tag != tag))
+
+
+def _with_mendable(table: Table) -> Table:
+    """Return the table with the newest templates; raise SetupError where writing would lose one."""
+    newest = table.with_newest_templates()
+    if newest.templates.fault:
+        raise SetupError(newest.templates.fault)
+    return newest
+
+
+def _tag_of(post: Post) -> tuple[str, int]:
+    return str(post.get("family")), _whole(post, "id")
 
 
 def _check(position: Mapping[str, Any]) -> None:

@@ -78,8 +78,7 @@ class Looker:
         self._view: View | None = None
         self._measurer: Measurer | None = None
         self._fault = ""
-        families = {m.family for m in table.board.markers} if table.board else {"tag36h11"}
-        self._detector = detector_for(families, table.folder)
+        self._detector = detector_for(_families(table), table.folder)
         if table.camera is not None and table.board is not None and table.roster is not None:
             try:
                 self._measurer = Measurer(
@@ -91,8 +90,8 @@ class Looker:
     def fits(self, table: Table) -> bool:
         """Whether it looks at this table, as it is settled now."""
         mine = self._table
-        return (mine.camera, mine.board, mine.roster, mine.surfaces) == (
-            table.camera, table.board, table.roster, table.surfaces
+        return (mine.camera, mine.board, mine.roster, mine.surfaces, _families(mine)) == (
+            table.camera, table.board, table.roster, table.surfaces, _families(table)
         )  # fmt: skip
 
     def look(self, image: Picture) -> Looked:
@@ -151,3 +150,9 @@ class Looker:
         seen = [(sight, unit.surface) for unit in measured.units for sight in unit.tags]
         named = [(tags[s.family, s.id], s, high) for s, high in seen if (s.family, s.id) in tags]
         return sizes_of(gray, tied, named, self._tone, self._table.folder)
+
+
+def _families(table: Table) -> set[str]:
+    """Return the families of the tags that are looked for everywhere in a picture."""
+    markers = {m.family for m in table.board.markers} if table.board else {"tag36h11"}
+    return markers | {each.family for each in table.templates.pieces}

@@ -14,6 +14,7 @@ import numpy as np
 from tableside.files.fault import FileError
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
+from tableside.setup.laying import Prospect
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, SetupError
 from tableside.setup.sheets import sheet
@@ -74,6 +75,7 @@ class SettingUp:
         self._known = tuple(cameras())
         self._doing = Doing()
         self._faults: tuple[object, tuple[str, ...]] = (None, ())
+        self._found: tuple[object, tuple[Prospect, ...]] | None = None
         self._going: Sequence[str] = ()
         self._reports: dict[str, Report] = {}
         self._step = table.first_step
@@ -170,6 +172,8 @@ class SettingUp:
         self._step = step
         if step == "camera":
             self._known = tuple(self._cameras())
+        elif step == "terrain":
+            self._table = self._table.with_newest_templates()
 
     def _go(self, post: Mapping[str, Any]) -> None:
         """Begin the game: write where the units stand, and leave."""
@@ -308,7 +312,7 @@ class SettingUp:
             "board": board.report(table, looked),
             "accuracy": accuracy.report(table, looked),
             "tags": tags.report(table, looked, self._position_faults()),
-            "terrain": terrain.report(table, looked, self._position_faults()),
+            "terrain": terrain.report(table, looked, self._position_faults(), self._pieces_found()),
         }
         self._reports["go"] = go.report(table, dict(STEPS), self._reports, self._live)
         for name in self._reports:
@@ -321,6 +325,17 @@ class SettingUp:
         if self._faults[0] is not position:
             self._faults = (position, terrain.faults_of(position))
         return self._faults[1]
+
+    def _pieces_found(self) -> tuple[Prospect, ...]:
+        """Return the pieces whose tags are seen, worked out once for each look at the table."""
+        table, looked = self._table, self._looked
+        of = (
+            (looked.sights, looked.tied),
+            (table.board, table.roster, table.position, table.templates),
+        )
+        if self._found is None or self._found[0] != of:
+            self._found = (of, terrain.found_pieces(table, looked))
+        return self._found[1]
 
     def _is_done(self, name: str) -> bool:
         return self._reports[name].state in ("done", "doubt")

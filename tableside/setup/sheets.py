@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,15 +14,21 @@ from tableside.printing.page import Page, numbered
 from tableside.printing.paper import SIZES, Paper, paper_of
 from tableside.printing.pdf import pdf_of
 from tableside.printing.printer import kept_check_line
-from tableside.printing.tags import tag_sheets
+from tableside.printing.tags import tag_sheets, terrain_tag_sheets
+from tableside.rig.trays import FAMILY, FIRST_TERRAIN_TAG, TERRAIN_TAG_SIDE
+from tableside.setup.free_tags import owner_of
 from tableside.setup.report import SetupError
 from tableside.setup.table import Table
+from tableside.vision.families import family
 
 _BOARDS: Mapping[str, Any] = {"cards": marker_cards, "strips": corner_sheets, "mat": mat_sheets}
 
+#: So many tags for terrain are on a sheet.
+TERRAIN_TAGS = 8
+
 
 def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
-    """Return a PDF: the ``lens`` pattern, the ``board``'s markers, the units' ``tags``.
+    """Return a PDF: ``lens`` pattern, the ``board``'s markers, the units' ``tags``, ``terrain``'s.
 
     ``form`` is one of a board's; raise SetupError for what cannot be drawn.
     """
@@ -43,4 +50,14 @@ def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
         return pages
     if what == "tags" and table.roster is not None:
         return tag_sheets(table.roster, paper, table.folder)
+    if what == "terrain":
+        return terrain_tag_sheets(_free(table), TERRAIN_TAG_SIDE, paper)
     raise SetupError("there is nothing of that kind to print yet")
+
+
+def _free(table: Table) -> list[int]:
+    """Return the next tags for terrain that are nobody's yet."""
+    taken = {each.id for each in table.templates.pieces if each.family == FAMILY}
+    numbers = range(FIRST_TERRAIN_TAG, family(FAMILY).count)
+    free = (n for n in numbers if n not in taken and not owner_of(table, (FAMILY, n)))
+    return list(itertools.islice(free, TERRAIN_TAGS))

@@ -18,6 +18,13 @@ from tableside.files.parts import AsTuple
 from tableside.files.roster import Roster, load_roster
 from tableside.printing.calibration import default_pattern
 from tableside.printing.paper import paper_of
+from tableside.setup.templates import (
+    Template,
+    Templates,
+    load_templates,
+    templates_file,
+    text_of,
+)
 from tableside.vision.checks import check_tags
 from tableside.vision.setting import surfaces_of
 from tableside.vision.surfaces import Surface
@@ -51,7 +58,10 @@ class Kept(Model):
 
 @dataclass(frozen=True)
 class Table:
-    """All that is settled of a table; None is not settled yet. ``position`` is a file's JSON."""
+    """All that is settled of a table; None is not settled yet. ``position`` is a file's JSON.
+
+    ``templates``: the terrain of the user, whichever table it is for.
+    """
 
     folder: Path
     kept: Kept = field(default_factory=Kept)
@@ -59,6 +69,13 @@ class Table:
     board: Board | None = None
     roster: Roster | None = None
     position: Mapping[str, Any] | None = None
+    templates: Templates = field(default_factory=Templates)
+
+    @property
+    def pieces(self) -> list[dict[str, Any]]:
+        """The entries of the position's terrain."""
+        pieces = (self.position or {}).get("terrain") or []
+        return [dict(piece) for piece in pieces if isinstance(piece, dict)]
 
     @property
     def surfaces(self) -> tuple[Surface, ...]:
@@ -111,6 +128,16 @@ class Table:
         _write(self.folder / POSITION, json.dumps(position, indent=1, ensure_ascii=False) + "\n")
         return replace(self, position=position)
 
+    def with_templates(self, pieces: tuple[Template, ...]) -> Table:
+        """Return the table with other templates, written to the user's settings."""
+        path = templates_file()
+        _write(path, text_of(pieces), "make room, or mend who may write there")
+        return replace(self, templates=Templates(pieces))
+
+    def with_newest_templates(self) -> Table:
+        """Return the table with the templates as they are kept now: another may add to them."""
+        return replace(self, templates=load_templates())
+
 
 def open_table(folder: Path) -> Table:
     """Return the table of a folder, made where it is missing; raise FileError."""
@@ -132,6 +159,7 @@ def open_table(folder: Path) -> Table:
         board,
         load_roster(folder / ROSTER) if ROSTER in there else None,
         _position(folder / POSITION) if POSITION in there else None,
+        load_templates(),
     )
 
 
@@ -143,15 +171,14 @@ def _position(path: Path) -> dict[str, Any]:
     return data
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, text: str, mend: str = "make room, or set up in another folder") -> None:
     """Write a file in one go: after a crash there is the old one or the new one."""
     new = path.with_name(f".{path.name}.new")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         new.write_text(text, encoding="utf-8")
         new.replace(path)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         found = f"cannot be written ({reason})"
-        raise FileError.one(
-            str(path), "", found, "make room, or set up in another folder"
-        ) from None
+        raise FileError.one(str(path), "", found, mend) from None

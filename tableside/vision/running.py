@@ -120,12 +120,22 @@ class Running:
         if frame.image is not None:
             self._latest = frame
         kept = self._keep(frame, restarted)
-        observation = self._pipeline.step(frame)
+        observation = self._quiet(self._pipeline.step(frame))
         if self._keeper is not None and self._keeper.trouble:
             troubles = (*observation.troubles, self._keeper.trouble)
             observation = replace(observation, troubles=troubles)
         self._told = Seen(observation, restarted, mode, loop, kept)
         return replace(self._told, picture=self._from_above(frame, observation))
+
+    def _quiet(self, observation: Observation) -> Observation:
+        """Return an observation without the tags of no unit that are there on purpose."""
+        known = {f"{family} {number}" for family, number in self._setting.known}
+        events = tuple(
+            event
+            for event in observation.events
+            if event.kind is not Happening.UNKNOWN_TAG or event.tag not in known
+        )
+        return replace(observation, events=events)
 
     def _from_above(self, frame: Frame, observation: Observation) -> bytes:
         """Return the board from above as a JPEG where it changed in this frame, else nothing."""

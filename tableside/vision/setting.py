@@ -17,7 +17,8 @@ from tableside.vision.surfaces import Surface
 class Setting:
     """All that must be known before a frame can be measured.
 
-    ``folder`` is where dictionary files lie that board and roster name as tag families.
+    ``folder`` is where dictionary files lie that board and roster name as tag families. ``known``
+    are tags (family, id) of no unit that are on the table on purpose: nobody is told of them.
     """
 
     camera: Camera
@@ -25,6 +26,7 @@ class Setting:
     roster: Roster
     surfaces: tuple[Surface, ...] = ()
     folder: Path | None = None
+    known: frozenset[tuple[str, int]] = frozenset()
 
     @classmethod
     def of(cls, recording: Recording) -> Setting:

@@ -64,6 +64,38 @@ def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:
         assert f"x {x:g} in, y {y:g} in" in text
 
 
+def test_tags_for_terrain_are_numbered_on(tmp_path: Path) -> None:
+    out = tmp_path / "t.pdf"
+    options = ["--first", "584", "--count", "3", "--side", "30"]
+    assert main(["print", "terrain", *options, "--out", str(out)]) == 0
+    with pypdfium2.PdfDocument(out) as document:
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+    assert all(f"{number}, 30 mm" in text for number in (584, 585, 586))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--first", "585", "--count", "3"], "print terrain: tag36h11 has no tag 587"),
+        (["--family", "tag99"], "print terrain: family tag99 is not known"),
+        (["--side", "300"], "print terrain: the tag tag36h11 500"),
+    ],
+)
+def test_tags_for_terrain_that_are_none_are_refused(
+    options: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "t.pdf"
+    assert main(["print", "terrain", *options, "--out", str(out)]) != 0
+    assert words in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("options", [["--count", "0"], ["--first", "-1"]])
+def test_no_tags_for_terrain_are_a_wrong_use(options: list[str], tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main(["print", "terrain", *options, "--out", str(tmp_path / "t.pdf")])
+
+
 def test_a_position_gets_its_roster(tmp_path: Path, root: Path) -> None:
     position = root / DEMO / "position.json"
     made = tmp_path / "r.json"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from playwright.sync_api import Page, expect, sync_playwright
@@ -14,6 +16,7 @@ from tableside.setup.table import open_table
 from tests.conftest import chromium
 from tests.setup.stand_in import HELD, StandIn, glare, held, lens, sheet
 from tests.setup.tables import HILL, POSITION, board, pictured, roster, table
+from tests.setup.tagged import HILL_TAG, WOOD_TAG, hill, shown, wood
 from tests.web.test_setup_page import Setup
 
 WAIT = 120_000  # ms
@@ -25,6 +28,7 @@ def main(out: Path) -> None:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as place:
         browser = playwright.chromium.launch(executable_path=chromium())
         page = browser.new_page(viewport={"width": 1180, "height": 640})
+        os.environ["XDG_CONFIG_HOME"] = place
         folder, camera = Path(place) / "sunday", StandIn()
         whole = open_table(folder).with_camera(lens()).with_board(board()).with_roster(roster())
         whole = whole.with_kept(source=camera.url, check_line=200.0)
@@ -39,6 +43,7 @@ def main(out: Path) -> None:
             setup.done("Tags")
             _shoot(page, out / "setup-tags.jpg")
             _terrain(setup, out)
+            _tagged(setup, out)
             _lens(setup, out)
         finally:
             setup.close()
@@ -69,6 +74,29 @@ def _terrain(setup: Setup, out: Path) -> None:
     setup.page.locator("#drawing .ground").click()
     expect(setup.page.locator("#drawing .handle")).to_have_count(4)
     _shoot(setup.page, out / "setup-terrain.jpg")
+
+
+def _tagged(setup: Setup, out: Path) -> None:
+    """Learn a hill and a wood by their tags, and lay them where they are next."""
+    page, first = setup.page, (hill((8.0, 6.0, 20.0)), wood((17.0, 10.0, 300.0)))
+    setup.camera.show(shown((8.0, 6.0, 20.0), (17.0, 10.0, 300.0)))
+    _post(page, {"do": "terrain", "pieces": first})
+    for name, tag in (("hill-1", HILL_TAG), ("wood-1", WOOD_TAG)):
+        expect(page.locator("#tags text", has_text=str(tag))).to_have_count(1, timeout=WAIT)
+        _post(page, {"do": "learn", "piece": name, "family": "tag36h11", "id": tag})
+    setup.camera.show(shown((15.0, 9.5, 145.0), (9.0, 4.5, 77.0)))
+    lay = page.get_by_role("button", name="Lay the 2 pieces whose tags are seen")
+    expect(lay).to_be_visible(timeout=WAIT)
+    with page.expect_response(lambda answer: "/above.jpg" in answer.url, timeout=WAIT):
+        lay.click()
+    page.wait_for_timeout(1000)
+    page.locator("#drawing").click(position={"x": 60, "y": 400})  # no piece is chosen
+    _shoot(page, out / "setup-tagged.jpg")
+
+
+def _post(page: Page, body: dict[str, Any]) -> None:
+    answer = page.request.post(f"{page.url}do", data=body)
+    assert answer.ok, answer.text()
 
 
 def _lens(setup: Setup, out: Path) -> None:

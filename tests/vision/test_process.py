@@ -19,6 +19,8 @@ from tableside.files.recording_writer import RecordingWriter, append_action
 from tableside.files.recordings import open_recording
 from tableside.files.roster import Roster
 from tableside.vision.messages import Command, Failed, Message, Photo, Seen
+from tableside.vision.observation import Happening, Observation, TableEvent
+from tableside.vision.pipeline import Pipeline
 from tableside.vision.process import Job, VisionProcess
 from tableside.vision.running import Running
 from tableside.vision.setting import Setting
@@ -190,6 +192,8 @@ def test_closing_ends_the_child(recording: str) -> None:
 
 PARENT = """
 import sys
+from tableside.vision.observation import Happening, Observation, TableEvent
+from tableside.vision.pipeline import Pipeline
 from tableside.vision.process import Job, VisionProcess
 if __name__ == "__main__":
     process = VisionProcess(Job(sys.argv[1], loop=True))
@@ -234,6 +238,24 @@ def test_a_setting_is_needed_where_the_source_brings_none(tmp_path: Path) -> Non
     assert isinstance(message, Seen)
     assert message.mode == "ended"
     assert running.photo(64).frame == 0
+    running.close()
+
+
+@pytest.mark.parametrize(("known", "told"), [((), [300, 301]), ((300,), [301])])
+def test_tags_that_are_there_on_purpose_are_not_told(
+    known: tuple[int, ...], told: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "0.jpg").write_bytes(encode_jpeg(picture(60)))
+    tags = frozenset(("tag36h11", number) for number in known)
+    running = Running(str(tmp_path), Setting(CAMERA, BOARD, ROSTER, known=tags))
+    events = tuple(
+        TableEvent(Happening.UNKNOWN_TAG, tag=f"tag36h11 {number}") for number in (300, 301)
+    )
+    whole = Observation(0, 0.0, True, (), events, None)
+    monkeypatch.setattr(Pipeline, "step", lambda pipeline, frame: whole)
+    message = running.take()
+    assert isinstance(message, Seen)
+    assert [e.tag for e in message.observation.events] == [f"tag36h11 {n}" for n in told]
     running.close()
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -41,11 +42,12 @@ def bare() -> Image:
 
 
 class Served:
-    """A table whose units are to get their tags."""
+    """A table that is set up but for what its test does; ``terrain`` is what is drawn already."""
 
-    def __init__(self, folder: Path, image: Image) -> None:
+    def __init__(self, folder: Path, image: Image, terrain: Sequence[Any] = ()) -> None:
         self.folder, self.camera = folder, Camera(image)
-        asked = table(folder, roster=roster(), position=POSITION)
+        position = {**POSITION, "terrain": list(terrain)}
+        asked = table(folder, roster=roster(), position=position)
         self.job = SettingUp(asked, opener=lambda source, wanted: self.camera)
         app = create_setup_app(self.job, SetupError, Owner())
         self.server = make_server("127.0.0.1", 0, app, threaded=True)

@@ -68,7 +68,7 @@ def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
     fielded = [unit["id"] for unit in _units(table.position)]
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
     said = [*_board_size(table), *_absent(table.roster, fielded, sights)]
-    said += [*_unread(missing), *_scale(table.roster, seen), *_strange(measured)]
+    said += [*_unread(missing), *_scale(table.roster, seen), *_strange(table, measured)]
     state: State = worst(said)
     if state == "done":
         said.append(Said(f"All {len(fielded)} units on the table are seen", tone="good"))
@@ -192,8 +192,9 @@ def _scale(roster: Roster, seen: Looked) -> Iterator[Said]:
     )
 
 
-def _strange(measured: Measurement) -> Iterator[Said]:
-    unknown = [str(sight.id) for sight in measured.unknown]
+def _strange(table: Table, measured: Measurement) -> Iterator[Said]:
+    terrain = {each.tag for each in table.templates.pieces}
+    unknown = [str(s.id) for s in measured.unknown if (s.family, s.id) not in terrain]
     if unknown:
         text = f"{named('tag', unknown)} of no unit"
         yield Said(text, "take it away, or list it in the roster", "doubt")

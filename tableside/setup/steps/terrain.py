@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,11 +11,14 @@ import numpy as np
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
 from tableside.rules.registry import load_position, ruleset
+from tableside.setup.free_tags import free_sights, ground_under, place_at
+from tableside.setup.laying import Prospect, prospects
 from tableside.setup.looking import Looked
-from tableside.setup.report import Report, Said, blocked, worst
+from tableside.setup.piece import TALL
+from tableside.setup.report import Report, Said, blocked, listed, worst
 from tableside.setup.table import POSITION, Table
 
-_TALL = frozenset({"hill"})  # what stands up from the table wherever it is played
+_LAY = "lay what is seen, at the terrain's step"
 
 
 def faults_of(position: Mapping[str, Any] | None) -> tuple[str, ...]:
@@ -36,20 +40,27 @@ def kinds_of(position: Mapping[str, Any]) -> Mapping[str, str]:
         return {}
 
 
-def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
-    """Return what is to be said of the terrain; ``faults`` are the position's."""
+def report(
+    table: Table, seen: Looked, faults: Sequence[str], found: Sequence[Prospect] = ()
+) -> Report:
+    """Return what is to be said of the terrain.
+
+    ``faults`` are the position's, ``found`` the pieces whose tags are seen.
+    """
     if table.position is None:
         return blocked("No game is chosen yet", "choose it at the tags' step")
     if table.board is None:
         return blocked("There is no board yet", "make it first")
-    pieces = pieces_of(table.position)
+    pieces = table.pieces
     values = {
         "kinds": dict(kinds_of(table.position)),
         "pieces": pieces,
         "board": {"width": table.board.width, "depth": table.board.depth},
         "photo": seen.view is not None and seen.image is not None,
+        **_tagged(table, seen, found),
     }
     said = [Said(fault, tone="wrong") for fault in faults] + list(_flat(pieces))
+    said += _of_tags(table, found)
     state = worst(said)
     if state == "done":
         count = "1 piece" if len(pieces) == 1 else f"{len(pieces)} pieces"
@@ -58,15 +69,63 @@ def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
     return Report(state, tuple(said), values=values)
 
 
-def pieces_of(position: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the entries of a position's terrain."""
-    pieces = position.get("terrain") or []
-    return [dict(piece) for piece in pieces if isinstance(piece, dict)]
+def found_pieces(table: Table, seen: Looked) -> tuple[Prospect, ...]:
+    """Return the pieces with a template whose tags are seen, each as it would be laid."""
+    return prospects(table, seen, kinds_of(table.position or {}))
+
+
+def _tagged(table: Table, seen: Looked, found: Sequence[Prospect]) -> dict[str, Any]:
+    """Return what the page shows of tags: the templates, and the free tags that are seen."""
+    by_name = {each.template.name: each for each in found}
+    templates = [
+        {
+            "name": each.name,
+            "type": each.type,
+            "family": each.family,
+            "id": each.id,
+            "side": each.side,
+            "seen": each.name in by_name,
+            "new": each.name in by_name and by_name[each.name].is_new,
+        }
+        for each in table.templates.pieces
+    ]
+    free: list[dict[str, Any]] = []
+    if seen.registration is not None:
+        view = seen.registration.view
+        for (family, number), sights in free_sights(table, seen.sights).items():
+            ground = ground_under(view, sights[0], 0.0, table.surfaces)
+            at = place_at(view, sights[0], ground)
+            if all(map(math.isfinite, at)):
+                free.append({"family": family, "id": number, "at": [round(c, 2) for c in at]})
+    return {"templates": templates, "free": free}
+
+
+def _of_tags(table: Table, found: Sequence[Prospect]) -> Iterator[Said]:
+    """Yield what is to be said of pieces that have tags of their own."""
+    if table.templates.fault:
+        yield Said(table.templates.fault, tone="doubt")
+    fresh = [each.template.name for each in found if each.is_new and each.moved is None]
+    if fresh:
+        their = "its tag is" if len(fresh) == 1 else "their tags are"
+        yield Said(f"{listed(fresh)}: {their} seen", _LAY, "doubt")
+    for each in found:
+        name = each.template.name
+        if each.trouble:
+            yield Said(each.trouble, each.mend, "doubt")
+        elif each.is_new and each.moved is not None:
+            where = (
+                f"lies up to {each.moved:.1f} in from where it is drawn"
+                if math.isfinite(each.moved)
+                else "is drawn otherwise than it was learned"
+            )
+            yield Said(f"{name} {where}", f"{_LAY}, or learn it anew", "doubt")
+        elif each.cut:
+            yield Said(f"{name} lies partly off the board", "what is on it counts", "plain")
 
 
 def _flat(pieces: Sequence[Mapping[str, Any]]) -> Iterator[Said]:
     for piece in pieces:
-        if piece.get("type") in _TALL and not piece.get("height"):
+        if piece.get("type") in TALL and not piece.get("height"):
             text = f"{piece.get('id')} has no height: what stands on it is told in the wrong place"
             yield Said(text, "give it its height in mm", "doubt")
 

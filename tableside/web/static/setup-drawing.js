@@ -7,13 +7,18 @@ const UNDONE = 60; // steps that are kept
 
 export class Drawing {
   constructor(pieces, board) {
-    Object.assign(this, { pieces, board, past: [], chosen: null, begun: null });
+    Object.assign(this, { pieces, board, past: [], chosen: null, begun: null, taken: new Set(), finger: 0 });
   }
 
   /** Remember how it is before something is changed. */
   keep() {
     this.past.push(JSON.stringify([this.pieces, this.begun, this.chosen]));
     if (this.past.length > UNDONE) this.past.shift();
+  }
+
+  /** Forget the step that was kept last: nothing came of it. */
+  unkeep() {
+    this.past.pop();
   }
 
   undo() {
@@ -42,12 +47,16 @@ export class Drawing {
     this.chosen = null;
   }
 
-  /** Put the next point of the piece that is begun; true when it is finished by it. */
+  /**
+   * Put the next point of the piece that is begun; true when it is finished by it. An area is closed
+   * at its first point, as near as a finger can tell: ``finger`` inches.
+   */
   put(point) {
     this.keep();
     const { points, shape } = this.begun;
     const at = this.snapped(point);
-    if (shape === "polygon" && points.length > 2 && Math.hypot(points[0][0] - at[0], points[0][1] - at[1]) < SNAP_POINT) {
+    const near = Math.max(SNAP_POINT, this.finger);
+    if (shape === "polygon" && points.length > 2 && Math.hypot(points[0][0] - at[0], points[0][1] - at[1]) < near) {
       return this.finish();
     }
     points.push(at);
@@ -68,9 +77,10 @@ export class Drawing {
     return true;
   }
 
+  /** A name that no piece has; those in ``taken`` are of pieces with a tag, here or at home. */
   freeName(type) {
     let number = 1;
-    while (this.piece(`${type}-${number}`)) number += 1;
+    while (this.piece(`${type}-${number}`) || this.taken.has(`${type}-${number}`)) number += 1;
     return `${type}-${number}`;
   }
 

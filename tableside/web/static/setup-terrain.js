@@ -2,10 +2,12 @@
 
 import { el, line, svg } from "./dom.js";
 import { Drawing, pointsOf } from "./setup-drawing.js";
+import { TaggedPieces } from "./setup-templates.js";
 import { setup } from "./text-setup.js";
 import { text } from "./text.js";
 
-const HANDLE = 0.16; // inches, of a table 24 in deep
+// Radius of a corner's dot and of what a finger takes for it, pixels; those between are smaller.
+const [DOT, GRIP, LESS] = [5, 15, 0.65];
 
 const named = (type) => text.terrain[type] ?? type[0].toUpperCase() + type.slice(1);
 const words = setup.terrain;
@@ -17,16 +19,19 @@ export function terrain({ post, tell }) {
 class Editor {
   constructor(post, tell) {
     Object.assign(this, { post, tell, drawing: null, kinds: {}, dragged: null, told: null });
+    this.tagged = new TaggedPieces((body) => this.serverDraws(body), post);
     this.photo = svg("image", { x: 0, y: 0, preserveAspectRatio: "none" });
     this.layer = svg("g", {});
-    this.map = svg("svg", { id: "drawing", tabindex: 0, role: "application", "aria-label": words.map }, this.photo, this.layer);
+    this.map = svg("svg", { id: "drawing", tabindex: 0, role: "application", "aria-label": words.map }, this.photo, this.layer, this.tagged.marks);
     this.stage = el("div", { id: "board" }, this.map);
     this.types = el("div", { class: "row", role: "group", "aria-label": words.draw });
     this.fields = el("div", {});
     this.element = el("div", {},
+      this.tagged.lay,
       el("fieldset", {}, el("legend", {}, words.draw), this.types,
         el("div", { class: "row" }, this.button(words.finish, () => this.finish()), this.button(words.undo, () => this.undo()), this.button(words.photograph, () => this.expose()))),
-      this.fields);
+      this.fields, this.tagged.element);
+    new ResizeObserver(() => this.drawing && this.draw()).observe(this.map);
     this.map.addEventListener("pointerdown", (event) => this.press(event));
     this.map.addEventListener("pointermove", (event) => this.drag(event));
     this.map.addEventListener("pointerup", () => this.release());
@@ -39,7 +44,9 @@ class Editor {
 
   update(values) {
     if (!values.board) return;
+    this.tagged.update(values);
     const sent = JSON.stringify(values.pieces);
+    if (this.drawing) this.drawing.taken = this.tagged.names;
     if (this.drawing && (this.told === sent || this.waiting || this.dragged)) return;
     this.told = sent;
     if (!this.drawing) this.begin(values);
@@ -155,26 +162,35 @@ class Editor {
   }
 
   /** Give the chosen piece its height: its outline then moves to where that high ground lies. */
-  async raise(height) {
+  raise(height) {
+    return this.serverDraws({ do: "height", id: this.drawing.chosen, height });
+  }
+
+  /** Have the server change the pieces: what it makes of them comes back, and can be undone. */
+  async serverDraws(body) {
     this.drawing.keep();
-    await this.post({ do: "height", id: this.drawing.chosen, height });
-    this.expose();
+    if (await this.post(body)) this.expose();
+    else this.drawing.unkeep();
   }
 
   draw() {
     const { drawing } = this;
+    this.pixel = drawing.board.width / (this.map.clientWidth || 1000); // inches
+    drawing.finger = GRIP * this.pixel;
+    this.tagged.size = 2 * DOT * this.pixel;
     for (const each of this.types.children) {
       each.setAttribute("aria-pressed", String(each.dataset.type === drawing.begun?.type));
     }
-    this.layer.setAttribute("transform", `translate(0 ${drawing.board.depth}) scale(1 -1)`);
+    for (const layer of [this.layer, this.tagged.marks]) layer.setAttribute("transform", `translate(0 ${drawing.board.depth}) scale(1 -1)`);
     this.layer.replaceChildren(...drawing.pieces.flatMap((piece) => this.shape(piece)), ...this.begunShape());
     if (this.shown !== drawing.chosen) this.drawFields();
+    this.tagged.choose(drawing.piece());
   }
 
   shape(piece) {
     const chosen = piece.id === this.drawing.chosen;
     const known = { "data-piece": piece.id, class: `ground ground-${piece.type}${chosen ? " chosen" : ""}` };
-    if (piece.at) return [svg("circle", { ...known, cx: piece.at[0], cy: piece.at[1], r: 3 * HANDLE }), ...(chosen ? this.handles(piece) : [])];
+    if (piece.at) return [svg("circle", { ...known, cx: piece.at[0], cy: piece.at[1], r: 2 * DOT * this.pixel }), ...(chosen ? this.handles(piece) : [])];
     const d = line(pointsOf(piece), Boolean(piece.polygon));
     const body = piece.polygon ? svg("path", { ...known, d })
       : svg("path", { ...known, d, class: `${known.class} strip`, "stroke-width": piece.width });
@@ -185,17 +201,27 @@ class Editor {
     const points = pointsOf(piece);
     const middles = points.slice(0, piece.at ? 0 : piece.polygon ? points.length : -1).map((from, i) => {
       const to = points[(i + 1) % points.length];
-      return svg("circle", { cx: (from[0] + to[0]) / 2, cy: (from[1] + to[1]) / 2, r: HANDLE * 0.7, class: "between", "data-piece": piece.id, "data-between": i });
+      return [[(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], { "data-piece": piece.id, "data-between": i }];
     });
-    return [...middles, ...points.map(([x, y], i) =>
-      svg("circle", { cx: x, cy: y, r: HANDLE, class: "handle", "data-piece": piece.id, "data-handle": i }))];
+    const corners = points.map((at, i) => [at, { "data-piece": piece.id, "data-handle": i }]);
+    return [
+      ...middles.flatMap(([at, what]) => this.dot(at, "between", LESS, what)),
+      ...corners.flatMap(([at, what]) => this.dot(at, "handle", 1, what)),
+    ];
+  }
+
+  /** A dot, and round it what a finger may touch in its place. */
+  dot([cx, cy], name, share, what) {
+    return [
+      svg("circle", { ...what, cx, cy, r: share * GRIP * this.pixel, class: "grip" }),
+      svg("circle", { ...what, cx, cy, r: share * DOT * this.pixel, class: name }),
+    ];
   }
 
   begunShape() {
     const points = this.drawing.begun?.points ?? [];
     if (!points.length) return [];
-    return [svg("path", { d: line(points), class: "begun" }),
-      ...points.map(([x, y]) => svg("circle", { cx: x, cy: y, r: HANDLE, class: "handle" }))];
+    return [svg("path", { d: line(points), class: "begun" }), ...points.flatMap((at) => this.dot(at, "handle", 1, {}))];
   }
 
   drawFields() {

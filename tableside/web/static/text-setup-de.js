@@ -52,4 +52,14 @@ export default {
     map: "Gelände, über dem Foto des Tisches", draw: "Zeichnen", finish: "Abschließen", undo: "Rückgängig", photograph: "Neues Foto",
     name: "Name", height: "Höhe (mm)", width: "Breite (in)", remove: "Wegnehmen",
   },
+  tagged: {
+    title: "Stücke mit eigener Marke", tag: "Marke", print: "Marken für Gelände drucken",
+    lay: (count) => (count === 1 ? "Das Stück legen, dessen Marke zu sehen ist" : `Die ${count} Stücke legen, deren Marken zu sehen sind`),
+    idle: "Gib einem Stück, das jede Woche dabei ist, eine Marke: einmal gezeichnet und gemerkt, liegt es überall, wo die Kamera die Marke sieht.",
+    put: (name) => `Lege eine eigene Marke auf ${name}, dann lässt es sich merken.`,
+    learn: (name) => `${name} mit dieser Marke merken`, again: (name) => `${name} neu merken`,
+    learned: (name, tag, side) => `Marke ${tag} (${side} mm) gehört jetzt zu ${name}`,
+    has: (name, tag) => `${name}, Marke ${tag}`, seen: "zu sehen", unseen: "nicht zu sehen",
+    forget: "Vergessen", forgetName: (name) => `${name} vergessen`, really: (name) => `${name} wirklich vergessen?`,
+  },
 };

@@ -52,4 +52,14 @@ export default {
     map: "Terrain, over the table's photograph", draw: "Draw", finish: "Finish", undo: "Undo", photograph: "New photograph",
     name: "Name", height: "Height (mm)", width: "Width (in)", remove: "Remove it",
   },
+  tagged: {
+    title: "Pieces with a tag of their own", tag: "Tag", print: "Print tags for terrain",
+    lay: (count) => (count === 1 ? "Lay the piece whose tag is seen" : `Lay the ${count} pieces whose tags are seen`),
+    idle: "Put a tag on a piece that comes every week: drawn once and learned, it is laid wherever the camera sees the tag.",
+    put: (name) => `Put a tag of its own on ${name}, and it can be learned.`,
+    learn: (name) => `Learn ${name} with this tag`, again: (name) => `Learn ${name} anew`,
+    learned: (name, tag, side) => `Tag ${tag} (${side} mm) is ${name}'s now`,
+    has: (name, tag) => `${name}, tag ${tag}`, seen: "seen", unseen: "not seen",
+    forget: "Forget", forgetName: (name) => `Forget ${name}`, really: (name) => `Really forget ${name}?`,
+  },
 };

@@ -1,0 +1,98 @@
+"""Learning a piece of terrain: its shape as it lies round the tag that is on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import shapely
+
+from tableside.setup.free_tags import Lying, ground_under, place_at
+from tableside.setup.looking import Looked
+from tableside.setup.piece import TALL, Piece, geometry_of, points_of, shape_of, tops_of
+from tableside.setup.report import SetupError
+from tableside.setup.sure import CannotError, check_sure, only_sight, truly_lying
+from tableside.setup.table import Table
+from tableside.setup.templates import Template
+from tableside.vision.families import FamilyError, family
+from tableside.vision.measurement import TagSight
+from tableside.vision.surfaces import Surface, height_at
+
+#: Inches that a tag may lie beside its piece: farther away the drawing is of another evening.
+NEAR = 3.0
+
+
+def learned(table: Table, seen: Looked, name: str, tag: tuple[str, int]) -> Template:
+    """Return the template of a piece of the table with a tag (family, id) that is seen.
+
+    Raises SetupError where there is no such piece, where the tag is not seen, seen twice, somebody
+    else's or too small to say where the piece lies, and where another tag's piece has the name.
+    """
+    pieces = table.pieces
+    piece = next((each for each in pieces if each.get("id") == name), None)
+    if piece is None:
+        raise SetupError("there is no piece of that name")
+    same = table.templates.by_name(name)
+    if same is not None and same.tag != tag:
+        raise SetupError(f"{name} has tag {same.id} already: forget that, or name this one anew")
+    if piece.get("type") in TALL and not piece.get("height"):
+        raise SetupError(f"{name} has no height: give it first")
+    try:
+        sight = only_sight(table, seen, tag)
+        _check_family(tag)
+        others = tops_of(each for each in pieces if each is not piece)
+        found = _on_piece(table, seen, sight, piece, others)
+        return _template(piece, found, tag)
+    except CannotError as error:
+        raise SetupError(str(error)) from None
+
+
+def _check_family(tag: tuple[str, int]) -> None:
+    """Raise CannotError for a family that only this table's folder has."""
+    try:
+        family(tag[0])
+    except FamilyError:
+        trouble = f"{tag[0]} is a family of this table alone"
+        raise CannotError(trouble, "take a tag of another for terrain") from None
+
+
+def _template(piece: Piece, found: Lying, tag: tuple[str, int]) -> Template:
+    points = points_of(piece)
+    check_sure(found, points, tag)
+    away = geometry_of(shape_of(piece), points).distance(shapely.Point(found.pose.x, found.pose.y))
+    if away > NEAR:
+        trouble = f"Tag {tag[1]} lies {away:.1f} in from {piece['id']}"
+        raise CannotError(trouble, "put it on the piece, or draw the piece where it lies")
+    back = found.pose.inverse()
+    own = [tuple(round(c, 3) for c in back.place(x, y)) for x, y in points]
+    shape = shape_of(piece)
+    high = float(piece.get("height") or 0.0)
+    data = {
+        "name": piece["id"],
+        "type": piece["type"],
+        "family": tag[0],
+        "id": tag[1],
+        "side": round(found.side, 1),
+        "tag_height": max(0.0, round(found.height - found.ground, 1)),
+        shape: own[0] if shape == "at" else tuple(own),
+    }
+    if shape == "line":
+        data["width"] = float(piece["width"])
+    if high > 0:
+        data["height"] = max(0.0, high - found.ground)
+    return Template.model_validate(data)
+
+
+def _on_piece(
+    table: Table, seen: Looked, sight: TagSight, piece: Piece, others: Sequence[Surface]
+) -> Lying:
+    """Return a tag as it lies on a piece's top, or else beside it on the ground."""
+    tied = seen.registration
+    if tied is None:
+        raise CannotError("The board is not found in the picture", "mend that first")
+    ground, above = ground_under(tied.view, sight, 0.0, others), 0.0
+    for top in tops_of([piece]):
+        on_top = place_at(tied.view, sight, top.height)
+        if top.covers(*on_top):
+            ground = height_at(others, *on_top)
+            above = max(0.0, top.height - ground)
+    return truly_lying(table, seen, sight, above, ground)

@@ -1,0 +1,185 @@
+"""The terrain that a club has every week: each piece's shape, as it lies round its own tag."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from tableside.files.fault import Fault, FileError
+from tableside.files.loading import Model, PlacedFault, parse_json, read_text, validate
+from tableside.files.parts import (
+    AsTuple,
+    Count,
+    Name,
+    NotNegative,
+    Point,
+    Polygon,
+    Positive,
+    given_twice,
+)
+from tableside.files.settings import settings_file
+
+FORMAT = "tableside.terrain/1"
+
+#: The fields that are a piece's shape: a template has one of them.
+SHAPES = ("polygon", "line", "at")
+
+
+class Template(Model):
+    """A piece of terrain with a tag on it. Points are inches from the tag's centre.
+
+    Of a point the first number goes along the tag's top edge, left to right, the second
+    upwards, as one reads the tag. ``side`` is the tag's black square, ``tag_height`` how high it
+    lies and ``height`` how high the piece is, mm above what the piece stands on. ``width``
+    (inches) goes with a ``line``, ``at`` is a piece that is a point.
+    """
+
+    name: Name
+    type: Name
+    family: Name
+    id: Count
+    side: Positive
+    tag_height: NotNegative = 0.0
+    height: NotNegative = 0.0
+    polygon: Polygon | None = None
+    line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
+    width: Positive | None = None
+    at: Point | None = None
+
+    @property
+    def tag(self) -> tuple[str, int]:
+        """Its tag: family and id."""
+        return self.family, self.id
+
+    @property
+    def points(self) -> tuple[tuple[float, float], ...]:
+        """The points of its shape, whichever that is."""
+        return self.polygon or self.line or ((self.at,) if self.at else ())
+
+    def faults(self) -> Iterator[PlacedFault]:
+        """Yield what is wrong with its shape."""
+        shapes = [name for name in SHAPES if getattr(self, name) is not None]
+        if len(shapes) != 1:
+            found = f"has {' and '.join(shapes)}" if shapes else "has no shape"
+            yield PlacedFault((), found, "give it a polygon, or a line, or at")
+        if (self.line is None) is not (self.width is None):
+            yield PlacedFault(("width",), "goes with a line", "give both or none")
+
+
+@dataclass(frozen=True, slots=True)
+class Templates:
+    """The user's templates. ``fault``: what of their file cannot be used; then none is added."""
+
+    pieces: tuple[Template, ...] = ()
+    fault: str = ""
+
+    def by_name(self, name: str) -> Template | None:
+        """Return the template of a piece's name."""
+        return next((each for each in self.pieces if each.name == name), None)
+
+    def by_tag(self, tag: tuple[str, int]) -> Template | None:
+        """Return the template that a tag (family, id) belongs to."""
+        return next((each for each in self.pieces if each.tag == tag), None)
+
+
+def templates_file() -> Path:
+    """Return where they are kept: among the user's own settings, so for every table."""
+    return settings_file("terrain.json")
+
+
+def load_templates() -> Templates:
+    """Return the templates that are kept. What of the file cannot be used is left out and told."""
+    return _load(_check_tag)
+
+
+def known_tags() -> tuple[frozenset[tuple[str, int]], str]:
+    """Return the tags (family, id) of all pieces, and what of their file cannot be used.
+
+    Whether there are such tags is not asked: nothing that reads tags is loaded for it.
+    """
+    templates = _load(lambda template, name, place: None)
+    return frozenset(each.tag for each in templates.pieces), templates.fault
+
+
+_Check = Callable[[Template, str, str], None]
+
+
+def _load(check: _Check) -> Templates:
+    path = templates_file()
+    try:
+        if not path.exists():
+            return Templates()
+        name, text = read_text(path)
+        entries = _entries(parse_json(text, name), name)
+    except FileError as error:
+        return Templates(fault=str(error.faults[0]))
+    good, faults = _good(entries, name, check)
+    return Templates(good, "" if not faults else str(faults[0]))
+
+
+def _entries(data: Any, name: str) -> list[Any]:
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise FileError.one(name, "format", "is no terrain file's", f'write "{FORMAT}"')
+    pieces = data.get("pieces")
+    if not isinstance(pieces, list):
+        raise FileError.one(name, "pieces", "is no list", "list the pieces in it")
+    return pieces
+
+
+def _good(
+    entries: Sequence[Any], name: str, check: _Check
+) -> tuple[tuple[Template, ...], list[Fault]]:
+    """Return the entries that are well written, and the faults of the others."""
+    good: list[Template] = []
+    faults: list[Fault] = []
+    for number, entry in enumerate(entries):
+        place = f"pieces[{number}]"
+        try:
+            template = validate(entry, Template, name, place)
+            _check_own(template, good, name, place)
+            check(template, name, place)
+            good.append(template)
+        except FileError as error:
+            faults += error.faults
+    return tuple(good), faults
+
+
+def _check_own(template: Template, others: Sequence[Template], name: str, place: str) -> None:
+    """Raise FileError where a name or a tag is that of a template before."""
+    both = [*others, template]
+    twice = [
+        *given_twice((("name",), f"piece {each.name}") for each in both),
+        *given_twice((("id",), f"tag {each.family} {each.id}") for each in both),
+    ]
+    if twice:
+        fault = twice[0]
+        raise FileError.one(name, f"{place}.{fault.place[0]}", fault.found, fault.mend)
+
+
+def _check_tag(template: Template, name: str, place: str) -> None:
+    """Raise FileError where there is no such tag."""
+    from tableside.vision.families import FamilyError, family  # late: it brings the libraries
+
+    try:
+        count = family(template.family).count
+    except FamilyError as error:
+        found, _, mend = str(error).partition("; ")
+        raise FileError.one(name, f"{place}.family", found, mend) from None
+    if template.id >= count:
+        found = f"{template.family} has no tag {template.id}"
+        raise FileError.one(name, f"{place}.id", found, f"its ids go from 0 to {count - 1}")
+
+
+def text_of(pieces: Sequence[Template]) -> str:
+    """Return the text of the templates' file, a line for each."""
+    lines = [
+        json.dumps(piece.model_dump(mode="json", exclude_defaults=True), ensure_ascii=False)
+        for piece in pieces
+    ]
+    inside = ",\n".join(f"  {line}" for line in lines)
+    return f'{{"format": "{FORMAT}",\n "pieces": [\n{inside}\n]}}\n'
