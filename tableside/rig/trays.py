@@ -37,7 +37,7 @@ ROD_IN = 4.0  # mm from the base's rear to the rod of a flag, in the middle of t
 
 FIRST_UNIT_TAG = 40  # below it are the board's markers
 FIRST_TERRAIN_TAG = 500  # above all that 230 bases take; the family goes on to 586
-TERRAIN_TAG_SIDE = 24.0  # mm, of the black square: to be read at 1080 rows, and say how it is turned
+TERRAIN_TAG_SIDE = 24.0  # mm, of the black square: large enough to be read anywhere
 
 
 def paper_side(side: float = TAG_SIDE, cells: int = 8) -> float:
