@@ -53,9 +53,10 @@ def test_joining_and_hosting(browser: Browser, table: SpokenTable, size: str, sc
 
 
 @both
-def test_every_step_of_setting_up(browser: Browser, tmp_path: Path, scheme: str) -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_every_step_of_setting_up(browser: Browser, tmp_path: Path, size: str, scheme: str) -> None:
     served = Served(tmp_path, pictured())
-    page = page_of(browser, "1080p", scheme, "de")
+    page = page_of(browser, size, scheme, "de")
     try:
         page.goto(served.url)
         for name, _ in STEPS:
@@ -63,6 +64,11 @@ def test_every_step_of_setting_up(browser: Browser, tmp_path: Path, scheme: str)
             expect(page.locator("[aria-current=step]")).to_have_attribute("data-step", name)
             expect(page.locator("#picture, #drawing").first).to_be_visible()
             assert violations(page) == [], name
+            if name == "lens":
+                page.get_by_role("button", name="Neu vermessen").click()
+                expect(page.get_by_role("progressbar")).to_be_visible()
+                assert violations(page) == [], "while the lens is measured"
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= SIZES[size][0]
     finally:
         page.context.close()
         served.close()

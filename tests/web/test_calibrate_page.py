@@ -7,14 +7,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import cv2
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tableside.files.camera import load_camera
 from tests.vision.calibration.test_calibrate import CHARUCO, album
+from tests.web.access import violations
 from tests.web.served import PATIENCE, free_port
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 class Command:
@@ -60,6 +64,19 @@ def command(pictures: Path, tmp_path: Path) -> Iterator[Command]:
         made.process.communicate()
 
 
+def everywhere(page: Page) -> list[str]:
+    """What axe finds wrong, light and dark, on a screen and on a phone; the page then fits that."""
+    found = []
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            found += [f"{width} {scheme}: {each}" for each in violations(page)]
+        if page.evaluate("() => document.documentElement.scrollWidth") > width:
+            found.append(f"{width}: wider than the screen")
+    return found
+
+
 def test_the_page_covers_fits_and_writes(
     command: Command, browser: Browser, tmp_path: Path
 ) -> None:
@@ -76,6 +93,7 @@ def test_the_page_covers_fits_and_writes(
     drawn = page.locator("#residuals")
     expect(drawn).to_be_visible()
     assert drawn.evaluate("e => e.decode().then(() => e.naturalWidth)") == 960
+    assert everywhere(page) == []
     page.get_by_role("button", name="Close").click()
     printed = command.end()
     assert command.process.returncode == 0
@@ -103,6 +121,7 @@ def test_too_few_pictures_are_refused_on_the_page_and_at_the_end(
         expect(page.locator("#advice")).to_contain_text("Not yet: 3 of 3 pictures can be used")
         expect(page.locator("#missing li").first).to_contain_text("show it at the")
         expect(page.locator("#finish")).to_be_disabled()
+        assert everywhere(page) == []
     finally:
         page.close()
         command.process.send_signal(signal.SIGINT)
