@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from tableside.files.board import Board
 from tableside.files.fault import FileError
 from tableside.files.roster import Roster
+from tableside.rig.trays import FAMILY
 from tableside.setup.marker_looks import MarkerLook, marker_looks, sizes_of
 from tableside.setup.table import Table
 from tableside.vision.accuracy_map import AccuracyMap
@@ -154,5 +155,10 @@ class Looker:
 
 def _families(table: Table) -> set[str]:
     """Return the families of the tags that are looked for everywhere in a picture."""
-    markers = {m.family for m in table.board.markers} if table.board else {"tag36h11"}
-    return markers | {each.family for each in table.templates.pieces}
+    units = () if table.roster is None else table.roster.units
+    return {
+        FAMILY,
+        *(marker.family for marker in (table.board.markers if table.board else ())),
+        *(tag.family for unit in units for base in unit.bases for tag in base.tags),
+        *(template.family for template in table.templates.pieces),
+    }

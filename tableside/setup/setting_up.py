@@ -274,6 +274,7 @@ class SettingUp:
             if looker is None or not looker.fits(table):
                 looker = Looker(table)
             looked = looker.look(frame.image)
+            self._pieces_found(table, looked)  # now, and not while pages wait for an answer
         jpeg = self._jpeg_of(frame)
         with self._lock:
             if self._reopen.is_set():
@@ -312,7 +313,9 @@ class SettingUp:
             "board": board.report(table, looked),
             "accuracy": accuracy.report(table, looked),
             "tags": tags.report(table, looked, self._position_faults()),
-            "terrain": terrain.report(table, looked, self._position_faults(), self._pieces_found()),
+            "terrain": terrain.report(
+                table, looked, self._position_faults(), self._pieces_found(table, looked)
+            ),
         }
         self._reports["go"] = go.report(table, dict(STEPS), self._reports, self._live)
         for name in self._reports:
@@ -326,16 +329,16 @@ class SettingUp:
             self._faults = (position, terrain.faults_of(position))
         return self._faults[1]
 
-    def _pieces_found(self) -> tuple[Prospect, ...]:
+    def _pieces_found(self, table: Table, looked: Looked) -> tuple[Prospect, ...]:
         """Return the pieces whose tags are seen, worked out once for each look at the table."""
-        table, looked = self._table, self._looked
         of = (
             (looked.sights, looked.tied),
             (table.board, table.roster, table.position, table.templates),
         )
-        if self._found is None or self._found[0] != of:
-            self._found = (of, terrain.found_pieces(table, looked))
-        return self._found[1]
+        known = self._found
+        if known is None or known[0] != of:
+            known = self._found = (of, terrain.found_pieces(table, looked))
+        return known[1]
 
     def _is_done(self, name: str) -> bool:
         return self._reports[name].state in ("done", "doubt")

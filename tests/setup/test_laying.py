@@ -210,6 +210,21 @@ def test_nothing_is_laid_where_nothing_is_seen(tmp_path: Path) -> None:
         assert told(asked, looked).state == "done"
 
 
+def test_tags_are_found_whatever_family_the_board_and_the_units_have(tmp_path: Path) -> None:
+    """A board of another family hides neither the usual tags nor those of the units."""
+    asked = whole(tmp_path)
+    assert asked.board is not None
+    markers = tuple(
+        marker.model_copy(update={"family": "tag25h9"}) for marker in asked.board.markers
+    )
+    other = replace(asked, board=asked.board.model_copy(update={"markers": markers}), roster=None)
+    assert HILL_TAG in {sight.id for sight in Looker(other).look(shown(FIRST)).sights}
+    assert Looker(asked).fits(replace(asked, templates=asked.templates))
+    circle = both(tmp_path).templates.pieces[0].model_copy(update={"family": "tag25h9"})
+    learned = replace(asked, templates=replace(asked.templates, pieces=(circle,)))
+    assert not Looker(asked).fits(learned)
+
+
 def test_while_a_table_is_set_up_the_file_may_change(tmp_path: Path) -> None:
     asked = both(tmp_path)
     learned = templates_file().read_text(encoding="utf-8")

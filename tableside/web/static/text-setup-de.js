@@ -26,7 +26,7 @@ export default {
     start: "Anfangen", finish: "Mit diesen Bildern abschließen", stop: "Aufhören", taken: "Aufgenommene Bilder", pictures: "Bilder",
     pattern: "Das Muster, wie sein Blatt es nennt", anew: "Neu vermessen",
     count: (taken, enough) => `${taken} von mindestens ${enough} Bildern`,
-    tilts: (edges) => `Geneigt nach: ${edges}`,
+    tilts: (edges) => `Neige es nach: ${edges}`,
     still: (what) => `Noch: ${what}`,
     fitting: "Das Objektiv wird berechnet …", measured: "Das Objektiv ist vermessen", notYet: (why) => `Noch nicht: ${why}`, wrote: (file) => `${file} geschrieben`,
     figures: ["Modell", "Fehler", "An zurückgehaltenen Bildern", "Was das Objektiv auf 36 x 24 in ausmacht", "An der schlechtesten Stelle", "Auf einem Hügel von 1 in", "Benutzte Bilder"],

@@ -26,7 +26,7 @@ export default {
     start: "Start", finish: "Finish with these pictures", stop: "Stop", taken: "Pictures taken", pictures: "Pictures",
     pattern: "The pattern, as its sheet names it", anew: "Measure it anew",
     count: (taken, enough) => `${taken} of ${enough} pictures or more`,
-    tilts: (edges) => `Tilted towards: ${edges}`,
+    tilts: (edges) => `Tilt it towards: ${edges}`,
     still: (what) => `Still: ${what}`,
     fitting: "Fitting the lens …", measured: "The lens is measured", notYet: (why) => `Not yet: ${why}`, wrote: (file) => `Wrote ${file}`,
     figures: ["Model", "Error", "At pictures left out of the fit", "What the lens adds on a 36 x 24 in table", "At its worst place", "On a hill an inch high", "Pictures used"],
