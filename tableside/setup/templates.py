@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -112,8 +113,9 @@ _Check = Callable[[Template, str, str], None]
 def _load(check: _Check) -> Templates:
     path = templates_file()
     try:
-        if not path.exists():
-            return Templates()
+        with contextlib.suppress(OSError):  # a folder that nobody may look into is told below
+            if not path.exists():
+                return Templates()
         name, text = read_text(path)
         entries = _entries(parse_json(text, name), name)
     except FileError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shapely
@@ -36,11 +37,14 @@ from tests.setup.tagged import (
     HIGH,
     HILL_TAG,
     SIDE,
+    WOOD_TAG,
     hill,
     shown,
     wood,
 )
 from tests.setup.test_setting_up import Camera, step, until
+
+FLAT = (9.0, 7.0, 200.0)  # the wood's tag on the mat
 
 
 @pytest.fixture(autouse=True)
@@ -145,6 +149,28 @@ def test_a_tag_that_is_seen_twice_is_not_used(tmp_path: Path) -> None:
     assert [piece["id"] for piece in lay(asked, double).pieces] == ["wood-1"]  # the other goes on
     with pytest.raises(SetupError, match="seen 2 times"):
         learn(whole(tmp_path, [hill(SECOND)]), double)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"type": "road", "line": [[8.0, 6.0], [10.0, 6.5], [12.0, 9.0]], "width": 1.5},
+        {"type": "objective", "at": [8.5, 6.5]},
+    ],
+    ids=["line", "point"],
+)
+def test_lines_and_points_are_laid_like_areas(shape: dict[str, Any], tmp_path: Path) -> None:
+    first = learn(whole(tmp_path, [{"id": "it", **shape}]), seen(None, FLAT), "it", WOOD_TAG)
+    bare = replace(first, position={**POSITION, "terrain": []})
+    piece = lay(bare, seen(None, WOOD_FIRST)).pieces[0]
+    assert piece.keys() == {"id", *shape}
+    assert piece.get("width") == shape.get("width")
+    back = Pose.of(FLAT).inverse()
+    field = "line" if "line" in shape else "at"
+    points = shape["line"] if field == "line" else [shape["at"]]
+    true = [Pose.of(WOOD_FIRST).place(*back.place(x, y)) for x, y in points]
+    found = piece["line"] if field == "line" else [piece["at"]]
+    assert [tuple(point) for point in found] == [pytest.approx(each, abs=0.03) for each in true]
 
 
 def test_another_piece_of_the_name_is_not_moved(tmp_path: Path) -> None:

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from tableside.commands.serve import terrain_tags
+from tableside.files.fault import FileError
 from tableside.setup.table import open_table
 from tableside.setup.templates import (
     FORMAT,
     Template,
+    Templates,
     known_tags,
     load_templates,
     templates_file,
@@ -131,6 +133,25 @@ def test_a_file_that_is_none_is_told(text: str, words: str) -> None:
     assert found.pieces == ()
     assert words in found.fault
     assert known_tags()[1] == found.fault
+
+
+def test_settings_that_cannot_be_used_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "file"))
+    table = open_table(tmp_path / "table")
+    assert table.templates == Templates()
+    with pytest.raises(FileError, match=r"terrain\.json: cannot be written"):
+        table.with_templates(())
+
+    def forbidden(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", forbidden)
+    fault = load_templates().fault
+    assert "terrain.json: cannot be read (" in fault
+    assert fault.endswith("; check the file")
 
 
 def test_no_piece_is_a_text_that_can_be_read() -> None:

@@ -177,19 +177,44 @@ def test_a_new_drawing_takes_no_name_of_a_learned_piece(served: Served, opened: 
     assert len(pieces(served)[0]["polygon"]) == 4
 
 
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float], beside: int) -> None:
+    """Drag from ``beside`` pixels beside a place of the board to another place."""
+    (left, top), (to_left, to_top) = spot(page, *start), spot(page, *end)
+    page.mouse.move(left + beside, top + beside)
+    page.mouse.down()
+    page.mouse.move(to_left, to_top, steps=4)
+    page.mouse.up()
+
+
 def test_a_corner_is_dragged_by_a_finger_beside_it(served: Served, opened: Open) -> None:
     """A dot on a phone is smaller than a finger: what is round it counts, too."""
     page = opened()
     page.locator("[data-piece=hill-1].ground").tap()
     expect(page.locator("#drawing .handle")).to_have_count(5)
     x, y = hill(FIRST)["polygon"][2]
-    (left, top), (to_left, to_top) = spot(page, x, y), spot(page, x + 2, y + 1)
-    page.mouse.move(left + 8, top + 8)
-    page.mouse.down()
-    page.mouse.move(to_left, to_top, steps=4)
-    page.mouse.up()
+    drag(page, (x, y), (x + 2, y + 1), 8)
     until(lambda: pieces(served)[0]["polygon"][2] != [x, y])
     assert pieces(served)[0]["polygon"][2] == pytest.approx([x + 2, y + 1], abs=0.1)
+
+
+def test_a_corner_is_made_by_dragging_and_not_by_a_tap(served: Served, opened: Open) -> None:
+    page = opened()
+    page.locator("[data-piece=hill-1].ground").tap()
+    dots = page.locator("#drawing .handle")
+    expect(dots).to_have_count(5)
+    (ax, ay), (bx, by) = hill(FIRST)["polygon"][:2]
+    between = ((ax + bx) / 2, (ay + by) / 2)
+    touch(page, *between)
+    touch(page, ax, ay)
+    expect(dots).to_have_count(5)
+    assert pieces(served)[0] == hill(FIRST)
+    drag(page, between, (between[0], between[1] - 2), 5)
+    expect(dots).to_have_count(6)
+    until(lambda: len(pieces(served)[0]["polygon"]) == 6)
+    made = pieces(served)[0]["polygon"][1]
+    assert made == pytest.approx([between[0], between[1] - 2], abs=0.1)
+    page.get_by_role("button", name="Undo").tap()
+    until(lambda: pieces(served)[0] == hill(FIRST))
 
 
 def test_without_a_tag_it_is_said_what_one_is_for(served: Served, opened: Open) -> None:

@@ -8,6 +8,7 @@ import { text } from "./text.js";
 
 // Radius of a corner's dot and of what a finger takes for it, pixels; those between are smaller.
 const [DOT, GRIP, LESS] = [5, 15, 0.65];
+const SLIP = 4; // pixels that a finger may slip without dragging
 
 const named = (type) => text.terrain[type] ?? type[0].toUpperCase() + type.slice(1);
 const words = setup.terrain;
@@ -98,25 +99,36 @@ class Editor {
     else if (piece === undefined) drawing.chosen = null;
     const chosen = drawing.piece(piece);
     if (chosen && (handle ?? between) !== undefined) {
-      drawing.keep();
-      if (between !== undefined) drawing.insert(chosen, Number(between), at);
-      this.dragged = { piece: chosen, index: between === undefined ? Number(handle) : Number(between) + 1 };
-      this.corner = this.dragged.index;
+      this.dragged = { piece: chosen, handle, between, from: [event.clientX, event.clientY], index: null };
+      this.corner = handle === undefined ? undefined : Number(handle);
       this.map.setPointerCapture(event.pointerId);
     }
     this.draw();
   }
 
   drag(event) {
-    if (!this.dragged) return;
-    this.drawing.move(this.dragged.piece, this.dragged.index, this.place(event));
+    const { dragged } = this;
+    if (!dragged) return;
+    const [x, y] = dragged.from;
+    if (dragged.index === null && Math.hypot(event.clientX - x, event.clientY - y) < SLIP) return;
+    if (dragged.index === null) this.take(dragged, this.place(event));
+    this.drawing.move(dragged.piece, dragged.index, this.place(event));
     this.draw();
   }
 
+  /** Begin to move a corner; one that is made between two others is there from now on. */
+  take(dragged, at) {
+    this.drawing.keep();
+    const { piece, handle, between } = dragged;
+    if (between !== undefined) this.drawing.insert(piece, Number(between), at);
+    dragged.index = handle === undefined ? Number(between) + 1 : Number(handle);
+    this.corner = dragged.index;
+  }
+
   release() {
-    if (!this.dragged) return;
+    const moved = this.dragged && this.dragged.index !== null;
     this.dragged = null;
-    this.save();
+    if (moved) this.save();
   }
 
   key(event) {
