@@ -28,8 +28,8 @@ from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
 Line = tuple[tuple[float, float], tuple[float, float]]
 Box = tuple[float, float, float, float]
 
-#: Between two places on the entry from which ways are begun, inches.
-SPACING = 0.25
+#: By so much (inches) at most the ways from places along the entry reach less far between two.
+SHORT_OF = 0.004
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,14 @@ class Entry:
         )
 
 
-def sources_of(line: Line) -> list[Source]:
-    """Return places all along a line, its middle first."""
+def sources_of(line: Line, most: float) -> list[Source]:
+    """Return places all along a line, its middle first, for ways as long as ``most`` (inches).
+
+    They are so near to each other that what their ways reach is all but straight.
+    """
     (ax, ay), (bx, by) = line
-    count = int(np.hypot(bx - ax, by - ay) / SPACING) + 1
+    spacing = 2.0 * (2.0 * most * SHORT_OF) ** 0.5
+    count = int(np.hypot(bx - ax, by - ay) / spacing) + 1
     shares = np.linspace(0.0, 1.0, count + 1) if (ax, ay) != (bx, by) else np.array([0.0])
     order = sorted(range(len(shares)), key=lambda i: (-(i & -i) if i else -(1 << 30), i))
     return [
@@ -182,7 +186,7 @@ class Bound:
         found: list[Line] = []
         for line in lines:
             run: list[Source] = []
-            for source in [*sorted(sources_of(line), key=lambda s: (s.x, s.y)), None]:
+            for source in [*sorted(sources_of(line, most), key=lambda s: (s.x, s.y)), None]:
                 if source is not None and self._closer(source, there, near, most):
                     run.append(source)
                 elif run:

@@ -66,9 +66,11 @@ class Reinforcement:
         """Return where its centre may be at the end, in some facing; empty when it cannot come."""
         if self._unlisted() is not None:
             return EMPTY
-        found = [self._area(one, line) for one in self._passes() for line in self._lines(one)]
-        found += [reach(self.state.put(begun), begun).area for begun in self._begun_in_zone()]
-        return tidy(found)
+        shown = EMPTY
+        for one in self._passes():
+            shown = shown.union(self._area(one, shown))
+        found = [reach(self.state.put(begun), begun).area for begun in self._begun_in_zone()]
+        return tidy([shown, *found])
 
     def ruling(self, to: Pose) -> Placed:
         """Return what is said of one pose at the end of its move."""
@@ -145,8 +147,12 @@ class Reinforcement:
             for one in self._passes(there.place)
         )
 
-    def _area(self, one: Pass, line: Line) -> BaseGeometry:
-        sources = sources_of(line)
+    def _area(self, one: Pass, shown: BaseGeometry) -> BaseGeometry:
+        """Return where it may end by one reading; what is ``shown`` already is not looked for."""
+        most = one.allowance
+        sources = [source for line in self._lines(one) for source in sources_of(line, most)]
+        if not sources:
+            return EMPTY
         act = Activation(self.state, self.piece.at(_pose(sources[0], 0.0)), self.start)
         field = reach_field(act, self.entry.bounds, one.ground)
         begun = self._first(field, sources)
@@ -159,7 +165,7 @@ class Reinforcement:
         ends = replace(ends, standing=replace(ends.standing, wanted=wanted))
         if one.crossed is not None:
             ends = across(self.state, one.crossed, ends)
-        area = reach_area(field, obstacles, begun, sources, one.allowance, ends)
+        area = reach_area(field, obstacles, begun, sources, one.allowance, ends, shown)
         return area if commanded.within is None else area.intersection(commanded.within)
 
     def _first(self, field: Field, sources: list[Source]) -> Pose | None:
@@ -234,13 +240,13 @@ class Reinforcement:
     def _begun_in_zone(self, *facings: float, near: Pose | None = None) -> Iterator[Piece]:
         """Yield poses on the entry in an enemy zone from which section 5 allows 1.00 in.
 
-        They stand ``SPACING`` apart, and at ``near``, facing along and across the entry or as
+        They stand along it, and at ``near``, facing along and across the entry or as
         ``facings`` say.
         """
         units = [p for p in self.state.pieces if p.is_unit and p.side != self.piece.side]
         enemies = shapely.union_all([p.footprint for p in units])
         more = [] if near is None else [Source(near.x, near.y)]
-        for source in [*more, *sources_of(self.entry.line)]:
+        for source in [*more, *sources_of(self.entry.line, SHORT)]:
             far = HILL_INFLUENCE + self.piece.reach
             if not units or enemies.distance(shapely.Point(source.x, source.y)) > far:
                 continue
