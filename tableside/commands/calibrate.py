@@ -170,6 +170,7 @@ def _report(found: Calibration, out: str) -> dict[str, Any]:
         },
         "pictures": [shot.name for shot in found.shots],
         "left_out": {left.name: left.why for left in found.left_out},
+        "stray_corners": found.strays,
         "lacking": list(found.lacking),
     }
 
@@ -186,6 +187,9 @@ def _text(report: dict[str, Any]) -> str:
     ]
     if report["kept"]:
         lines.insert(1, f"kept      the camera file that was there as {report['kept']}")
+    strays = report["stray_corners"]
+    if strays:
+        lines.append(f"left out  {strays} corners that lie apart from those around them")
     lines += [f"left out  {name}: {why}" for name, why in report["left_out"].items()]
     lines += [f"lacking   {text}" for text in report["lacking"]]
     return "\n".join(lines)

@@ -30,6 +30,7 @@ from tableside.vision.calibration.screening import (
     tilt_of,
     widest_edge,
 )
+from tableside.vision.calibration.strays import without_strays
 
 #: Fewer pictures than this give no usable camera.
 LEAST_PICTURES = 4
@@ -68,7 +69,10 @@ class Trial:
 
 @dataclass(frozen=True)
 class Calibration:
-    """What came of it: the fit, how it was chosen, the pictures used and not, what is missing."""
+    """What came of it: the fit, how it was chosen, the pictures used and not, what is missing.
+
+    ``strays`` is how many corners were not used because they lie apart from those around them.
+    """
 
     pattern: Pattern
     fit: Fit
@@ -78,6 +82,7 @@ class Calibration:
     shots: tuple[Shot, ...]
     left_out: tuple[LeftOut, ...]
     lacking: tuple[str, ...]
+    strays: int = 0
 
     @property
     def held_out(self) -> float:
@@ -131,6 +136,9 @@ def calibrate(
     pattern = pattern.settled(g for g in map(read, names) if g is not None)
     shots, left_out, size = _screened(names, read, pattern)
     _enough(shots, left_out)
+    shots, spoiled, strays = without_strays(models, shots, size)
+    left_out += spoiled
+    _enough(shots, left_out)
     trials = _tried(models, shots, size)
     best, reason = _chosen(trials, left_out)
     fitted = _fit(best.model, shots, size)
@@ -152,6 +160,7 @@ def calibrate(
         shots=tuple(shots),
         left_out=tuple(left_out),
         lacking=tuple(lacking(fitted, shots)),
+        strays=strays,
     )
 
 
