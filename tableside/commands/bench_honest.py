@@ -30,6 +30,7 @@ from tableside.vision.measurement import Measurement
 HEADINGS = ("units", "rms in", "nees", "worst sigmas", "beyond 4s", "numbers")
 EDGE = 3.5  # inches from the board's edge
 FAR = 4.0  # standard deviations
+SAMPLES = 6  # a side of a pixel: at 4 the sampling itself reaches 4 deviations on slanting tags
 _IN_VIEW = 0.995  # share of a unit's tags' paper that must be seen for it to count
 
 
@@ -81,7 +82,7 @@ def honesty(seed: int, frames: int, units: int, size: str, lens: str | None) -> 
 def look_twice(seed: int, units: int, size: str, lens: str, found: Honesty) -> None:
     """Measure a table, knock the camera, measure again; add the units to ``found``."""
     table = random_table(seed, units=units, size=size, lens=lens)
-    stage, sensor, room = table.stage, sensor_of(seed), Studio(table.stage, 4)
+    stage, sensor, room = table.stage, sensor_of(seed), Studio(table.stage, SAMPLES)
     measurer = Measurer(stage.camera, stage.board, stage.roster, surfaces_of(stage))
     random = np.random.default_rng([seed, 23])
     for after, moment in ((False, table.moment), (True, knocked(table.moment, random))):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.files.camera import Camera
+from tableside.simulate.optics import Optics
 from tableside.vision.calibration.calibrate import calibrate
 from tableside.vision.calibration.patterns import Pattern
 from tableside.vision.lens import Lens
@@ -22,7 +23,6 @@ _WIDE = 0.36  # of the picture's width that it takes
 _TILT = 0.5  # radians, the most about each axis
 _PIXELS = 4.0  # of the drawn sheet a millimetre
 _MARGIN = 15.0  # mm of white paper
-_KNOTS = 8  # px between places whose rays are worked out; those between are interpolated
 _BLUR, _NOISE = 0.6, 1.5
 
 
@@ -61,14 +61,8 @@ def _sheet() -> Gray:
 
 def _rays(camera: Camera) -> NDArray[np.float32]:
     """Return the ray (h, w, 2) of each pixel: x and y where z is one."""
-    columns = np.arange(-_KNOTS, camera.width + 2 * _KNOTS, _KNOTS)
-    rows = np.arange(-_KNOTS, camera.height + 2 * _KNOTS, _KNOTS)
-    knots = np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 2)
-    flat = Lens.of(camera).undistort(knots).reshape(len(rows), len(columns), 2)
-    x = (np.arange(camera.width, dtype=np.float32) + _KNOTS) / _KNOTS
-    y = (np.arange(camera.height, dtype=np.float32) + _KNOTS) / _KNOTS
-    at_x, at_y = np.meshgrid(x, y)
-    return np.asarray(cv2.remap(flat.astype(np.float32), at_x, at_y, cv2.INTER_LINEAR), np.float32)
+    x, y = Optics(camera).rays(0, 0, camera.width, camera.height, 1)
+    return np.stack([x, y], axis=-1).astype(np.float32)
 
 
 def _photograph(
