@@ -12,7 +12,8 @@ from tableside.geometry import paths_nodes as nodes
 from tableside.geometry import paths_packs as packs
 from tableside.geometry.paths_field import CONTACT, Array, Field
 from tableside.geometry.paths_layers import Obstacle
-from tableside.geometry.paths_rings import alike, no_way_out, rounded
+from tableside.geometry.paths_rings import alike, no_way_out
+from tableside.geometry.paths_sums import rounded
 from tableside.geometry.paths_targets import AtAny, Target
 
 #: How much longer (inches) the chains of tangents may be than the arcs they stand for.

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from tableside.geometry.compiled import compiled, part
+from tableside.geometry.paths_ending import Footing, Known, ends_at
 from tableside.geometry.paths_field import Array, Flags
 from tableside.geometry.paths_kernels import (
     TINY,
@@ -16,7 +15,7 @@ from tableside.geometry.paths_kernels import (
     slides,
     stopped,
 )
-from tableside.geometry.paths_packs import Ground, Pack
+from tableside.geometry.paths_packs import Ground
 from tableside.geometry.paths_rings import Indices
 
 
@@ -113,104 +112,6 @@ def _longer(old: Indices, most: int) -> Indices:
     return found
 
 
-class Gates(NamedTuple):
-    """Zones that bind a way which ends in them: ``sheets`` (their groups: which gate).
-
-    ``core``, of one row: where the base stands in one of them in every row. ``along`` (gates, K):
-    whether a row is parallel to a gate; ``owner``: of two gates of one owner only one may be
-    entered.
-    """
-
-    sheets: Pack
-    core: Pack
-    along: Flags
-    owner: Indices
-
-
-class Footing(NamedTuple):
-    """Where a way may end, in K rows: in ``sides`` (K, 4), off all that is ``off``.
-
-    In one polygon of each of the ``groups`` of ``wanted``; not where it is in gates and parallel
-    to none of them, nor where it is in two gates of one owner. ``core``, of one row: what it is
-    off in no row.
-    """
-
-    sides: Array
-    off: Pack
-    core: Pack
-    wanted: Pack
-    groups: int
-    gates: Gates
-
-
-@compiled
-def may_end(footing: Footing, points: Array, allowed: Flags, sure: Flags, only_some: bool) -> Flags:
-    """Return, for n points and K rows, whether a way may end there: shape (n, K).
-
-    ``allowed`` (n or 1, K): elsewhere it may not. ``sure`` (n, groups): which wanted groups hold
-    each point in every row. ``only_some``: one row of each point will do.
-    """
-    sides, off, core, wanted, groups, gates = footing
-    oc, of, os, ob, og, ow = off
-    cc, cf, cs, cb, cg, cw = core
-    wc, wf, ws, wb, wg, ww = wanted
-    (gc, gf, gs, gb, gg, gw), (dc, df, ds, db, dg, dw), along, owner = gates
-    found = np.zeros((len(points), len(sides)), np.bool_)
-    into = np.zeros(len(owner), np.bool_)
-    shut, held = np.empty(len(ow), np.int64), np.empty(len(gw), np.int64)
-    cores, deeps = np.empty(len(cw), np.int64), np.empty(len(dw), np.int64)
-    every = np.arange(len(ww))
-    last, count = 0, len(sides)
-    for n in range(len(points)):
-        x, y = points[n, 0], points[n, 1]
-        if inside(cc, cf, cs, cb, cg, cores[: among(cw, x, y, x, y, cores)], 0, x, y, -1):
-            continue
-        near_off = shut[: among(ow, x, y, x, y, shut)]
-        near_gate = held[: among(gw, x, y, x, y, held)]
-        near_deep = deeps[: among(dw, x, y, x, y, deeps)]
-        bound = len(near_deep) > 0 and inside(dc, df, ds, db, dg, near_deep, 0, x, y, -1)
-        here = n if len(allowed) > 1 else 0
-        for step in range(count):
-            k = (last + step) % count if only_some else step
-            if not allowed[here, k]:
-                continue
-            if x < sides[k, 0] or y < sides[k, 1] or x > sides[k, 2] or y > sides[k, 3]:
-                continue
-            if bound:
-                parallel = False
-                for i in near_gate:
-                    parallel = parallel or along[gg[i], k]
-                if not parallel:
-                    continue
-            good = not inside(oc, of, os, ob, og, near_off, k, x, y, -1)
-            for g in range(groups):
-                good = good and (sure[n, g] or inside(wc, wf, ws, wb, wg, every, k, x, y, g))
-            if not good:
-                continue
-            if len(near_gate):
-                parallel, across = False, False
-                into[:] = False
-                for one in range(len(near_gate)):
-                    g = gg[near_gate[one]]
-                    if into[g] or not inside(
-                        gc, gf, gs, gb, gg, near_gate[one : one + 1], k, x, y, -1
-                    ):
-                        continue
-                    into[g] = True
-                    parallel = parallel or along[g, k]
-                    across = across or not along[g, k]
-                    for other in range(len(owner)):
-                        if other != g and into[other] and owner[other] == owner[g]:
-                            good = False
-                good = good and (parallel or not across)
-            if good:
-                found[n, k] = True
-                if only_some:
-                    last = k
-                    break
-    return found
-
-
 #: By how many of the points it is told which row covers most of them.
 _VOTES = 48
 
@@ -222,15 +123,22 @@ def covering(
     place: Array,
     far: float,
     rows: Indices,
+    footing: Footing,
     points: Array,
-    possible: Flags,
+    possible: Known,
     got: Flags,
 ) -> Indices:
     """Return rows in which slides come to all of the points that they come to in any of them.
 
-    ``possible`` (n, K): where a way may end. ``disc``: what stops the disc inside the base, which
-    stops every slide. The points come to are noted in ``got``.
+    ``possible`` (n, K): where a way may end by the ``footing``; what is found of it is noted.
+    ``disc``: what stops the disc inside the base, which stops every slide. The points come to are
+    noted in ``got``.
     """
+    stands, (oc, of, os, ob, og, ow), _, (wc, wf, ws, wb, wg, ww), _, sure, groups, gates = footing
+    (gc, gf, gs, gb, gg, gw), (ic, if_, is_, ib, ig, iw), along, owner = gates
+    into, every = np.zeros(len(owner), np.bool_), np.arange(len(ww))
+    off, gate = np.empty(len(ow), np.int64), np.empty(len(gw), np.int64)
+    deeps = np.empty(len(iw), np.int64)
     sides, (corners, first, sizes, box, _, whole), (za, zb, zn, zx, zw), _ = ground
     _, (dc, df, ds, db, _, dw), _, (sa, sb, sn, sx, _) = disc
     cores, shores = np.empty(len(dw), np.int64), np.arange(len(sn))
@@ -251,9 +159,66 @@ def covering(
     nears, zones = np.empty(count, np.int64), np.empty(count, np.int64)
     order = np.arange(count)  # the points that are left, as numbers of rows of ``near``
     for c in range(count):
+        x, y = points[left[c], 0], points[left[c], 1]
+        nears[c] = among(whole, px, py, x, y, near[c])
+        zones[c] = among(zw, px, py, x, y, sets[c])
+
+    def comes(c: int, k: int) -> bool:
+        """Whether a slide in row k comes to a point, and a way may end there."""
         n = left[c]
-        nears[c] = among(whole, px, py, points[n, 0], points[n, 1], near[c])
-        zones[c] = among(zw, px, py, points[n, 0], points[n, 1], sets[c])
+        x, y = points[n, 0], points[n, 1]
+        if possible[n, k] == 0 or not slides(
+            sides,
+            corners,
+            first,
+            sizes,
+            box,
+            near[c, : nears[c]],
+            za,
+            zb,
+            zn,
+            zx,
+            sets[c, : zones[c]],
+            k,
+            px,
+            py,
+            x,
+            y,
+        ):
+            return False
+        if possible[n, k] < 0:
+            possible[n, k] = ends_at(
+                stands,
+                oc,
+                of,
+                os,
+                ob,
+                og,
+                off[: among(ow, x, y, x, y, off)],
+                wc,
+                wf,
+                ws,
+                wb,
+                wg,
+                every,
+                sure,
+                groups,
+                inside(ic, if_, is_, ib, ig, deeps[: among(iw, x, y, x, y, deeps)], 0, x, y, -1),
+                gc,
+                gf,
+                gs,
+                gb,
+                gg,
+                gate[: among(gw, x, y, x, y, gate)],
+                along,
+                owner,
+                into,
+                k,
+                x,
+                y,
+            )
+        return bool(possible[n, k] == 1)
+
     chosen = np.empty(len(rows), np.int64)
     taken = 0
     votes = np.zeros(len(rows), np.int64)
@@ -261,29 +226,9 @@ def covering(
     while at < count:
         best = -1
         for r in range(len(rows)):
-            k = rows[r]
             votes[r] = 0
             for v in range(at, count, max(1, (count - at) // _VOTES)):
-                c = order[v]
-                n = left[c]
-                if possible[n, k] and slides(
-                    sides,
-                    corners,
-                    first,
-                    sizes,
-                    box,
-                    near[c, : nears[c]],
-                    za,
-                    zb,
-                    zn,
-                    zx,
-                    sets[c, : zones[c]],
-                    k,
-                    px,
-                    py,
-                    points[n, 0],
-                    points[n, 1],
-                ):
+                if comes(order[v], rows[r]):
                     votes[r] += 1
                 elif v == at:
                     break
@@ -292,34 +237,14 @@ def covering(
         if best < 0:
             at += 1
             continue
-        k = rows[best]
-        chosen[taken] = k
+        chosen[taken] = rows[best]
         taken += 1
         kept = at
         for v in range(at, count):
-            c = order[v]
-            n = left[c]
-            if possible[n, k] and slides(
-                sides,
-                corners,
-                first,
-                sizes,
-                box,
-                near[c, : nears[c]],
-                za,
-                zb,
-                zn,
-                zx,
-                sets[c, : zones[c]],
-                k,
-                px,
-                py,
-                points[n, 0],
-                points[n, 1],
-            ):
-                got[n] = True
+            if comes(order[v], rows[best]):
+                got[left[order[v]]] = True
             else:
-                order[kept] = c
+                order[kept] = order[v]
                 kept += 1
         count = kept
     return chosen[:taken]

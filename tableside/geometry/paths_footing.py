@@ -9,14 +9,19 @@ from functools import cached_property
 import numpy as np
 import shapely
 
-from tableside.geometry import paths_flood as flood
+from tableside.geometry import paths_ending as ending
 from tableside.geometry import paths_packs as packs
+from tableside.geometry.paths_ending import Known
 from tableside.geometry.paths_ends import Ends
-from tableside.geometry.paths_field import Array, Flags, Geometries, Keepout, Mover
+from tableside.geometry.paths_field import Array, Flags, Geometries, Keepout
 from tableside.geometry.paths_packs import Pack
-from tableside.geometry.paths_rings import Indices, alike, joined, rounded
-from tableside.geometry.paths_standing import grown_sums
+from tableside.geometry.paths_rings import Indices, alike, joined
+from tableside.geometry.paths_standing import CURVE, grown_sums
+from tableside.geometry.paths_sums import rounded
 from tableside.geometry.shapes import EMPTY, contains
+
+#: Tells of n points, and the row to try first for each, a row in which a way may end; -1 for none.
+RowAt = Callable[[Array, Indices], Indices]
 
 #: How far (inches) inside the true edge the curved edges of cores may lie.
 ROUGH = 0.01
@@ -52,15 +57,19 @@ class Footings:
         owners = [gate.owner for gate in self.gates]
         count = len(facings)
         self._sides = standing.sides(turned)
-        self._footing = flood.Footing(
+        wanted = [(group, n) for n, group in enumerate(standing.wanted)]
+        shut = [gate.keepout for gate in self.gates]
+        self.footing = ending.Footing(
             self._sides,
             packs.packed([(self._off, 0)], count),
-            _cores(standing.keepouts, standing.mover),
+            _in_one_row([(standing.keepouts, 0)], standing.mover.inner, ROUGH),
             packs.packed([(sums, n) for n, sums in enumerate(self._wanted)], count),
+            _in_one_row(wanted, standing.mover.reach + CURVE, CURVE),
+            _sure_discs(wanted),
             len(self._wanted),
-            flood.Gates(
+            ending.Gates(
                 packs.packed([(sums, n) for n, sums in enumerate(self._gate_sums)], count),
-                _cores([gate.keepout for gate in self.gates], standing.mover),
+                _in_one_row([(shut, 0)], standing.mover.inner, ROUGH),
                 self._along,
                 np.array([owners.index(owner) for owner in owners], np.int64),
             ),
@@ -80,33 +89,30 @@ class Footings:
         half = np.array([[(band.high - band.low) / 2 + 1e-6] for band in bands])
         return _near_180(middle, half.reshape(-1, 1), self._facings)
 
-    def anywhere(self, points: Array) -> Flags:
-        """Return at which of n points a way may end in some facing, wherever a band holds."""
-        allowed = np.ones((1, len(self._facings)), bool)
+    def row_at(self, points: Array, first: Indices) -> Indices:
+        """Return a facing's row in which a way may end at each of n points, -1 where there is none.
+
+        Bands hold wherever they are. ``first``: the row that is tried first at each point.
+        """
+        allowed = np.ones(len(self._facings), bool)
         if self._ends.bands is not None:
-            allowed = np.any(self._in_bands, axis=0, keepdims=True)
-        found: Flags = np.any(self._may_end(points, allowed, True), axis=1)
+            allowed = np.any(self._in_bands, axis=0)
+        found: Indices = ending.row_at(self.footing, packs.own(points), allowed, first)
         return found
 
-    def possible(self, points: Array) -> Flags:
-        """Return at which of n points a way may end, in each facing: (n, K)."""
-        allowed = np.ones((1, len(self._facings)), bool)
+    def unknown(self, points: Array) -> Known:
+        """Return where nothing is known yet of whether a way may end: -1, (n, K); 0 where no band
+        allows it."""
+        known = np.full((len(points), len(self._facings)), -1, np.int8)
         if self._ends.bands is not None:
-            allowed = np.zeros((len(points), len(self._facings)), bool)
+            allowed = np.zeros(known.shape, bool)
             for band, rows in zip(self._ends.bands, self._in_bands, strict=True):
                 here = np.ones(len(points), bool)
                 if band.inside is not None:
                     here = contains(band.inside(), points)
                 allowed |= here[:, None] & rows
-        return self._may_end(points, allowed, False)
-
-    def _may_end(self, points: Array, allowed: Flags, only_some: bool) -> Flags:
-        sure = np.zeros((len(points), len(self._wanted)), bool)
-        for group, keepouts in enumerate(self._ends.standing.wanted):
-            for keepout in keepouts:
-                sure[:, group] |= _surely_within(keepout, points)
-        found: Flags = flood.may_end(self._footing, packs.own(points), allowed, sure, only_some)
-        return found
+            known[~allowed] = 0
+        return known
 
     def areas(self, rows: Indices) -> Geometries:
         """Return where the centre may be at the end, in each of m rows."""
@@ -156,24 +162,33 @@ def _near_180(directions: Array, near: Array | float, facings: Array) -> Flags:
     return found
 
 
-def _cores(keepouts: Sequence[Keepout], mover: Mover) -> Pack:
-    """Return where a base is nearer than the radius in any facing, as polygons of one row."""
-    grown = [
-        rounded(part, keepout.radius + mover.inner, ROUGH)
-        for keepout in keepouts
-        for part in keepout.parts
-    ]
-    return packs.packed([([group[:, None] for group in alike(grown)], 0)], 1)
+def _in_one_row(things: Sequence[tuple[Sequence[Keepout], int]], more: float, error: float) -> Pack:
+    """Return all within the radius and ``more`` of groups of keepouts, as polygons of one row.
+
+    With what the base covers in any facing that is where it is nearer than the radius in all of
+    them, with how far its corners reach where it is in one of them.
+    """
+    found = []
+    for group, number in things:
+        parts = ((keepout.radius + more, part) for keepout in group for part in keepout.parts)
+        grown = alike(rounded(part, radius, error) for radius, part in parts)
+        found.append(([polygons[:, None] for polygons in grown], number))
+    return packs.packed(found, 1)
 
 
-def _surely_within(keepout: Keepout, points: Array) -> Flags:
-    """Return at which points a base about them is within the radius in any facing."""
-    middle = keepout.area.centroid
-    if not keepout.area.contains(middle):
-        return np.zeros(len(points), bool)
-    room = float(keepout.area.boundary.distance(middle))
-    found: Flags = np.hypot(*(points - (middle.x, middle.y)).T) <= keepout.radius + room
-    return found
+def _sure_discs(groups: Sequence[tuple[Sequence[Keepout], int]]) -> Array:
+    """Return discs (m, 4) in which a base about a centre is within the radius in any facing.
+
+    Each x, y, radius, and the number of its group.
+    """
+    found = []
+    for group, number in groups:
+        for keepout in group:
+            middle = keepout.area.centroid
+            if keepout.area.contains(middle):
+                room = float(keepout.area.boundary.distance(middle))
+                found.append((middle.x, middle.y, keepout.radius + room, number))
+    return np.array(found, np.float64).reshape(-1, 4)
 
 
 def _joint(sums: list[Array], rows: Indices) -> Geometries:
@@ -181,47 +196,60 @@ def _joint(sums: list[Array], rows: Indices) -> Geometries:
     return np.asarray(joined([group[:, rows] for group in sums], len(rows)), dtype=object)
 
 
-def sampled(can: Callable[[Array], Flags], box: tuple[float, float, float, float]) -> Array:
-    """Return points on all that ``can`` says is good, on a grid and just inside its edges: (n, 2).
+def sampled(row_at: RowAt, box: tuple[float, float, float, float]) -> Array:
+    """Return points (n, 2) of all where a row is found, on a grid and just inside its edges.
 
     ``box``: x0, y0, x1, y1 of where it is looked. Points nearer than about ``INSET`` to the edges
     are left out.
     """
-    rough = _grid(can, box, COARSE * SPACING)[1].sum() * COARSE**2
+    rough = (_grid(row_at, box, COARSE * SPACING)[1] >= 0).sum() * COARSE**2
     spacing = SPACING * max(1.0, float(np.sqrt(rough / MOST_POINTS)))
-    grid, good = _grid(can, box, spacing)
+    grid, rows = _grid(row_at, box, spacing)
+    good = rows >= 0
     padded = np.pad(good, 1)
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
     around = [np.roll(padded, (-i, -j), (0, 1))[1:-1, 1:-1] for i, j in steps]
     inner = good & np.logical_and.reduce(around)
-    rim = [grid[good & ~inner]]
+    rim = [(grid[good & ~inner], rows[good & ~inner])]
     for step, beyond in zip(steps, around, strict=True):
-        edge, way = grid[good & ~beyond], np.array(step, np.float64)
+        way, last = np.array(step, np.float64), good & ~beyond
+        edge, begun = grid[last], rows[last]
         beside = edge + spacing / 2 * way[::-1]
-        rim += [_inside_edge(can, one, way, spacing) for one in (edge, beside[can(beside)])]
-    found = np.concatenate(rim)
+        then = row_at(beside, begun)
+        rim.append(_inside_edge(row_at, edge, begun, way, spacing))
+        rim.append(_inside_edge(row_at, beside[then >= 0], then[then >= 0], way, spacing))
+    found, rows = (np.concatenate(each) for each in zip(*rim, strict=True))
     for turn in np.radians(np.arange(0.0, 360.0, 45.0)):
-        found = found[can(found + CLEAR * np.array([np.cos(turn), np.sin(turn)]))]
+        rows = row_at(found + CLEAR * np.array([np.cos(turn), np.sin(turn)]), rows)
+        found, rows = found[rows >= 0], rows[rows >= 0]
     return np.concatenate([grid[inner], found])
 
 
-def _inside_edge(can: Callable[[Array], Flags], begin: Array, way: Array, far: float) -> Array:
-    """Return points just inside the edge that lies from good points ``way`` on, ``far`` at most."""
+def _inside_edge(
+    row_at: RowAt, begin: Array, rows: Indices, way: Array, far: float
+) -> tuple[Array, Indices]:
+    """Return points just inside the edge that lies from good points ``way`` on, and their rows.
+
+    ``far``: how far off the edge is at most.
+    """
     within, without = np.zeros(len(begin)), np.full(len(begin), far)
     for _ in range(int(np.ceil(np.log2(far / EXACT)))):
         middle = (within + without) / 2
-        here = can(begin + middle[:, None] * way)
+        there = row_at(begin + middle[:, None] * way, rows)
+        here = there >= 0
+        rows = np.where(here, there, rows)
         within, without = np.where(here, middle, within), np.where(here, without, middle)
     inset = within - INSET
-    found: Array = (begin + inset[:, None] * way)[inset > INSET]
-    return found
+    kept = inset > INSET
+    return (begin + inset[:, None] * way)[kept], rows[kept]
 
 
 def _grid(
-    can: Callable[[Array], Flags], box: tuple[float, float, float, float], spacing: float
-) -> tuple[Array, Flags]:
-    """Return the points of a grid (nx, ny, 2) and which of them are good (nx, ny)."""
+    row_at: RowAt, box: tuple[float, float, float, float], spacing: float
+) -> tuple[Array, Indices]:
+    """Return the points of a grid (nx, ny, 2) and the row that is found for each (nx, ny)."""
     x0, y0, x1, y1 = box
     xs, ys = np.meshgrid(np.arange(x0, x1, spacing), np.arange(y0, y1, spacing), indexing="ij")
     grid = np.stack([xs, ys], axis=-1)
-    return grid, can(grid.reshape(-1, 2)).reshape(xs.shape)
+    rows = row_at(grid.reshape(-1, 2), np.full(xs.size, -1))
+    return grid, rows.reshape(xs.shape)

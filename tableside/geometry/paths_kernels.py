@@ -349,14 +349,37 @@ def groups_at(pack: Pack, place: Array, groups: int) -> Indices:
     return found
 
 
+#: Into so many bands, by y, edges are put, so that a point need look at few of them.
+_BANDS = 64
+
+
 @compiled
 def in_rings(rings: Lines, points: Array) -> Flags:
     """Return which of n points lie inside the rings of row 0 of the first set: an odd number."""
-    a, b, begins, _, _ = rings
+    a, b, begins, box, _ = rings
+    low, tall = box[0, 0, 1], (box[0, 0, 3] - box[0, 0, 1]) / _BANDS
     found = np.zeros(len(points), np.bool_)
+    if not tall > 0.0:
+        return found
+    first, last = begins[0, 0], begins[0, 1]
+    heads = np.zeros(_BANDS + 1, np.int64)
+    spans = np.empty((last - first, 2), np.int64)
+    for e in range(first, last):
+        spans[e - first, 0] = min(int((min(a[e, 1], b[e, 1]) - low) / tall), _BANDS - 1)
+        spans[e - first, 1] = min(int((max(a[e, 1], b[e, 1]) - low) / tall), _BANDS - 1)
+        heads[spans[e - first, 0] + 1 : spans[e - first, 1] + 2] += 1
+    heads = np.cumsum(heads)
+    edges, filled = np.empty(heads[_BANDS], np.int64), heads[:_BANDS].copy()
+    for e in range(first, last):
+        for band in range(spans[e - first, 0], spans[e - first, 1] + 1):
+            edges[filled[band]] = e
+            filled[band] += 1
     for n in range(len(points)):
         x, y = points[n, 0], points[n, 1]
-        for e in range(begins[0, 0], begins[0, 1]):
+        if y < low or y > box[0, 0, 3]:
+            continue
+        band = min(int((y - low) / tall), _BANDS - 1)
+        for e in edges[heads[band] : heads[band + 1]]:
             if (a[e, 1] > y) != (b[e, 1] > y):
                 share = (y - a[e, 1]) / (b[e, 1] - a[e, 1])
                 if x < a[e, 0] + share * (b[e, 0] - a[e, 0]):

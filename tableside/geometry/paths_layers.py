@@ -31,9 +31,9 @@ from tableside.geometry.paths_rings import (
     no_way_in,
     no_way_out,
     out_of,
-    rounded,
     sheets_of,
 )
+from tableside.geometry.paths_sums import rounded
 
 #: Solid things are shrunk by this much (inches), so that bases in contact slide past each other.
 GRAZE = 0.001

@@ -11,12 +11,11 @@ from tableside.geometry.paths_rings import Indices
 
 @part
 def _apart(ring: Array, corners: Array, enough: float) -> float:
-    """Return how far two convex polygons are from each other; -1 where they overlap.
+    """Return how far two convex polygons are from each other; below 0 how deep they overlap.
 
-    Both run counter-clockwise. At ``enough`` or more it may be any number not below that.
+    Both run counter-clockwise. At ``enough`` or more it may be any number from there to the truth.
     """
-    least = np.inf
-    overlap = True
+    widest = -np.inf
     for turn in range(2):
         one, other = (ring, corners) if turn == 0 else (corners, ring)
         ax, ay = one[len(one) - 1, 0], one[len(one) - 1, 1]
@@ -27,24 +26,38 @@ def _apart(ring: Array, corners: Array, enough: float) -> float:
             if square > 0.0:
                 beyond = np.inf
                 for m in range(len(other)):
-                    sx, sy = other[m, 0] - ax, other[m, 1] - ay
-                    out = ey * sx - ex * sy
-                    beyond = min(beyond, out)
-                    share = min(max((sx * ex + sy * ey) / square, 0.0), 1.0)
-                    dx, dy = sx - share * ex, sy - share * ey
-                    least = min(least, dx * dx + dy * dy)
-                if beyond >= 0.0:
-                    overlap = False
-                    if beyond * beyond >= enough * enough * square:
-                        return enough
+                    beyond = min(beyond, ey * (other[m, 0] - ax) - ex * (other[m, 1] - ay))
+                widest = max(widest, beyond / np.sqrt(square))
             ax, ay = bx, by
-    return -1.0 if overlap else np.sqrt(least)
+    if widest < 0.0 or widest >= enough:
+        return widest
+    return float(np.sqrt(min(_nearest(ring, corners), _nearest(corners, ring))))
+
+
+@part
+def _nearest(one: Array, other: Array) -> float:
+    """Return the squared distance of the corner of ``other`` that is nearest to an edge of one."""
+    least = np.inf
+    ax, ay = one[len(one) - 1, 0], one[len(one) - 1, 1]
+    for n in range(len(one)):
+        bx, by = one[n, 0], one[n, 1]
+        ex, ey = bx - ax, by - ay
+        square = ex * ex + ey * ey
+        if square > 0.0:
+            for m in range(len(other)):
+                sx, sy = other[m, 0] - ax, other[m, 1] - ay
+                share = min(max((sx * ex + sy * ey) / square, 0.0), 1.0)
+                dx, dy = sx - share * ex, sy - share * ey
+                least = min(least, dx * dx + dy * dy)
+        ax, ay = bx, by
+    return least
 
 
 @compiled
 def looks(
     here: Array,
     reach: float,
+    pace: float,
     turned: Array,
     corners: Array,
     begins: Indices,
@@ -53,8 +66,8 @@ def looks(
 ) -> tuple[Flags, Indices]:
     """Return at which of K looks the mover keeps off all it must, and in which zones it stands.
 
-    ``turned`` (K, bases, 4, 2): its corners about ``here``, none farther than ``reach``. Convex
-    parts: ``corners`` from
+    ``turned`` (K, bases, 4, 2): its corners about ``here``, none farther than ``reach``, none of
+    which moves more than ``pace`` inches from one look to the next. Convex parts: ``corners`` from
     ``begins`` on, each kept off by ``near`` inches where its bit is -1, else a zone entered there.
     """
     count = len(turned)
@@ -65,14 +78,36 @@ def looks(
         off_y = max(part[:, 1].min(), -part[:, 1].max(), 0.0)
         if off_x * off_x + off_y * off_y > (reach + near[p]) ** 2:
             continue
-        for k in range(count):
-            if bits[p] < 0 and not clear[k]:
-                continue
-            for base in range(turned.shape[1]):
-                off = _apart(turned[k, base], part, near[p] + 1e-9)
-                if bits[p] < 0:
-                    if off < near[p]:
-                        clear[k] = False
-                elif off <= near[p]:
-                    inside[k] |= 1 << bits[p]
+        for base in range(turned.shape[1]):
+            k = 0
+            while k < count:
+                if bits[p] < 0 and not clear[k]:
+                    k += 1
+                    continue
+                room = _apart(turned[k, base], part, near[p] + 1e-9) - near[p]
+                # As far as no corner moves by what is between, the next looks are alike.
+                alike = min(k + 1 + int(max(abs(room) - 1e-9, 0.0) / pace), count)
+                if bits[p] < 0 and room < 0.0:
+                    clear[k:alike] = False
+                elif bits[p] >= 0 and room <= 0.0:
+                    inside[k:alike] |= 1 << bits[p]
+                k = alike
     return clear, inside
+
+
+@compiled
+def runs(clear: Flags, inside: Indices) -> Indices:
+    """Number the runs of neighbouring clear looks of one kind, right round; -1 where not clear."""
+    count = len(clear)
+    found = np.full(count, -1, np.int64)
+    number = -1
+    for k in range(count):
+        if clear[k]:
+            if not clear[k - 1] or inside[k] != inside[k - 1]:
+                number += 1
+            found[k] = number
+    for k in range(count):  # the run that goes on over 360 degrees, or is the whole
+        if not clear[k] or found[k] >= 0:
+            break
+        found[k] = max(number, 0)
+    return found

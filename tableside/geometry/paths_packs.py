@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tableside.geometry.compiled import compiled
 from tableside.geometry.paths_field import Array
 from tableside.geometry.paths_rings import Indices, Rings
 
@@ -60,7 +61,7 @@ def packed(things: list[tuple[list[Array], int]], rows: int) -> Pack:
             corners.append(group.reshape(-1, 2))
             first.append(total + (np.arange(n * k) * m).reshape(n, k))
             count.append(np.full(n, m))
-            box.append(np.concatenate([group.min(axis=2), group.max(axis=2)], axis=2))
+            box.append(_boxes(np.ascontiguousarray(group)))
             numbers.append(np.full(n, number))
             total += n * k * m
     if not first:
@@ -89,6 +90,35 @@ def _of_all_rows(boxes: Array) -> Array:
     return np.concatenate([low, high], axis=1)
 
 
+@compiled
+def _boxes(group: Array) -> Array:
+    """Return the box x0, y0, x1, y1 of each polygon of a group (n, K, m, 2): (n, K, 4)."""
+    count, rows, corners, _ = group.shape
+    found = np.empty((count, rows, 4))
+    for n in range(count):
+        for k in range(rows):
+            low_x, low_y = group[n, k, 0]
+            high_x, high_y = low_x, low_y
+            for c in range(1, corners):
+                x, y = group[n, k, c]
+                low_x, low_y = min(low_x, x), min(low_y, y)
+                high_x, high_y = max(high_x, x), max(high_y, y)
+            found[n, k] = low_x, low_y, high_x, high_y
+    return found
+
+
+@compiled
+def _boxes_of_rows(points: Array, row: Indices, rows: int) -> Array:
+    """Return the box of the points of each row, (K, 4); without any it runs from inf to -inf."""
+    found = np.empty((rows, 4))
+    found[:, :2], found[:, 2:] = np.inf, -np.inf
+    for n in range(len(points)):
+        x, y, box = points[n, 0], points[n, 1], found[row[n]]
+        box[0], box[1] = min(box[0], x), min(box[1], y)
+        box[2], box[3] = max(box[2], x), max(box[3], y)
+    return found
+
+
 def own(points: Array) -> Array:
     """Return a copy as the loops take it: for any other kind of array they are compiled anew."""
     return np.array(points, dtype=np.float64, order="C")
@@ -98,12 +128,10 @@ def lines_of(sets: Sequence[Rings], rows: int) -> Lines:
     """Return sets of edges for loops over numbers."""
     begins = np.zeros((len(sets), rows + 1), np.int64)
     box = np.empty((len(sets), rows, 4))
-    box[..., :2], box[..., 2:] = np.inf, -np.inf
     starts, ends, total = [np.empty((0, 2))], [np.empty((0, 2))], 0
     for number, rings in enumerate(sets):
         begins[number] = total + np.searchsorted(rings.row, np.arange(rows + 1))
-        np.minimum.at(box[number, :, :2], rings.row, rings.a)
-        np.maximum.at(box[number, :, 2:], rings.row, rings.a)
+        box[number] = _boxes_of_rows(rings.a, rings.row, rows)
         starts.append(rings.a)
         ends.append(rings.b)
         total += len(rings.a)

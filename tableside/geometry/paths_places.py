@@ -14,7 +14,8 @@ from tableside.geometry import paths_packs as packs
 from tableside.geometry.paths_bare import LONGER
 from tableside.geometry.paths_field import CONTACT, Array, Field, Flags, Keepout, Zone
 from tableside.geometry.paths_layers import Obstacle, Sheets, obstacle
-from tableside.geometry.paths_rings import Indices, alike, rounded
+from tableside.geometry.paths_rings import Indices, alike
+from tableside.geometry.paths_sums import rounded
 from tableside.geometry.paths_targets import Lead
 
 Angle = TypeVar("Angle", float, Array)

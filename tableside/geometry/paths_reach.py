@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry import paths_ending as ending
 from tableside.geometry import paths_flood as flood
 from tableside.geometry import paths_kernels as kernels
 from tableside.geometry import paths_packs as packs
@@ -24,10 +25,11 @@ from tableside.geometry.paths_field import Array, Field, Flags, Keepout, Zone
 from tableside.geometry.paths_footing import Footings, sampled
 from tableside.geometry.paths_layers import Obstacle, obstacle
 from tableside.geometry.paths_nodes import about, from_nearest
-from tableside.geometry.paths_rings import Indices, alike, no_way_out, rounded
+from tableside.geometry.paths_rings import Indices, alike, no_way_out
 from tableside.geometry.paths_rooms import Rooms
 from tableside.geometry.paths_search import Search
 from tableside.geometry.paths_standing import THIN
+from tableside.geometry.paths_sums import rounded
 from tableside.geometry.paths_targets import AtAny, AtPose, Target
 from tableside.geometry.paths_ways import Source, State
 from tableside.geometry.pose import Pose
@@ -43,6 +45,9 @@ BESIDE = 0.02
 #: after twice as many at what is shut off from where ways begin.
 PATIENCE = 60
 
+#: So few points are looked for without that: to find what is shut off takes longer.
+FEW = 15
+
 #: When no more than this share of the points is left it is looked anew how far it is to them.
 FEWER = 0.7
 
@@ -52,6 +57,10 @@ POCKETS = ((0.3, 1.02), (0.1, 0.3))
 
 #: Then no way is looked at that leads farther than this (inches) from all that is left.
 NEAR = 1.4
+
+#: Corners that lie this near (inches) to a straight line are left out: where the edges of stars all
+#: but meet, their union takes ten times as long.
+FLAT = 1e-5
 
 #: So many stars are drawn at once.
 _AT_ONCE = 400
@@ -124,11 +133,12 @@ class _Flood:
         self.points = self._sample()
         if not len(self.points):
             return EMPTY
-        self.possible = self.footings.possible(self.points)
+        self.possible = self.footings.unknown(self.points)
         self.disc = disc_ground(self.field, self.obstacles)
         first = list(self.search.first())
         self._look_first(first[:1])
         self._drop_inconceivable()
+        ending.look_up(self.footings.footing, self.points, self.possible)
         self._look_first(first[1:])
         if len(self.points):
             self.search.lay(self._left(), False)
@@ -199,12 +209,13 @@ class _Flood:
         domain = self.field.domain
         shore = None if domain is None else packs.lines_of([no_way_out([domain])], 1)
 
-        def can(points: Array) -> Flags:
+        def row_at(points: Array, first: Indices) -> Indices:
             good: Flags = from_nearest(points, self.starts) <= self.limit
             if shore is not None:
                 good[good] = kernels.in_rings(shore, packs.own(points[good]))
-            good[good] = self.footings.anywhere(points[good])
-            return good
+            found = np.full(len(points), -1)
+            found[good] = self.footings.row_at(points[good], first[good])
+            return found
 
         (x0, y0), (x1, y1) = self.starts.min(axis=0), self.starts.max(axis=0)
         low_x, low_y, high_x, high_y = self.ends.standing.bounds
@@ -215,7 +226,7 @@ class _Flood:
             min(x1 + far, high_x),
             min(y1 + far, high_y),
         )
-        points = sampled(can, box)
+        points = sampled(row_at, box)
         return points[~contains(self.shown, points)]
 
     def _look_first(self, states: Sequence[State]) -> None:
@@ -244,7 +255,7 @@ class _Flood:
 
     def _drop_shut_off(self) -> None:
         """Leave out points that lie in rooms in which no way begins, whatever the facing."""
-        if self.parted:
+        if self.parted or len(self.points) <= FEW:
             return
         self.parted = True
         rooms = Rooms(self.field, self.obstacles, self.starts, self.limit)
@@ -254,9 +265,9 @@ class _Flood:
             place = np.broadcast_to(self.search.place(state.node), (len(facings), 2))
             begun |= rooms.holding(place, facings)
         areas = rooms.within(begun, self.search.facings)
-        self.possible &= np.stack([contains(area, self.points) for area in areas], axis=1)
-        good: Flags = np.any(self.possible, axis=1)
-        self._keep(good)
+        shut = ~np.stack([contains(area, self.points) for area in areas], axis=1)
+        self.possible[shut] = 0
+        self._keep(np.any(self.possible == 1, axis=1))
 
     def _drop_beside(self) -> None:
         """Leave out points that lie beside what was found: a search must not go on for a sliver."""
@@ -297,6 +308,7 @@ class _Flood:
             place,
             far,
             state.facings,
+            self.footings.footing,
             self.points,
             self.possible,
             got,
@@ -321,4 +333,4 @@ class _Flood:
         areas = shapely.intersection(
             areas, shapely.buffer(shapely.points(places), far, quad_segs=48)
         )
-        self.found += [areas_only(area) for area in areas]
+        self.found += [areas_only(area) for area in shapely.simplify(areas, FLAT)]

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.convex import convex_parts
-from tableside.geometry.paths_field import Array, Flags, chords
+from tableside.geometry.paths_field import Array, Flags
+from tableside.geometry.paths_sums import rounded, sums
 from tableside.geometry.shapes import EMPTY
 
 Indices = NDArray[np.int64]
@@ -99,57 +100,6 @@ class Rings:
 _NONE = np.empty(0, np.int64)
 
 
-def sums(cores: Array, turned: Array) -> Array:
-    """Return where the centre of a convex part meets convex cores: (J, K, m + n, 2).
-
-    ``cores``: (J, m, 2), ``turned``: (K, n, 2), the part's corners about the centre in K facings,
-    both counter-clockwise, as are the results: polygons with the edges of both.
-    """
-    mirrored = -turned
-    count, facings = len(cores), len(turned)
-    fixed = np.roll(cores, -1, axis=1) - cores
-    moving = np.roll(mirrored, -1, axis=1) - mirrored
-    m, n = fixed.shape[1], moving.shape[1]
-    edges = np.empty((count, facings, m + n, 2))
-    edges[:, :, :m] = fixed[:, None]
-    edges[:, :, m:] = moving[None]
-    directions = np.empty((count, facings, m + n))
-    along, across = _directions(fixed), _directions(moving)
-    directions[:, :, :m], directions[:, :, m:] = along[:, None], across[None]
-    begin = (
-        cores[np.arange(count), np.argmin(along, axis=1)][:, None]
-        + mirrored[np.arange(facings), np.argmin(across, axis=1)][None]
-    )
-    order = np.argsort(directions, axis=2)
-    ordered = np.take_along_axis(edges, order[..., None], axis=2)
-    found = np.empty_like(ordered)
-    found[:, :, 0] = begin
-    found[:, :, 1:] = begin[:, :, None] + np.cumsum(ordered[:, :, :-1], axis=2)
-    return found
-
-
-def _directions(edges: Array) -> Array:
-    """Return the directions (radians) of edges; one of no length takes that of the one before."""
-    found: Array = np.arctan2(edges[..., 1], edges[..., 0])
-    none = (edges == 0.0).all(axis=-1)
-    while none.any():
-        found = np.where(none, np.roll(found, 1, axis=-1), found)
-        none = none & np.roll(none, 1, axis=-1)
-    return found
-
-
-def rounded(part: Array, radius: float, error: float) -> Array:
-    """Return a convex polygon with all within ``radius`` inches of it, as a convex polygon.
-
-    The chords of its corners lie at most ``error`` inside the true curve.
-    """
-    if radius <= 0.0:
-        return part
-    area = shapely.Polygon(part).buffer(radius, quad_segs=chords(radius, error))
-    ring = shapely.get_coordinates(shapely.orient_polygons(area).exterior)[:-1]
-    return np.asarray(ring, dtype=np.float64)
-
-
 def alike(parts: Iterable[Array]) -> list[Array]:
     """Return polygons stacked by their number of corners: (J, m, 2) for each number."""
     by_count: dict[int, list[Array]] = {}
@@ -164,7 +114,8 @@ def sheets_of(parts: Iterable[Array], turned: Array) -> list[Array]:
     ``turned``: the corners of the mover's bases about the centre, (K, bases, n, 2).
     """
     groups = alike(parts)
-    return [sums(group, turned[:, base]) for base in range(turned.shape[1]) for group in groups]
+    bases = [np.ascontiguousarray(turned[:, base]) for base in range(turned.shape[1])]
+    return [sums(group, base) for base in bases for group in groups]
 
 
 def no_way_in(groups: Iterable[Array]) -> Rings:

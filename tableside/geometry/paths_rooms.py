@@ -15,12 +15,15 @@ import numpy as np
 import shapely
 
 from tableside.geometry.paths_field import Array, Field, Geometries
-from tableside.geometry.paths_layers import Obstacle
+from tableside.geometry.paths_layers import CHORDS, Obstacle
 from tableside.geometry.paths_rings import Indices, sheets_of
+from tableside.geometry.paths_sums import rounded
 from tableside.geometry.shapes import EMPTY
 
 #: Between two facings that are looked at, degrees.
 STEP = 2.5
+
+_NONE = np.empty(0, np.int64)
 
 #: This much (inches) more is given way to, for the chords of curves and the width of contact.
 ROOM = 0.007
@@ -55,10 +58,8 @@ class Rooms:
 
     def within(self, rooms: set[int], facings: Array) -> Geometries:
         """Return, for each of K facings, what of the plane of the centre lies in the rooms."""
-        each = [
-            shapely.union_all([self._parts[n] for n in numbers if int(self._room[n]) in rooms])
-            for numbers in self._numbers
-        ]
+        held = np.isin(self._room, list(rooms))
+        each = [shapely.multipolygons(self._parts[n[held[n]]]) for n in self._numbers]
         found: Geometries = np.array(each, dtype=object)[self.rows(facings)]
         return found
 
@@ -80,22 +81,26 @@ class Rooms:
         near = shapely.union_all(shapely.buffer(shapely.points(self._starts), far))
         if self._field.domain is not None:
             near = near.intersection(self._field.domain.buffer(ROOM))
-        groups = sheets_of(self._near(), turned)
         blocks = [np.full((1, self._count), EMPTY, dtype=object)]
-        for group in groups:
+        near_by = list(self._near())
+        # A rounded thing is made smaller by its radius, any other by what is cut off its edges.
+        wide = [rounded(p, r - less, CHORDS) for p, r in near_by if r >= less]
+        blocks += [shapely.polygons(group) for group in sheets_of(wide, turned)]
+        others = [rounded(p, r, CHORDS) for p, r in near_by if r < less]
+        for group in sheets_of(others, turned):
             blocks.append(shapely.buffer(shapely.polygons(group), -less, join_style="mitre"))
         blocked = shapely.union_all(np.concatenate(blocks), axis=0)
         free: Geometries = shapely.difference(shapely.intersection(found, near), blocked)
         return free
 
-    def _near(self) -> Iterator[Array]:
-        """Yield the parts of obstacles that are near enough to matter."""
+    def _near(self) -> Iterator[tuple[Array, float]]:
+        """Yield the parts of obstacles that are near enough to matter, each with its radius."""
         begins = shapely.MultiPoint(self._starts)
         far = self._limit + self._field.mover.reach + 2 * ROOM
         for thing in self._obstacles:
-            for part in thing.grown:
-                if shapely.Polygon(part).distance(begins) <= far:
-                    yield part
+            for part in thing.parts:
+                if shapely.Polygon(part).distance(begins) <= far + thing.radius:
+                    yield part, thing.radius
 
     @cached_property
     def _pieces(self) -> tuple[Geometries, Indices]:
@@ -117,10 +122,10 @@ class Rooms:
         """The room of each part: parts in neighbouring facings that meet are of one room."""
         shapely.prepare(self._parts)
         room = np.arange(len(self._parts))
-        for row, numbers in enumerate(self._numbers):
-            after = self._numbers[(row + 1) % self._count]
-            meet = shapely.intersects(self._parts[numbers][:, None], self._parts[after][None])
-            for i, j in np.argwhere(meet).tolist():
-                one, other = room[numbers[i]], room[after[j]]
-                room[room == other] = one
+        ahead = [self._numbers[(row + 1) % self._count] for row in self._pieces[1].tolist()]
+        one = np.repeat(room, [len(numbers) for numbers in ahead])
+        other = np.concatenate([_NONE, *ahead])
+        meet = shapely.intersects(self._parts[one], self._parts[other])
+        for i, j in zip(one[meet].tolist(), other[meet].tolist(), strict=True):
+            room[room == room[j]] = room[i]
         return room

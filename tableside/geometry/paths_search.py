@@ -18,12 +18,12 @@ import numpy as np
 from tableside.geometry import paths_flood as flood
 from tableside.geometry import paths_nodes as nodes
 from tableside.geometry.paths_check import is_open, turn_open
+from tableside.geometry.paths_facings import Facings, Runs
 from tableside.geometry.paths_field import Array, Field, Flags
 from tableside.geometry.paths_layers import Obstacle, Sheets
 from tableside.geometry.paths_places import SLACK, Begin, Places, apart, roomy
-from tableside.geometry.paths_rings import Indices
 from tableside.geometry.paths_targets import AtPose, Lead, Target
-from tableside.geometry.paths_turns import Turning, Turns
+from tableside.geometry.paths_turns import Turns
 from tableside.geometry.paths_ways import Source, State, Way, joined
 from tableside.geometry.pose import Pose, wrap_degrees
 
@@ -73,14 +73,12 @@ class Search:
         self.facings = nodes.facings_of(given, step, modulo)
         self._obstacles = obstacles
         self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
-        self._turns: dict[int, Turns] = {}
         self._last: Turns | None = None
         self._closed: set[tuple[int, int]] = set()
         self._opened: list[State] = []
         self._ticket = itertools.count()
         self._waiting: list[tuple[float, int, State]] = []
         self.places: Places | None = None
-        self._known: dict[int, tuple[Indices, Flags]] = {}
         self._looked_at = 0
 
     @cached_property
@@ -89,8 +87,9 @@ class Search:
         return Sheets(self.ground, self._obstacles, self.facings, slack=0.001)
 
     @cached_property
-    def _turning(self) -> Turning:
-        return Turning(self.ground)
+    def _open(self) -> Facings:
+        """What is open of the facings at each place."""
+        return Facings(self.sheets, self.modulo)
 
     @cached_property
     def _roomy_starts(self) -> Flags:
@@ -172,7 +171,10 @@ class Search:
 
     def stuck(self) -> bool:
         """Whether the mover can neither turn nor slide from where it begins."""
-        if self.is_roomy(0) or int(self.turns(0).looks(np.array([self.start.facing]))[0]) >= 0:
+        if self.is_roomy(0):
+            return False
+        turns = self._open.turns(0, self.starts[0])
+        if int(turns.looks(np.array([self.start.facing]))[0]) >= 0:
             return False
         angles = np.radians(np.concatenate([self.facings, self.facings + 180.0]))
         angles = np.concatenate([angles, angles + np.pi / 2])
@@ -214,7 +216,7 @@ class Search:
     def straight(self) -> Way | None:
         """Return the way that slides straight from the start to the target, if one does."""
         state = self.begun
-        self._turned_to(state)
+        self._turn(state, self._runs(state))
         found = self._finish(state)
         return None if found is None else self._way(state, found)
 
@@ -222,35 +224,14 @@ class Search:
         """Take the state off the list that promises the shortest way."""
         return heapq.heappop(self._waiting)[2]
 
-    def turns(self, node: int) -> Turns:
-        """Return the turns that are open at a place."""
-        if node not in self._turns:
-            self._turns[node] = self._turning.at(self.place(node).tolist(), self.modulo)
-        return self._turns[node]
-
-    def _rows(self, node: int) -> tuple[Indices, Flags]:
-        """Return for each row a look of the turns at a place next to it (-1 for none).
-
-        And whether the mover may stand there in each row.
-        """
-        if node not in self._known:
-            turns, place = self.turns(node), self.place(node)
-            inside = None if turns.one_depth else self.sheets.zones_in(place)
-            rows = np.arange(len(self.facings))
-            free = self.sheets.free(np.broadcast_to(place, (len(rows), 2)), rows)
-            self._known[node] = turns.looks(self.facings, inside), free
-        return self._known[node]
-
     def open(self, state: State) -> bool:
         """Find the facings that a state can turn to; False when all were there before."""
         if state.before is not None and not self._is_shortest(state):
             return False
-        runs = self._turned_to(state)
-        new = {(state.node, run) for run in runs} - self._closed
+        new = {(state.node, run) for run in self._runs(state)} - self._closed
         if not new:
             return False
-        if len(new) < len(runs):
-            self._turned_to(state, frozenset(run for _, run in new))
+        self._turn(state, frozenset(run for _, run in new))
         self._closed |= new
         self._opened.append(state)
         return bool(len(state.facings))
@@ -263,32 +244,21 @@ class Search:
 
     def enter(self, state: State) -> bool:
         """Find the facings that a state can turn to, but leave it to be opened later."""
-        self._turned_to(state)
+        self._turn(state, self._runs(state))
         return bool(len(state.facings))
 
-    def _turned_to(self, state: State, only: frozenset[int] | None = None) -> frozenset[int]:
-        """Note the rows that a state can turn to (in the runs ``only``); return those runs."""
-        rows = np.arange(len(self.facings))
+    def _runs(self, state: State) -> Runs:
+        """Return the runs of facings that a state can turn to."""
         if self.is_roomy(state.node):
-            runs, can = _ALL, np.ones(len(rows), bool)
+            return _ALL
+        return self._open.runs_from(state.node, self.place(state.node), state.came)
+
+    def _turn(self, state: State, runs: Runs) -> None:
+        """Note the rows of a state that lie in some runs of its place."""
+        if self.is_roomy(state.node):
+            state.facings = np.arange(len(self.facings))
         else:
-            turns, (looks, free) = self.turns(state.node), self._rows(state.node)
-            came = looks[state.came]
-            able = came[came >= 0]
-            runs = frozenset((-1 - state.came[came < 0]).tolist())
-            for first in np.unique(turns.run[able], return_index=True)[1]:
-                runs |= turns.reachable(int(able[first]))
-            chosen = runs if only is None else only
-            if only is None and all((state.node, run) in self._closed for run in runs):
-                return runs
-            can = np.zeros(len(rows), bool)
-            run = np.where(looks >= 0, turns.run[looks], -1)
-            for one in chosen:
-                can |= (run == one) & (one >= 0)
-            can &= free
-            can[[-1 - one for one in chosen if one < 0]] = True
-        state.facings = np.flatnonzero(can)
-        return runs
+            state.facings = self._open.rows_in(state.node, self.place(state.node), runs)
 
     def _home(self, state: State) -> Way | None:
         """Return the way when a straight slide, and a turn there, come to the target."""
@@ -332,7 +302,7 @@ class Search:
             return True
         if self._last is None:
             assert isinstance(self.target, AtPose)
-            self._last = self._turning.at(self.target.place[0].tolist())
+            self._last = self._open.all_round(self.target.place[0])
         came, wanted = self._last.looks(np.array([facing, last]))
         if came < 0 or wanted < 0:
             return False
@@ -394,12 +364,8 @@ class Search:
         )
         if self.is_roomy(state.node):
             return int(near[0])
-        turns, looks = self.turns(state.node), self._rows(state.node)[0]
+        place = self.place(state.node)
         for came in near:
-            if came == row:
-                return int(came)
-            if looks[came] < 0 or looks[row] < 0:
-                continue
-            if int(turns.run[looks[row]]) in turns.reachable(int(looks[came])):
+            if self._open.leads(state.node, place, came, row):
                 return int(came)
         return int(near[0])

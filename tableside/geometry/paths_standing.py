@@ -10,7 +10,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.paths_field import Array, Geometries, Keepout, Mover
-from tableside.geometry.paths_rings import joined, rounded, sheets_of
+from tableside.geometry.paths_rings import joined, sheets_of
+from tableside.geometry.paths_sums import rounded
 from tableside.geometry.shapes import EMPTY, areas_only
 
 #: An area thinner than this (inches) on either side is not looked for any further.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from tableside.geometry.paths_field import Array, Field, Flags, Mover
 from tableside.geometry.paths_layers import ZONE_CHORDS, zone_edge
-from tableside.geometry.paths_looks import looks
+from tableside.geometry.paths_looks import looks, runs
 
 #: Between two looks at a full turn, degrees.
 LOOK = 0.5
@@ -108,16 +109,17 @@ class Turning:
         ``modulo``: 180 where a mover that covers the same ground turned round counts as the same.
         """
         mover = self._field.mover
-        shown = np.arange(0.0, 180.0 if mover.half_turn else 360.0, LOOK)
+        shown = _looks(mover)
         here = np.array([centre[0], centre[1]], np.float64)
+        pace = mover.reach * math.radians(LOOK)
         clear, inside = looks(
-            here, mover.reach, _looks(mover), self._corners, self._begins, self._near, self._bits
+            here, mover.reach, pace, shown, self._corners, self._begins, self._near, self._bits
         )
-        clear &= _in_bounds(self._field, centre, shown)
+        _leave_bounds(clear, self._field, here, shown)
         inside ^= self._left
         if len(shown) * LOOK < modulo:
             clear, inside = np.concatenate([clear, clear]), np.concatenate([inside, inside])
-        return Turns(_runs(clear, inside), inside)
+        return Turns(runs(clear, inside), inside)
 
 
 @lru_cache(maxsize=8)
@@ -126,21 +128,11 @@ def _looks(mover: Mover) -> Array:
     return mover.turned(np.arange(0.0, 180.0 if mover.half_turn else 360.0, LOOK))
 
 
-def _in_bounds(field: Field, centre: Sequence[float], facings: Array) -> Flags:
+def _leave_bounds(clear: Flags, field: Field, centre: Array, shown: Array) -> None:
+    """Note at which looks (their corners ``shown``) the mover sticks out of the field."""
     x0, y0, x1, y1 = field.bounds
-    x, y, reach = centre[0], centre[1], field.mover.reach
+    (x, y), reach = centre, field.mover.reach
     if x0 + reach <= x <= x1 - reach and y0 + reach <= y <= y1 - reach:
-        return np.ones(len(facings), bool)
-    corners = field.mover.corners(np.full((len(facings), 2), centre), facings)
-    low, high = corners.min(axis=(1, 2)), corners.max(axis=(1, 2))
-    inside: Flags = (low >= (x0, y0)).all(axis=1) & (high <= (x1, y1)).all(axis=1)
-    return inside
-
-
-def _runs(clear: Flags, inside: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Number the runs of neighbouring clear looks of one kind, right round the circle."""
-    breaks = (inside != np.roll(inside, 1)) | ~clear | ~np.roll(clear, 1)
-    run = np.maximum(np.cumsum(breaks) - 1, -1)
-    run[run < 0] = max(int(run[-1]), 0)  # the run that goes on over 360 degrees, or is the whole
-    result: NDArray[np.int64] = np.where(clear, run, -1)
-    return result
+        return
+    low, high = shown.min(axis=(1, 2)) + centre, shown.max(axis=(1, 2)) + centre
+    clear &= (low >= (x0, y0)).all(axis=1) & (high <= (x1, y1)).all(axis=1)

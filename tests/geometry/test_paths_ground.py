@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.paths_field import Array, Keepout, Mover
-from tableside.geometry.paths_rings import sums
 from tableside.geometry.paths_standing import Standing, any_facing, period_of
+from tableside.geometry.paths_sums import rounded, sums
 from tableside.geometry.pose import Pose
 
 CORPS = Mover((Base(60, 30),))
@@ -40,6 +40,17 @@ def test_the_sum_holds_the_centres_at_which_bases_meet(
     here, centre = CORPS.at(Pose(x, y, facing)), shapely.Point(x, y)
     if summed.boundary.distance(centre) > 1e-6:
         assert here.intersects(core) == summed.contains(centre)
+
+
+@given(seeds, st.floats(0.01, 3))
+def test_rounded_parts_are_convex_and_within_their_error(seed: int, radius: float) -> None:
+    core = shapely.MultiPoint(np.random.default_rng(seed).random((7, 2)) * 3).convex_hull
+    corners = rounded(ring(core.segmentize(0.5)), radius, 0.004)
+    found, true = shapely.Polygon(corners), core.buffer(radius, quad_segs=100)
+    assert found.convex_hull.area - found.area < 1e-9
+    assert true.buffer(1e-4).covers(found)
+    assert found.buffer(1e-6).covers(true.buffer(-0.0041))
+    assert rounded(corners, 0.0, 0.004) is corners
 
 
 def test_a_mover_knows_its_shape() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 import shapely
@@ -12,7 +14,7 @@ from tableside.geometry import paths_kernels as kernels
 from tableside.geometry import paths_packs as packs
 from tableside.geometry.footprint import Base
 from tableside.geometry.paths_field import Array, Mover
-from tableside.geometry.paths_looks import looks
+from tableside.geometry.paths_looks import looks, runs
 from tableside.geometry.paths_rings import no_way_out, sheets_of
 
 CORPS = Mover((Base(60, 30),))
@@ -67,6 +69,20 @@ def test_the_shore_stops_a_way_out_of_it_only(seed: int) -> None:
         assert seen[row] == hoof.covers(shapely.LineString([place, point]))
 
 
+@given(seeds)
+def test_points_lie_in_rings_where_shapely_finds_them(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    hole = shapely.box(1, 1, 2, 2).union(shapely.box(-3, -2, -1, 0.5))
+    star = shapely.Polygon(rng.uniform(-4, 4, (3, 2))).buffer(0.5)
+    area = shapely.box(-4, -3, 3, 4).union(star).difference(hole)
+    points = np.concatenate([rng.uniform(-6, 6, (40, 2)), [[0.0, 1.0], [9.0, 0.0]]])
+    found = kernels.in_rings(packs.lines_of([no_way_out([area])], 1), points)
+    sure = shapely.distance(area.boundary, shapely.points(points)) > 1e-9
+    assert (found == shapely.contains_xy(area, points[:, 0], points[:, 1]))[sure].all()
+    nowhere = packs.lines_of([no_way_out([shapely.Polygon()])], 1)
+    assert not kernels.in_rings(nowhere, points).any()
+
+
 def test_what_only_touches_is_not_in_the_way() -> None:
     square = np.array([[[[1.0, -1.0], [3.0, -1.0], [3.0, 1.0], [1.0, 1.0]]] * ROWS])
     there = ground([square])
@@ -92,6 +108,7 @@ def test_looks_are_clear_where_shapely_finds_the_distance(seed: int) -> None:
     clear, inside = looks(
         here,
         CORPS.reach,
+        CORPS.reach * math.radians(180.0 / ROWS),
         TURNED,
         np.concatenate([part, part]),
         np.array([0, 4, 8]),
@@ -103,6 +120,39 @@ def test_looks_are_clear_where_shapely_finds_the_distance(seed: int) -> None:
         if abs(off - near) > 1e-6 and off > 0.0:
             assert clear[row] == (off > near)
             assert inside[row] == (0 if off > near else 4)
+
+
+@given(seeds)
+def test_looks_that_are_passed_over_are_like_those_before_them(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    turned = CORPS.turned(np.arange(0.0, 180.0, 0.5))
+    parts = CORPS.corners(rng.uniform(-2, 2, (3, 2)), rng.uniform(0, 360, 3)).reshape(-1, 2)
+    near, bits = rng.uniform(0.0, 1.0, 3), np.array([-1, -1, 0])
+
+    def seen(pace: float) -> tuple[list[bool], list[int]]:
+        here, begins = np.zeros(2), np.arange(0, 13, 4)
+        clear, inside = looks(here, CORPS.reach, pace, turned, parts, begins, near, bits)
+        return clear.tolist(), inside.tolist()
+
+    assert seen(CORPS.reach * math.radians(0.5)) == seen(1e9)
+
+
+@pytest.mark.parametrize(
+    ("clear", "inside", "wanted"),
+    [
+        ("1111", "0000", [0, 0, 0, 0]),  # right round
+        ("0000", "0000", [-1, -1, -1, -1]),
+        ("1011", "0000", [0, -1, 0, 0]),  # over the first look
+        ("0110", "0000", [-1, 0, 0, -1]),
+        ("1011", "1000", [0, -1, 1, 1]),  # not from one zone into another
+        ("1111", "0011", [0, 0, 1, 1]),
+    ],
+)
+def test_runs_are_of_one_kind_and_go_on_over_the_first_look(
+    clear: str, inside: str, wanted: list[int]
+) -> None:
+    flags, zones = np.array([c == "1" for c in clear]), np.array([int(i) for i in inside])
+    assert runs(flags, zones).tolist() == wanted
 
 
 def test_polygons_of_several_sizes_lie_in_one_pack() -> None:
