@@ -38,19 +38,23 @@ def along(sigma: Sigma, direction: tuple[float, float], lever: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A measured quantity: inches or degrees, its standard deviation, and whose it is."""
+    """A measured quantity, its standard deviation, and whose it is.
+
+    It is in inches, where ``angle`` in degrees.
+    """
 
     a: str
     b: str | None
     value: float
     sigma: float = 0.0
+    angle: bool = False
 
     def doubt(self, limit: float) -> Doubt | None:
         """Return what to measure by hand when ``limit`` is too near to call, else None."""
         by = DEVIATIONS * self.sigma
         if self.sigma <= 0.0 or abs(self.value - limit) > by:
             return None
-        return Doubt(self.a, self.b, self.value, limit, by)
+        return Doubt(self.a, self.b, self.value, limit, by, self.angle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +80,9 @@ class Outcome:
         )
 
 
-def broken(rule: str, message: str, by: float | None = None) -> Outcome:
-    """Return the outcome of one broken rule."""
-    return Outcome((Breach(rule, message, by),))
+def broken(rule: str, message: str, by: float | None = None, *, angle: bool = False) -> Outcome:
+    """Return the outcome of one broken rule; ``by`` in inches, where ``angle`` in degrees."""
+    return Outcome((Breach(rule, message, by, angle),))
 
 
 def ruled(
@@ -88,7 +92,7 @@ def ruled(
     doubt = measured.doubt(limit)
     if doubt is not None:
         return Outcome(doubts=(doubt,))
-    return Outcome() if keeps else broken(rule, message, by)
+    return Outcome() if keeps else broken(rule, message, by, angle=measured.angle)
 
 
 #: From best to worst.

@@ -20,11 +20,15 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that is broken: its stable name, by how much (inches or degrees), a sentence."""
+    """A rule that is broken: its stable name, by how much, a sentence.
+
+    ``by`` is in inches, where ``angle`` in degrees.
+    """
 
     rule: str
     message: str
     by: float | None = None
+    angle: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the breach as CONTRACT.md writes it."""
@@ -34,13 +38,17 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A limit too near to call: what to measure by hand, and how near (``by`` = 2 s)."""
+    """A limit too near to call: what to measure by hand, and how near (``by`` = 2 s).
+
+    The amounts are in inches, where ``angle`` in degrees.
+    """
 
     a: str
     b: str | None
     measured: float
     limit: float
     by: float
+    angle: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the doubt as CONTRACT.md writes it."""
@@ -71,9 +79,9 @@ class Item:
 class Finding:
     """What the referee flags on its own: the rule, whom it is about, the verdict.
 
-    ``margin`` is by how much the limit is passed (above 0) or kept (below 0), inches or
-    degrees; ``give_or_take`` two standard deviations of it. ``proof``: what shows it on the table,
-    for the eye alone: two findings that say the same are the same.
+    ``margin`` is by how much the limit is passed (above 0) or kept (below 0), inches or, where
+    ``angle``, degrees; ``give_or_take`` two standard deviations of it. ``proof``: what shows it on
+    the table, for the eye alone: two findings that say the same are the same.
     """
 
     rule: str
@@ -83,6 +91,7 @@ class Finding:
     margin: float | None = None
     give_or_take: float | None = None
     proof: tuple[Overlay, ...] = field(default=(), compare=False)
+    angle: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the finding as a replay line writes it, without unknown amounts."""
@@ -93,4 +102,5 @@ class Finding:
             "verdict": str(self.verdict),
             "message": self.message,
             **{name: value for name, value in amounts.items() if value is not None},
+            **({"angle": True} if self.angle else {}),
         }

@@ -9,13 +9,9 @@ from tableside.rules.ruleset import RuleSet
 
 
 def told(ruleset: RuleSet[Any], finding: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a finding with its rule's ``section`` and ``words``, where the rules have them.
-
-    ``angle``: its amounts are degrees, not inches.
-    """
+    """Return a finding with its rule's ``section`` and ``words``, where the rules have them."""
     wording = ruleset.wording(str(finding["rule"]))
-    angle = {"angle": True} if "degrees" in str(finding["message"]) else {}
-    return {**finding, **({} if wording is None else wording._asdict()), **angle}
+    return {**finding, **({} if wording is None else wording._asdict())}
 
 
 def told_candidate(ruleset: RuleSet[Any], candidate: Mapping[str, Any]) -> dict[str, Any]:

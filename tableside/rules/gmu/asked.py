@@ -5,12 +5,13 @@ So that what is flagged, what is shown and what is answered come from one comput
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tableside.geometry.pose import Pose
+from tableside.rules.gmu import questions
 from tableside.rules.gmu.answers import answer
+from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.verdict import Breach, Doubt, Verdict
 
@@ -53,7 +54,13 @@ def reach(state: State, piece: Piece) -> dict[str, Any]:
 
 def move_to(state: State, piece: Piece, to: Pose) -> Ruling:
     """Return the ruling on an activation that ended at ``to``."""
-    return _ruling(answer(state, {"ask": "move", "unit": piece.id, "to": to.as_list()}))
+    from tableside.rules.gmu.movement.moves import move  # late: as above
+
+    try:
+        found = move(state, piece, to)
+    except MissingValueError as error:
+        raise questions.missing_value(error, "unit") from None
+    return Ruling(found.verdict, found.breaches, found.doubts)
 
 
 def headquarters_at(state: State, piece: Piece, to: Pose) -> Ruling:
@@ -62,11 +69,3 @@ def headquarters_at(state: State, piece: Piece, to: Pose) -> Ruling:
 
     found = Headquarters(state, piece.at(None)).ruling(to)
     return Ruling(found.verdict, found.breaches, found.doubts)
-
-
-def _ruling(found: Mapping[str, Any]) -> Ruling:
-    return Ruling(
-        Verdict(found["verdict"]),
-        tuple(Breach(b["rule"], b["message"], b.get("by")) for b in found.get("breaches", ())),
-        tuple(Doubt(**doubt) for doubt in found.get("doubt", ())),
-    )

@@ -327,3 +327,15 @@ def test_stands_that_may_be_a_line_or_a_skirmish_line_are_to_be_measured() -> No
     ]
     assert gaps[0].margin == pytest.approx(0.5 * MM)
     assert gaps[0].give_or_take == pytest.approx(2 * 2**0.5 * 0.01)
+
+
+def test_how_far_a_charge_ends_off_its_way_is_told_in_degrees() -> None:
+    """From 20 cm off, ending turned by 7 degrees where 5 are allowed."""
+    deep = RIDER + 20 * CM
+    table = start(horse("br-1", 20, 10), foot("fr-1", 20, 10 + deep + DEEP, 270), initiative="br")
+    typed = RULES.action(
+        {"action": "move", "unit": "br-1", "to": [20, 10 + 20 * CM, 97], "as": "charge"}
+    )
+    (found,) = [each for each in RULES.judge(table, typed) if each.rule == "movement.kind"]
+    assert found.margin == pytest.approx(2.0)
+    assert found.as_json()["angle"] is True

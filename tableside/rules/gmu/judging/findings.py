@@ -32,9 +32,9 @@ def of_ruling(
 
 def broken(breach: Breach, units: tuple[str, ...], give: float = 0.0) -> Finding:
     """Return the finding of a breach; ``give`` as in ``of_ruling``."""
-    known = give if breach.by is not None and give > 0.0 else None
-    message = _sentence(breach.message)
-    return Finding(breach.rule, units, Verdict.ILLEGAL, message, breach.by, known)
+    known = give if breach.by is not None and give > 0.0 and not breach.angle else None
+    message, angle = _sentence(breach.message), breach.angle
+    return Finding(breach.rule, units, Verdict.ILLEGAL, message, breach.by, known, angle=angle)
 
 
 def too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:
@@ -44,7 +44,8 @@ def too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:
         f"Too close to call: measure {_what(rule, doubt)} ({doubt.measured:.{digits}f}, "
         f"limit {doubt.limit:.{digits}f}, give or take {doubt.by:.{digits}f})."
     )
-    return Finding(rule, units, Verdict.TOO_CLOSE, text, doubt.measured - doubt.limit, doubt.by)
+    margin = doubt.measured - doubt.limit
+    return Finding(rule, units, Verdict.TOO_CLOSE, text, margin, doubt.by, angle=doubt.angle)
 
 
 def _what(rule: str, doubt: Doubt) -> str:

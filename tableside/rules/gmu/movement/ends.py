@@ -137,7 +137,7 @@ def _aligned(state: State, zones: Zones, there: Piece) -> Limit:
     angle, enemy = min(angles, key=lambda pair: pair[0])
     by = DEVIATIONS * math.hypot(there.sigma[2], enemy.sigma[2])
     unsure = by > 0 and abs(angle - limit) <= by
-    open_points = (Doubt(there.id, enemy.id, angle, limit, by),) if unsure else ()
+    open_points = (Doubt(there.id, enemy.id, angle, limit, by, angle=True),) if unsure else ()
     if angle <= limit + TOLERANCE:
         return Limit(None, open_points)
     names = " or ".join(e.id for e in zones.entered)
@@ -145,7 +145,7 @@ def _aligned(state: State, zones: Zones, there: Piece) -> Limit:
         f"{there.id} entered the zone of {names} and must end parallel to it: it is "
         f"{angle:.1f} degrees off, {limit:g} are allowed"
     )
-    return Limit(Breach("movement.alignment", text, angle - limit), open_points)
+    return Limit(Breach("movement.alignment", text, angle - limit, angle=True), open_points)
 
 
 def _commanded(state: State, here: Piece, there: Piece) -> Limit:
@@ -186,7 +186,7 @@ def beyond_stream(state: State, stream: Terrain, there: Piece) -> Limit:
     angle = stretch_angle(stream, there.footprint, width)
     limit = state.house.stream_degrees
     by = DEVIATIONS * there.sigma[2]
-    turned = (Doubt(there.id, stream.id, angle, limit, by),)
+    turned = (Doubt(there.id, stream.id, angle, limit, by, angle=True),)
     open_points = doubts(far.doubt(BEYOND), far.doubt(0.0))
     if by > 0 and abs(angle - limit) <= by:
         open_points += turned
@@ -205,5 +205,5 @@ def beyond_stream(state: State, stream: Terrain, there: Piece) -> Limit:
             f"{there.id} crossed {stream.id} and must end with its width along it: it is "
             f"{angle:.1f} degrees off, {limit:g} are allowed"
         )
-        return Limit(Breach("movement.stream", text, angle - limit), open_points)
+        return Limit(Breach("movement.stream", text, angle - limit, angle=True), open_points)
     return Limit(None, open_points)

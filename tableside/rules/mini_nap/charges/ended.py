@@ -56,7 +56,7 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Outcome]:
     off = abs(turn_between(heading, end.facing))
     limit = state.house.charge_alignment
     aligned = ruled(
-        Measured(charger.id, None, off, 2**0.5 * charger.pose_sigma[2]),
+        Measured(charger.id, None, off, 2**0.5 * charger.pose_sigma[2], angle=True),
         limit,
         off <= limit + SLACK_DEGREES,
         "movement.kind",

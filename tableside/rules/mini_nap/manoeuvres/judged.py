@@ -226,7 +226,7 @@ def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) ->
     limit = state.house.charge_alignment
     sigma = 2**0.5 * unit.pose_sigma[2]
     text = f"{unit.id} would end turned {off:.1f} degrees from the way it went"
-    measured = Measured(unit.id, None, off, sigma)
+    measured = Measured(unit.id, None, off, sigma, angle=True)
     return ruled(measured, limit, off <= limit + 0.05, "movement.kind", text, off - limit)
 
 

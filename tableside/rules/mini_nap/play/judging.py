@@ -61,7 +61,7 @@ def _ruling(state: State, action: Action) -> Judged:
 def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
     for breach in outcome.breaches:
         text = sentence(breach.message, _names(state))
-        yield Finding(breach.rule, units, Verdict.ILLEGAL, text, breach.by)
+        yield Finding(breach.rule, units, Verdict.ILLEGAL, text, breach.by, angle=breach.angle)
     for doubt in outcome.doubts:
         if doubt == hidden_stand(doubt.a):
             yield from hidden(doubt.a)
@@ -72,7 +72,7 @@ def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterato
             what = f"the gap between the stands of {doubt.a}"
             margin, by = inches(margin), inches(by)  # a formation is measured in mm
         text = f"Too close to call: measure {what}."
-        yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, by)
+        yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, by, angle=doubt.angle)
 
 
 def _names(state: State) -> set[str]:
