@@ -211,9 +211,9 @@ def nearest_to(
     lines = [shapely.LineString(piece).segmentize(0.1) for piece in pieces]
     points = np.concatenate([shapely.get_coordinates(line) for line in lines])
     owners = np.concatenate([np.full(len(line.coords), i) for i, line in enumerate(lines)])
-    cells = shapely.get_parts(
-        shapely.voronoi_polygons(shapely.MultiPoint(points), extend_to=state.board)
-    )
+    found = shapely.voronoi_polygons(shapely.MultiPoint(points), extend_to=state.board)
+    cells = shapely.get_parts(shapely.get_parts(found))  # a cell may bring a stray line along
+    cells = cells[shapely.get_dimensions(cells) == 2]
     tree = shapely.STRtree(cells)
     asked, cell = tree.query(shapely.points(points), predicate="intersects")
     return [
