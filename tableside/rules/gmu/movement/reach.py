@@ -217,6 +217,6 @@ def nearest_to(
     tree = shapely.STRtree(cells)
     asked, cell = tree.query(shapely.points(points), predicate="intersects")
     return [
-        areas_only(shapely.coverage_union_all(cells[np.unique(cell[owners[asked] == number])]))
+        areas_only(shapely.union_all(cells[np.unique(cell[owners[asked] == number])]))
         for number in range(len(pieces))
     ]
