@@ -147,13 +147,13 @@ def row_at(footing: Footing, points: Array, allowed: Flags, first: Indices) -> I
     last, count = 0, len(sides)
     for n in range(len(points)):
         x, y = points[n, 0], points[n, 1]
-        if inside(cc, cf, cs, cb, cg, cores[: among(cw, x, y, x, y, cores)], 0, x, y, -1):
-            continue
         outside, near = False, arounds[: among(aw, x, y, x, y, arounds)]
         for g in range(groups):
             if not surely(sure, g, x, y) and not inside(ac, af, as_, ab, ag, near, 0, x, y, g):
                 outside = True
         if outside:
+            continue
+        if inside(cc, cf, cs, cb, cg, cores[: among(cw, x, y, x, y, cores)], 0, x, y, -1):
             continue
         near_off = shut[: among(ow, x, y, x, y, shut)]
         near_gate = held[: among(gw, x, y, x, y, held)]

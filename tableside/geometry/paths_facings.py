@@ -53,10 +53,9 @@ class Facings:
     def runs_from(self, node: int, place: Array, came: Indices) -> Runs:
         """Return the runs that turns come to from the rows ``came``."""
         turns, looks = self.turns(node, place), self._looks(node, place)[0][came]
-        able = looks[looks >= 0]
         runs = frozenset((-1 - came[looks < 0]).tolist())
-        for first in np.unique(turns.run[able], return_index=True)[1]:
-            runs |= turns.reachable(int(able[first]))
+        for run in set(turns.run[looks[looks >= 0]].tolist()):
+            runs |= turns.reachable(run)
         return runs
 
     def rows_in(self, node: int, place: Array, runs: Runs) -> Indices:
@@ -77,4 +76,4 @@ class Facings:
         turns, looks = self.turns(node, place), self._looks(node, place)[0]
         if looks[came] < 0 or looks[row] < 0:
             return False
-        return int(turns.run[looks[row]]) in turns.reachable(int(looks[came]))
+        return int(turns.run[looks[row]]) in turns.reachable(int(turns.run[looks[came]]))

@@ -97,7 +97,7 @@ class Places:
     def _in_facings(self) -> list[tuple[Array, Indices]]:
         """Return bends for a base that keeps its facing, with the row that they belong to."""
         facings, obstacles = self.sheets.facings, self.sheets.obstacles
-        telling = np.stack([self._telling(float(facing)) for facing in facings])
+        telling = self._telling(facings)
         rows = np.flatnonzero(telling.any(axis=1))
         found = []
         turned = self.field.mover.turned(facings[rows])
@@ -108,20 +108,22 @@ class Places:
             found.append((points.reshape(-1, 2), owner))
         return found
 
-    def _telling(self, facing: float) -> Flags:
-        """Return round which obstacles it is worth to bend in one facing.
+    def _telling(self, facings: Array) -> Flags:
+        """Return round which obstacles it is worth to bend in each of K facings: (K, obstacles).
 
         Where an end has no room to turn, in its own facing round all of them; in a strait, in the
         facings in line with it, round what makes it.
         """
-        obstacles = self.sheets.obstacles
-        if self._dense or any(apart(facing, own, self.modulo) < 1e-3 for own in self._tight):
-            return np.ones(len(obstacles), bool)
-        names: set[str] = set()
+        names = [o.id for o in self.sheets.obstacles]
+        found = np.full((len(facings), len(names)), self._dense)
+        for own in self._tight:
+            found[apart(facings, own, self.modulo) < 1e-3] = True
         for strait in self._straits:
-            if any(apart(f, facing, 90.0) < 1e-3 for f in strait.facings):
-                names |= strait.ids
-        return np.array([o.id in names for o in obstacles], bool)
+            lines = np.array(list(strait.facings))
+            rows = (apart(facings[:, None] - lines, 0.0, 90.0) < 1e-3).any(axis=1)
+            members = np.array([name in strait.ids for name in names], bool)
+            found |= rows[:, None] & members
+        return found
 
     def add_all(self, points: Array) -> int:
         """Add places (n, 2) to turn at; return the number of the first."""

@@ -306,7 +306,7 @@ class Search:
         came, wanted = self._last.looks(np.array([facing, last]))
         if came < 0 or wanted < 0:
             return False
-        return int(self._last.run[wanted]) in self._last.reachable(int(came))
+        return int(self._last.run[wanted]) in self._last.reachable(int(self._last.run[came]))
 
     def go_on(self, state: State, first: int = 0) -> None:
         """Put all that slides from this state come to on the list, where they are the shortest.

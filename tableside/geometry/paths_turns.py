@@ -61,9 +61,17 @@ class Turns:
         heads = np.flatnonzero(self.run != np.roll(self.run, 1))
         return [(int(self.run[i]), int(self.inside[i])) for i in heads]
 
-    def reachable(self, look: int) -> frozenset[int]:
-        """Return the runs that a turn from ``look`` comes to: it goes back from no zone."""
-        first = int(self.run[look])
+    @cached_property
+    def _reachable(self) -> dict[int, frozenset[int]]:
+        return {}
+
+    def reachable(self, run: int) -> frozenset[int]:
+        """Return the runs that a turn from within a run comes to: it goes back from no zone."""
+        if run not in self._reachable:
+            self._reachable[run] = self._found_from(run)
+        return self._reachable[run]
+
+    def _found_from(self, first: int) -> frozenset[int]:
         if self.one_depth:
             return frozenset({first})
         around = self._around
