@@ -272,7 +272,11 @@ def _chosen(trials: Sequence[Trial], left_out: Sequence[LeftOut]) -> tuple[Trial
     known = [(trial, trial.error) for trial in trials if trial.error is not None]
     if not known:
         whys = "; ".join(trial.why for trial in trials)
-        raise RefusedError(f"no lens model fits these pictures ({whys}): take more", left_out)
+        raise RefusedError(
+            f"no lens model fits these pictures ({whys}): take more, with the pattern near every "
+            "corner of the picture",
+            left_out,
+        )
     best, least = min(known, key=lambda each: each[1])
     chosen, error = next(each for each in known if each[1] ** 2 <= least**2 + best.spread)
     if error > LARGEST_ERROR:
