@@ -61,30 +61,11 @@ def surely(sure: Array, group: int, x: float, y: float) -> bool:
 
 @part
 def ends_at(
-    sides: Array,
-    oc: Array,
-    of: Indices,
-    os: Indices,
-    ob: Array,
-    og: Indices,
+    footing: Footing,
     near_off: Indices,
-    wc: Array,
-    wf: Indices,
-    ws: Indices,
-    wb: Array,
-    wg: Indices,
-    every: Indices,
-    sure: Array,
-    groups: int,
-    deep: bool,
-    gc: Array,
-    gf: Indices,
-    gs: Indices,
-    gb: Array,
-    gg: Indices,
     near_gate: Indices,
-    along: Flags,
-    owner: Indices,
+    every: Indices,
+    deep: bool,
     into: Flags,
     k: int,
     x: float,
@@ -94,8 +75,10 @@ def ends_at(
 
     ``near_off``, ``near_gate``, ``every``: the polygons to look at, of what it is off, of gates
     and of what is wanted. ``deep``: whether it is in a gate in every row. ``into``: room to note
-    gates in. The rest: see ``Footing``.
+    gates in.
     """
+    sides, (oc, of, os, ob, og, _), _, (wc, wf, ws, wb, wg, _), _, sure, groups, gates = footing
+    (gc, gf, gs, gb, gg, _), _, along, owner = gates
     if x < sides[k, 0] or y < sides[k, 1] or x > sides[k, 2] or y > sides[k, 3]:
         return False
     parallel, across = False, False
@@ -134,11 +117,10 @@ def row_at(footing: Footing, points: Array, allowed: Flags, first: Indices) -> I
     that of the point before.
     """
     sides, off, core, wanted, around, sure, groups, gates = footing
-    oc, of, os, ob, og, ow = off
     cc, cf, cs, cb, cg, cw = core
-    wc, wf, ws, wb, wg, ww = wanted
     ac, af, as_, ab, ag, aw = around
-    (gc, gf, gs, gb, gg, gw), (dc, df, ds, db, dg, dw), along, owner = gates
+    gate, (dc, df, ds, db, dg, dw), _, owner = gates
+    ow, ww, gw = off[-1], wanted[-1], gate[-1]
     found = np.full(len(points), -1, np.int64)
     into = np.zeros(len(owner), np.bool_)
     shut, held = np.empty(len(ow), np.int64), np.empty(len(gw), np.int64)
@@ -164,36 +146,7 @@ def row_at(footing: Footing, points: Array, allowed: Flags, first: Indices) -> I
             k = (begin + step) % count
             if not allowed[k]:
                 continue
-            if ends_at(
-                sides,
-                oc,
-                of,
-                os,
-                ob,
-                og,
-                near_off,
-                wc,
-                wf,
-                ws,
-                wb,
-                wg,
-                every,
-                sure,
-                groups,
-                deep,
-                gc,
-                gf,
-                gs,
-                gb,
-                gg,
-                near_gate,
-                along,
-                owner,
-                into,
-                k,
-                x,
-                y,
-            ):
+            if ends_at(footing, near_off, near_gate, every, deep, into, k, x, y):
                 found[n] = last = k
                 break
     return found
@@ -202,9 +155,9 @@ def row_at(footing: Footing, points: Array, allowed: Flags, first: Indices) -> I
 @compiled
 def look_up(footing: Footing, points: Array, known: Known) -> None:
     """Note in ``known`` (n, K) whether a way may end at n points, where it is not known yet."""
-    sides, (oc, of, os, ob, og, ow), _, wanted, _, sure, groups, gates = footing
-    wc, wf, ws, wb, wg, ww = wanted
-    (gc, gf, gs, gb, gg, gw), (dc, df, ds, db, dg, dw), along, owner = gates
+    sides, off, _, wanted, _, _, _, gates = footing
+    gate, (dc, df, ds, db, dg, dw), _, owner = gates
+    ow, ww, gw = off[-1], wanted[-1], gate[-1]
     into, every = np.zeros(len(owner), np.bool_), np.arange(len(ww))
     shut, held = np.empty(len(ow), np.int64), np.empty(len(gw), np.int64)
     deeps = np.empty(len(dw), np.int64)
@@ -217,33 +170,4 @@ def look_up(footing: Footing, points: Array, known: Known) -> None:
         for k in range(len(sides)):
             if known[n, k] >= 0:
                 continue
-            known[n, k] = ends_at(
-                sides,
-                oc,
-                of,
-                os,
-                ob,
-                og,
-                near_off,
-                wc,
-                wf,
-                ws,
-                wb,
-                wg,
-                every,
-                sure,
-                groups,
-                deep,
-                gc,
-                gf,
-                gs,
-                gb,
-                gg,
-                near_gate,
-                along,
-                owner,
-                into,
-                k,
-                x,
-                y,
-            )
+            known[n, k] = ends_at(footing, near_off, near_gate, every, deep, into, k, x, y)

@@ -134,9 +134,10 @@ def covering(
     ``disc``: what stops the disc inside the base, which stops every slide. The points come to are
     noted in ``got``.
     """
-    stands, (oc, of, os, ob, og, ow), _, (wc, wf, ws, wb, wg, ww), _, sure, groups, gates = footing
-    (gc, gf, gs, gb, gg, gw), (ic, if_, is_, ib, ig, iw), along, owner = gates
-    into, every = np.zeros(len(owner), np.bool_), np.arange(len(ww))
+    _, shut, _, wanted, _, _, _, gates = footing
+    held, (ic, if_, is_, ib, ig, iw), _, owner = gates
+    ow, gw = shut[-1], held[-1]
+    into, every = np.zeros(len(owner), np.bool_), np.arange(len(wanted[-1]))
     off, gate = np.empty(len(ow), np.int64), np.empty(len(gw), np.int64)
     deeps = np.empty(len(iw), np.int64)
     sides, (corners, first, sizes, box, _, whole), (za, zb, zn, zx, zw), _ = ground
@@ -187,36 +188,10 @@ def covering(
         ):
             return False
         if possible[n, k] < 0:
-            possible[n, k] = ends_at(
-                stands,
-                oc,
-                of,
-                os,
-                ob,
-                og,
-                off[: among(ow, x, y, x, y, off)],
-                wc,
-                wf,
-                ws,
-                wb,
-                wg,
-                every,
-                sure,
-                groups,
-                inside(ic, if_, is_, ib, ig, deeps[: among(iw, x, y, x, y, deeps)], 0, x, y, -1),
-                gc,
-                gf,
-                gs,
-                gb,
-                gg,
-                gate[: among(gw, x, y, x, y, gate)],
-                along,
-                owner,
-                into,
-                k,
-                x,
-                y,
-            )
+            deep = inside(ic, if_, is_, ib, ig, deeps[: among(iw, x, y, x, y, deeps)], 0, x, y, -1)
+            near_off = off[: among(ow, x, y, x, y, off)]
+            near_gate = gate[: among(gw, x, y, x, y, gate)]
+            possible[n, k] = ends_at(footing, near_off, near_gate, every, deep, into, k, x, y)
         return bool(possible[n, k] == 1)
 
     chosen = np.empty(len(rows), np.int64)
