@@ -8,6 +8,7 @@ is near to its picture and clearly nearer than any other, so none is invented.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -71,8 +72,8 @@ class Reader:
         turned = [np.rot90(p, k) for p in pictures for k in range(4)]
         self._templates = Templates([np.ascontiguousarray(t) for t in turned])
         width = self.cells + 2 * QUIET
-        steps = np.arange(width) - (width - 1) / 2
-        self.grid = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
+        self._steps = np.arange(width) - (width - 1) / 2
+        self.grid = np.stack(np.meshgrid(self._steps, self._steps), axis=-1).reshape(-1, 2)
         self.inner = np.abs(self.grid).max(axis=1) < self.cells / 2 - 1
         self._kept: dict[float, tuple[Singles, Singles]] = {}
 
@@ -85,12 +86,8 @@ class Reader:
         if rounded not in self._kept:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            points, number = self.grid, len(self.grid)
-            tags = np.repeat(np.arange(4 * self.count), number)
-            u, v = np.tile(points.T.astype(np.float32), 4 * self.count)
-            spread = np.full(len(tags), rounded, dtype=np.float32)
-            white = self._templates.white(tags, u, v, spread, spread)
-            light = white.reshape(-1, number)
+            white = self._templates.on_grid(self._steps.astype(np.float32), rounded)
+            light = np.ascontiguousarray(white).reshape(len(white), -1)
             self._kept[rounded] = (_evened(light), _evened(light[:, self.inner]))
         return self._kept[rounded]
 
@@ -111,7 +108,9 @@ class Reader:
         count, width = len(squares.sides), len(self.grid)
         fit = _evened(values.reshape(-1, width)) @ whole.T
         fit = fit.reshape(count, len(tries), self.count, 4)
-        best = fit.max(axis=(1, 3))  # of each tag at each place
+        # Of each tag at each place; turn by turn, for NumPy is slow along axes as short as that.
+        turns = [fit[:, :, :, quarter].max(axis=1) for quarter in range(4)]
+        best = functools.reduce(np.maximum, turns)
         limit = np.maximum(_PROMISING, best.max(axis=1, keepdims=True) - _CLOSE)
         place, tag = np.nonzero(best >= limit)
         flat = fit[place, :, tag].reshape(len(place), len(tries) * 4)
@@ -140,27 +139,29 @@ class Reader:
 
 def _sampled(light: Singles | Light, centres: Floats, by_cell: Floats, points: Floats) -> Singles:
     """Return the light (n, t, g) at tag points (t, g, 2) of n places."""
-    pixels = np.einsum("nij,tgj->ntgi", by_cell, points) + centres[:, None, None]
-    flat = pixels.reshape(len(centres), -1, 2).astype(np.float32)
-    values = np.zeros(flat.shape[:2], dtype=np.float32)
+    u, v = points.reshape(-1, 2).T
+    by_u, by_v = by_cell[:, :, :1], by_cell[:, :, 1:]
+    # x and y each in one piece (n, 2, t g), as OpenCV wants them.
+    flat = (by_u * u + by_v * v + centres[:, :, None]).astype(np.float32)
+    values = np.zeros((len(flat), len(u)), dtype=np.float32)
     # cv2.remap takes at most 32767 rows: places are few, but not always that few.
     left, top, right, bottom = _around(flat, light.shape)
     near = light[top:bottom, left:right]
-    flat -= np.array([left, top], dtype=np.float32)
+    flat -= np.array([[left], [top]], dtype=np.float32)
     for start in range(0, len(flat), 30000):
         part = flat[start : start + 30000]
         values[start : start + 30000] = cv2.remap(
-            near, part[:, :, 0], part[:, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            near, part[:, 0], part[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
     return values.reshape(len(centres), points.shape[0], points.shape[1])
 
 
 def _around(pixels: Singles, shape: tuple[int, ...]) -> Box:
-    """Return the part of a picture that tells the light at pixels (n, m, 2) between its own."""
+    """Return the part of a picture that tells the light at pixels (n, 2, m) between its own."""
     last = np.array([shape[1] - 1, shape[0] - 1])
-    at = np.nan_to_num(pixels.reshape(-1, 2))
-    low = np.clip(np.floor(at.min(axis=0, initial=np.inf)) - 1, 0, last)
-    high = np.clip(np.ceil(at.max(axis=0, initial=-np.inf)) + 1, 0, last)
+    at = np.nan_to_num(pixels)
+    low = np.clip(np.floor(at.min(axis=(0, 2), initial=np.inf)) - 1, 0, last)
+    high = np.clip(np.ceil(at.max(axis=(0, 2), initial=-np.inf)) + 1, 0, last)
     low = np.minimum(low, high)
     return int(low[0]), int(low[1]), int(high[0]) + 1, int(high[1]) + 1
 

@@ -198,10 +198,11 @@ class Seeker:
     def _on_ground(self, view: View, pixels: Floats, own: float) -> tuple[Floats, Floats]:
         """Return heights (mm) and places of tags ``own`` mm above whatever ground they look at."""
         heights = np.full(len(pixels), own)
-        places = view.to_plane(pixels, heights)
+        looking = view.looking(pixels)
+        places = looking(heights)
         for _ in range(2 if self._surfaces else 0):
             heights = own + heights_at(self._surfaces, places)
-            places = view.to_plane(pixels, heights)
+            places = looking(heights)
         return heights, places
 
     def _plausible(

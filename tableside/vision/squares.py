@@ -103,8 +103,8 @@ def _patches(
     # What is as large as the picture is the picture.
     fits &= (wide < mask.shape[1] - 1) & (tall < mask.shape[0] - 1)
     found = []
-    for label in np.flatnonzero(fits):
-        x, y, w, h, _ = boxes[label]
+    labelled = np.flatnonzero(fits)
+    for label, (x, y, w, h, _) in zip(labelled.tolist(), boxes[labelled].tolist(), strict=True):
         patch = (labels[y : y + h, x : x + w] == label).view(np.uint8)
         outline = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0][0]
         (cx, cy), (a, b), angle = cv2.minAreaRect(outline)

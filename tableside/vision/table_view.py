@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, Self
 
@@ -48,6 +49,9 @@ class View(Protocol):
 
     def to_plane(self, pixels: ArrayLike, heights: ArrayLike) -> Floats:
         """Return where on the board (n, 2), inches, pixels (n, 2) look at, ``heights`` mm up."""
+
+    def looking(self, pixels: ArrayLike) -> Callable[[ArrayLike], Floats]:
+        """Return ``to_plane`` for these pixels: what does not depend on heights is worked out."""
 
     def slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) of board points (n, 3) and their derivatives (n, 2, 3)."""
@@ -108,8 +112,16 @@ class TableView:
 
         ``heights`` is one number or (n,). NaN where a pixel looks at no point of that plane.
         """
+        return self.looking(pixels)(heights)
+
+    def looking(self, pixels: ArrayLike) -> Callable[[ArrayLike], Floats]:
+        """Return ``to_plane`` for these pixels: what does not depend on heights is worked out."""
         rays = self.lens.undistort(pixels)
         along = np.concatenate([rays, np.ones((len(rays), 1))], axis=1) @ self.back.T
+        return functools.partial(self._met, along)
+
+    def _met(self, along: Floats, heights: ArrayLike) -> Floats:
+        """Return where (n, 2) rays from the eye ``along`` (n, 3) meet the planes at ``heights``."""
         z = np.asarray(heights, dtype=np.float64) / MM_PER_INCH
         with np.errstate(divide="ignore", invalid="ignore"):
             far = (z - self.eye[2]) / along[:, 2]
@@ -261,6 +273,10 @@ class FlatView:
         at = np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
         raised = np.concatenate([at, np.ones((len(at), 1))], axis=1) @ np.linalg.inv(self.matrix).T
         return np.asarray(raised[:, :2] / raised[:, 2:])
+
+    def looking(self, pixels: ArrayLike) -> Callable[[ArrayLike], Floats]:
+        """Return ``to_plane`` for these pixels."""
+        return functools.partial(self.to_plane, pixels)
 
     def slopes(self, points: ArrayLike) -> tuple[Floats, Floats]:
         """Return the pixels (n, 2) and their derivatives by the points (n, 2, 3)."""

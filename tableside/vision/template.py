@@ -94,47 +94,61 @@ class Templates:
 
     def at(self, tag: Ints, u: Singles, v: Singles, blur_u: Singles, blur_v: Singles) -> Brightness:
         """Return the brightness of tags ``tag`` (n,) at points (u, v) with blurs in cells (n,)."""
-        column, share_u, slope_u, spread_u = self._shares(u, blur_u)
-        row, share_v, slope_v, spread_v = self._shares(v, blur_v)
+        points, blurs = np.stack([u, v]), np.stack([blur_u, blur_v])
+        (column, row), shares, slopes, spreads = self._shares(points, blurs)
+        (share_u, share_v), (slope_u, slope_v) = shares, slopes
         start = (tag * self._size + row) * self._size + column
         steps = np.arange(_SPAN)
-        ink = self._ink[start + (steps[:, None] * self._size + steps)[:, :, None]]
+        ink = self._ink.take(start + (steps[:, None] * self._size + steps)[:, :, None])
         across = (ink * share_u).sum(axis=1)
-        by_blur = ((ink * spread_u).sum(axis=1) * share_v).sum(axis=0)
+        by_blur = ((ink * spreads[0]).sum(axis=1) * share_v).sum(axis=0)
+        covered_u, covered_v = self._covered(points, blurs)
         return Brightness(
             white=(across * share_v).sum(axis=0),
             white_by_u=((ink * slope_u).sum(axis=1) * share_v).sum(axis=0),
             white_by_v=(across * slope_v).sum(axis=0),
-            white_by_blur=by_blur + (across * spread_v).sum(axis=0),
-            beyond=1.0 - self._covered(u, blur_u) * self._covered(v, blur_v),
+            white_by_blur=by_blur + (across * spreads[1]).sum(axis=0),
+            beyond=1.0 - covered_u * covered_v,
         )
 
-    def white(self, tag: Ints, u: Singles, v: Singles, blur_u: Singles, blur_v: Singles) -> Singles:
-        """Return the share of white alone."""
-        return self.at(tag, u, v, blur_u, blur_v).white
+    def on_grid(self, steps: Singles, blur: float) -> Singles:
+        """Return the share of white (n, k, k) of all n tags where rows cross columns, at ``steps``.
+
+        ``blur`` is in cells, ``steps`` (k,) too. It is what ``at`` gives there, but what rows and
+        columns share is worked out once.
+        """
+        (first,), (shares,), _, _ = self._shares(steps[None], np.full((1, len(steps)), blur, "f4"))
+        window = first + np.arange(_SPAN)[:, None]
+        ink = self._ink.reshape(-1, self._size, self._size)
+        across = (ink[:, :, window] * shares).sum(axis=2)
+        return np.asarray((across[:, window] * shares[:, :, None]).sum(axis=1))
 
     def _covered(self, at: Singles, blur: Singles) -> Singles:
-        """Return the share of the paper along one axis."""
+        """Return the share of the paper along each axis."""
         high, low = _lookup((self._paper - at) / blur), _lookup((-self._paper - at) / blur)
-        return np.asarray(self._integral[high] - self._integral[low])
+        return np.asarray(self._integral.take(high) - self._integral.take(low))
 
     def _shares(self, at: Singles, blur: Singles) -> tuple[Ints, Singles, Singles, Singles]:
-        """Return each point's first cell (n,) and every cell's share and its slopes (5, n)."""
+        """Return points' first cells (a, n) along axes; every cell's share and slopes (a, 5, n)."""
         place = at - np.float32(self._first)
         first = np.clip(np.floor(place).astype(np.int64) - _NEAR, 0, self._size - _SPAN)
-        edges = np.arange(_SPAN + 1, dtype=np.float32)[:, None] + (first - place).astype(np.float32)
-        z = edges / blur
+        edges = np.arange(_SPAN + 1, dtype=np.float32)[:, None]
+        z = (edges + (first - place).astype(np.float32)[:, None]) / blur[:, None]
         index = _lookup(z)
-        below, bell = self._integral[index], self._density[index]
+        below, bell = self._integral.take(index), self._density.take(index)
         # What lies beyond the window counts as more of the outermost cell.
-        below[0], below[-1] = 0.0, 1.0
-        bell[0] = bell[-1] = 0.0
-        slope = (bell[:-1] - bell[1:]) / blur
+        below[:, 0], below[:, -1] = 0.0, 1.0
+        bell[:, 0] = bell[:, -1] = 0.0
+        slope = (bell[:, :-1] - bell[:, 1:]) / blur[:, None]
         bell *= z
-        return first, below[1:] - below[:-1], slope, bell[:-1] - bell[1:]
+        return first, below[:, 1:] - below[:, :-1], slope, bell[:, :-1] - bell[:, 1:]
 
 
 def _lookup(z: Singles) -> Ints:
     """Return the places of ``z`` (standard deviations) in the tables."""
-    scaled = (np.clip(z, -_END, _END) + np.float32(_END)) * np.float32(_PER_SIGMA)
-    return np.asarray(scaled + np.float32(0.5), dtype=np.int32)
+    # In place, and without ``clip``: few points are asked for at a time, and often.
+    scaled = np.minimum(np.maximum(z, np.float32(-_END)), np.float32(_END))
+    scaled += np.float32(_END)
+    scaled *= np.float32(_PER_SIGMA)
+    scaled += np.float32(0.5)
+    return scaled.astype(np.int64)

@@ -154,11 +154,23 @@ def test_a_template_is_the_blurred_picture() -> None:
     np.testing.assert_allclose(seen.white, blurred[spots[:, 1], spots[:, 0]], atol=2e-3)
     step = np.float32(0.01)
     tag = np.zeros(200, np.int64)
-    ahead = templates.white(tag, u + step, v, spread, spread)
-    behind = templates.white(tag, u - step, v, spread, spread)
+    ahead = templates.at(tag, u + step, v, spread, spread).white
+    behind = templates.at(tag, u - step, v, spread, spread).white
     np.testing.assert_allclose(seen.white_by_u, (ahead - behind) / 0.02, atol=0.02)
-    wide = templates.white(tag, u, v, spread * np.float32(1.01), spread * np.float32(1.01))
+    more = spread * np.float32(1.01)
+    wide = templates.at(tag, u, v, more, more).white
     np.testing.assert_allclose(seen.white_by_blur, (wide - seen.white) / 0.00995, atol=0.02)
+
+
+@pytest.mark.parametrize("blur", [0.05, 0.4, 1.2])
+def test_templates_on_a_grid_are_what_they_are_at_each_of_its_points(blur: float) -> None:
+    templates = Templates([pattern("tag36h11", n) for n in (0, 8)])
+    steps = np.linspace(-7.0, 7.0, 13, dtype=np.float32)  # beyond the paper too
+    u, v = (line.reshape(-1) for line in np.meshgrid(steps, steps))
+    spread = np.full(len(u), blur, np.float32)
+    for tag, seen in enumerate(templates.on_grid(steps, blur)):
+        there = templates.at(np.full(len(u), tag), u, v, spread, spread).white
+        np.testing.assert_array_equal(seen.reshape(-1), there)
 
 
 def test_sharp_pictures_have_flatter_bells() -> None:

@@ -32,6 +32,16 @@ def test_the_plane_at_a_height_takes_pixels_back() -> None:
     np.testing.assert_allclose(back, POINTS[:, :2], atol=1e-8)
 
 
+@pytest.mark.parametrize("view", [VIEW, flat_view()], ids=["lens", "flat"])
+def test_pixels_that_are_looked_along_twice_meet_each_plane_where_they_should(
+    view: TableView | FlatView,
+) -> None:
+    pixels = view.to_pixels(POINTS)
+    looking = view.looking(pixels)
+    for heights in (np.zeros(60), POINTS[:, 2] * 25.4):
+        np.testing.assert_array_equal(looking(heights), view.to_plane(pixels, heights))
+
+
 def test_the_eye_is_where_all_rays_meet() -> None:
     np.testing.assert_allclose(VIEW.rotation @ VIEW.eye + VIEW.shift, 0.0, atol=1e-12)
     assert VIEW.eye[2] == pytest.approx(21.0)
