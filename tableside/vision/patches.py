@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,6 +66,13 @@ def gather(
     return _joined(parts, np.concatenate([np.zeros(0, np.int64), *order]), maps, len(poses))
 
 
+@functools.lru_cache(maxsize=64)
+def _grid(radius: int) -> Ints:
+    """Return the pixels (n, 2) round one, row by row: the windows of a film are of few sizes."""
+    line = np.arange(-radius, radius + 1)
+    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+
+
 def _window(
     gray: NDArray[np.uint8],
     maps: LocalMaps,
@@ -75,17 +83,16 @@ def _window(
     most: int,
 ) -> list[Part]:
     """Return each tag's grey numbers and places, from windows of one radius."""
-    line = np.arange(-radius, radius + 1)
-    grid = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    grid = _grid(radius)
     away = maps.planes(rows, grid) - poses[rows, None, :2]
     cos, sin = np.cos(poses[rows, 2])[:, None], np.sin(poses[rows, 2])[:, None]
     along = np.abs(away[:, :, 0] * cos + away[:, :, 1] * sin)
     across = np.abs(away[:, :, 0] * sin - away[:, :, 1] * cos)
     pixels = grid + maps.centres[rows, None].astype(np.int64)
+    x, y = pixels[:, :, 0], pixels[:, :, 1]
     with np.errstate(invalid="ignore"):
         keep = np.maximum(along, across) < reach[rows, None]
-    keep &= (pixels >= 0).all(axis=2)
-    keep &= (pixels[:, :, 0] < gray.shape[1]) & (pixels[:, :, 1] < gray.shape[0])
+    keep &= (x >= 0) & (y >= 0) & (x < gray.shape[1]) & (y < gray.shape[0])
     parts = []
     for n in range(len(rows)):
         chosen = np.flatnonzero(keep[n])

@@ -14,6 +14,7 @@ from tableside.vision.sources.frame import Picture
 
 Floats: TypeAlias = npt.NDArray[np.float32]
 Grey: TypeAlias = npt.NDArray[np.uint8]
+Part: TypeAlias = tuple[slice, slice]  # rows and columns
 
 # A pixel has changed when it differs by more than this many grey values in any colour, and by more
 # than so many times what half of the pixels differ by anyway (the picture's noise). A sleeve or a
@@ -61,13 +62,13 @@ class Backdrop:
             self._follow_daylight(picture, changed, time)
         return changed
 
-    def still_for(self, time: float) -> npt.NDArray[np.float64]:
-        """Return for how long (seconds) each pixel has looked as it does now."""
-        return np.asarray(time - self._still_since)
+    def still_for(self, time: float, part: Part) -> npt.NDArray[np.float64]:
+        """Return for how long (seconds) each pixel of a part has looked as it does now."""
+        return np.asarray(time - self._still_since[part])
 
-    def absorb(self, where: Mask) -> None:
-        """Take the latest picture for the backdrop there."""
-        self._picture[where] = self._latest[where]
+    def absorb(self, where: Mask, part: Part) -> None:
+        """Take the latest picture for the backdrop there: ``where`` is of a part of it."""
+        self._picture[part][where] = self._latest[part][where]
 
     def _difference(self, now: Picture) -> Grey:
         """Return the largest difference in any colour, the light's overall level taken out."""

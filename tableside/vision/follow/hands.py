@@ -11,14 +11,12 @@ import numpy as np
 
 from tableside.geometry.pose import Pose, turn_between
 from tableside.vision.follow.around import Around, Place
-from tableside.vision.follow.backdrop import Backdrop
+from tableside.vision.follow.backdrop import Backdrop, Part
 from tableside.vision.follow.ground import Array, Ground, Mask, filled
 from tableside.vision.follow.shapes import Points, on_board
 from tableside.vision.follow.snapshot import Snapshot
 from tableside.vision.shrink import LABELLING
 from tableside.vision.sources.frame import Picture
-
-Part = tuple[slice, slice]  # rows and columns
 
 # Figures on a base, banners and all, are lower than this (mm).
 TALLEST = 40.0
@@ -235,13 +233,21 @@ class HandWatch:
             self._vacated.clear()
             return
         self._vacated = [hull for hull in self._vacated if _touches(changed, [hull])]
-        still = self._backdrop.still_for(time)
-        self._backdrop.absorb(changed & covered & ~near & (still >= UNIT_ABSORBED))
+        box = _box(changed)
+        still = self._backdrop.still_for(time, box)
+        explained = changed[box] & covered[box] & ~near[box]
+        self._backdrop.absorb(explained & (still >= UNIT_ABSORBED), box)
         if hand.any():
             enough = YOUNG_ABSORBED if time - self._begun < YOUNG_FOR else THING_ABSORBED
-            for part in _parts(hand):
+            for part in _parts(hand[box]):
                 if np.percentile(still[part], 5) >= enough:
-                    self._backdrop.absorb(_grown(part, SOFT))
+                    self._backdrop.absorb(_grown(part, SOFT), box)
+
+
+def _box(mask: Mask) -> Part:
+    """Return the box that holds all that is set in ``mask``, and room for it to grow by one."""
+    x, y, width, height = cv2.boundingRect(mask.view(np.uint8))
+    return slice(max(0, y - 1), y + height + 1), slice(max(0, x - 1), x + width + 1)
 
 
 def _parts(mask: Mask) -> list[Mask]:
@@ -280,9 +286,9 @@ def _touches(mask: Mask, hulls: Sequence[Array]) -> bool:
     """Tell whether anything of ``mask`` lies in a hull; only the hulls' own boxes are looked at."""
     for hull in hulls:
         corners = np.round(hull).astype(np.int32)
-        left, top = (max(0, int(n)) for n in corners.min(axis=0))
-        right, bottom = (max(0, int(n) + 1) for n in corners.max(axis=0))
-        part = mask[top:bottom, left:right]
+        x, y, width, height = cv2.boundingRect(corners)
+        left, top = max(0, x), max(0, y)
+        part = mask[top : max(0, y + height), left : max(0, x + width)]
         if part.any() and (part & (filled(part.shape, [hull - (left, top)]) > 0)).any():
             return True
     return False
