@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -60,7 +60,8 @@ def footprint(bases: Sequence[Base], pose: Pose) -> BaseGeometry:
     return outlines[0] if len(outlines) == 1 else shapely.union_all(outlines)
 
 
-def reach_of(bases: Sequence[Base]) -> float:
+@lru_cache(maxsize=256)
+def reach_of(bases: tuple[Base, ...]) -> float:
     """Return the distance (inches) from the unit's centre to its farthest corner."""
     return max(math.hypot(x, y) for base in bases for x, y in base.corners)
 

@@ -38,12 +38,15 @@ def border_of(search: Search) -> Rings:
 def area_of(search: Search, rings: Rings) -> BaseGeometry:
     """Return the area (inches) that the ends of all retreats fill; empty when there is none."""
     area = _enclosed(search, rings)
-    known = join([search.chains(*np.nonzero(search.inside)), search.loose, rings.chains])
-    specks = specks_of(search, known if area.is_empty else search.loose, area)
+    specks = specks_of(search, _known(search, rings) if area.is_empty else search.loose, area)
     if not specks.is_empty:
         area = shapely.union(area, specks)
-    area = _without_slits(search, known, area)
+    area = _without_slits(search, rings, area)
     return areas_only(shapely.set_precision(area, _PRECISION))
+
+
+def _known(search: Search, rings: Rings) -> Chains:
+    return join([search.chains(*np.nonzero(search.inside)), search.loose, rings.chains])
 
 
 def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
@@ -64,7 +67,7 @@ def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
     return areas_only(area)
 
 
-def _without_slits(search: Search, known: Chains, area: BaseGeometry) -> BaseGeometry:
+def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeometry:
     """Return the area with those narrow slits closed whose middles are reached all the same.
 
     The border is drawn corner by corner, each from its neighbours' chains; where one corner's are
@@ -73,6 +76,7 @@ def _without_slits(search: Search, known: Chains, area: BaseGeometry) -> BaseGeo
     slits = _slits(search, area)
     if not slits:
         return area
+    known = _known(search, rings)
     middles = np.array([part.representative_point().coords[0] for part in slits])
     x, y = known.points(search.scene)[-1]
     off = np.hypot(x - middles[:, :1], y - middles[:, 1:])

@@ -115,9 +115,7 @@ class Search:
 
     def _far(self) -> Flags:
         """Return which seeds end far from all places reached."""
-        near = self.inside.copy()
-        for di, dj in NEIGHBOURS:
-            near |= np.roll(self.inside, (di, dj), axis=(0, 1))
+        near = spread(spread(self.inside, 0), 1)
         return ~near[self.seed_i, self.seed_j] & (self.seed_rank < _TRIES)
 
     def _far_off(self) -> None:
@@ -141,9 +139,7 @@ class Search:
         """Draw chains to places beside those reached, and so on from what comes all the way."""
         tried = self.inside.copy()
         for _ in range(_WAVES):
-            beside = np.zeros_like(tried)
-            for di, dj in NEIGHBOURS[:4]:
-                beside |= np.roll(self.inside, (di, dj), axis=(0, 1))
+            beside = spread(self.inside, 0) | spread(self.inside, 1)
             i, j = np.nonzero(beside & ~tried)
             tried[i, j] = True
             place, starts = self._starts(i, j)
@@ -179,6 +175,15 @@ class Search:
         found = np.concatenate(place)
         order = np.argsort(found, kind="stable")
         return found[order], join(chains).take(order)
+
+
+def spread(flags: Flags, axis: int) -> Flags:
+    """Return the places of a grid that are set, or next to one that is, along an axis."""
+    along = flags.T if axis else flags
+    found = along.copy()
+    found[1:] |= along[:-1]
+    found[:-1] |= along[1:]
+    return found.T if axis else found
 
 
 def rank_of(keys: Indices) -> Indices:

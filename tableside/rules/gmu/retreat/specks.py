@@ -42,11 +42,11 @@ def specks_of(search: Search, chains: Chains, area: BaseGeometry) -> BaseGeometr
 def _outside(search: Search, chains: Chains, *areas: BaseGeometry) -> Chains:
     """Return the chains that end outside all areas, few of those that end near each other."""
     ends = chains.points(search.scene)[-1]
-    off = np.full(len(chains), np.inf)
+    outside = np.ones(len(chains), dtype=bool)
     for area in areas:
-        if not area.is_empty:
-            off = np.minimum(off, shapely.distance(area, shapely.points(ends.T)))
-    chains, ends = chains.take(off > _OUTSIDE), ends[:, off > _OUTSIDE]
+        shapely.prepare(area)
+        outside &= ~shapely.dwithin(area, shapely.points(ends.T), _OUTSIDE)
+    chains, ends = chains.take(outside), ends[:, outside]
     once = np.unique(np.floor(ends / _APART), axis=1, return_index=True)[1]
     return chains.take(np.sort(once))
 
