@@ -1,5 +1,22 @@
-"""``python -m tableside``."""
+"""The program ``tableside``, also as ``python -m tableside``."""
+
+from __future__ import annotations
+
+import sys
 
 from tableside.cli import main
+from tableside.commands.heaps import begin_with_small_heaps
 
-raise SystemExit(main())
+#: The commands that phones connect to: their processes need an allocator set for many threads.
+SERVING = ("demo", "serve")
+
+
+def program() -> int:
+    """Run the command line in a process that is set for it; return its exit status."""
+    if sys.argv[1:2] and sys.argv[1] in SERVING:
+        begin_with_small_heaps()
+    return main()
+
+
+if __name__ == "__main__":
+    raise SystemExit(program())

@@ -46,7 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--phones", metavar="N", type=_whole(1), default=200, help="of web: phones (default 200)")
     add("--cold", action="store_true", help="of web: measure from the first moment on")
     add("--most", metavar="N", type=_whole(1), default=500, help="of web: at the end (default 500)")
-    add("--seconds", metavar="S", type=_whole(1), default=60, help="of web: measured (default 60)")
+    add(
+        "--seconds", metavar="S", type=_whole(1), default=600, help="of web: how long (default 600)"
+    )
     add("--json", action="store_true", help="print the numbers as JSON")
 
 

@@ -22,12 +22,17 @@ from pathlib import Path
 
 from tableside.commands.bench_phones import Phone, connect, lateness, until_heard
 from tableside.commands.memory import sample, slope
+from tableside.commands.progress import with_progress
 
 PATIENCE = 60.0
 #: Seconds between two posts while phones are measured.
 POST_EVERY = 0.25
 #: Seconds until the server has noticed, at its next heartbeat, that phones have hung up.
 GONE = 12.0
+#: What is flat: the memory's growth (MiB a minute) once all photographs that are kept are there.
+FLAT = 1.0
+#: Seconds that each part after the first takes at the most.
+PART = 60.0
 _NOTE = struct.Struct("<qd")
 
 Figure = tuple[str, float, str, float | None]
@@ -41,16 +46,24 @@ class Asked:
     """
 
     phones: int = 200
-    seconds: float = 60.0
+    seconds: float = 600.0
     most: int = 500
     deaf: int = 50
     warm: bool = True
+
+    @property
+    def part(self) -> float:
+        """Seconds that each part after the first takes."""
+        return min(self.seconds / 2, PART)
 
 
 def serve_noted(port: int, notes: str) -> int:
     """Serve the demo and note each publication: its number and its moment (monotonic seconds)."""
     from tableside.cli import main
+    from tableside.commands.heaps import begin_with_small_heaps
     from tableside.web.feed import Feed
+
+    begin_with_small_heaps()
 
     out = Path(notes).open("ab", buffering=0)  # noqa: SIM115  # open as long as the server lives
     publish, told = Feed.publish, [0]
@@ -210,8 +223,9 @@ async def _playing(server: Server, phones: list[Phone], asked: Asked) -> list[Fi
     start, before = time.monotonic(), sum(phone.received for phone in phones)
     samples, poster = [], Poster(server)
     with poster.posting():
-        while time.monotonic() - start < asked.seconds:
-            await asyncio.sleep(min(2.0, asked.seconds / 4))
+        times = max(4, round(asked.seconds / 2))
+        for k in with_progress(range(1, times + 1), times, "samples of memory"):
+            await asyncio.sleep(start + k * asked.seconds / times - time.monotonic())
             samples.append(await asyncio.to_thread(sample, server.process.pid, start))
     end = time.monotonic()
     await asyncio.sleep(1)
@@ -228,7 +242,7 @@ async def _playing(server: Server, phones: list[Phone], asked: Asked) -> list[Fi
         ("posts failed", poster.failed, "", 0.0),
         ("bytes for a phone a minute, playing", each * 60 / (end - start) / 1000, "KB", None),
         ("memory, most", max(s.resident for s in samples), "MiB", None),
-        ("memory's slope over the last half", slope(steady) / 60, "MiB a minute", None),
+        ("memory's slope over the last half", slope(steady) / 60, "MiB a minute", FLAT),
     ]
 
 
@@ -240,7 +254,7 @@ async def _deaf(server: Server, phones: list[Phone], asked: Asked) -> list[Figur
     start = time.monotonic()
     poster = Poster(server)
     with poster.posting():
-        await asyncio.sleep(asked.seconds / 2)
+        await asyncio.sleep(asked.part)
     end = time.monotonic()
     await asyncio.sleep(1)
     late = _late(server, phones, start, end)
@@ -259,7 +273,7 @@ async def _quiet(server: Server, phones: list[Phone], asked: Asked) -> list[Figu
     await asyncio.to_thread(server.post, do="pause")
     await asyncio.sleep(1)
     before, start = sum(phone.received for phone in phones), time.monotonic()
-    await asyncio.sleep(asked.seconds / 2)
+    await asyncio.sleep(asked.part)
     each = (sum(phone.received for phone in phones) - before) / len(phones)
     minute = each * 60 / (time.monotonic() - start) / 1000
     await asyncio.to_thread(server.post, do="play")
@@ -274,7 +288,7 @@ async def _most(server: Server, asked: Asked) -> list[Figure]:
     took = time.monotonic() - start
     poster, start = Poster(server), time.monotonic()
     with poster.posting():
-        await asyncio.sleep(asked.seconds / 2)
+        await asyncio.sleep(asked.part)
     end = time.monotonic()
     await asyncio.sleep(1)
     late = _late(server, phones, start, end)
@@ -317,7 +331,7 @@ def page_weight(server: Server) -> int:
         size, text = server.get(path)
         weight += size
         if path.endswith(".js"):
-            near = re.findall(r'from "\./([^"]+)"', text.decode())
+            near = re.findall(r'(?:from |import\()"\./([^"]+)"', text.decode())
             left |= {f"/static/{name}" for name in near} - seen
     return weight
 

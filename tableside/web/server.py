@@ -15,7 +15,6 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
-from tableside.web.heaps import share_heaps
 from tableside.web.live import LiveTable
 
 #: Streams are limited below this (app.Settings.streams), so posts always find a thread.
@@ -104,7 +103,6 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
 
     def load(self) -> Flask:
         """Build the table and the application; called once, in the worker."""
-        share_heaps()
         table, app = self._make()
         _closers.append(table.close)
         table.start()

@@ -6,6 +6,7 @@ import gzip
 import threading
 
 from flask import Response, request
+from werkzeug.wsgi import FileWrapper
 
 #: What shrinks. A stream of events is not among them: it has to go out line by line.
 KINDS = frozenset({"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"})
@@ -33,7 +34,10 @@ class Squeezer:
             return response
         response.direct_passthrough = False
         tag = response.get_etag()[0]
+        file = response.response
         data = self._squeezed(tag, response.get_data())
+        if isinstance(file, FileWrapper):
+            file.close()  # it is read: it does not stay open for a phone that is slow, or gone
         if data is not None:
             response.set_data(data)
             response.headers["Content-Encoding"] = "gzip"

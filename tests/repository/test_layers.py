@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "cli",
     },
     "cli": {"files"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "commands.heaps"},
     "__init__": set(),
 }
 

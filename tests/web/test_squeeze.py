@@ -12,7 +12,7 @@ from tests.web.guests import House
 GZIP = {"Accept-Encoding": "gzip, deflate"}
 
 
-@pytest.mark.parametrize("path", ["/", "/join", "/static/page.css", "/static/main.js"])
+@pytest.mark.parametrize("path", ["/", "/join", "/static/page.css", "/static/play.js"])
 def test_it_is_the_same_in_fewer_bytes(house: House, path: str) -> None:
     client = house.guest().client
     client.get(path, buffered=True)  # the first one gives the cookie
