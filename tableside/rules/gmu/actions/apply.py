@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.types import (
     Action,
     Arrive,
@@ -24,6 +25,7 @@ from tableside.rules.gmu.actions.types import (
     ToPhase,
     Withdraw,
 )
+from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights import fighting
 from tableside.rules.gmu.placement import placing
 from tableside.rules.gmu.setup import apply as setup_apply
@@ -55,11 +57,15 @@ Result = tuple[State, tuple[Event, ...]]
 def apply(state: State, action: Action) -> Result:
     """Return the state after the action, and what happened.
 
-    Raises QuestionError when a unit or side of it is not in the game, or it cannot be done at all.
+    Raises QuestionError when a unit or side of it is not in the game, it cannot be done at all,
+    or a fight needs a value that no army list gives.
     """
     state = settle(state)[0]
     act = act_of(state, action)
-    after, events = _DONE[type(action)](state, action)
+    try:
+        after, events = _DONE[type(action)](state, action)
+    except MissingValueError as error:  # a fight's
+        raise questions.missing_value(error, "attacker") from None
     if act is not None and act.phase == state.phase:
         after = _noted(after, action, act)
     after, told = settle(after)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
-from tableside.rules.gmu.fights.combat import combat, odds
+from tableside.rules.gmu.command import MissingValueError
+from tableside.rules.gmu.fights.combat import Combat, combat, odds
 from tableside.rules.gmu.judging.placing import left_standing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.setup.options import DIE, setup_options, units_of
-from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
+from tableside.rules.gmu.state import Absent, Awaited, Kind, State, Task
 from tableside.rules.gmu.turn.flow import (
     available,
     can_act,
@@ -30,6 +31,8 @@ from tableside.rules.gmu.turn.phases import PHASES, SETUP, following
 from tableside.rules.gmu.zones import controllers
 from tableside.rules.ruleset import Ask, Chance, Option
 
+T = TypeVar("T")
+
 _TO = Ask("to", "pose", "Where it stands")
 _FIGHT = Ask("dice", "dice", "Attacker's die, defender's die", DIE.choices, 2)
 
@@ -37,7 +40,8 @@ _FIGHT = Ask("dice", "dice", "Attacker's die, defender's die", DIE.choices, 2)
 def options(state: State) -> tuple[Option, ...]:
     """Return what can be done now; nothing when the last turn is over.
 
-    Where a table keeps no order the next phase can always begin.
+    Where a table keeps no order the next phase can always begin. What needs a value that no army
+    list gives is not offered.
     """
     state = settle(state)[0]
     if state.awaited:
@@ -88,13 +92,23 @@ def _fights(state: State, side: str) -> Iterator[Option]:
         if attacker.side != side or not attacker.is_corps:
             continue
         for defender in state.enemies(attacker):
-            if defender.is_unit and combat(state, attacker, defender).allowed:
-                yield _fight(state, attacker, defender)
+            fight = _known(combat, state, attacker, defender) if defender.is_unit else None
+            if fight is not None and fight.allowed:
+                yield _fight(fight)
 
 
-def _fight(state: State, attacker: Piece, defender: Piece) -> Option:
+def _known(find: Callable[..., T], *of: Any) -> T | None:
+    """Return what is found, None where an army list lacks a value for it: that is not judged."""
+    try:
+        return find(*of)
+    except MissingValueError:
+        return None
+
+
+def _fight(fight: Combat) -> Option:
+    attacker, defender = fight.attacker, fight.defender
     action = {"action": "combat", "attacker": attacker.id, "defender": defender.id}
-    chances = odds(combat(state, attacker, defender))
+    chances = odds(fight)
     rows = [
         Chance(f"{piece.id}: {effect}", chance)
         for piece, of in ((defender, chances["defender"]), (attacker, chances["attacker"]))
@@ -113,7 +127,8 @@ def _moves(state: State, side: str) -> Iterator[Option]:
         yield _placing(side, "reinforcement", units_of(coming), "A reinforcement comes on")
     first = coming and now(state).passed  # then nobody else moves before them
     corps = [p for p in state.pieces if p.side == side and p.is_corps]
-    free = () if first else tuple(p.id for p in corps if start_of(state, p).held is None)
+    starts = [] if first else [(p.id, _known(start_of, state, p)) for p in corps]
+    free = tuple(name for name, begun in starts if begun is not None and begun.held is None)
     if free:
         who = Ask("unit", "unit", "Corps", free)
         yield Option({"action": "move"}, "Move a corps", side, (who, _TO))
