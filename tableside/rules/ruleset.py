@@ -67,8 +67,9 @@ class Prompt:
     step: str = ""
 
 
-#: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number.
-AskKind = Literal["dice", "unit", "units", "pose", "choice", "number"]
+#: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
+#: a length in inches, which the page shows in the game's unit.
+AskKind = Literal["dice", "unit", "units", "pose", "choice", "number", "length"]
 
 
 @dataclass(frozen=True, slots=True)

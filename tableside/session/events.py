@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import Sensed
+from tableside.rules.sentence import sentence
 from tableside.rules.verdict import Finding
 from tableside.session.desk import Desk
 from tableside.session.entry import CAMERA, Entry, Places
@@ -44,7 +45,8 @@ class Events:
             elif unit is not None and event.kind in TABLE_CHANGES:
                 changes.update(self._change(unit, event))
             else:
-                self._say(event, event.detail or event.kind.replace("-", " "))
+                told = event.detail or event.kind.replace("-", " ")
+                self._say(event, sentence(told, self._game.known))
         return self._desk.changed(changes) if changes else ()
 
     def seen_back(self) -> tuple[Finding, ...]:

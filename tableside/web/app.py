@@ -23,6 +23,7 @@ from tableside.web.seat_book import SeatBook
 from tableside.web.seats import Seats
 from tableside.web.squeeze import Squeezer
 from tableside.web.streams import with_you
+from tableside.web.translations import Translations
 from tableside.web.visitors import Visitors, visitor
 from tableside.web.watching import Watching
 
@@ -79,6 +80,7 @@ def create_app(
         **Playing(table, seats, rulings).views(),
         **Looking(table, read_body).views(),
         **joining.views(),
+        "texts": Translations(lambda: attract.rulesets).texts,
         "openapi": lambda: jsonify(document()),
     }
     open_doors(app, views)
@@ -156,5 +158,5 @@ def guard(response: Response) -> Response:
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     if not request.path.startswith("/static/"):
-        response.headers["Cache-Control"] = "no-store"
+        response.headers.setdefault("Cache-Control", "no-store")
     return response

@@ -8,9 +8,11 @@ from typing import Any, Protocol
 from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
+from tableside.rules import registry
 from tableside.web.app import guard
 from tableside.web.owner import Owner
 from tableside.web.posts import PostError, read_post
+from tableside.web.translations import Translations
 
 
 class Calibrating(Protocol):
@@ -35,6 +37,7 @@ def create_calibrating_app(
     app.config["MAX_CONTENT_LENGTH"] = 4096
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     app.after_request(guard)
+    app.add_url_rule("/texts/<language>", view_func=Translations(registry.names).texts)
 
     @app.get("/")
     def page() -> str:

@@ -119,6 +119,15 @@ DOORS = (
         {200: Answer("They.", s.ZONES)},
     ),
     Door(
+        "GET", "/texts/<language>", "texts", Who.ANYONE,
+        "What the server says, in another language, by English pattern.",
+        {
+            200: Answer("They.", s.TEXTS),
+            304: Answer("As the page has them."),
+            404: _error("There is none of this language."),
+        },
+    ),
+    Door(
         "POST", "/act", "act", Who.JOINED, "A player's action.", _GAME, s.ACT,
     ),
     Door(

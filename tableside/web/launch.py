@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask
 
 from tableside.files.fault import FileError
+from tableside.files.position import ruleset_name
 from tableside.files.recording import ActionLine
 from tableside.files.recordings import Recording
 from tableside.rules import registry
@@ -122,11 +123,17 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
         clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
         table = LiveTable(session_of(store), open_camera, game.recorded, tape, again, clocks)
         settings = Settings(join=urls, ask_secret=way.ask_secret)
-        attract = None if idle is None else Attract(table, lambda: demo_of(idle), idle.seconds)
+        attract = None if idle is None else attract_of(table, idle)
         return table, create_app(table, settings, seats, rulings_of(job, game), attract)
 
     Server(make, way.host, way.port, ready=lambda: greet(way, urls, book)).run()
     return 0
+
+
+def attract_of(table: LiveTable, idle: Idle) -> Attract:
+    """Return what the big screens show: the table, or the demo."""
+    ruleset = ruleset_name(idle.game.position, idle.game.file)
+    return Attract(table, lambda: demo_of(idle), idle.seconds, ruleset)
 
 
 def demo_of(idle: Idle) -> LiveTable:

@@ -275,6 +275,11 @@ class LiveTable:
             state, ruleset = self._session.state, self._session.ruleset
             return (self._games, self._session.number), lambda: ruleset.card(state, unit)
 
+    @property
+    def ruleset(self) -> str:
+        """The name of the table's rule set."""
+        return self._session.ruleset.name
+
     def present(self) -> tuple[tuple[int, int], RuleSet[Any], Any]:
         """Return the game's and the state's number, the rule set, and the state itself."""
         with self._lock:

@@ -8,9 +8,11 @@ from typing import Any, Protocol
 from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
+from tableside.rules import registry
 from tableside.web.app import guard
 from tableside.web.owner import Owner
 from tableside.web.posts import PostError, check_origin
+from tableside.web.translations import Translations
 
 #: The longest post, bytes: a whole position.
 MAX_BODY = 1 << 20
@@ -42,6 +44,7 @@ def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     app.after_request(guard)
+    app.add_url_rule("/texts/<language>", view_func=Translations(registry.names).texts)
     _add_pictures(app, job)
 
     @app.get("/")

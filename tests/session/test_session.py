@@ -199,7 +199,7 @@ def test_troubles_of_the_camera_side_are_logged_and_shown() -> None:
     event = TableEvent(Happening.UNKNOWN_TAG, tag="tag36h11 99", detail="tag36h11 99 is unknown")
     session.observe(look(3, [], [event]))
     shown = session.snapshot()
-    assert shown.log[0].text == "tag36h11 99 is unknown"
+    assert shown.log[0].text == "tag36h11 99 is unknown."
     assert shown.camera.registered
     assert shown.camera.accuracy == 0.006
 

@@ -173,8 +173,9 @@ def test_a_broken_file_is_told_and_not_written_over(tmp_path: Path) -> None:
 def test_tags_of_terrain_are_no_strangers_among_the_units(tmp_path: Path) -> None:
     asked = whole(tmp_path)
     looked = Looker(asked).look(shown(FIRST, WOOD_FIRST))
-    words = [line.text for line in tags.report(asked, looked, ()).said]
-    assert "Tags 500 and 501 are of no unit" in words
+    said = tags.report(asked, looked, ()).said
+    mends = {line.text: line.mend for line in said}
+    assert mends["Tags 500 and 501 are of no unit"].endswith("learn it with a piece of terrain")
     known = replace(both(tmp_path), folder=asked.folder)
     words = [line.text for line in tags.report(known, looked, ()).said]
     assert not any("of no unit" in line for line in words)

@@ -192,12 +192,16 @@ def _scale(roster: Roster, seen: Looked) -> Iterator[Said]:
     )
 
 
+#: What becomes of a tag of no unit.
+FREE = "take such a tag away, list it in the roster, or learn it with a piece of terrain"
+
+
 def _strange(table: Table, measured: Measurement) -> Iterator[Said]:
     terrain = {each.tag for each in table.templates.pieces}
     unknown = [str(s.id) for s in measured.unknown if (s.family, s.id) not in terrain]
     if unknown:
         text = f"{named('tag', unknown)} of no unit"
-        yield Said(text, "take it away, or list it in the roster", "doubt")
+        yield Said(text, FREE, "doubt")
     for unit, sentence in measured.conflicts:
         yield Said(f"{unit}: {sentence}", "look whether its tags are on the right base")
 

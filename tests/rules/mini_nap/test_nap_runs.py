@@ -54,6 +54,7 @@ def test_a_run_that_may_be_called_waits_until_the_other_side_lets_it_go() -> Non
     assert RULES.prompt(table).side == "br"
     (call,) = calls(table)
     assert (call.side, call.action["unit"], call.action["from"]) == ("br", "br-1", "fr-1")
+    assert [(ask.field, ask.kind) for ask in call.asks] == [("at", "length"), ("die", "dice")]
     assert [row.chance for row in call.odds] == [pytest.approx(1 / 2), pytest.approx(1 / 2)]
     assert flagged(table, action="charge", unit="fr-1", target="br-1") == ["sequence.awaited"]
     assert flagged(table, action="pass", side="fr") == ["sequence.awaited"]

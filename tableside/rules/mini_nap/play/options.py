@@ -27,7 +27,7 @@ from tableside.rules.verdict import Verdict
 PIPS = (1, 2, 3, 4, 5, 6)
 _DIE = Ask("die", "dice", "Die", PIPS)
 _TO = Ask("to", "pose", "Where it stands")
-_STOPPED = "After how many inches of its run"
+_STOPPED = "After how much of its run"
 
 
 def over(state: State) -> bool:
@@ -117,7 +117,7 @@ def _calls(state: State) -> Iterator[Option]:
         return
     for call in open_calls(state, state.run):
         action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
-        where = Ask("at", "number", _STOPPED, _places(call), optional=True)
+        where = Ask("at", "length", _STOPPED, _places(call), optional=True)
         asks = (where,) if call.needs is None else (where, _DIE)
         odds = _test_odds(call.needs, "it charges in", "it stays, and the run goes on")
         text = f"{call.unit}: {call.name.replace('-', ' ')} at {state.run.unit}"
