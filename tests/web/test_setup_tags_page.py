@@ -23,6 +23,13 @@ from tests.setup.tables import POSITION, Image, pictured, roster, table
 from tests.setup.test_setting_up import Camera, step, until
 
 CELL = 6  # pixels
+#: The selects whose longest choice is wider than they are.
+CUT = """() => [...document.querySelectorAll('select')].filter((each) => {
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = getComputedStyle(each).font;
+  return each.offsetParent
+    && [...each.options].some((one) => pen.measureText(one.text).width + 32 > each.clientWidth);
+}).map((each) => [each.name, each.clientWidth])"""
 
 
 def with_tag(image: Image, tag: int) -> Image:
@@ -34,6 +41,17 @@ def with_tag(image: Image, tag: int) -> Image:
     y, x = image.shape[0] // 2 - side // 2, image.shape[1] // 2 - side // 2
     shown[y : y + side, x : x + side] = paper[..., None]
     return shown
+
+
+def without_tags(image: Image, tags: Sequence[int]) -> Image:
+    """A picture of the table in which paper lies over some tags."""
+    words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    corners, ids, _ = cv2.aruco.ArucoDetector(words).detectMarkers(image)
+    covered = [where for where, tag in zip(corners, ids.ravel(), strict=True) if tag in tags]
+    assert len(covered) == len(tags)
+    hidden = image.copy()
+    cv2.fillPoly(hidden, [each[0].astype(np.int32) for each in covered], (255, 255, 255))
+    return hidden
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +171,33 @@ def test_what_is_typed_is_not_drawn_over_by_what_another_page_keeps(
     page.context.close()
 
 
+def test_what_another_page_keeps_leaves_the_keyboard_where_it_is(
+    browser: Browser, served: Served
+) -> None:
+    page = opened(browser, served)
+    page.get_by_text("House rules").click()
+    page.get_by_label("alignment degrees").focus()
+    served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
+    expect(page.get_by_label("stream degrees")).to_have_value("20")
+    expect(page.get_by_label("alignment degrees")).to_be_focused()
+    page.context.close()
+
+
+def test_a_unit_that_is_taken_away_keeps_the_button_of_its_tag_in_place(
+    browser: Browser, served: Served, bare: Image
+) -> None:
+    page = opened(browser, served)
+    unit = page.locator("[data-unit=csa-1]")
+    unit.locator("summary").click()
+    button = unit.get_by_role("button").first
+    button.focus()
+    before = unit.locator("summary").inner_text()
+    served.camera.image = without_tags(bare, [40, 41])
+    expect(unit.locator("summary")).not_to_have_text(before)
+    expect(button).to_be_focused()
+    page.context.close()
+
+
 def test_the_page_speaks_german(browser: Browser, served: Served) -> None:
     page = opened(browser, served, "de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -161,3 +206,26 @@ def test_the_page_speaks_german(browser: Browser, served: Served) -> None:
     expect(page.get_by_role("button", name="Diese gelten")).to_be_visible()
     expect(page.get_by_role("button", name="Weiter")).to_be_visible()
     page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_a_mend_is_said_once_and_choices_are_read_whole(
+    browser: Browser, tmp_path: Path, width: int
+) -> None:
+    served = Served(tmp_path, pictured(units=False))
+    context = browser.new_context(locale="de", viewport={"width": width, "height": 844})
+    page = context.new_page()
+    try:
+        page.goto(served.url)
+        page.locator("[data-step=tags]").click()
+        unseen = page.locator("#said li", has_text="ist nicht zu sehen")
+        expect(unseen).to_have_count(4)
+        expect(unseen.locator(".mend")).to_have_count(1)
+        expect(unseen.last.locator(".mend")).to_have_count(1)
+        cut = page.evaluate(CUT)
+        page.locator("[data-step=board]").click()
+        expect(page.locator("[name=preset]")).to_be_visible()
+        assert cut + page.evaluate(CUT) == []
+    finally:
+        context.close()
+        served.close()

@@ -1,15 +1,16 @@
 // What can be filled in and pressed at each step of setting up a table.
 
 import { el } from "./dom.js";
+import { hold, said } from "./said.js";
+import { button, choice, labelled } from "./setup-fields.js";
+import { HouseRules } from "./setup-rules.js";
 import { ShownTag } from "./setup-tag.js";
 import { terrain } from "./setup-terrain.js";
-import { setup as words } from "./text-setup.js";
+import { text } from "./text.js";
 
+const words = text.setup;
 const EDGES = Object.keys(words.edges);
 
-const labelled = (said, input) => el("label", {}, said, input);
-const button = (said, press, more = {}) => el("button", { type: "button", class: "button", onclick: press, ...more }, said);
-const choice = (name, options) => el("select", { name }, options.map(([value, said]) => el("option", { value }, said)));
 const group = (said, ...inside) => el("fieldset", {}, el("legend", {}, said), inside);
 const number = (name, value, more = {}) => el("input", { name, type: "number", value, step: "any", inputmode: "decimal", ...more });
 const papers = () => choice("paper", [["a4", "A4"], ["a3", "A3"], ["letter", words.letter]]);
@@ -80,12 +81,12 @@ function lens({ post }) {
       if (values.pattern && !pattern.value) pattern.value = values.pattern;
       [at.hidden, idle.hidden] = [!values.measuring, Boolean(values.measuring)];
       start.textContent = values.figures ? words.lens.anew : words.lens.start;
-      figures.replaceChildren(...(values.figures ?? []).flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
+      figures.replaceChildren(...(values.figures ?? []).flatMap(([name, value]) => [said("dt", {}, name), said("dd", {}, value)]));
       if (!values.measuring) return;
       count.textContent = words.lens.count(values.taken, values.enough);
       [bar.max, bar.value] = [values.enough, values.taken];
       tilts.textContent = words.lens.tilts(EDGES.map((edge) => words.edges[edge] + (values.tilts.includes(edge) ? " ✓" : "")).join(", "));
-      missing.replaceChildren(...values.missing.slice(0, 4).map((what) => el("li", { lang: "en" }, words.lens.still(what))));
+      missing.replaceChildren(...values.missing.slice(0, 4).map((what) => el("li", {}, `${words.lens.still} `, said("span", {}, what))));
       finish.disabled = values.taken < 4 || values.phase === "fitting";
     },
   };
@@ -149,7 +150,7 @@ function tags({ post, tell }) {
   const sheets = group(words.tags.theirs, el("div", { class: "row" }, labelled(words.tags.where, form), button(words.tags.anew, () => post({ do: "roster", form: form.value }))),
     el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.tags.print, "tags", paper)));
   const shown = new ShownTag(post, tell);
-  const agreed = rules(post, tell);
+  const agreed = new HouseRules(post, tell);
   let known = null;
   return {
     element: el("div", {}, list, shown.element, group(words.tags.game, labelled(words.tags.file, file)), agreed.element, sheets),
@@ -157,64 +158,26 @@ function tags({ post, tell }) {
       sheets.hidden = !game;
       agreed.update(offered);
       shown.see(units ?? [], tagsSeen ?? []);
-      const now = JSON.stringify(units);
-      if (known === now) return;
+      const now = JSON.stringify((units ?? []).map(({ id, name, tags }) => [id, name, tags]));
+      if (known !== now) list.replaceChildren(...(units ?? []).map((unit) => unitLine(unit, shown, list)));
       known = now;
-      const open = list.querySelector("details[open]")?.dataset.unit;
-      list.replaceChildren(...(units ?? []).map((unit) => el("li", {}, el("details", { "data-unit": unit.id, open: unit.id === open },
-        el("summary", {}, seen(unit)),
-        el("div", { class: "row" }, unit.tags.map((tag) => button(words.tags.show(tag.id), () => shown.arm(unit, tag))))))));
+      for (const [at, unit] of (units ?? []).entries()) {
+        hold(list.children[at].querySelector("summary"), seen(unit));
+      }
     },
   };
+}
+
+/** A unit with its tags; it stays open when the list is made anew. */
+function unitLine(unit, shown, list) {
+  const open = list.querySelector(`[data-unit="${CSS.escape(unit.id)}"]`)?.open;
+  return el("li", {}, el("details", { "data-unit": unit.id, open },
+    el("summary", {}),
+    el("div", { class: "row" }, unit.tags.map((tag) => button(words.tags.show(tag.id), () => shown.arm(unit, tag))))));
 }
 
 function seen({ name, pose, on_table: wanted }) {
   return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? `  ${pose[0]}, ${pose[1]} in, ${pose[2]}°` : ""}`;
-}
-
-/** The house rules and the scenario; what can be chosen is the game's own. */
-function rules(post, tell) {
-  const element = el("details", { class: "rules" });
-  let [known, drawn] = [null, null]; // what was offered last, and the names of its rules
-  let [edits, kept] = [0, 0]; // what is typed and not yet kept is never drawn over
-  element.addEventListener("input", () => { edits += 1; });
-  const field = (rule) => {
-    if (rule.kind === "yes-no") return el("input", { type: "checkbox", checked: rule.value === true });
-    if (rule.kind === "number") return el("input", { type: "number", step: "any", value: rule.value });
-    if (rule.kind === "choice") return el("select", {}, rule.choices.map((each) => el("option", { value: each, selected: each === rule.value }, each)));
-    return el("input", { value: JSON.stringify(rule.value), spellcheck: "false", autocomplete: "off" });
-  };
-  const value = ({ kind }, input) => (kind === "yes-no" ? input.checked
-    : kind === "number" ? input.valueAsNumber : kind === "choice" ? input.value : JSON.parse(input.value));
-  const draw = ({ house, scenarios, scenario }) => {
-    const inputs = house.map((rule) => [rule, field(rule)]);
-    const which = choice("scenario", [["", words.rules.usual], ...scenarios.map((name) => [name, name])]);
-    which.value = scenario ?? "";
-    const use = async () => {
-      try {
-        const chosen = Object.fromEntries(inputs.map(([rule, input]) => [rule.name, value(rule, input)]));
-        const sent = edits;
-        if (await post({ do: "rules", house_rules: chosen, scenario: which.value || null })) kept = sent;
-      } catch (fault) {
-        tell(String(fault.message));
-      }
-    };
-    element.replaceChildren(el("summary", {}, words.rules.title),
-      ...(scenarios.length ? [labelled(words.rules.scenario, which)] : []),
-      ...inputs.map(([rule, input]) => el("label", { class: rule.kind === "yes-no" ? "check" : null, lang: "en" }, rule.name.replaceAll("-", " "), input)),
-      el("div", { class: "row" }, button(words.rules.use, use)));
-  };
-  return {
-    element,
-    update(offered) {
-      element.hidden = !offered?.house.length;
-      const now = JSON.stringify(offered);
-      const game = JSON.stringify(offered?.house.map(({ name }) => name));
-      if (element.hidden || known === now || (edits !== kept && game === drawn)) return;
-      [known, drawn, kept] = [now, game, edits];
-      draw(offered);
-    },
-  };
 }
 
 function go({ post }) {

@@ -1,9 +1,9 @@
 // A unit's tag, chosen by holding it under the camera: the one that was not in the picture before.
 
 import { el } from "./dom.js";
-import { setup } from "./text-setup.js";
+import { text } from "./text.js";
 
-const words = setup.tags;
+const words = text.setup.tags;
 
 export class ShownTag {
   constructor(post, tell) {

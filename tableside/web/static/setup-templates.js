@@ -2,11 +2,10 @@
 
 import { el, svg } from "./dom.js";
 import { pointsOf } from "./setup-drawing.js";
-import { setup } from "./text-setup.js";
+import { button } from "./setup-fields.js";
+import { text } from "./text.js";
 
-const words = setup.tagged;
-
-const button = (said, press) => el("button", { type: "button", class: "button", onclick: press }, said);
+const words = text.setup.tagged;
 
 export class TaggedPieces {
   /** ``change`` posts what changes the pieces on the map, ``post`` what does not. */
@@ -21,13 +20,13 @@ export class TaggedPieces {
     this.hint = el("p", { class: "hint" });
     this.said = el("p", { id: "taught", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "plain-list", id: "templates" });
-    const paper = el("select", { name: "paper" }, [["a4", "A4"], ["a3", "A3"], ["letter", setup.letter]].map(([value, said]) => el("option", { value }, said)));
+    const paper = el("select", { name: "paper" }, [["a4", "A4"], ["a3", "A3"], ["letter", text.setup.letter]].map(([value, said]) => el("option", { value }, said)));
     const sheet = el("a", { class: "button", target: "_blank" }, words.print);
     const follow = () => { sheet.href = `/print/terrain.pdf?paper=${paper.value}`; };
     paper.addEventListener("change", follow);
     follow();
     this.element = el("fieldset", { class: "tagged" }, el("legend", {}, words.title), this.learning, this.hint, this.said, this.list,
-      el("div", { class: "row" }, el("label", {}, setup.paper, paper), sheet));
+      el("div", { class: "row" }, el("label", {}, text.setup.paper, paper), sheet));
     this.draw();
   }
 

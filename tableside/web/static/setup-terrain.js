@@ -3,7 +3,6 @@
 import { el, line, svg } from "./dom.js";
 import { Drawing, pointsOf } from "./setup-drawing.js";
 import { TaggedPieces } from "./setup-templates.js";
-import { setup } from "./text-setup.js";
 import { text } from "./text.js";
 
 // Radius of a corner's dot and of what a finger takes for it, pixels; those between are smaller.
@@ -11,7 +10,7 @@ const [DOT, GRIP, LESS] = [5, 15, 0.65];
 const SLIP = 4; // pixels that a finger may slip without dragging
 
 const named = (type) => text.terrain[type] ?? type[0].toUpperCase() + type.slice(1);
-const words = setup.terrain;
+const words = text.setup.terrain;
 
 export function terrain({ post, tell }) {
   return new Editor(post, tell);
@@ -27,6 +26,7 @@ class Editor {
     this.stage = el("div", { id: "board" }, this.map);
     this.types = el("div", { class: "row", role: "group", "aria-label": words.draw });
     this.fields = el("div", {});
+    this.lessCorners = this.button(words.removeCorner, () => this.deleteCorner());
     this.element = el("div", {},
       this.tagged.lay,
       el("fieldset", {}, el("legend", {}, words.draw), this.types,
@@ -95,6 +95,7 @@ class Editor {
       return;
     }
     const { handle, between, piece } = event.target.dataset;
+    this.corner = undefined;
     if (piece !== undefined && handle === undefined && between === undefined) drawing.chosen = piece;
     else if (piece === undefined) drawing.chosen = null;
     const chosen = drawing.piece(piece);
@@ -160,6 +161,7 @@ class Editor {
 
   async undo() {
     if (!this.drawing.undo()) return;
+    this.corner = undefined;
     this.draw();
     if (this.drawing.begun) return;
     await this.save();
@@ -196,6 +198,7 @@ class Editor {
     for (const layer of [this.layer, this.tagged.marks]) layer.setAttribute("transform", `translate(0 ${drawing.board.depth}) scale(1 -1)`);
     this.layer.replaceChildren(...drawing.pieces.flatMap((piece) => this.shape(piece)), ...this.begunShape());
     if (this.shown !== drawing.chosen) this.drawFields();
+    this.lessCorners.disabled = this.corner === undefined;
     this.tagged.choose(drawing.piece());
   }
 
@@ -218,7 +221,7 @@ class Editor {
     const corners = points.map((at, i) => [at, { "data-piece": piece.id, "data-handle": i }]);
     return [
       ...middles.flatMap(([at, what]) => this.dot(at, "between", LESS, what)),
-      ...corners.flatMap(([at, what]) => this.dot(at, "handle", 1, what)),
+      ...corners.flatMap(([at, what], i) => this.dot(at, i === this.corner ? "handle taken" : "handle", 1, what)),
     ];
   }
 
@@ -246,7 +249,7 @@ class Editor {
         this.field(words.name, "id", piece.id, "text"),
         piece.polygon ? this.field(words.height, "height", piece.height ?? "", "number") : null,
         piece.line ? this.field(words.width, "width", piece.width, "number") : null),
-      el("div", { class: "row" }, this.button(words.remove, () => {
+      el("div", { class: "row" }, piece.at ? null : this.lessCorners, this.button(words.remove, () => {
         this.drawing.remove();
         this.draw();
         this.save();

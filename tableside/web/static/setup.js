@@ -2,9 +2,11 @@
 // draws that; what is wrong and how to mend it is said by the server.
 
 import { byId, el, line, svg } from "./dom.js";
+import { hold, refusal, said, told } from "./said.js";
 import { CONTROLS } from "./setup-steps.js";
-import { setup as words } from "./text-setup.js";
-import { fillIn } from "./text.js";
+import { fillIn, text } from "./text.js";
+
+const words = text.setup;
 
 fillIn(document, words);
 document.title = `${words.page.setUp} · Tableside`;
@@ -36,20 +38,20 @@ async function over() {
 }
 
 /** Ask the server to do something; its refusal is told. */
-export async function post(body) {
+export async function post(wanted) {
   const answer = await fetch("/do", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
+    body: JSON.stringify(wanted),
   });
-  const said = await answer.json();
-  tell(answer.ok ? "" : said.error);
-  if (answer.ok) take(said);
+  const body = await answer.json();
+  tell(answer.ok ? "" : refusal({ body }, words.stopped));
+  if (answer.ok) take(body);
   return answer.ok;
 }
 
 function tell(words) {
-  byId("refused").textContent = words;
+  hold(byId("refused"), words);
   byId("refused").hidden = !words;
 }
 
@@ -67,9 +69,9 @@ function take(next) {
 
 /** Do something only where what it draws is not what was drawn last. */
 function changed(what, value, draw) {
-  const text = JSON.stringify(value);
-  if (drawn[what] === text) return;
-  drawn[what] = text;
+  const now = JSON.stringify(value);
+  if (drawn[what] === now) return;
+  drawn[what] = now;
   draw();
 }
 
@@ -97,11 +99,13 @@ function open(step) {
 
 const frame = byId("frame");
 
-function saidLine({ text, mend, tone, button }) {
-  return el("li", { class: tone, lang: "en" },
-    el("strong", {}, text),
-    mend ? el("span", { class: "mend" }, mend) : null,
-    button ? el("button", { type: "button", class: "button", onclick: () => post(button.post) }, button.text) : null);
+/** One thing that is so. How it is mended is said once, under the last of those in a row that it mends. */
+function saidLine({ text: words, mend, tone, button }, i, all) {
+  const again = !button && all[i + 1]?.mend === mend;
+  return el("li", { class: tone },
+    said("strong", {}, words),
+    mend && !again ? said("span", { class: "mend" }, mend) : null,
+    button ? said("button", { type: "button", class: "button", onclick: () => post(button.post) }, button.text) : null);
 }
 
 function drawPicture(step) {
@@ -123,7 +127,7 @@ function drawMark({ points, tone, label }, width) {
   const shape = svg("path", { d: line(points, true), class: `mark ${tone}` });
   if (!label) return shape;
   const [x, y] = [0, 1].map((axis) => points.reduce((sum, at) => sum + at[axis], 0) / points.length);
-  return [shape, svg("text", { x, y, style: `font-size:${width / 55}px` }, label)];
+  return [shape, hold(svg("text", { x, y, style: `font-size:${width / 55}px` }), told(label))];
 }
 
 byId("next").addEventListener("click", () => {
