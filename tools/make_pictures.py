@@ -122,7 +122,7 @@ def pages() -> None:
                 served.pause_at(time)
                 page = browser_page(browser, width, height, phone=width < 800)
                 page.goto(served.url + path)
-                page.wait_for_selector("[data-unit]")
+                page.wait_for_selector("body:not([inert]) [data-unit]")
                 expect(page.get_by_text("Working it out")).to_have_count(0, timeout=60_000)
                 page.wait_for_timeout(500)
                 page.screenshot(path=PICTURES / name)

@@ -14,6 +14,10 @@ from tests.web.served import Served
 expect.set_options(timeout=30_000)  # a card may take its time on a busy machine
 
 
+#: The table is drawn and listens to fingers and keys.
+READY = "body:not([inert]) .unit"
+
+
 @pytest.fixture
 def house() -> Iterator[House]:
     """A table of the tiny game, for phones without a browser."""
@@ -41,7 +45,7 @@ class Phone:
 
     def open(self, path: str = "/") -> None:
         self.page.goto(self.served.url + path)
-        self.page.wait_for_selector(".unit")
+        self.page.wait_for_selector(READY)
 
     def close(self) -> None:
         """Close it; it may not have complained of anything or asked anybody else."""
@@ -64,7 +68,11 @@ def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
     opened: list[Phone] = []
 
     def make(
-        width: int = 390, height: int = 844, served: Served | None = None, scheme: str = "light"
+        width: int = 390,
+        height: int = 844,
+        served: Served | None = None,
+        scheme: str = "light",
+        locale: str | None = None,
     ) -> Phone:
         touch = width < 1000
         context = browser.new_context(
@@ -74,6 +82,7 @@ def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
             device_scale_factor=2 if touch else 1,
             reduced_motion="reduce",
             color_scheme="dark" if scheme == "dark" else "light",
+            locale=locale,
         )
         page = context.new_page()
         phone = Phone(page, served or demo)

@@ -11,6 +11,7 @@ from tableside.geometry.pose import Pose
 from tests.fake_game import look, moved, seen
 from tests.web.spoken import SpokenTable
 
+DEPTH = 24  # of the board, inches
 START, THERE = Pose(10, 6, 90), Pose(12, 8.5, 60)
 
 
@@ -19,6 +20,28 @@ def table() -> Iterator[SpokenTable]:
     made = SpokenTable()
     yield made
     made.close()
+
+
+@pytest.mark.parametrize(("width", "y"), [(320, 0.6), (390, 6.0), (320, DEPTH - 0.6)])
+def test_words_are_not_cut_at_the_edge(
+    table: SpokenTable, browser: Browser, width: int, y: float
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 700})
+    page.goto(table.url)
+    back = Pose(12, y, 90)
+    table.link.show(look(3, [seen("red-1", back)], [moved("red-1", START, back)]))
+    expect(page.locator("body[data-state='1']")).to_have_count(1)
+    table.link.show(look(9, [seen("red-1", THERE)], [moved("red-1", back, THERE)]))
+    expect(page.locator("body[data-state='2']")).to_have_count(1)
+    table.live.undo(table.live.number, None)
+    words = page.locator("#map .overlay.label.style-takeback rect")
+    expect(words).to_have_count(1)
+    left, right = words.evaluate(
+        "e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right]"
+    )
+    assert left >= 0
+    assert right <= width
+    page.close()
 
 
 def test_ghost_arrow_and_words_come_and_go(table: SpokenTable, browser: Browser) -> None:

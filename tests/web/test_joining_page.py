@@ -112,12 +112,14 @@ def test_a_watcher_sees_the_table_and_is_offered_nothing(house: House) -> None:
 
 def test_what_is_taken_shows_at_once_on_other_phones(house: House) -> None:
     waiting = house.page(f"/join#{house.seats.code}")
+    waiting.locator("input[value=referee]").focus()
     first = house.page(f"/join#{house.seats.code}")
     choose(first, "red")
     first.get_by_label("Your name").fill("Anna")
     button(first, "Join")
     expect(waiting.locator(".role").filter(has_text="Taken by Anna")).to_be_visible()
     expect(waiting.locator("input[value='side red']")).to_be_disabled()
+    expect(waiting.locator("input[value=referee]")).to_be_focused()  # the keyboard keeps its place
 
 
 def test_the_host_gives_and_takes_while_the_phone_looks_on(house: House) -> None:
@@ -130,10 +132,12 @@ def test_the_host_gives_and_takes_while_the_phone_looks_on(house: House) -> None
     role = line.locator("select:not(:has(option[value=host]))")
     role.select_option("side red")
     expect(phone.locator("#you")).to_have_text("red")
+    expect(phone.locator("#link")).to_have_text("This phone is now: red")
     expect(phone.get_by_role("button", name="Roll")).to_be_visible()
     host.locator("#phones select:not(:has(option[value=host]))").select_option("watcher")
     expect(phone.locator("#you")).to_have_text("Join")
     expect(phone.locator("#turn-panel")).to_be_hidden()
+    expect(phone.locator("#link")).to_have_text("This phone only watches now")
 
 
 def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:
@@ -216,6 +220,11 @@ def test_nothing_is_cut_off_and_everything_large_enough_to_tap(
         ".filter((e) => e.offsetParent).map((e) => e.getBoundingClientRect().height)"
     ):
         assert box >= 44
+    if path == "/host":  # what has to be typed stands in one line, where it can
+        lines = (
+            "(e) => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight)"
+        )
+        assert page.locator("#address").evaluate(lines) < 1.5
 
 
 def test_a_role_can_be_chosen_with_the_keyboard_alone(house: House) -> None:

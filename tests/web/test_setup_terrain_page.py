@@ -217,6 +217,25 @@ def test_a_corner_is_made_by_dragging_and_not_by_a_tap(served: Served, opened: O
     until(lambda: pieces(served)[0] == hill(FIRST))
 
 
+def test_a_corner_is_taken_away_by_fingers_alone(served: Served, opened: Open) -> None:
+    page = opened()
+    page.locator("[data-piece=hill-1].ground").tap()
+    away = page.get_by_role("button", name="Remove the corner")
+    expect(away).to_be_disabled()
+    corners = hill(FIRST)["polygon"]
+    touch(page, *corners[2])
+    expect(page.locator("#drawing .handle.taken")).to_have_count(1)
+    away.tap()
+    expect(page.locator("#drawing .handle")).to_have_count(4)
+    until(lambda: pieces(served)[0]["polygon"] == [*corners[:2], *corners[3:]])
+    expect(away).to_be_disabled()
+    page.get_by_role("button", name="Undo").tap()
+    until(lambda: pieces(served)[0] == hill(FIRST))
+    touch(page, *corners[0])
+    page.locator("[data-piece=wood-1].ground").tap()  # its corners are others
+    expect(away).to_be_disabled()
+
+
 def test_without_a_tag_it_is_said_what_one_is_for(served: Served, opened: Open) -> None:
     page = opened()
     served.camera.image = shown()

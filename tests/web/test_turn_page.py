@@ -26,6 +26,7 @@ UNITS = ("red-1", "red-2c", "blue-1")
 NONE = Ask("units", "units", "Whom, if any", UNITS, 2, 0)
 SEVERAL = Ask("units", "units", "Whom", UNITS, 2, 1)
 PERHAPS = Ask("turns", "number", "Turns", (1, 2, 3), optional=True)
+HOW_FAR = Ask("far", "length", "How far", (1.25, 2.5), optional=True)
 OPTIONS = (
     Option(
         {"action": "combat"},
@@ -47,7 +48,7 @@ OPTIONS = (
     ),
     Option({"action": "recall"}, "Recall some", "red", (SEVERAL,)),
     Option({"action": "spare"}, "Spare some", "red", (NONE,)),
-    Option({"action": "wait"}, "Wait", "red", (PERHAPS,)),
+    Option({"action": "wait"}, "Wait", "red", (PERHAPS, HOW_FAR)),
     Option({"action": "pass", "side": "red"}, "red passes", "red"),
     Option({"action": "limit"}, "Blue's limit", "blue", (Ask("die", "dice", "Die"),)),
     Option({"action": "pass", "side": "blue"}, "blue passes", "blue"),
@@ -248,9 +249,12 @@ def late(route: Route) -> None:
     route.fulfill(response=answer)
 
 
-@pytest.mark.parametrize(("taps", "more"), [((), {}), (("2",), {"turns": 2}), (("2", "2"), {})])
+@pytest.mark.parametrize(
+    ("taps", "more"),
+    [((), {}), (("2",), {"turns": 2}), (("2", "2"), {}), (("2.50 in",), {"far": 2.5})],
+)
 def test_what_is_optional_may_be_left_out(
-    phone: Phone, taps: tuple[str, ...], more: dict[str, int]
+    phone: Phone, taps: tuple[str, ...], more: dict[str, float]
 ) -> None:
     phone.tap("Wait", *taps, "Do it")
     phone.did({"action": "wait", **more})
@@ -301,6 +305,7 @@ def test_a_post_whose_answer_is_lost_is_sent_again_and_done_once(phone: Phone) -
 
 
 def test_it_folds_away_and_stays_so(phone: Phone) -> None:
+    expect(phone.button("Fold away what can be done")).to_be_visible()
     before = phone.page.locator("#stage").bounding_box()
     phone.tap("Fold away what can be done")
     expect(phone.page.locator(".turn-option")).to_have_count(0)
@@ -359,6 +364,24 @@ def test_something_else_or_never_mind(proposed: Phone) -> None:
     expect(proposed.button("red passes")).to_be_visible()
     assert proposed.game.done == []
     expect(proposed.page.locator("#map .overlay.ghost")).to_have_count(1)
+
+
+def test_dice_have_their_names_in_the_page_s_language(browser: Browser, root: Path) -> None:
+    file = root / "fixtures" / "images" / "demo" / "position.json"
+    rules, state = load_position(json.loads(file.read_text()), str(file))
+    table = SpokenTable(Session(rules, state))
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
+    page = context.new_page()
+    try:
+        page.goto(table.url)
+        page.locator("#turn-panel").get_by_role("button", name="csa-1 greift usa-1 an").click()
+        names = ["Würfel des Angreifers", "Würfel des Verteidigers"]
+        expect(page.locator(".die-name")).to_have_text(names)
+        for name in names:
+            expect(page.get_by_role("group", name=name)).to_be_visible()
+    finally:
+        context.close()
+        table.close()
 
 
 def test_a_combat_of_got_mit_uns_is_fought_and_taken_back(browser: Browser, root: Path) -> None:

@@ -2,6 +2,7 @@
 
 import { unjudged } from "./accuracy.js";
 import { byId, el } from "./dom.js";
+import { hold, said, told } from "./said.js";
 import { text } from "./text.js";
 
 const SHOWN = 2;
@@ -32,7 +33,7 @@ export class Banners {
     this.drawn = wanted;
     const list = [
       ...(this.told ? [el("p", { class: "banner news" }, sign("✓"), this.told)] : []),
-      ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), words)),
+      ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), hold(el("span"), words))),
       ...findings.map((finding) => banner(finding, this.onWhy)),
     ];
     const shown = this.all ? list : list.slice(0, SHOWN);
@@ -50,7 +51,7 @@ export class Banners {
   troubles() {
     const { camera, clock, accuracy } = this.store.parts;
     const poor = camera?.registered ? unjudged(accuracy) : null;
-    if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []), ...(poor ? [poor] : [])];
+    if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []).map(told), ...(poor ? [poor] : [])];
     if (poor) return [poor];
     return camera.registered || clock?.mode === "waiting" ? [] : [text.lost];
   }
@@ -96,7 +97,7 @@ export function banner(finding, onWhy) {
   sign(SIGNS[finding.verdict] ?? "!"),
   el("span", { class: "words" },
     el("b", {}, text.verdicts[finding.verdict] ?? finding.verdict),
-    el("span", { class: "message", lang: "en" }, finding.message),
+    said("span", { class: "message" }, finding.message),
     el("small", {}, small)),
   onWhy ? el("span", { class: "why" }, text.why) : null);
 }

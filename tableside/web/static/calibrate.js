@@ -1,9 +1,10 @@
 // The page on which a lens is measured. It asks how far it is a few times a second, and draws that.
 
 import { byId, el, svg } from "./dom.js";
-import { setup } from "./text-setup.js";
-import { fillIn } from "./text.js";
+import { hold, said, told } from "./said.js";
+import { fillIn, text } from "./text.js";
 
+const { setup } = text;
 const words = setup.lens;
 
 const ASK = 250; // ms
@@ -12,7 +13,7 @@ const EDGES = Object.entries(setup.edges);
 fillIn(document, setup);
 document.title = `${setup.page.lens} · Tableside`;
 let shown = -1;
-let told = "";
+let drawn = "";
 
 async function ask() {
   try {
@@ -26,25 +27,25 @@ async function ask() {
 function draw(status) {
   if (status.frame !== shown) picture(status);
   const news = JSON.stringify({ ...status, frame: 0, corners: 0 });
-  if (news === told) return;
-  told = news;
-  byId("advice").textContent = advice(status);
+  if (news === drawn) return;
+  drawn = news;
+  hold(byId("advice"), advice(status));
   byId("frame").classList.toggle("taken", status.just_taken && status.phase === "collecting");
   byId("count").textContent = words.count(status.taken, status.enough);
   byId("bar").max = status.enough;
   byId("bar").value = status.taken;
-  byId("tilts").replaceChildren(...EDGES.map(([edge, said]) =>
-    el("li", { class: status.tilts.includes(edge) ? "done" : null }, said)));
-  byId("missing").replaceChildren(...status.missing.slice(0, 6).map((line) => el("li", { lang: "en" }, line)));
+  byId("tilts").replaceChildren(...EDGES.map(([edge, name]) =>
+    el("li", { class: status.tilts.includes(edge) ? "done" : null }, name)));
+  byId("missing").replaceChildren(...status.missing.slice(0, 6).map((line) => said("li", {}, line)));
   byId("finish").disabled = status.taken < 4 || status.phase !== "collecting" && status.phase !== "refused";
   if (status.phase === "done") result(status.report);
 }
 
-function advice({ phase, why, advice: said }) {
+function advice({ phase, why, advice: next }) {
   if (phase === "fitting") return words.fitting;
   if (phase === "done") return words.measured;
-  if (phase === "refused") return words.notYet(why);
-  return said;
+  if (phase === "refused") return words.notYet(told(why).words);
+  return told(next);
 }
 
 function picture({ frame, size: [width, height], corners, cells }) {
@@ -76,8 +77,8 @@ function result(report) {
   byId("figures").replaceChildren(...values.map((value, row) =>
     el("div", {}, el("dt", {}, words.figures[row]), el("dd", {}, value))));
   byId("notes").replaceChildren(
-    ...Object.entries(report.left_out).map(([name, why]) => el("li", { lang: "en" }, `${name}: ${why}`)),
-    ...report.lacking.map((line) => el("li", { lang: "en" }, line)));
+    ...Object.entries(report.left_out).map(([name, why]) => el("li", {}, `${name}: `, said("span", {}, why))),
+    ...report.lacking.map((line) => said("li", {}, line)));
   const residuals = byId("residuals");
   residuals.src = "/residuals.png";
   residuals.hidden = false;

@@ -5,6 +5,7 @@ import { banner } from "./banners.js";
 import { byId, el } from "./dom.js";
 import { isNew } from "./hints.js";
 import { redress } from "./layers.js";
+import { hold, said, told } from "./said.js";
 import { text } from "./text.js";
 
 export class UnitCard {
@@ -22,7 +23,8 @@ export class UnitCard {
   }
 
   get title() {
-    return (this.glance ?? this.card)?.title ?? this.store.units[this.unit]?.label ?? this.unit;
+    const title = (this.glance ?? this.card)?.title;
+    return title ? told(title) : this.store.units[this.unit]?.label ?? this.unit;
   }
 
   /** Fetch the card; it is fetched anew whenever the game changes. */
@@ -53,18 +55,18 @@ export class UnitCard {
     const head = [this.freshness(), ...this.flagged(), this.whatIf()];
     const { card } = this;
     const facts = this.glance ?? card;
-    const told = facts ? el("dl", { class: "facts", lang: "en" }, facts.facts.map(([label, value]) =>
-      el("div", {}, el("dt", {}, label), el("dd", {}, value)))) : null;
-    if (!card) return [...head, told, el("p", { class: "quiet working", role: "status" }, this.said)];
+    const known = facts ? el("dl", { class: "facts" }, facts.facts.map(([label, value]) =>
+      el("div", {}, said("dt", {}, label), said("dd", {}, value)))) : null;
+    if (!card) return [...head, known, hold(el("p", { class: "quiet working", role: "status" }), this.said ?? "")];
     const seen = [...this.sheet.body.querySelectorAll("details")];
     const opened = new Map(seen.map((details) => [details.dataset.title, details.open]));
     return [
       ...head,
-      told,
+      known,
       ...this.switches(),
       ...card.sections.map((section, i) => el("details", {
-        "data-title": section.title, lang: "en", class: this.stale ? "stale" : null, open: opened.get(section.title) ?? i < 3,
-      }, el("summary", {}, section.title), el("ul", {}, section.lines.map((words) => el("li", {}, words))))),
+        "data-title": section.title, class: this.stale ? "stale" : null, open: opened.get(section.title) ?? i < 3,
+      }, said("summary", {}, section.title), el("ul", {}, section.lines.map((words) => said("li", {}, words))))),
     ];
   }
 
@@ -126,7 +128,8 @@ const fetchCard = (id) => fetchJson(`/unit/${encodeURIComponent(id)}`);
 
 async function fetchJson(address) {
   try {
-    return await (await fetch(address)).json();
+    const answer = await (await fetch(address)).json();
+    return answer.error ? { error: told(answer.error) } : answer;
   } catch {
     return { error: text.cardFailed };
   }

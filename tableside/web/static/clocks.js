@@ -4,6 +4,7 @@
 import { el, svg } from "./dom.js";
 import { swatch } from "./headline.js";
 import { ICONS } from "./player.js";
+import { refusal } from "./said.js";
 import { post } from "./stream.js";
 import { text } from "./text.js";
 import { mayAct } from "./you.js";
@@ -53,8 +54,8 @@ export class Clocks {
   }
 
   async stop(paused) {
-    const { ok, body } = await post("/clocks", { paused });
-    if (!ok) this.say(body.error ?? text.refused);
+    const answer = await post("/clocks", { paused });
+    if (!answer.ok) this.say(refusal(answer, text.refused));
   }
 }
 

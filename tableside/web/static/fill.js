@@ -1,6 +1,8 @@
 // Filling in what an option asks for: dice, units, a choice, a number, a place on the table.
 
 import { el } from "./dom.js";
+import { length } from "./measure.js";
+import { hold, said, told } from "./said.js";
 import { text } from "./text.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -12,7 +14,7 @@ export class Fill {
     this.values = new Map();
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
-      if (only && ["unit", "choice", "number"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
+      if (only && ["unit", "choice", "number", "length"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
   }
 
@@ -32,6 +34,11 @@ export class Fill {
 
   unitAsks() {
     return this.option.asks.filter(({ kind }) => kind === "unit" || kind === "units");
+  }
+
+  /** The units on the table that it is about; of those that can be chosen none is meant yet. */
+  concerned() {
+    return unitsOf(this.option.action, this.store);
   }
 
   /** The values of an ask as a list. */
@@ -100,7 +107,7 @@ export class Fill {
   elements(busy) {
     const ready = this.option.asks.every((ask) => this.filled(ask));
     return [
-      el("h2", { class: "turn-title" }, this.option.text),
+      said("h2", { class: "turn-title" }, this.option.text),
       ...this.option.asks.map((ask) => this.row(ask)),
       odds(this.option.odds),
       el("div", { class: "turn-done" },
@@ -114,27 +121,26 @@ export class Fill {
 
   row(ask) {
     const draw = { dice: "dice", units: "several", pose: "place", number: "number" }[ask.kind] ?? "several";
-    const hint = ask.optional ? ` (${text.optional})` : "";
     const content = this[draw](ask);
     if (draw === "dice" && ask.count > 1) return content;
-    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, ask.label + hint), content);
+    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.label), ask.optional ? ` (${text.optional})` : ""), content);
   }
 
   dice(ask) {
-    const names = ask.label.split(", ");
-    const each = Array.from({ length: ask.count }, (_, i) => this.oneDie(ask, i, names.length === ask.count ? names[i] : null));
+    const { words: whole, lang } = told(ask.label); // a label of several dice is put into a language as a whole
+    const names = whole.split(", ");
+    const each = Array.from({ length: ask.count }, (_, i) => this.oneDie(ask, i, names.length === ask.count ? { words: names[i], lang } : null));
     const roll = el("button", { type: "button", class: "turn-option roll", onclick: () => this.roll(ask) }, text.rolled);
     return el("div", { class: "dice", "data-field": ask.field },
-      ask.count > 1 && names.length !== ask.count ? el("p", { class: "quiet" }, ask.label) : null, ...each, roll);
+      ask.count > 1 && names.length !== ask.count ? said("p", { class: "quiet" }, ask.label) : null, ...each, roll);
   }
 
   oneDie(ask, index, name) {
     const now = this.list(ask)[index];
-    const label = name ?? ask.label;
     return el("div", {
-      class: "die-row", role: "group", "aria-label": label, onkeydown: (event) => this.typed(event, ask, index),
+      class: "die-row", role: "group", "aria-label": (name ?? told(ask.label)).words, onkeydown: (event) => this.typed(event, ask, index),
     },
-      ask.count > 1 && name ? el("span", { class: "die-name" }, name) : null,
+      ask.count > 1 && name ? hold(el("span", { class: "die-name" }), name) : null,
       el("div", { class: "faces" }, FACES.map((face) => el("button", {
         type: "button", class: "face", "aria-pressed": String(now === face),
         onclick: () => this.die(ask, index, face),
@@ -159,7 +165,13 @@ export class Fill {
       el("div", { class: "picks" }, ask.choices.map((value) => el("button", {
         type: "button", class: "pick", "aria-pressed": String(list.includes(value)),
         onclick: () => this.choose(ask, value),
-      }, isUnit ? this.store.units[value]?.label ?? value : words(value)))));
+      }, this.called(ask, value)))));
+  }
+
+  /** What a value is called: a unit by its name, a length in the game's unit. */
+  called({ kind }, value) {
+    if (kind === "unit" || kind === "units") return this.store.units[value]?.label ?? value;
+    return kind === "length" ? length(value) : said("span", {}, words(value));
   }
 
   /** How many units to choose, and that the map may be tapped where one of them is on it. */
@@ -171,7 +183,7 @@ export class Fill {
   number(ask) {
     if (ask.choices.length) return this.several(ask);
     const input = el("input", { type: "number", inputmode: "numeric", step: 1, value: this.values.get(ask.field) ?? null,
-      "aria-label": ask.label });
+      "aria-label": told(ask.label).words });
     input.addEventListener("change", () => {
       if (input.value === "") this.values.delete(ask.field);
       else this.values.set(ask.field, Number(input.value));
@@ -187,12 +199,17 @@ export class Fill {
   }
 }
 
+/** The units on the table that an action names. */
+export function unitsOf(action, store) {
+  return Object.values(action).filter((id) => typeof id === "string" && Object.hasOwn(store.units, id));
+}
+
 /** What may come of it, the likeliest first. */
 function odds(list) {
   if (!list.length) return null;
   const sorted = [...list].sort((a, b) => b.chance - a.chance);
   return el("ul", { class: "odds" }, sorted.map(({ text: name, chance }) =>
-    el("li", { style: `--share:${chance}` }, el("span", {}, name), el("b", {}, text.chance(chance)))));
+    el("li", { style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
 }
 
 function words(value) {

@@ -7,15 +7,15 @@ export function gestures(stage, view, onTap) {
   const down = new Map();
   let tap = null;
   let lastTap = { time: 0 };
-  const local = (event) => {
-    const box = stage.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  };
+  let box = null; // of the stage: it is not asked for in a gesture, that would cost a layout each time
+  const measure = () => (box = stage.getBoundingClientRect());
+  const local = (event) => [event.clientX - box.left, event.clientY - box.top];
   const onMap = (event) => event.target.closest("#map") !== null;
 
   stage.addEventListener("pointerdown", (event) => {
     if (!onMap(event) || event.button > 0) return;
     cancelAnimationFrame(view.gliding);
+    measure();
     const [x, y] = local(event);
     down.set(event.pointerId, [x, y]);
     stage.setPointerCapture(event.pointerId);
@@ -63,6 +63,7 @@ export function gestures(stage, view, onTap) {
     (event) => {
       if (!onMap(event)) return;
       event.preventDefault();
+      measure();
       const lines = event.deltaMode === 1 ? 16 : 1;
       view.zoom(Math.exp((-event.deltaY * lines) / (event.ctrlKey ? 100 : 400)), ...local(event));
     },

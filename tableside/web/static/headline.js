@@ -1,6 +1,7 @@
 // Turn, phase, whose decision it is, and whether the page is in touch with the table.
 
 import { byId, el } from "./dom.js";
+import { hold, said } from "./said.js";
 import { text } from "./text.js";
 
 export function headline(store) {
@@ -23,7 +24,7 @@ function prompt(store, { side, text: words = "" }) {
   const wanted = `${side} ${words}`;
   if (box.dataset.words === wanted) return;
   box.dataset.words = wanted;
-  box.replaceChildren(...(side ? [swatch(store, side)] : []), el("span", { lang: "en" }, words));
+  box.replaceChildren(...(side ? [swatch(store, side)] : []), said("span", {}, words));
 }
 
 /** A small piece of the surface that a side's units have. */
@@ -43,7 +44,7 @@ export class LinkLine {
     this.draw();
   }
 
-  /** Show a refusal for a few seconds. */
+  /** Show a refusal for a few seconds: the page's own words, or what was told. */
   say(words) {
     clearTimeout(this.timer);
     this.trouble = words;
@@ -55,6 +56,6 @@ export class LinkLine {
     const words = this.lost ? text.reconnecting : this.trouble;
     this.line.hidden = !words;
     document.body.classList.toggle("lost", Boolean(this.lost));
-    if (words && this.line.textContent !== words) this.line.textContent = words;
+    if (words) hold(this.line, words);
   }
 }

@@ -1,20 +1,22 @@
 // The host's page: the way in, who has which role, the lock, a new game.
 
 import { byId, el } from "./dom.js";
+import { hold, refusal } from "./said.js";
 import { Store } from "./store.js";
 import { Stream, post } from "./stream.js";
-import { joining } from "./text-joining.js";
+import { twice } from "./sure.js";
+import { text } from "./text.js";
 
-const words = joining.host;
+const words = text.joining.host;
 const EVERY = 3000; // ms: phones come and go without being told of to everybody
 const LISTED = 40; // watchers shown one by one
 const store = new Store();
-let sure = null; // the timer of the second tap
 
 function begin() {
+  document.title = `${words.title} · Tableside`;
   for (const [id, said] of [["title", words.title], ["secret-label", words.secret], ["secret-hint", words.secretHint],
     ["enter-go", words.enter], ["way-in-title", words.wayIn], ["renew", words.renew], ["phones-title", words.phones],
-    ["game-title", words.game], ["restart", words.restart], ["restart-hint", words.restartHint],
+    ["game-title", words.game], ["restart-hint", words.restartHint],
     ["clocks-title", words.clocks], ["clocks-hint", words.clocksHint], ["minutes-label", words.minutes],
     ["give-clocks", words.giveClocks], ["no-clocks", words.noClocks]]) byId(id).textContent = said;
   byId("ways").replaceChildren(...[["/", words.table], ["/show", words.screen], ["/join", words.join]]
@@ -26,7 +28,7 @@ function begin() {
   byId("renew").addEventListener("click", () => change("/host/code", {}, words.renewed));
   byId("lock").addEventListener("click", () =>
     change("/host/lock", { on: byId("lock").getAttribute("aria-pressed") !== "true" }));
-  byId("restart").addEventListener("click", restart);
+  twice(byId("restart"), words.restart, words.sure, () => change("/host/restart", {}, words.restarted));
   byId("give-clocks").addEventListener("click", () => change("/host/clocks", { minutes: byId("minutes").valueAsNumber || 0 }));
   byId("no-clocks").addEventListener("click", () => change("/host/clocks", { minutes: null }));
   store.addEventListener("change", ({ detail }) => {
@@ -48,7 +50,7 @@ async function enter(secret) {
 }
 
 function say(answer, done = "") {
-  byId("trouble").textContent = answer.ok ? done : answer.body.error ?? joining.failed;
+  hold(byId("trouble"), answer.ok ? done : refusal(answer, text.joining.failed));
 }
 
 async function look() {
@@ -116,25 +118,6 @@ function line(phone, sides) {
   return el("li", {}, el("div", {}, el("b", {}, who),
     el("small", {}, [phone.name ? words.phone(phone.mark) : "", phone.there ? words.there : words.asleep]
       .filter(Boolean).join(", "))), select);
-}
-
-/** The second tap within four seconds does it. */
-async function restart() {
-  const button = byId("restart");
-  const settle = () => {
-    clearTimeout(sure);
-    sure = null;
-    button.textContent = words.restart;
-    button.classList.remove("sure");
-  };
-  if (!sure) {
-    button.textContent = words.sure;
-    button.classList.add("sure");
-    sure = setTimeout(settle, 4000);
-    return;
-  }
-  settle();
-  await change("/host/restart", {}, words.restarted);
 }
 
 begin();

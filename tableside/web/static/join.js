@@ -2,15 +2,18 @@
 
 import { byId, el } from "./dom.js";
 import { swatch } from "./headline.js";
+import { hold, refusal } from "./said.js";
 import { Store } from "./store.js";
 import { Stream, post } from "./stream.js";
-import { joining as words } from "./text-joining.js";
+import { text } from "./text.js";
 
+const words = text.joining;
 const CODE = "table-code";
 const store = new Store();
 let chosen = null; // the value of the role that was tapped
 
 function begin() {
+  document.title = `${words.title} · Tableside`;
   const scanned = decodeURIComponent(location.hash.slice(1));
   if (scanned) {
     sessionStorage.setItem(CODE, scanned); // so that a reload need not scan it again
@@ -59,7 +62,9 @@ function draw() {
   chosen ??= mine === "watcher" || mine === "host" ? null : mine;
   const locked = seats.locked && !you.hosts;
   const rows = choices().map((each) => row(each, mine, locked));
+  const held = byId("roles").contains(document.activeElement) ? document.activeElement.value : null;
   byId("roles").replaceChildren(byId("roles-legend"), ...rows);
+  if (held) [...byId("roles").querySelectorAll("input")].find(({ value }) => value === held)?.focus();
   const free = you.role !== "watcher" || you.hosts;
   byId("code-field").hidden = free || chosen === "watcher";
   byId("name-field").hidden = chosen === "watcher";
@@ -75,7 +80,7 @@ function row({ value, title, hint, names, side }, mine, locked) {
     type: "radio", name: "role", value, checked: chosen === value, disabled: off,
     onchange: () => {
       chosen = value;
-      byId("trouble").textContent = "";
+      hold(byId("trouble"), "");
       draw();
       byId("roles").querySelector(":checked")?.focus();
     },
@@ -95,7 +100,7 @@ async function join() {
   const answer = await post("/join", body);
   byId("go").disabled = false;
   if (!answer.ok) {
-    byId("trouble").textContent = answer.body.error ?? words.failed;
+    hold(byId("trouble"), refusal(answer, words.failed));
     return;
   }
   sessionStorage.setItem(CODE, code);

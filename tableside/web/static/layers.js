@@ -1,7 +1,7 @@
 // Which layers the map shows: chosen on one sheet, remembered on this phone.
 
 import { byId, el, svg } from "./dom.js";
-import { catalogues, language, speak, text } from "./text.js";
+import { language, languages, speak, text } from "./text.js";
 
 const STYLES = {
   zones: ["control", "influence"], command: ["command"], reach: ["reach"], sight: ["sight"],
@@ -85,10 +85,10 @@ export class LayerSheet {
       group(text.layerGroups.unit, Object.keys(STYLES).map((name) => this.layers.chip(name, true))),
       group(text.layerGroups.table, TABLE.map((name) => this.layers.chip(name, true))),
       group(text.edge, ["south", "west", "north", "east"].map((edge) => this.edge(edge))),
-      group(text.languageName, Object.entries(catalogues).map(([name, words]) => el("button", {
+      group(text.languageName, Object.entries(languages).map(([name, own]) => el("button", {
         type: "button", class: "chip plain", lang: name, "aria-pressed": String(name === language),
         onclick: () => name !== language && speak(name),
-      }, words.language))),
+      }, own))),
     ];
   }
 

@@ -4,6 +4,7 @@ import { banner } from "./banners.js";
 import { byId, el } from "./dom.js";
 import { swatch } from "./headline.js";
 import { clock } from "./player.js";
+import { later, said, told } from "./said.js";
 import { text } from "./text.js";
 
 export class LogView {
@@ -33,7 +34,7 @@ export class LogView {
 function sides(store) {
   const list = Object.entries(store.parts.table?.sides ?? {});
   return el("div", { class: "sides" }, list.map(([name, side]) =>
-    el("span", {}, swatch(store, name), el("b", {}, name), side.army ? ` ${side.army}` : "")));
+    el("span", {}, swatch(store, name), el("b", {}, name), " ", side.army ? said("span", {}, side.army) : "")));
 }
 
 export function accuracyLine(camera) {
@@ -48,11 +49,17 @@ export function logList(store, most = 40, onMoment = null) {
   const entries = store.log.slice(0, most);
   if (!entries.length) return el("p", { class: "quiet" }, text.nothingYet);
   return el("ol", { class: "entries", reversed: true }, entries.map((entry) => {
-    const parts = [el("time", {}, clock(entry.time)), el("span", { lang: "en" }, entry.text)];
-    return el("li", { class: `entry-${entry.kind}` }, onMoment
-      ? el("button", { type: "button", "aria-label": text.showThen(entry.text), onclick: () => onMoment(entry.number) }, parts)
-      : parts);
+    const parts = [el("time", {}, clock(entry.time)), said("span", {}, entry.text)];
+    return el("li", { class: `entry-${entry.kind}` }, onMoment ? moment(entry, parts, onMoment) : parts);
   }));
+}
+
+function moment({ number, text: words }, parts, onMoment) {
+  const button = el("button", { type: "button", onclick: () => onMoment(number) }, parts);
+  const name = () => button.setAttribute("aria-label", text.showThen(told(words).words));
+  name();
+  later(name);
+  return button;
 }
 
 /** The bar over the map while it shows the table as it stood; the game goes on meanwhile. */
@@ -66,15 +73,17 @@ export class Walk {
   }
 
   async go(number) {
-    const answer = await fetch(`/log/${number}`).then((got) => got.json()).catch(() => ({ error: text.pastFailed }));
-    if (answer.error) return this.say(answer.error);
+    const answer = await fetch(`/log/${number}`).then((got) => got.json()).catch(() => ({ error: true, own: text.pastFailed }));
+    if (answer.error) return this.say(answer.own ?? told(answer.error));
     this.at = number;
     this.store.stand(answer.stood);
     this.overlays.set(answer.overlays);
     document.body.classList.add("past");
     this.bar.hidden = false;
+    const focused = [...this.bar.querySelectorAll("button")].indexOf(document.activeElement); // who walks on stays there
     this.bar.replaceChildren(...this.elements(answer));
-    return this.bar.querySelector(".main").focus({ preventScroll: true });
+    const again = focused >= 0 && this.bar.querySelectorAll("button")[focused];
+    return (again && !again.disabled ? again : this.bar.querySelector(".main")).focus({ preventScroll: true });
   }
 
   elements({ time, text: words, table }) {
@@ -87,7 +96,7 @@ export class Walk {
     const when = [text.past(clock(time)), table.turn ? text.turn(table.turn, table.last_turn) : null, table.phase ? text.phase(table.phase) : null];
     return [
       step(text.earlier, "‹", numbers[place - 1]),
-      el("p", {}, el("b", {}, when.filter(Boolean).join(" · ")), el("span", { lang: "en" }, words)),
+      el("p", {}, el("b", {}, when.filter(Boolean).join(" · ")), said("span", {}, words)),
       step(text.later, "›", place < 0 ? undefined : numbers[place + 1]),
       el("button", { type: "button", class: "turn-option main", onclick: () => this.leave() }, text.pastNow),
     ];

@@ -5,17 +5,22 @@ import { svg } from "./dom.js";
 import { gestures } from "./gestures.js";
 import { Layers } from "./layers.js";
 import { Overlays } from "./overlays.js";
+import { boardPhoto } from "./photo.js";
 import { mat, patterns, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
-import { boardPhoto } from "./why.js";
 import { Zones } from "./zones.js";
 
+const BESIDE = 4; // px that stay free beside words on a plate
+
+/** Close up, signs grow with the models; from afar they keep a size that can be read. */
+const sign = ({ scale }) => Math.min(2.2, Math.max(0.82, scale / 17));
+
 export class TableMap {
-  constructor(stage, element, store, { onSelect = null, layers = {} } = {}) {
+  constructor(stage, element, store, { layers = {} } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "names", "units", "ghosts", "above", "whatif"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "names", "units", "ghosts", "whatif", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
@@ -28,14 +33,15 @@ export class TableMap {
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
+    for (const each of [this.overlays, this.lastMove, this.ghosts]) each.onDrawn = () => this.keepWordsIn(this.view);
     this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
-    if (onSelect) this.listen(onSelect);
     this.choice.addEventListener("change", () => this.drawPhoto());
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
     setInterval(() => this.units.tick(), 500);
   }
 
+  /** Have fingers, mouse and keys move the map and choose: onSelect(unit, place) from now on. */
   listen(onSelect) {
     gestures(this.stage, this.view, (x, y, slop) => {
       const place = this.view.place(x, y);
@@ -93,8 +99,19 @@ export class TableMap {
   }
 
   drawn(view) {
-    // Close up, signs grow with the models; from afar they keep a size that can be read.
-    view.svg.style.setProperty("--sign", Math.min(2.2, Math.max(0.82, view.scale / 17)));
+    view.svg.style.setProperty("--sign", sign(view));
     view.svg.classList.toggle("close", view.scale > 26);
+    this.keepWordsIn(view);
+  }
+
+  /** Shift the words on plates that would be cut at the left or right, of places that are in sight. */
+  keepWordsIn(view) {
+    const larger = Math.min(1.5, sign(view)); // as panel.css has it
+    for (const plate of view.svg.querySelectorAll(".plate-text")) {
+      const [x] = view.point(...plate.dataset.at.split(" ").map(Number));
+      const half = (Number(plate.dataset.width) * larger) / 2 + BESIDE;
+      const shift = x < 0 || x > view.wide ? 0 : Math.max(half - x, Math.min(0, view.wide - half - x));
+      plate.style.setProperty("--shift", `${shift / larger}px`);
+    }
   }
 }

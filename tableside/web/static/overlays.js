@@ -1,6 +1,7 @@
 // What the referee draws over the table: areas, paths, ghosts, marks, labels. Only these five.
 
 import { areaPath, line, svg } from "./dom.js";
+import { hold, later, told } from "./said.js";
 
 const SPOKEN = ["proof", "breach", "measure"]; // styles whose lines carry their text on the map
 
@@ -9,6 +10,8 @@ export class Overlays {
     Object.assign(this, { below, above, store, layers });
     this.list = [];
     layers?.addEventListener("change", () => this.draw());
+    later(() => this.draw()); // plates are as wide as their words
+    this.onDrawn = () => {};
   }
 
   set(list) {
@@ -20,6 +23,7 @@ export class Overlays {
     const shown = this.list.filter(({ style }) => this.layers?.draws(style) ?? true);
     this.below.replaceChildren(...elements(shown.filter(({ kind }) => kind === "area"), this.store));
     this.above.replaceChildren(...elements(shown.filter(({ kind }) => kind !== "area"), this.store));
+    this.onDrawn();
   }
 }
 
@@ -37,14 +41,14 @@ function mark(overlay, store) {
   return svg("g", {
     class: `overlay mark style-${overlay.style}`,
     style: `transform:translate(${x}px,${y}px) rotate(${facing}deg)`,
-  }, overlay.text ? svg("title", {}, overlay.text) : null,
+  }, title(overlay.text),
   unit.shape.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
 }
 
 function area({ style, geometry, text }) {
   const d = areaPath(geometry);
   return svg("g", { class: `overlay area style-${style}`, "data-style": style },
-    text ? svg("title", {}, text) : null,
+    title(text),
     svg("path", { d, class: "tint" }),
     svg("path", { d, class: "texture", style: `fill:url(#p-${style})` }),
     svg("path", { d, class: "line" }));
@@ -52,7 +56,7 @@ function area({ style, geometry, text }) {
 
 function path({ style, points, text, arrow }) {
   return svg("g", { class: `overlay path style-${style}`, "data-style": style },
-    text ? svg("title", {}, text) : null,
+    title(text),
     svg("path", { d: line(points), class: "casing" }),
     svg("path", { d: line(points), class: "line", "marker-end": arrow ? "url(#arrow)" : null }),
     style === "measure" ? [points[0], points.at(-1)].map(target) : null,
@@ -61,7 +65,7 @@ function path({ style, points, text, arrow }) {
 
 function ghost({ style, outlines, text }) {
   return svg("g", { class: `overlay ghost style-${style}`, "data-style": style },
-    text ? svg("title", {}, text) : null,
+    title(text),
     outlines.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
 }
 
@@ -69,13 +73,16 @@ function label(style, at, text) {
   return svg("g", { class: `overlay label style-${style}`, "data-style": style }, words(at, text));
 }
 
+const title = (text) => (text ? hold(svg("title"), told(text)) : null);
+
 /** A text on a plate, upright; its size is in screen pixels. */
 function words([x, y], text) {
-  const width = text.length * 7 + 14;
-  return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)` },
+  const shown = told(text);
+  const width = shown.words.length * 7 + 14;
+  return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)`, "data-at": `${x} ${y}`, "data-width": width },
     svg("g", { class: "upright" },
       svg("rect", { x: -width / 2, y: -28, width, height: 20, rx: 6 }),
-      svg("text", { y: -14 }, text)));
+      hold(svg("text", { y: -14 }), shown)));
 }
 
 /** One end of what is to be measured by hand: a ring with a cross. */

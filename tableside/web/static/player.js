@@ -1,6 +1,7 @@
 // The recording's controls: pause, step, jump, play again.
 
 import { byId, el, svg } from "./dom.js";
+import { refusal, told } from "./said.js";
 import { post } from "./stream.js";
 import { text } from "./text.js";
 import { mayAct } from "./you.js";
@@ -32,8 +33,8 @@ export class Player {
   }
 
   async send(command) {
-    const { ok, body } = await post("/control", { state: this.store.state, ...command });
-    if (!ok) this.onTrouble(body.error ?? text.refused);
+    const answer = await post("/control", { state: this.store.state, ...command });
+    if (!answer.ok) this.onTrouble(refusal(answer, text.refused));
   }
 
   update(changed) {
@@ -54,7 +55,7 @@ export class Player {
     if (!recorded) return;
     this.slider.max = recorded.duration;
     this.marks.replaceChildren(...recorded.marks.map((mark) => el("i", {
-      title: mark.text, style: `--at:${mark.time / recorded.duration}`,
+      title: told(mark.text).words, style: `--at:${mark.time / recorded.duration}`,
     })));
   }
 

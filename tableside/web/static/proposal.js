@@ -1,6 +1,7 @@
 // What hands did, as the referee reads it: yes, something else, or never mind.
 
 import { el } from "./dom.js";
+import { said } from "./said.js";
 import { text } from "./text.js";
 
 /** The elements for what waits; ``decide`` posts, ``panel`` remembers whether all is shown. */
@@ -36,7 +37,7 @@ export function proposal(waiting, busy, decide, panel) {
 
 function candidate({ text: words, reason, verdict, findings }) {
   return el("span", { class: `candidate ${verdict}` },
-    el("b", {}, words),
-    el("small", {}, reason),
-    ...findings.map(({ message }) => el("small", { class: "why" }, message)));
+    said("b", {}, words),
+    said("small", {}, reason),
+    ...findings.map(({ message }) => said("small", { class: "why" }, message)));
 }

@@ -1,7 +1,9 @@
 // The panel: at the bottom on a phone, at the side on a wide screen. What it shows is a view:
-// {kind, title, body(): elements, and if wanted opened(), update(changed), tick(), closed()}.
+// {kind, title, body(): elements, and if wanted opened(), uncover() where the panel has another height,
+// update(changed), tick(), closed()}.
 
 import { byId } from "./dom.js";
+import { hold } from "./said.js";
 
 const WIDE = matchMedia("(min-width: 800px)");
 
@@ -43,6 +45,7 @@ export class Sheet {
     const up = (event) => {
       if (start && event.type === "pointerup" && !start.moved) this.grow();
       else if (start?.moved && this.sheet.offsetHeight < 140) this.close();
+      else if (start?.moved) this.showing?.uncover?.();
       start = null;
     };
     grip.addEventListener("pointerup", up);
@@ -53,6 +56,7 @@ export class Sheet {
   grow() {
     const tall = this.sheet.offsetHeight > innerHeight * 0.6;
     this.sheet.style.height = tall ? "" : "80dvh";
+    this.showing?.uncover?.();
   }
 
   /** Show a view in the place of what was shown; the first heading takes the focus of a keyboard. */
@@ -75,8 +79,7 @@ export class Sheet {
   /** Draw the view again; what has the focus of a keyboard keeps it. */
   redraw(view = this.showing) {
     if (view !== this.showing || !view) return;
-    const title = view.title;
-    if (this.title.textContent !== title) this.title.textContent = title;
+    hold(this.title, view.title);
     const focused = this.focusable().indexOf(document.activeElement);
     this.body.replaceChildren(...view.body().filter(Boolean));
     if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });

@@ -2,13 +2,15 @@
 
 import { Banners } from "./banners.js";
 import { Clocks } from "./clocks.js";
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { LinkLine, headline } from "./headline.js";
 import { TableMap } from "./map.js";
 import { logList } from "./logbook.js";
+import { refusal } from "./said.js";
 import { Store } from "./store.js";
-import { Stream } from "./stream.js";
-import { fillIn, text } from "./text.js";
+import { Stream, post } from "./stream.js";
+import { twice } from "./sure.js";
+import { fillIn, language, languages, speak, text } from "./text.js";
 
 fillIn();
 const store = new Store();
@@ -46,5 +48,16 @@ map.choice.addEventListener("change", dressPhoto);
 dressPhoto();
 byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.rotate());
-store.take(JSON.parse(byId("first").textContent));
+for (const [name, own] of Object.entries(languages)) { // its visitors' language need not be its machine's
+  if (name !== language) byId("tools").prepend(el("button", {
+    type: "button", class: "icon speak", lang: name, title: own, "aria-label": own, onclick: () => speak(name),
+  }, name.toUpperCase()));
+}
+const first = JSON.parse(byId("first").textContent);
+byId("restart").hidden = !first.you?.hosts; // the machine itself, or a screen that the host has opened
+twice(byId("restart"), text.joining.host.restart, text.joining.host.sure, async () => {
+  const answer = await post("/host/restart", {});
+  linkLine.say(answer.ok ? text.joining.host.restarted : refusal(answer, text.refused));
+});
+store.take(first);
 new Stream(store, (state) => linkLine.tell(state), "/show/stream");

@@ -33,6 +33,12 @@ export class Store extends EventTarget {
     return true;
   }
 
+  /** Tell those that listen by now of everything, as if it had just come. */
+  again() {
+    const changed = new Set([...Object.keys(this.parts), ...KEYED, "game"]);
+    this.dispatchEvent(new CustomEvent("change", { detail: { changed, whole: true } }));
+  }
+
   /** The units as they are drawn: as they stand now, or as they stood at a line of the log. */
   get units() {
     return this.then ?? this.parts.units ?? {};

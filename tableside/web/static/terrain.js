@@ -69,9 +69,11 @@ export function terrain(pieces) {
 
 function piece(item) {
   const name = item.name ?? text.terrain[item.type] ?? item.type;
-  const group = svg("g", { class: `ground-${item.type}`, "data-terrain": item.id },
+  const point = item.geometry?.type === "Point";
+  // The middle of a road or river may be drawn on beyond the table.
+  const group = svg("g", { class: `ground-${item.type}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
     svg("title", {}, name));
-  if (item.geometry?.type === "Point") {
+  if (point) {
     group.append(objective(item.geometry.coordinates));
     return group;
   }

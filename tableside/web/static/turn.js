@@ -1,9 +1,10 @@
 // What can be done now, within a thumb's reach. The server says what; this draws it and posts it.
 
 import { byId, el, svg } from "./dom.js";
-import { Fill } from "./fill.js";
+import { Fill, unitsOf } from "./fill.js";
 import { swatch } from "./headline.js";
 import { proposal } from "./proposal.js";
+import { refusal, said } from "./said.js";
 import { postOnce } from "./stream.js";
 import { text } from "./text.js";
 import { actsFor, mayAct } from "./you.js";
@@ -11,8 +12,9 @@ import { actsFor, mayAct } from "./you.js";
 const FOLDED = "turn-folded";
 
 export class TurnPanel {
-  constructor(store, units, say) {
-    Object.assign(this, { store, units, say });
+  /** `near` shows units from near by, or with none the whole table again. */
+  constructor(store, units, say, near = () => {}) {
+    Object.assign(this, { store, units, say, near });
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = new Set(); // sides whose options are unfolded
@@ -97,13 +99,19 @@ export class TurnPanel {
     const mine = this.store.parts.table.prompt?.side ?? null;
     const all = inOrder(this.options, mine);
     const shown = all.filter(({ side }) => side === null || mine === null || side === mine || this.open.has(side));
-    const buttons = (asking) => shown.filter(({ asks }) => Boolean(asks.length) === asking).map((option) => this.button(option));
+    // What ends something stays in sight; there can be many of what a unit does, with or without an ask.
+    const buttons = (listed) => shown.filter((option) => this.isListed(option) === listed).map((option) => this.button(option));
     return [
       el("div", { class: "turn-body" },
         el("div", { class: "turn-list" }, buttons(true)),
         this.others(all.filter((option) => !shown.includes(option)))),
       el("div", { class: "turn-plain" }, buttons(false)),
     ];
+  }
+
+  /** Whether an option asks for something, or is done by one of the units on the table. */
+  isListed({ action, asks }) {
+    return asks.length > 0 || unitsOf(action, this.store).length > 0;
   }
 
   /** The side that does not decide now has its options folded away. */
@@ -119,7 +127,7 @@ export class TurnPanel {
     return el("button", {
       type: "button", class: "turn-option", disabled: this.busy,
       onclick: () => (option.asks.length ? this.begin(option) : this.act(option.action)),
-    }, ...(option.side ? [swatch(this.store, option.side)] : []), el("span", {}, option.text));
+    }, ...(option.side ? [swatch(this.store, option.side)] : []), said("span", {}, option.text));
   }
 
   begin(option) {
@@ -130,12 +138,15 @@ export class TurnPanel {
     });
     this.fill.update();
     this.draw();
+    this.near(this.fill.concerned());
   }
 
   leave() {
+    const filled = this.fill;
     this.fill?.end();
     this.fill = null;
     this.draw();
+    if (filled) this.near([]);
   }
 
   fold() {
@@ -159,7 +170,7 @@ export class TurnPanel {
     const answer = await postOnce(address, { state: this.store.state, ...body });
     this.busy = false;
     if (answer.ok) this.leave();
-    else this.say(answer.body.error ?? text.refused);
+    else this.say(refusal(answer, text.refused));
     this.draw();
   }
 }

@@ -3,6 +3,7 @@
 
 import { banner } from "./banners.js";
 import { el, line, svg } from "./dom.js";
+import { hold, refusal, said } from "./said.js";
 import { post } from "./stream.js";
 import { text } from "./text.js";
 
@@ -36,8 +37,8 @@ export class WhatIf {
     const verdict = answer?.verdict;
     return [
       el("div", { class: `ruling ${verdict ?? "asking"}`, role: "status", "aria-live": "polite" },
-        el("b", {}, answer ? answer.error ?? text.wouldBe[verdict] : text.asking),
-        answer?.text ? el("span", { lang: "en" }, answer.text) : null),
+        hold(el("b"), answer ? answer.error ?? text.wouldBe[verdict] : text.asking),
+        answer?.text ? said("span", {}, answer.text) : null),
       answer?.findings?.length
         ? el("div", { class: "flagged" }, answer.findings.map((finding) => banner(finding, (each) => this.onWhy(each, this))))
         : null,
@@ -127,7 +128,7 @@ export class WhatIf {
     while (this.wanted !== this.asked && this.sheet.showing === this) {
       this.asked = this.wanted;
       const answer = await post("/what-if", { state: this.store.state, unit: this.unit, to: this.asked.split(",").map(Number) });
-      this.answer = answer.ok ? answer.body : { error: answer.body.error ?? text.askFailed };
+      this.answer = answer.ok ? answer.body : { error: refusal(answer, text.askFailed) };
     }
     this.asking = false;
     if (this.sheet.showing === this) this.tell();

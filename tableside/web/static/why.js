@@ -4,6 +4,8 @@ import { banner } from "./banners.js";
 import { byId, el, svg } from "./dom.js";
 import { amount } from "./measure.js";
 import { boxOf, elements } from "./overlays.js";
+import { boardPhoto } from "./photo.js";
+import { hold, refusal, said, told } from "./said.js";
 import { post } from "./stream.js";
 import { text } from "./text.js";
 import { mayAct } from "./you.js";
@@ -17,9 +19,13 @@ export class Why {
     this.kept = null; // what is said of the ruling, once it was sent in
   }
 
-  /** Bring what is shown into the part of the map that the sheet leaves free. */
   opened() {
     this.overlays.set(this.proof);
+    this.uncover();
+  }
+
+  /** Bring what is shown into the part of the map that the sheet leaves free. */
+  uncover() {
     const box = boxOf(this.proof);
     if (box) this.view.frame(box, this.sheet.covers());
   }
@@ -42,8 +48,8 @@ export class Why {
       this.picture(),
       finding.words ? el("section", { class: "rule" },
         el("h3", {}, text.rule),
-        el("p", { lang: "en" }, finding.words),
-        el("p", { class: "quiet", lang: "en" }, `${finding.section} · ${finding.rule}`)) : null,
+        said("p", {}, finding.words),
+        el("p", { class: "quiet" }, said("span", {}, finding.section), ` · ${finding.rule}`)) : null,
       this.ruling(),
       el("div", { class: "onward" },
         this.back ? el("button", { type: "button", class: "turn-option", onclick: this.back }, text.back) : null,
@@ -56,12 +62,12 @@ export class Why {
   ruling() {
     const { change, question, picture } = this.finding;
     if (!this.store.parts.rulings || !mayAct(this.store) || (change ?? question) === undefined) return null;
-    if (this.kept) return el("p", { class: "quiet", role: "status" }, this.kept);
+    if (this.kept) return hold(el("p", { class: "quiet", role: "status" }), this.kept);
     return el("button", {
       type: "button", class: "turn-option", onclick: async (event) => {
         event.target.disabled = true;
-        const { ok, body } = await post("/ruling", { state: this.store.state, change, question, picture });
-        this.kept = ok ? text.rulingKept(body.file) : body.error ?? text.refused;
+        const answer = await post("/ruling", { state: this.store.state, change, question, picture });
+        this.kept = answer.ok ? text.rulingKept(answer.body.file) : refusal(answer, text.refused);
         this.sheet.redraw(this);
       },
     }, text.sendRuling);
@@ -80,7 +86,7 @@ export class Why {
     if (!picture) return el("p", { class: "quiet" }, text.noPicture);
     const width = Math.max(240, byId("sheet-body").clientWidth - 36);
     return el("figure", {},
-      photograph(picture, { box, width, turn: this.view.turn, board: this.store.parts.table.board }, elements(this.proof, this.store), text.pictureAlt(message)),
+      photograph(picture, { box, width, turn: this.view.turn, board: this.store.parts.table.board }, elements(this.proof, this.store), text.pictureAlt(told(message).words)),
       el("figcaption", { class: "quiet" }, text.picture));
   }
 
@@ -101,14 +107,6 @@ export function photograph(number, { box: [left, low, right, high], width, turn,
     class: "photograph", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label,
     style: `--px:${1 / scale};--turn:${-turn}deg;--sign:1`,
   }, svg("g", { transform: place }, boardPhoto(number, board), lines));
-}
-
-/** The photograph of the whole board, laid on it. */
-export function boardPhoto(number, { width, depth }) {
-  return svg("image", {
-    href: `/picture/${number}`, width, height: depth, preserveAspectRatio: "none",
-    transform: `translate(0 ${depth}) scale(1 -1)`, class: "photo",
-  });
 }
 
 /** The number on a line: the limit in the middle, what was measured, and how sure that is. */

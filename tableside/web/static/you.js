@@ -2,8 +2,11 @@
 
 import { byId, el } from "./dom.js";
 import { swatch } from "./headline.js";
+import { refusal } from "./said.js";
 import { newId, post } from "./stream.js";
-import { joining as words } from "./text-joining.js";
+import { text } from "./text.js";
+
+const words = text.joining;
 
 /** Whether this phone may post about the game, or hold a recording's controls, at all. */
 export function mayAct(store) {
@@ -38,6 +41,9 @@ export class You {
     this.drawn = wanted;
     document.body.dataset.role = you.role;
     const now = you.role === "side" ? you.side : words.badge[you.role];
+    // A player chooses on another page: what changes under this one the host has done.
+    if (this.now && this.now !== now) this.say(words.isNow(you.role === "watcher" ? null : now));
+    this.now = now;
     this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), now);
     this.badge.title = words.badgeHint(you.role === "watcher" ? null : now);
     this.badge.setAttribute("aria-label", this.badge.title);
@@ -71,7 +77,7 @@ export class You {
     const body = { state: this.store.state, id: newId(), ...rest };
     if (what !== "undo") body.do = what;
     const answer = await post(what === "undo" ? "/undo" : "/decide", body);
-    if (!answer.ok) this.say(answer.body.error ?? words.failed);
+    if (!answer.ok) this.say(refusal(answer, words.failed));
   }
 }
 

@@ -1,0 +1,25 @@
+// A button for what cannot be undone in a moment: the second tap within four seconds does it.
+
+const PATIENCE = 4000; // ms
+
+/** ``act`` is done at the second tap; ``words`` stand on the button, ``again`` after the first. */
+export function twice(button, words, again, act) {
+  let timer = null;
+  const settle = () => {
+    clearTimeout(timer);
+    timer = null;
+    button.textContent = words;
+    button.classList.remove("sure");
+  };
+  settle();
+  button.addEventListener("click", () => {
+    if (timer) {
+      settle();
+      return act();
+    }
+    button.textContent = again;
+    button.classList.add("sure");
+    timer = setTimeout(settle, PATIENCE);
+    return null;
+  });
+}
