@@ -22,8 +22,8 @@ from schemathesis.checks import CHECKS, load_all_checks
 from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.vision.messages import Command
-from tableside.web.recorded import Recorded
-from tableside.web.roles import HOST, REFEREE, WATCHER
+from tableside.web.people.roles import HOST, REFEREE, WATCHER
+from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state
 from tests.web.guests import House, open_house
 

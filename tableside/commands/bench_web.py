@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urljoin
 
 from tableside.commands.bench_phones import Phone, connect, lateness, until_heard
 from tableside.commands.memory import sample, slope
@@ -61,7 +62,7 @@ def serve_noted(port: int, notes: str) -> int:
     """Serve the demo and note each publication: its number and its moment (monotonic seconds)."""
     from tableside.cli import main
     from tableside.commands.heaps import begin_with_small_heaps
-    from tableside.web.feed import Feed
+    from tableside.web.table.feed import Feed
 
     begin_with_small_heaps()
 
@@ -331,8 +332,8 @@ def page_weight(server: Server) -> int:
         size, text = server.get(path)
         weight += size
         if path.endswith(".js"):
-            near = re.findall(r'(?:from |import\()"\./([^"]+)"', text.decode())
-            left |= {f"/static/{name}" for name in near} - seen
+            near = re.findall(r'(?:from |import\()"(\.[^"]+)"', text.decode())
+            left |= {urljoin(path, name) for name in near} - seen
     return weight
 
 

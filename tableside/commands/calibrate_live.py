@@ -53,9 +53,9 @@ def run_live(
     from tableside.vision.calibration.watching import Watching
     from tableside.vision.sources.live import Wanted
     from tableside.vision.sources.opening import open_source
-    from tableside.web.address import join_urls
-    from tableside.web.calibrating import create_calibrating_app
-    from tableside.web.owner import Owner
+    from tableside.web.http.address import join_urls
+    from tableside.web.http.calibrating import create_calibrating_app
+    from tableside.web.people.owner import Owner
     from tableside.web.server import PortError, check_port
 
     try:

@@ -245,7 +245,7 @@ def _recorded(source: str) -> Any:
     """Return what the page must know of a source that ends; None for a camera or stream."""
     from tableside.vision.sources.frame import SeekableSource
     from tableside.vision.sources.opening import open_source
-    from tableside.web.recorded import Recorded
+    from tableside.web.table.recorded import Recorded
 
     if is_live(source):
         return None

@@ -73,9 +73,9 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
 
     from tableside.setup.report import SetupError
     from tableside.setup.setting_up import SettingUp
-    from tableside.web.address import join_urls
-    from tableside.web.owner import Owner
-    from tableside.web.setting_up import create_setup_app
+    from tableside.web.http.address import join_urls
+    from tableside.web.http.setting_up import create_setup_app
+    from tableside.web.people.owner import Owner
 
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     going: list[str] = []

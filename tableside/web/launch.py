@@ -22,19 +22,19 @@ from tableside.session.store import Store, create_store, open_store, put_aside
 from tableside.session.trust import Trust
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.process import Job, VisionProcess
-from tableside.web.address import ANY, join_urls, qr_terminal
-from tableside.web.app import Settings, create_app
-from tableside.web.attract import Attract
-from tableside.web.clocks import Clocks, clocks_file
-from tableside.web.joining import join_url
-from tableside.web.keys import spoken
-from tableside.web.live import LiveTable
-from tableside.web.recorded import Recorded
-from tableside.web.rulings import Rulings
-from tableside.web.seat_book import SeatBook, keep_book, open_book, seats_file
-from tableside.web.seats import Seats
+from tableside.web.http.address import ANY, join_urls, qr_terminal
+from tableside.web.http.app import Settings, create_app
+from tableside.web.http.joining import join_url
+from tableside.web.people.keys import spoken
+from tableside.web.people.seat_book import SeatBook, keep_book, open_book, seats_file
+from tableside.web.people.seats import Seats
 from tableside.web.server import Server, check_port
-from tableside.web.tape import Tape
+from tableside.web.table.attract import Attract
+from tableside.web.table.clocks import Clocks, clocks_file
+from tableside.web.table.live import LiveTable
+from tableside.web.table.recorded import Recorded
+from tableside.web.table.rulings import Rulings
+from tableside.web.table.tape import Tape
 
 
 @dataclass(frozen=True, slots=True)

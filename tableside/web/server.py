@@ -15,7 +15,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
-from tableside.web.live import LiveTable
+from tableside.web.table.live import LiveTable
 
 #: Streams are limited below this (app.Settings.streams), so posts always find a thread.
 THREADS = 560

@@ -17,7 +17,7 @@ from tests.conftest import chromium
 from tests.setup.stand_in import HELD, StandIn, glare, held, lens, sheet
 from tests.setup.tables import HILL, POSITION, board, pictured, roster, table
 from tests.setup.tagged import HILL_TAG, WOOD_TAG, hill, shown, wood
-from tests.web.test_setup_page import Setup
+from tests.web.page.test_setup_page import Setup
 
 WAIT = 120_000  # ms
 

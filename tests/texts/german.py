@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Route
 
-from tableside.web.translations import catalogue
+from tableside.rules import registry
+from tableside.web.http.translations import PLAYING, SETTING_UP, catalogue
 
-STATIC = Path(__file__).resolve().parents[2] / "tableside" / "web" / "static"
+TOLD = Path(__file__).resolve().parents[2] / "tableside/web/static/words/told.js"
 PAGE = "http://told.test/"
 RUN = """async ({texts, catalogue}) => {
     const say = (await import('/told.js')).translator(catalogue);
@@ -41,9 +42,10 @@ def german(
 ) -> dict[str, Said | None]:
     """Return each text in German, None where it stays English as a whole.
 
-    ``name``: of the rule set, None for the shared catalogues alone.
+    ``name``: of the rule set, None for a page that sets a table up.
     """
-    return translated(browser, catalogue(language, () if name is None else (name,)), texts)
+    rooms, rulesets = (PLAYING, [name]) if name else (SETTING_UP, registry.names())
+    return translated(browser, catalogue(language, rulesets, rooms), texts)
 
 
 def translated(
@@ -80,7 +82,7 @@ def _has_letters(piece: str) -> bool:
 
 def _serve(route: Route) -> None:
     if route.request.url.endswith("/told.js"):
-        script = (STATIC / "told.js").read_text("utf-8")
+        script = TOLD.read_text("utf-8")
         route.fulfill(body=script, content_type="text/javascript")
     else:
         route.fulfill(body="<!doctype html><title>Told</title>", content_type="text/html")

@@ -21,9 +21,8 @@ from tableside.setup.steps import accuracy, board, camera, go, lens, print_scale
 from tableside.setup.table import Kept, Table
 from tableside.vision.calibration.collecting import CELLS, ENOUGH, _missing
 from tableside.vision.calibration.patterns import EXAMPLES, Pattern, PatternError
-from tableside.web.translations import catalogue
 from tests.setup import stand_in, tables
-from tests.texts.german import Said, Template, german, templates, translated
+from tests.texts.german import Said, Template, german, templates
 
 HOUSE = Path(tableside.__file__).parent
 
@@ -31,7 +30,12 @@ HOUSE = Path(tableside.__file__).parent
 SPEAKING = (
     *("setup", "files", "vision/calibration", "vision/sources"),
     *("vision/checks.py", "vision/families.py", "vision/board_fit.py"),
-    *("web/setting_up.py", "web/calibrating.py", "rules/registry.py", "rules/gmu/position.py"),
+    *(
+        "web/http/setting_up.py",
+        "web/http/calibrating.py",
+        "rules/registry.py",
+        "rules/gmu/position.py",
+    ),
     *("rules/gmu/position_play.py", "rules/mini_nap/position.py"),
 )
 
@@ -116,7 +120,7 @@ def lost(browser: Browser, texts: Iterable[str], names: Iterable[str] = ()) -> s
     asked = [text for text in texts if re.search("[A-Za-z]", text)]
     return "\n".join(
         f"{text}: {said}"
-        for text, said in translated(browser, catalogue("de", registry.names()), asked).items()
+        for text, said in german(browser, None, asked).items()
         if said is None or not all(_stays(piece, known) for piece in said.kept)
     )
 

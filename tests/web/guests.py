@@ -9,11 +9,11 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tableside.web.app import Settings, create_app
-from tableside.web.live import LiveTable
-from tableside.web.recorded import Recorded
-from tableside.web.seat_book import SeatBook
-from tableside.web.seats import Seats
+from tableside.web.http.app import Settings, create_app
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tableside.web.table.live import LiveTable
+from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeLink, fake_session
 
 AWAY, HERE = "192.168.1.77", "127.0.0.1"

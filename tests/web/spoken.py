@@ -8,11 +8,11 @@ from typing import Any
 from werkzeug.serving import make_server
 
 from tableside.session.session import Session
-from tableside.web.app import Settings, create_app
-from tableside.web.attract import Attract
-from tableside.web.live import LiveTable
-from tableside.web.recorded import Recorded
-from tableside.web.seats import Seats
+from tableside.web.http.app import Settings, create_app
+from tableside.web.people.seats import Seats
+from tableside.web.table.attract import Attract
+from tableside.web.table.live import LiveTable
+from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeLink, fake_session
 
 #: Seconds until a table counts as idle: no test takes so long, unless it sets another time.

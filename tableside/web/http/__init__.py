@@ -1,0 +1,1 @@
+"""The addresses that phones ask: what each takes and gives, and to whom."""

@@ -1,0 +1,162 @@
+"""The application: its pages, its settings, and how it tells an error. docs/http.md has it all."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from flask import Flask, Response, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from tableside import __version__
+from tableside.web.http.doors import View, open_doors, read_body
+from tableside.web.http.joining import Joining
+from tableside.web.http.looking import Looking
+from tableside.web.http.openapi import document
+from tableside.web.http.playing import Playing
+from tableside.web.http.posts import PostError
+from tableside.web.http.schemas import MAX_BODY
+from tableside.web.http.squeeze import Squeezer
+from tableside.web.http.streams import with_you
+from tableside.web.http.translations import Translations
+from tableside.web.http.watching import Watching
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tableside.web.people.visitors import Visitors, visitor
+from tableside.web.table.attract import Attract
+from tableside.web.table.live import LiveTable
+from tableside.web.table.rulings import Rulings
+
+#: Nothing comes from outside, nothing inline runs, nobody frames the page.
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server is reached and how much it bears.
+
+    ``join`` are the addresses that phones can use, best first. ``ask_secret``: the machine itself
+    is no host either until it has given the host's secret. ``streams`` is the most phones at
+    once, ``heartbeat`` the longest silence in seconds, and ``patience`` how long (seconds) a
+    request waits for a card that takes long.
+    """
+
+    join: tuple[str, ...] = ()
+    ask_secret: bool = False
+    streams: int = 512
+    heartbeat: float = 10.0
+    patience: float = 5.0
+
+
+def create_app(
+    table: LiveTable,
+    settings: Settings | None = None,
+    seats: Seats | None = None,
+    rulings: Rulings | None = None,
+    attract: Attract | None = None,
+) -> Flask:
+    """Return the application that serves ``table``; the table is started by its owner.
+
+    ``seats``: who sits where; None: nobody yet, and it is kept nowhere. ``rulings``: where they
+    are kept, None for nowhere. ``attract``: what the big screens show, None: always the table.
+    """
+    settings = settings or Settings()
+    seats = seats or Seats(SeatBook(), shared=table.recorded is not None)
+    app = Flask("tableside.web")  # whose templates and static files they are
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    visitors = Visitors(seats, ask_secret=settings.ask_secret)
+    visitors.add_to(app)
+    joining = Joining(table, seats, visitors, settings.join)
+    attract = attract or Attract(table, None, 0)
+    watching = Watching(table, seats, visitors, joining, attract)
+    views: dict[str, View] = {
+        **_pages(table, visitors, joining),
+        **watching.views(settings.streams, settings.heartbeat, settings.patience),
+        **Playing(table, seats, rulings).views(),
+        **Looking(table, read_body).views(),
+        **joining.views(),
+        "texts": Translations(lambda: attract.rulesets).texts,
+        "openapi": lambda: jsonify(document()),
+    }
+    open_doors(app, views)
+    _add_errors(app)
+    app.after_request(Squeezer().squeeze)
+    app.after_request(guard)
+    return app
+
+
+def _pages(table: LiveTable, visitors: Visitors, joining: Joining) -> dict[str, View]:
+    def first() -> str:
+        """Return the whole state to put into a page, so that its first paint waits for nothing."""
+        text = with_you(table.feed.since(0)[1], you=visitor().as_json()).decode()
+        return text.replace("<", "\\u003c")
+
+    def page() -> str:
+        visitors.known()
+        return render_template("table.html", first=first(), version=__version__)
+
+    def show() -> str:
+        visitors.known()
+        shown = {"join": joining.shown_to(visitor()), "address": joining.address}
+        return render_template("show.html", first=first(), version=__version__, **shown)
+
+    def join_page() -> str:
+        visitors.known()
+        return render_template("join.html", first=first(), version=__version__)
+
+    def host_page() -> str:
+        visitors.known()
+        return render_template("host.html", first=first(), version=__version__)
+
+    return {"page": page, "show": show, "join_page": join_page, "host_page": host_page}
+
+
+def _add_errors(app: Flask) -> None:
+    @app.errorhandler(PostError)
+    def refused(error: PostError) -> Response:
+        answer = _told(error.status, error.message)
+        if error.wait is not None:
+            answer.headers["Retry-After"] = str(math.ceil(error.wait))
+        return answer
+
+    @app.errorhandler(HTTPException)
+    def wrong(error: HTTPException) -> Response:
+        texts = {
+            404: "There is no such page here; the table is at /.",
+            405: "This address does not take that method; docs/http.md lists them.",
+            413: f"The post is longer than {MAX_BODY} bytes.",
+        }
+        status = error.code or 500
+        answer = _told(status, texts.get(status, error.name + "."))
+        allowed = getattr(error, "valid_methods", None)
+        if allowed:
+            answer.headers["Allow"] = ", ".join(sorted(allowed))
+        return answer
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+        return _told(500, "The server failed at this; its terminal says why.")
+
+
+def _told(status: int, sentence: str) -> Response:
+    answer = jsonify(error=sentence)
+    answer.status_code = status
+    return answer
+
+
+def guard(response: Response) -> Response:
+    """Add what keeps a page to itself to a response."""
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    if not request.path.startswith("/static/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

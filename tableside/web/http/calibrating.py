@@ -1,0 +1,78 @@
+"""The page on which a lens is measured: the camera's picture, the coverage, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from flask import Flask, Response, jsonify, render_template, request
+
+from tableside import __version__
+from tableside.rules import registry
+from tableside.web.http.app import guard
+from tableside.web.http.posts import PostError, read_post
+from tableside.web.http.translations import SETTING_UP, Translations
+from tableside.web.people.owner import Owner
+
+
+class Calibrating(Protocol):
+    """What measures the lens (``vision.calibration.watching.Watching`` is one)."""
+
+    def status(self) -> dict[str, Any]:
+        """Return how far it is, as JSON values."""
+
+    def picture(self) -> bytes:
+        """Return the camera's last picture as JPEG, no bytes before the first."""
+
+    def finish(self) -> None:
+        """Fit from the pictures there are."""
+
+
+def create_calibrating_app(
+    job: Calibrating, residuals: Callable[[], bytes], close: Callable[[], None], owner: Owner
+) -> Flask:
+    """Return the application; ``residuals`` gives a PNG (no bytes: none yet), ``close`` ends it."""
+    app = Flask("tableside.web")  # whose templates and static files they are
+    owner.guard(app)
+    app.config["MAX_CONTENT_LENGTH"] = 4096
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.after_request(guard)
+    app.add_url_rule("/texts/<language>", view_func=Translations(registry.names, SETTING_UP).texts)
+
+    @app.get("/")
+    def page() -> str:
+        return render_template("calibrate.html", version=__version__)
+
+    @app.get("/status")
+    def status() -> Response:
+        return jsonify(job.status())
+
+    @app.get("/picture.jpg")
+    def picture() -> Response:
+        return _file(job.picture(), "image/jpeg")
+
+    @app.get("/residuals.png")
+    def drawn() -> Response:
+        return _file(residuals(), "image/png")
+
+    @app.post("/finish")
+    def finish() -> Response:
+        read_post(request, ())
+        job.finish()
+        return jsonify(job.status())
+
+    @app.post("/close")
+    def end() -> Response:
+        read_post(request, ())
+        close()
+        return jsonify(closed=True)
+
+    @app.errorhandler(PostError)
+    def refused(error: PostError) -> tuple[Response, int]:
+        return jsonify(error=error.message), error.status
+
+    return app
+
+
+def _file(data: bytes, kind: str) -> Response:
+    return Response(data, mimetype=kind) if data else Response(status=404)

@@ -1,0 +1,252 @@
+"""Every address of the server, described once.
+
+From this list the addresses are opened, who may use each is checked, the fields of a post are
+known, and the server's own description (``/openapi.json``) is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from flask import Flask, request
+
+from tableside.web.http import schemas as s
+from tableside.web.http.posts import PostError, read_post
+from tableside.web.http.schemas import Schema
+from tableside.web.people.roles import Who
+from tableside.web.people.visitors import visitor
+
+View = Callable[..., Any]
+
+_NOT_YOURS = {
+    Who.JOINED: "You are watching: join the table first (/join).",
+    Who.HOST: "This is for the host: open the host's page with its secret (/host).",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What comes with a status: in words, its schema, and its kind (``json``, ``html`` ...)."""
+
+    text: str
+    schema: Schema | None = None
+    kind: Literal["json", "html", "events", "jpeg"] = "json"
+
+
+def _error(text: str) -> Answer:
+    return Answer(text, s.ERROR)
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """An address. ``name``: of its view; ``body``: of a post; ``answers`` by status."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    name: str
+    who: Who
+    text: str
+    answers: Mapping[int, Answer] = field(default_factory=dict)
+    body: Schema | None = None
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields that its post may have."""
+        return () if self.body is None else tuple(self.body["properties"])
+
+    def all_answers(self) -> dict[int, Answer]:
+        """Return what it may answer, with what every address of its kind may."""
+        found = dict(self.answers)
+        if self.body is not None:
+            found |= {
+                400: _error("Badly written: the sentence says what."),
+                403: _error("Not for this role, or posted by another site's page."),
+                413: _error(f"Longer than {s.MAX_BODY} bytes."),
+                415: _error("No JSON."),
+            }
+        return dict(sorted({**found, 500: _error("The server failed at this.")}.items()))
+
+
+_HTML = {200: Answer("The page.", kind="html")}
+_GAME = {
+    200: Answer("Done: the new state, and what is flagged about it.", s.DONE),
+    409: _error("The game has changed since 'state': look again, then decide."),
+    422: _error("It breaks a rule that is enforced: not done."),
+    507: _error("It cannot be kept: not done."),
+}
+_AGREED = {**_GAME, 202: Answer("Asked for: done when the other sides ask for it too.", s.ASKED)}
+_HOUSE = {200: Answer("As it is now.", s.HOUSE), 409: _error("Not to be had.")}
+_SLOWED = {429: _error("Guessed wrong too often: wait for Retry-After seconds.")}
+
+DOORS = (
+    Door("GET", "/", "page", Who.ANYONE, "The phone page, with the whole state in it.", _HTML),
+    Door("GET", "/show", "show", Who.ANYONE, "The big screen.", _HTML),
+    Door("GET", "/join", "join_page", Who.ANYONE, "Where a phone chooses its role.", _HTML),
+    Door("GET", "/host", "host_page", Who.ANYONE, "The host's page.", _HTML),
+    Door(
+        "GET", "/openapi.json", "openapi", Who.ANYONE, "This description.",
+        {200: Answer("An OpenAPI 3.1 document.", {"type": "object"})},
+    ),
+    Door(
+        "GET", "/state", "state", Who.ANYONE, "The whole state, once.",
+        {200: Answer("The state.", s.WHOLE_STATE)},
+    ),
+    Door(
+        "GET", "/stream", "stream", Who.ANYONE, "The state as server-sent events.",
+        {200: Answer("Messages without end.", kind="events"), 503: _error("Too many phones.")},
+    ),
+    Door(
+        "GET", "/show/stream", "show_stream", Who.ANYONE, "What the big screen shows, likewise.",
+        {200: Answer("Messages without end.", kind="events"), 503: _error("Too many phones.")},
+    ),
+    Door(
+        "GET", "/unit/<name>", "unit", Who.ANYONE, "A unit's card in the present state.",
+        {
+            200: Answer("The card.", s.CARD),
+            202: Answer("Not ready yet: ask again.", s.WAITING),
+            404: _error("There is no such unit."),
+        },
+    ),
+    Door(
+        "GET", "/glance/<name>", "glance", Who.ANYONE,
+        "Of a unit's card what needs no search: its facts, its zones.",
+        {200: Answer("It.", s.CARD), 404: _error("There is no such unit.")},
+    ),
+    Door(
+        "GET", "/zones", "zones", Who.ANYONE, "The zones of all units, by side.",
+        {200: Answer("They.", s.ZONES)},
+    ),
+    Door(
+        "GET", "/texts/<language>", "texts", Who.ANYONE,
+        "What the server says, in another language, by English pattern.",
+        {
+            200: Answer("They.", s.TEXTS),
+            304: Answer("As the page has them."),
+            404: _error("There is none of this language."),
+        },
+    ),
+    Door(
+        "POST", "/act", "act", Who.JOINED, "A player's action.", _GAME, s.ACT,
+    ),
+    Door(
+        "POST", "/undo", "undo", Who.JOINED, "Goes back in the game.", _AGREED, s.UNDO,
+    ),
+    Door(
+        "POST", "/decide", "decide", Who.JOINED, "Decides what waits.", _AGREED, s.DECIDE,
+    ),
+    Door(
+        "POST", "/control", "control", Who.JOINED, "The recording's controls.",
+        {200: Answer("Passed on.", s.AT), 503: _error("The camera side is being started.")},
+        s.CONTROL,
+    ),
+    Door(
+        "POST", "/clocks", "clocks", Who.JOINED, "Stops the sides' clocks, or lets them go on.",
+        {200: Answer("Done.", s.AT), 409: _error("There are no clocks.")}, s.CLOCKS,
+    ),
+    Door(
+        "POST", "/ask", "ask", Who.ANYONE, "A question about the present state.",
+        {
+            200: Answer("The answer.", s.ANSWER),
+            409: _error("The game has changed since 'state'."),
+            503: _error("Too many questions at once: ask again."),
+        },
+        s.ASK,
+    ),
+    Door(
+        "POST", "/ruling", "ruling", Who.JOINED,
+        "Keeps a question, its answer, the position and the frame.",
+        {
+            200: Answer("Kept.", s.FILED),
+            404: _error("The change does not count any more."),
+            409: _error("The game has changed since 'state'."),
+            503: _error("No picture now, or too many questions at once: ask again."),
+            507: _error("It cannot be kept."),
+        },
+        s.RULING,
+    ),
+    Door(
+        "POST", "/what-if", "what_if", Who.ANYONE,
+        "What the referee would say of a unit at another place.",
+        {
+            200: Answer("The verdict, and what shows it.", s.SUPPOSED),
+            404: _error("There is no such unit."),
+            409: _error("The game has changed since 'state'."),
+            503: _error("Too many questions at once: ask again."),
+        },
+        s.WHAT_IF,
+    ),
+    Door(
+        "GET", "/picture/<int:number>", "picture", Who.ANYONE,
+        "The table from above, as it was when something was judged.",
+        {
+            200: Answer("The board and nothing else, x to the right and y upwards.", kind="jpeg"),
+            404: _error("It is not kept any more."),
+        },
+    ),
+    Door(
+        "GET", "/log/<int:number>", "moment", Who.ANYONE, "The table at a line of the log.",
+        {200: Answer("It.", s.MOMENT), 404: _error("It is not kept any more.")},
+    ),
+    Door(
+        "POST", "/join", "join", Who.ANYONE, "Takes a role.",
+        {
+            200: Answer("What the phone is now.", s.YOU),
+            409: _error("The role is taken, or the table locked."), **_SLOWED,
+        },
+        s.JOIN,
+    ),
+    Door(
+        "POST", "/host/enter", "host_enter", Who.ANYONE, "Makes this phone the host's.",
+        {200: Answer("What the phone is now.", s.YOU), 409: _error("Too many roles."), **_SLOWED},
+        s.ENTER,
+    ),
+    Door(
+        "GET", "/host/house", "host_house", Who.HOST, "All that the host's page shows.",
+        {**_HOUSE, 403: _error("Not the host.")},
+    ),
+    Door(
+        "POST", "/host/give", "host_give", Who.HOST, "Gives a phone a role; watcher takes it back.",
+        _HOUSE, s.GIVE,
+    ),
+    Door(
+        "POST", "/host/lock", "host_lock", Who.HOST, "Whether phones may choose roles.",
+        _HOUSE, s.LOCK,
+    ),
+    Door(
+        "POST", "/host/clocks", "host_clocks", Who.HOST,
+        "Gives each side so many minutes on a clock; null takes the clocks away.",
+        _HOUSE, s.SET_CLOCKS,
+    ),
+    Door(
+        "POST", "/host/restart", "host_restart", Who.HOST, "Begins a new game.",
+        {**_HOUSE, 503: _error("The camera side is being started."), 507: _error("Not kept.")},
+        s.NOTHING,
+    ),
+    Door(
+        "POST", "/host/code", "host_code", Who.HOST, "Makes a new code.", _HOUSE, s.NOTHING,
+    ),
+)  # fmt: skip
+
+_BY_NAME = {door.name: door for door in DOORS}
+
+
+def open_doors(app: Flask, views: Mapping[str, View]) -> None:
+    """Open every address with its view; from then on nobody uses one that is not for them."""
+    if missing := views.keys() ^ _BY_NAME.keys():
+        raise ValueError(f"described, but not made, or made and not described: {sorted(missing)}")
+    for door in DOORS:
+        app.add_url_rule(door.path, door.name, views[door.name], methods=[door.method])
+    app.before_request(_let_in)
+
+
+def read_body() -> dict[str, Any]:
+    """Return the JSON object of the present post, fields checked; raise PostError."""
+    return read_post(request, _BY_NAME[request.endpoint or ""].fields)
+
+
+def _let_in() -> None:
+    door = _BY_NAME.get(request.endpoint or "")
+    if door is not None and not visitor().may(door.who):
+        raise PostError(403, _NOT_YOURS[door.who])

@@ -1,0 +1,176 @@
+"""Joining: a phone takes a role with the table's code; the host hands out, takes back, locks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask import Response, jsonify, request
+
+from tableside.session.store import StoreError
+from tableside.web.http.address import qr_svg
+from tableside.web.http.doors import View, read_body
+from tableside.web.http.posts import PostError, read_name, read_role, read_text_field
+from tableside.web.people.guesses import Guesses, TooSoonError
+from tableside.web.people.keys import spoken
+from tableside.web.people.roles import HOST, WATCHER
+from tableside.web.people.seats import Seats, TakenError
+from tableside.web.people.visitors import Visitor, Visitors, visitor
+from tableside.web.table.clocks import MOST_MINUTES
+from tableside.web.table.live import LiveTable
+
+
+def join_url(address: str, code: str) -> str:
+    """Return what the QR code holds: the code stays in the phone, no log of a server has it.
+
+    >>> join_url("http://192.168.1.20:8000", "K7QM4X")
+    'http://192.168.1.20:8000/join#K7QM4X'
+    """
+    return f"{address}/join#{code}"
+
+
+class Joining:
+    """The views of joining and of the host's page. ``addresses``: as phones reach the server."""
+
+    def __init__(
+        self, table: LiveTable, seats: Seats, visitors: Visitors, addresses: Sequence[str]
+    ) -> None:
+        self._table, self._seats, self._visitors = table, seats, visitors
+        self._addresses = addresses
+        self.address = addresses[0] if addresses else ""
+        self._codes, self._secrets = Guesses(), Guesses()
+        self._drawn = ("", "")  # a code's address and its picture
+        seats.changed = self._tell
+        self._tell()
+
+    def views(self) -> dict[str, View]:
+        """Return them by name."""
+        return {
+            "join": self.join,
+            "host_enter": self.enter,
+            "host_house": lambda: jsonify(self._house()),
+            "host_give": self.give,
+            "host_lock": self.lock,
+            "host_code": self.renew,
+            "host_restart": self.restart,
+            "host_clocks": self.clocks,
+        }
+
+    def shown_to(self, visitor: Visitor) -> dict[str, Any] | None:
+        """Return how to join, for a big screen: of this machine, or the host's; None for others."""
+        if not visitor.here and not visitor.hosts:
+            return None
+        return self._how_to_join()
+
+    def join(self) -> Response:
+        """Take a role for the phone that asks: with the code, or in place of one it has."""
+        body = read_body()
+        role, name = read_role(body, self._table.sides), read_name(body)
+        code = read_text_field(body, "code")
+        hosts = visitor().hosts
+        if role != WATCHER and visitor().role == WATCHER and not hosts:
+            if not code:
+                raise PostError(403, "To play or referee, give the table's code.")
+            self._guess(self._codes, lambda: self._seats.is_code(code), "code")
+        phone = self._visitors.known()
+        _put(lambda: self._seats.claim(phone, role, name, as_host=hosts))
+        return self._you()
+
+    def enter(self) -> Response:
+        """Make the phone that asks the host's, with the host's secret."""
+        secret = read_text_field(read_body(), "secret")
+        self._guess(self._secrets, lambda: self._seats.is_secret(secret), "secret")
+        phone = self._visitors.known()
+        _put(lambda: self._seats.give(phone, HOST))
+        return self._you()
+
+    def give(self) -> Response:
+        """Give a phone a role; to give it the watcher's takes its role back."""
+        body = read_body()
+        role, phone = read_role(body, self._table.sides), read_text_field(body, "phone")
+        if phone not in {each["phone"] for each in self._seats.phones()}:
+            raise PostError(400, "'phone' must be one that is there or has a role.")
+        _put(lambda: self._seats.give(phone, role))
+        return jsonify(self._house())
+
+    def lock(self) -> Response:
+        """Have phones choose no role any more, or again."""
+        on = read_body().get("on")
+        if not isinstance(on, bool):
+            raise PostError(400, "'on' must be true or false.")
+        self._seats.lock(on)
+        return jsonify(self._house())
+
+    def renew(self) -> Response:
+        """Make a new code."""
+        read_body()
+        self._seats.renew_code()
+        return jsonify(self._house())
+
+    def clocks(self) -> Response:
+        """Give each side so many minutes on a clock, or take the clocks away."""
+        minutes = read_body().get("minutes", 0)  # to take them away has to be said
+        if minutes is not None and (
+            not isinstance(minutes, int)
+            or isinstance(minutes, bool)
+            or not 1 <= minutes <= MOST_MINUTES
+        ):
+            raise PostError(400, f"'minutes' must be from 1 to {MOST_MINUTES}, or null for none.")
+        if self._table.recorded is not None:
+            raise PostError(409, "A recording has no clocks.")
+        self._table.set_clocks(minutes)
+        return jsonify(self._house())
+
+    def restart(self) -> Response:
+        """Begin a new game; a recording begins again."""
+        read_body()
+        try:
+            done = self._table.restart()
+        except StoreError as error:
+            raise PostError(507, str(error)) from None
+        if not done:
+            raise PostError(503, "The camera side is being started; try again in a moment.", 2.0)
+        return jsonify(self._house())
+
+    def _guess(self, guesses: Guesses, is_right: Callable[[], bool], what: str) -> None:
+        """Raise PostError unless the guess is right and was not made too soon."""
+        try:
+            right = guesses.guess(request.remote_addr or "", is_right)
+        except TooSoonError as error:
+            raise PostError(
+                429, f"Wrong too often: try again in {error.seconds:.0f} s.", error.seconds
+            ) from None
+        if not right:
+            raise PostError(403, f"That is not the {what}.")
+
+    def _tell(self) -> None:
+        self._table.feed.tell({"seats": self._seats.as_json()})
+
+    def _you(self) -> Response:
+        asks = visitor()
+        return jsonify(self._visitors.now(asks.phone, asks.here).as_json())
+
+    def _how_to_join(self) -> dict[str, Any]:
+        address, url = self.address, join_url(self.address, self._seats.code)
+        if self._drawn[0] != url:
+            self._drawn = (url, qr_svg(url))
+        code = spoken(self._seats.code)
+        return {"code": code, "address": address, "url": url, "qr": self._drawn[1]}
+
+    def _house(self) -> dict[str, Any]:
+        return {
+            **self._how_to_join(),
+            "addresses": list(self._addresses),
+            "locked": self._seats.locked,
+            "sides": list(self._table.sides),
+            "recorded": self._table.recorded is not None,
+            "clocks": self._table.minutes,
+            "phones": self._seats.phones(),
+        }
+
+
+def _put(do: Callable[[], None]) -> None:
+    try:
+        do()
+    except TakenError as error:
+        raise PostError(409, str(error)) from None

@@ -1,0 +1,80 @@
+"""What anybody may look into: a verdict's picture, what if, the table at a line of the log."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Response, jsonify
+
+from tableside.geometry.pose import Pose
+from tableside.rules.ruleset import QuestionError
+from tableside.web.http.posts import PostError, state_seen
+from tableside.web.table.live import LiveTable
+
+#: What-ifs that are worked out at the same time, and seconds that one waits for its turn.
+AT_ONCE, PATIENCE = 2, 5.0
+#: Nobody asks about a place farther off than this: inches, or degrees of a facing.
+FARTHEST = 1000.0
+
+
+class Looking:
+    """The views; ``read`` gives the JSON object of the present post."""
+
+    def __init__(self, table: LiveTable, read: Callable[[], dict[str, Any]]) -> None:
+        self._table, self._read = table, read
+        self._working = threading.BoundedSemaphore(AT_ONCE)
+
+    def views(self) -> dict[str, Callable[..., Response]]:
+        """Return them by name."""
+        return {"picture": self.picture, "what_if": self.what_if, "moment": self.moment}
+
+    def picture(self, number: int) -> Response:
+        """Return the picture of this number."""
+        found = self._table.pictures.get(number)
+        if found is None:
+            raise PostError(404, "This picture is no longer kept.")
+        return Response(found, mimetype="image/jpeg")
+
+    def what_if(self) -> Response:
+        """Answer what the referee would say of a unit at another place; nothing is done."""
+        body = self._read()
+        seen, unit, to = state_seen(body, self._table.number), body.get("unit"), read_pose(body)
+        if not isinstance(unit, str):
+            raise PostError(400, "'unit' must be the id of a unit.")
+        try:
+            number, answer = self._table.suppose(unit, to)
+        except QuestionError as error:
+            raise PostError(404, error.message) from None
+        if seen != number:
+            raise PostError(409, "The table has changed since you looked; look again, then ask.")
+        if not self._working.acquire(timeout=PATIENCE):
+            raise PostError(503, "Too many questions at once; ask again in a moment.")
+        try:
+            return jsonify(state=number, **answer())
+        except QuestionError as error:
+            raise PostError(400, f"{error.place}: {error.message}") from None
+        finally:
+            self._working.release()
+
+    def moment(self, number: int) -> Response:
+        """Return the table as it stood after a line of the log."""
+        make = self._table.moment(number)
+        if make is None:
+            raise PostError(404, "This line of the log is no longer kept.")
+        return jsonify(make())
+
+
+def read_pose(body: Mapping[str, Any]) -> Pose:
+    """Return the ``to`` of a post: [x, y, facing], inches and degrees; raise PostError (400)."""
+    to = body.get("to")
+    if not isinstance(to, list) or len(to) != 3 or not all(map(_is_place, to)):
+        raise PostError(400, "'to' must be [x, y, facing]: inches, inches, degrees.")
+    return Pose.of([float(each) for each in to])
+
+
+def _is_place(value: Any) -> bool:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return number and math.isfinite(value) and abs(value) <= FARTHEST

@@ -1,0 +1,70 @@
+"""The server's description of itself, made from the list of its addresses."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from tableside import __version__
+from tableside.web.http.doors import DOORS, Answer, Door
+from tableside.web.people.roles import Who
+
+_KINDS = {
+    "json": "application/json",
+    "html": "text/html",
+    "events": "text/event-stream",
+    "jpeg": "image/jpeg",
+}
+_WHO = {
+    Who.ANYONE: "Open to everybody.",
+    Who.JOINED: "For a side, the referee and the host.",
+    Who.HOST: "For the host.",
+}
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document (3.1)."""
+    paths: dict[str, Any] = {}
+    for door in DOORS:
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", door.path)
+        paths.setdefault(path, {})[door.method.lower()] = _operation(door)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tableside",
+            "version": __version__,
+            "description": "Lengths are inches, angles degrees, times seconds of the table's clock."
+            " A phone is known by the cookie that any page gives; its role is the server's to say.",
+        },
+        "paths": paths,
+    }
+
+
+def _operation(door: Door) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "operationId": door.name,
+        "summary": door.text,
+        "description": _WHO[door.who],
+        "responses": {str(status): _answer(each) for status, each in door.all_answers().items()},
+    }
+    names = re.findall(r"<(?:(\w+):)?(\w+)>", door.path)
+    if names:
+        made["parameters"] = [
+            {"name": name, "in": "path", "required": True, "schema": _part(kind)}
+            for kind, name in names
+        ]
+    if door.body is not None:
+        content = {"application/json": {"schema": door.body}}
+        made["requestBody"] = {"required": True, "content": content}
+    return made
+
+
+def _part(kind: str) -> dict[str, Any]:
+    return {"type": "integer", "minimum": 0} if kind == "int" else {"type": "string"}
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    schema = {} if answer.schema is None else {"schema": answer.schema}
+    return {"description": answer.text, "content": {_KINDS[answer.kind]: schema}}

@@ -1,0 +1,225 @@
+"""What players post: done by whom it is theirs to do, once, on the state that was seen."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from flask import Response, jsonify
+
+from tableside.rules.ruleset import QuestionError
+from tableside.session.session import Receipt, RefusedError
+from tableside.session.store import StoreError
+from tableside.web.http.doors import View, read_body
+from tableside.web.http.posts import (
+    PostError,
+    read_action,
+    read_back,
+    read_change,
+    read_command,
+    read_decision,
+    read_id,
+    read_only,
+    read_question,
+    read_text_field,
+    state_seen,
+)
+from tableside.web.http.schemas import NOTE_LENGTH
+from tableside.web.people.rights import may_do
+from tableside.web.people.seats import Seats
+from tableside.web.people.visitors import visitor
+from tableside.web.table.agreement import Agreement
+from tableside.web.table.case import Case
+from tableside.web.table.live import LiveTable, StaleError
+from tableside.web.table.rulings import Ruling, Rulings, RulingsError
+
+#: Questions that are answered at the same time, and seconds that one waits for its turn.
+AT_ONCE, PATIENCE = 2, 5.0
+
+_CHANGED = "The table has changed since you looked; look again, then decide."
+_NOT_YOURS = "That is not for {} to do now; the referee or the host can."
+
+
+class Playing:
+    """The views of the posts about the game."""
+
+    def __init__(self, table: LiveTable, seats: Seats, rulings: Rulings | None = None) -> None:
+        self._table, self._seats, self._rulings = table, seats, rulings
+        table.feed.tell({"rulings": rulings is not None})
+        self._agreement = Agreement()
+        self._asking = threading.BoundedSemaphore(AT_ONCE)
+
+    def views(self) -> dict[str, View]:
+        """Return them by name."""
+        return {
+            "act": self.act,
+            "undo": self.undo,
+            "decide": self.decide,
+            "control": self.control,
+            "clocks": self.clocks,
+            "ask": self.ask,
+            "ruling": self.ruling,
+        }
+
+    def act(self) -> Response:
+        """Do an action; a side's has to be one that is offered to it."""
+        body, table = read_body(), self._table
+        seen = state_seen(body, table.number)
+        action, post = read_action(body), read_id(body)
+
+        def do() -> Receipt:
+            number, options = table.offered()
+            role = visitor().role
+            # On an older state it is not done anyway: the table says so.
+            if number == seen and not table.knows(post) and not may_do(role, action, options):
+                raise PostError(403, _NOT_YOURS.format(role.side))
+            return table.act(seen, action, post)
+
+        return self._done(do)
+
+    def undo(self) -> Response:
+        """Go back; sides that play against each other both have to want it."""
+        body, table = read_body(), self._table
+        seen = state_seen(body, table.number)
+        to, only, post = read_back(body), read_only(body), read_id(body)
+        wanted = {"do": "undo", "to": to, "only": only}
+        return self._agreed(seen, wanted, post, lambda: table.undo(seen, to, post, only))
+
+    def decide(self) -> Response:
+        """Decide what waits; likewise."""
+        body, table = read_body(), self._table
+        seen = state_seen(body, table.number)
+        decided, post = read_decision(body), read_id(body)
+        wanted = dict(zip(("proposal", "do", "candidate"), decided, strict=True))
+        return self._agreed(seen, wanted, post, lambda: table.decide(seen, decided, post))
+
+    def control(self) -> Response:
+        """Pass a command to the recording."""
+        body, table = read_body(), self._table
+        state_seen(body, table.number)
+        if table.recorded is None:
+            raise PostError(403, "A live table cannot be paused; only a recording can.")
+        if not table.control(read_command(body, table.recorded.duration)):
+            raise PostError(503, "The camera side is being started; try again in a moment.")
+        return jsonify(state=table.number)
+
+    def clocks(self) -> Response:
+        """Stop the sides' clocks, or let them go on."""
+        paused = read_body().get("paused")
+        if not isinstance(paused, bool):
+            raise PostError(400, "'paused' must be true or false.")
+        if self._table.minutes is None:
+            raise PostError(409, "This game has no clocks; the host can give it some.")
+        self._table.pause_clocks(paused)
+        return jsonify(state=self._table.number)
+
+    def ask(self) -> Response:
+        """Answer a question about the present state: nothing is done."""
+        body = read_body()
+        seen, question = state_seen(body, self._table.number), read_question(body)
+        return jsonify(state=seen, answer=self.answer(seen, question))
+
+    def ruling(self) -> Response:
+        """Keep a question with its answer, the position and the frame, for whoever looks at it."""
+        body, rulings = read_body(), self._rulings
+        seen, change = state_seen(body, self._table.number), read_change(body)
+        note = read_text_field(body, "note", NOTE_LENGTH)
+        above = self._picture(body)
+        if rulings is None:
+            raise PostError(403, "No rulings are kept here: start with --game or --rulings.")
+        case = self._case(seen, change)
+        question = case.question or read_question(body)
+        answer = self._answered(case.answer, question)
+        photo = self._table.photo(rulings.width, PATIENCE)
+        if photo is None:
+            raise PostError(503, "The camera gives no picture now; try again in a moment.", 2.0)
+        who = {**visitor().role.as_json(), "name": visitor().name}
+        kept = Ruling(
+            photo.jpeg, case.position(), question, answer, note, who, seen, photo.time, above
+        )
+        try:
+            folder = rulings.keep(kept)
+        except RulingsError as error:
+            raise PostError(507, str(error)) from None
+        return jsonify(state=seen, answer=answer, file=folder.name)
+
+    def answer(self, seen: int, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question; raise PostError."""
+        number, answer = self._table.question()
+        if seen != number:
+            raise PostError(409, _CHANGED)
+        return self._answered(answer, question)
+
+    def _answered(
+        self, answer: Callable[[Mapping[str, Any]], dict[str, Any]], question: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        with self._turn():
+            try:
+                return answer(question)
+            except QuestionError as error:
+                raise PostError(400, f"{error.place}: {error.message}") from None
+
+    def _case(self, seen: int, change: int | None) -> Case:
+        """Return what a ruling is about; raise PostError."""
+        try:
+            case = self._table.case(change)
+        except QuestionError as error:
+            raise PostError(404, error.message) from None
+        if seen != case.number:
+            raise PostError(409, _CHANGED)
+        return case
+
+    def _picture(self, body: Mapping[str, Any]) -> bytes | None:
+        """Return the picture from above that a ruling names, None where it names none."""
+        number = body.get("picture")
+        if number is None:
+            return None
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise PostError(400, "'picture' must be the number of a picture.")
+        return self._table.pictures.get(number)
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Wait until few enough questions are being answered; raise PostError."""
+        if not self._asking.acquire(timeout=PATIENCE):
+            raise PostError(503, "Too many questions at once; ask again in a moment.", PATIENCE)
+        try:
+            yield
+        finally:
+            self._asking.release()
+
+    def _agreed(
+        self, seen: int, wanted: Mapping[str, Any], post: str | None, do: Callable[[], Receipt]
+    ) -> Response:
+        """Do what the referee wants, or what all sides that a phone plays want."""
+        table, role = self._table, visitor().role
+        if role.side is None or table.recorded is not None or table.knows(post):
+            return self._done(do)
+        if seen != table.number:
+            raise PostError(409, _CHANGED)
+        others = self._seats.held_sides() & set(table.sides)
+        missing = self._agreement.wish(seen, wanted, role.side, others, post)
+        table.feed.tell({"wishes": self._agreement.as_json()})
+        if not missing:
+            return self._done(do)
+        waiting = jsonify(state=seen, waiting=list(missing))
+        waiting.status_code = 202
+        return waiting
+
+    def _done(self, do: Callable[[], Receipt]) -> Response:
+        """Do what was posted and say what came of it; raise PostError where it is not done."""
+        if self._table.recorded is not None:
+            raise PostError(403, "This is a recording: its players have already decided.")
+        try:
+            receipt = do()
+        except StaleError:
+            raise PostError(409, _CHANGED) from None
+        except QuestionError as error:
+            raise PostError(400, f"{error.place}: {error.message}") from None
+        except RefusedError as error:
+            raise PostError(422, f"Not done: {error}") from None
+        except StoreError as error:
+            raise PostError(507, str(error)) from None
+        return jsonify(state=receipt.state, findings=list(receipt.findings))

@@ -1,0 +1,191 @@
+"""What phones post, checked before anything is done with it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Request
+
+from tableside.session.pending import DECISIONS, Decision
+from tableside.vision.messages import Command
+from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH
+from tableside.web.people.roles import Kind, Role
+
+
+class PostError(Exception):
+    """A request that is refused: the HTTP status and a sentence for the one who sent it.
+
+    ``wait``: seconds until it may be tried again, None where that does not help.
+    """
+
+    def __init__(self, status: int, message: str, wait: float | None = None) -> None:
+        super().__init__(message)
+        self.status, self.message, self.wait = status, message, wait
+
+
+def check_origin(request: Request) -> None:
+    """Refuse a post that a page of another site made; raise PostError (403).
+
+    A browser names the page's origin with every such post, newer ones also how it stands to ours;
+    other programs send neither.
+    """
+    origin = request.headers.get("Origin")
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    foreign = origin is not None and urlsplit(origin).netloc != request.host
+    if foreign or site not in {"same-origin", "none"}:
+        raise PostError(403, "This post comes from another site's page; open the table's own page.")
+
+
+def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
+    """Return the JSON object of a post that has no other than these ``fields``.
+
+    Raises PostError: 415 for another content type, 400 for anything else.
+    """
+    check_origin(request)
+    if not request.is_json:
+        raise PostError(415, "Send JSON with the content type application/json.")
+    body = request.get_json(silent=True)
+    if not isinstance(body, dict):
+        raise PostError(400, "Send a JSON object.")
+    for name in body:
+        if name not in fields:
+            raise PostError(400, f"'{name[:40]}' is not a field of this post.")
+    return body
+
+
+def state_seen(body: Mapping[str, Any], present: int) -> int:
+    """Return the state number that a post carries; raise PostError (400) for an impossible one."""
+    seen = body.get("state")
+    if not isinstance(seen, int) or isinstance(seen, bool) or seen < 0:
+        raise PostError(400, "'state' must be the number of the state that was on the screen.")
+    if seen > present:
+        raise PostError(400, f"'state' is {seen}, but the table is only at {present}; reload.")
+    return seen
+
+
+def read_action(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the action of a post; raise PostError (400)."""
+    action = body.get("action")
+    if not isinstance(action, dict) or not isinstance(action.get("action"), str):
+        raise PostError(400, "'action' must be an object that names its own 'action'.")
+    return action
+
+
+def read_id(body: Mapping[str, Any]) -> str | None:
+    """Return the id that a post may carry, to be known when it is sent again; raise PostError."""
+    post = body.get("id")
+    if post is None:
+        return None
+    if not isinstance(post, str) or not 1 <= len(post) <= ID_LENGTH or not post.isprintable():
+        raise PostError(
+            400, f"'id' must be a text of 1 to {ID_LENGTH} characters, a new one for each post."
+        )
+    return post
+
+
+def read_back(body: Mapping[str, Any]) -> int | None:
+    """Return the state to go back to, None for the one before the last; raise PostError (400)."""
+    to = body.get("to")
+    if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
+        raise PostError(400, "'to' must be the number of an earlier state.")
+    return to
+
+
+def read_only(body: Mapping[str, Any]) -> int | None:
+    """Return the one change that is to be taken back, None: not only one; raise PostError (400)."""
+    only = body.get("only")
+    if only is None:
+        return None
+    if not isinstance(only, int) or isinstance(only, bool):
+        raise PostError(400, "'only' must be the number of a change.")
+    if body.get("to") is not None:
+        raise PostError(400, "Send 'to' or 'only', not both.")
+    return only
+
+
+def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
+    """Return what is decided: the proposal's number, the decision, the candidate; raise PostError.
+
+    The candidate is 0 where none is named.
+    """
+    numbers = [body.get("proposal"), body.get("candidate", 0)]
+    for name, number in zip(("proposal", "candidate"), numbers, strict=True):
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise PostError(400, f"'{name}' must be a number that was on the screen.")
+    do = body.get("do")
+    if do not in DECISIONS:
+        raise PostError(400, f"'do' must be one of {', '.join(DECISIONS)}.")
+    return numbers[0], do, numbers[1]
+
+
+def read_command(body: Mapping[str, Any], duration: float) -> Command:
+    """Return the command of a post; raise PostError (400). ``duration`` in seconds."""
+    do = body.get("do")
+    if do not in COMMANDS:
+        raise PostError(400, f"'do' must be one of {', '.join(COMMANDS)}.")
+    if do == "jump":
+        time = body.get("time")
+        if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
+            raise PostError(400, "'time' must be seconds from the recording's start.")
+        if not 0 <= time <= duration:
+            raise PostError(400, f"'time' must be from 0 to {duration:.2f} seconds.")
+        return Command("jump", time=float(time))
+    if do == "loop":
+        on = body.get("on")
+        if not isinstance(on, bool):
+            raise PostError(400, "'on' must be true or false.")
+        return Command("loop", on=on)
+    return Command(do)
+
+
+def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the question of a post; raise PostError (400)."""
+    question = body.get("question")
+    if not isinstance(question, dict) or not isinstance(question.get("ask"), str):
+        raise PostError(400, "'question' must be an object that says what to 'ask'.")
+    return question
+
+
+def read_change(body: Mapping[str, Any]) -> int | None:
+    """Return the change that a ruling is about, None: a question of its own; raise PostError."""
+    change = body.get("change")
+    if change is not None and (not isinstance(change, int) or isinstance(change, bool)):
+        raise PostError(400, "'change' must be the number that the finding had.")
+    if change is not None and body.get("question") is not None:
+        raise PostError(400, "Send 'change' or 'question', not both.")
+    return change
+
+
+def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
+    """Return the role that a post names, of a game with these ``sides``; raise PostError (400)."""
+    try:
+        role = Role.of(body)
+    except (TypeError, ValueError):
+        role = None
+    if role is None or role.kind is Kind.HOST or (role.side is not None and role.side not in sides):
+        names = ", ".join(sides) or "none"
+        raise PostError(
+            400, f"'role' must be watcher, referee, or side with a 'side' of this game ({names})."
+        )
+    return role
+
+
+def read_name(body: Mapping[str, Any]) -> str:
+    """Return the name that a player gave, blanks trimmed, "" for none; raise PostError (400)."""
+    name = body.get("name") or ""
+    if not isinstance(name, str) or len(name) > NAME_LENGTH or not name.isprintable():
+        raise PostError(400, f"'name' must be a text of at most {NAME_LENGTH} characters.")
+    return name.strip()
+
+
+def read_text_field(body: Mapping[str, Any], field: str, most: int = ID_LENGTH) -> str:
+    """Return a text that a post may carry, "" for none; raise PostError (400)."""
+    text = body.get(field)
+    if text is None:
+        return ""
+    if not isinstance(text, str) or len(text) > most:
+        raise PostError(400, f"'{field}' must be a text of at most {most} characters.")
+    return text

@@ -1,0 +1,186 @@
+"""The JSON of posts and answers as schemas: what docs/http.md says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.session.pending import DECISIONS
+from tableside.web.table.clocks import MOST_MINUTES
+
+Schema = Mapping[str, Any]
+
+MAX_BODY = 4096  # bytes: the longest action is a few hundred
+
+COMMANDS = ("play", "pause", "step", "jump", "loop")
+#: Of a post's id, a player's name and a note: the most characters.
+ID_LENGTH, NAME_LENGTH, NOTE_LENGTH = 64, 20, 500
+
+WHOLE: Schema = {"type": "integer"}
+TEXT: Schema = {"type": "string"}
+STATE: Schema = {
+    "type": "integer",
+    "minimum": 0,
+    "description": "The number of the state that was on the screen.",
+}
+POST_ID: Schema = {
+    "type": ["string", "null"],
+    "minLength": 1,
+    "maxLength": ID_LENGTH,
+    "description": "New for each post: one sent again is answered as the first time.",
+}
+ROLE: Schema = {"type": "string", "enum": ["watcher", "side", "referee"]}
+
+
+def made(required: tuple[str, ...] = (), *, more: bool = False, **properties: Schema) -> Schema:
+    """Return the schema of an object; ``more``: others than these fields are allowed."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": more,
+    }
+
+
+NOTHING = made()
+ACT = made(
+    ("state", "action"),
+    state=STATE,
+    action=made(("action",), more=True, action=TEXT),
+    id=POST_ID,
+)
+UNDO = made(
+    ("state",),
+    state=STATE,
+    to={"type": ["integer", "null"], "description": "Go back to this state."},
+    only={"type": ["integer", "null"], "description": "Take back this change alone."},
+    id=POST_ID,
+)
+DECIDE = made(
+    ("state", "proposal", "do"),
+    state=STATE,
+    proposal=WHOLE,
+    do={"type": "string", "enum": list(DECISIONS)},
+    candidate=WHOLE,
+    id=POST_ID,
+)
+CONTROL = made(
+    ("state", "do"),
+    state=STATE,
+    do={"type": "string", "enum": list(COMMANDS)},
+    time={"type": "number", "minimum": 0, "description": "Of a jump, seconds."},
+    on={"type": "boolean", "description": "Of a loop."},
+)
+QUESTION = made(("ask",), more=True, ask=TEXT)
+ASK = made(("state", "question"), state=STATE, question=QUESTION)
+RULING = made(
+    ("state",),
+    state=STATE,
+    question={**QUESTION, "type": ["object", "null"]},
+    change={"type": ["integer", "null"], "description": "Of a finding, in place of a question."},
+    picture={"type": ["integer", "null"], "description": "The picture from above to keep with it."},
+    note={"type": ["string", "null"], "maxLength": NOTE_LENGTH},
+)
+JOIN = made(
+    ("role",),
+    role=ROLE,
+    side={"type": ["string", "null"]},
+    name={"type": ["string", "null"], "maxLength": NAME_LENGTH},
+    code={"type": ["string", "null"], "maxLength": ID_LENGTH},
+)
+ENTER = made(("secret",), secret={"type": "string", "maxLength": ID_LENGTH})
+GIVE = made(
+    ("phone", "role"),
+    phone={"type": "string", "maxLength": ID_LENGTH},
+    role=ROLE,
+    side={"type": ["string", "null"]},
+)
+LOCK = made(("on",), on={"type": "boolean"})
+CLOCKS = made(("paused",), paused={"type": "boolean"})
+SET_CLOCKS = made(
+    ("minutes",), minutes={"type": ["integer", "null"], "minimum": 1, "maximum": MOST_MINUTES}
+)
+
+WHAT_IF = made(
+    ("state", "unit", "to"),
+    state=STATE,
+    unit=TEXT,
+    to={
+        "type": "array",
+        "items": {"type": "number", "minimum": -1000, "maximum": 1000},
+        "minItems": 3,
+        "maxItems": 3,
+    },
+)
+SUPPOSED = made(
+    ("state", "unit", "to", "verdict", "text", "reason", "findings", "overlays"),
+    more=True,
+    state=WHOLE,
+    unit=TEXT,
+    verdict={"type": "string", "enum": ["legal", "illegal", "too_close", "not_judged"]},
+    text=TEXT,
+    reason=TEXT,
+    length={"type": ["number", "null"]},
+)
+MOMENT = made(("number", "text", "stood", "table", "overlays"), more=True, number=WHOLE, text=TEXT)
+
+ERROR = made(("error",), error=TEXT)
+YOU = made(
+    ("role", "side", "hosts", "name", "mark"),
+    hosts={"type": "boolean"},
+    role={"type": "string", "enum": ["watcher", "side", "referee", "host"]},
+    side={"type": ["string", "null"]},
+    name=TEXT,
+    mark=TEXT,
+)
+DONE = made(("state", "findings"), state=WHOLE, findings={"type": "array", "items": {}})
+ASKED = made(
+    ("state", "waiting"),
+    state=WHOLE,
+    waiting={"type": "array", "items": TEXT, "description": "Sides that have to agree."},
+)
+AT = made(("state",), state=WHOLE)
+ANSWER = made(("state", "answer"), state=WHOLE, answer={"type": "object"})
+FILED = made(("state", "answer", "file"), state=WHOLE, answer={"type": "object"}, file=TEXT)
+WHOLE_STATE = made(("number", "since", "state", "you"), more=True, number=WHOLE, state=WHOLE)
+CARD = made(("state", "unit", "title"), more=True, state=WHOLE, unit=TEXT, title=TEXT)
+ZONES = made(("state", "zones"), state=WHOLE, zones={"type": "array", "items": {}})
+TEXTS = made(
+    ("language", "texts"),
+    language=TEXT,
+    texts={"type": "object", "additionalProperties": TEXT},
+)
+WAITING = made(("waiting",), waiting={"const": True})
+PHONE = made(
+    ("phone", "mark", "there", "role", "side", "name"),
+    phone=TEXT,
+    mark=TEXT,
+    there={"type": "boolean"},
+    role=TEXT,
+    side={"type": ["string", "null"]},
+    name=TEXT,
+)
+HOUSE = made(
+    (
+        "code",
+        "address",
+        "url",
+        "qr",
+        "addresses",
+        "locked",
+        "sides",
+        "recorded",
+        "clocks",
+        "phones",
+    ),
+    code=TEXT,
+    address=TEXT,
+    url=TEXT,
+    qr=TEXT,
+    addresses={"type": "array", "items": TEXT},
+    locked={"type": "boolean"},
+    sides={"type": "array", "items": TEXT},
+    recorded={"type": "boolean"},
+    clocks={"type": ["integer", "null"]},
+    phones={"type": "array", "items": PHONE},
+)

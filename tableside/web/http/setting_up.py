@@ -1,0 +1,94 @@
+"""The page on which a table is set up: its steps, the camera's picture, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from flask import Flask, Response, jsonify, render_template, request
+
+from tableside import __version__
+from tableside.rules import registry
+from tableside.web.http.app import guard
+from tableside.web.http.posts import PostError, check_origin
+from tableside.web.http.translations import SETTING_UP, Translations
+from tableside.web.people.owner import Owner
+
+#: The longest post, bytes: a whole position.
+MAX_BODY = 1 << 20
+
+
+class Job(Protocol):
+    """What sets the table up (``setup.setting_up.SettingUp`` is one)."""
+
+    def status(self) -> dict[str, Any]:
+        """Return how everything stands, as JSON values."""
+
+    def picture(self) -> bytes:
+        """Return the camera's newest picture as JPEG, no bytes before the first."""
+
+    def above(self) -> bytes:
+        """Return the board from above as JPEG, no bytes where it was never found."""
+
+    def sheet(self, what: str, paper: str, form: str) -> bytes:
+        """Return a PDF to print."""
+
+    def do(self, post: Mapping[str, Any]) -> None:
+        """Do what a page asks."""
+
+
+def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
+    """Return the application; ``refusal`` is what ``job`` raises for what cannot be done."""
+    app = Flask("tableside.web")  # whose templates and static files they are
+    owner.guard(app)
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.after_request(guard)
+    app.add_url_rule("/texts/<language>", view_func=Translations(registry.names, SETTING_UP).texts)
+    _add_pictures(app, job)
+
+    @app.get("/")
+    def page() -> str:
+        return render_template("setup.html", version=__version__)
+
+    @app.get("/status")
+    def status() -> Response:
+        return jsonify(job.status())
+
+    @app.post("/do")
+    def do() -> Response:
+        check_origin(request)
+        post = request.get_json(silent=True) if request.is_json else None
+        if not isinstance(post, dict):
+            raise PostError(400, "Send a JSON object.")
+        job.do(post)
+        return jsonify(job.status())
+
+    @app.errorhandler(PostError)
+    def refused(error: PostError) -> tuple[Response, int]:
+        return jsonify(error=error.message), error.status
+
+    @app.errorhandler(refusal)
+    def cannot(error: Exception) -> tuple[Response, int]:
+        return jsonify(error=str(error)), 400
+
+    return app
+
+
+def _add_pictures(app: Flask, job: Job) -> None:
+    def shown(of: Callable[[], bytes]) -> Response:
+        data = of()
+        return Response(data, mimetype="image/jpeg") if data else Response(status=404)
+
+    @app.get("/picture.jpg")
+    def picture() -> Response:
+        return shown(job.picture)
+
+    @app.get("/above.jpg")
+    def above() -> Response:
+        return shown(job.above)
+
+    @app.get("/print/<what>.pdf")
+    def sheets(what: str) -> Response:
+        paper, form = request.args.get("paper", "a4"), request.args.get("form", "cards")
+        return Response(job.sheet(what, paper, form), mimetype="application/pdf")

@@ -1,0 +1,91 @@
+"""What everybody may see: the state, its stream, a unit's card, the big screen's stream."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, jsonify
+
+from tableside.rules.ruleset import QuestionError
+from tableside.web.http.doors import View
+from tableside.web.http.joining import Joining
+from tableside.web.http.posts import PostError
+from tableside.web.http.streams import Streams, with_you
+from tableside.web.people.seats import Seats
+from tableside.web.people.visitors import Visitor, Visitors, visitor
+from tableside.web.table.attract import Attract
+from tableside.web.table.cards import Cards
+from tableside.web.table.glances import Glances
+from tableside.web.table.live import LiveTable
+
+
+class Watching:
+    """The views of those who only look."""
+
+    def __init__(
+        self,
+        table: LiveTable,
+        seats: Seats,
+        visitors: Visitors,
+        joining: Joining,
+        attract: Attract,
+    ) -> None:
+        self._table, self._seats, self._visitors = table, seats, visitors
+        self._joining, self._attract = joining, attract
+
+    def views(self, most: int, heartbeat: float, patience: float) -> dict[str, View]:
+        """Return the views; the numbers are ``Settings``'."""
+        table, cards, glances = self._table, Cards(self._table), Glances(self._table)
+        streams = Streams(self._seats, self._visitors, most, heartbeat)
+
+        def state() -> Response:
+            return _json(with_you(table.feed.since(0)[1], you=visitor().as_json()))
+
+        def unit(name: str) -> Response:
+            try:
+                body = cards.get(name, patience)
+            except QuestionError as error:
+                raise PostError(404, error.message) from None
+            if body is None:
+                waiting = jsonify(waiting=True)
+                waiting.status_code = 202
+                return waiting
+            return _json(body)
+
+        def glance(name: str) -> Response:
+            try:
+                return _json(glances.unit(name))
+            except QuestionError as error:
+                raise PostError(404, error.message) from None
+
+        def stream() -> Response:
+            return streams.respond(visitor(), lambda: table.feed, _you)
+
+        def show_stream() -> Response:
+            attract = self._attract
+            answer = streams.respond(visitor(), lambda: attract.feed, self._screen)
+            attract.come()
+            answer.call_on_close(attract.go)
+            return answer
+
+        return {
+            "state": state,
+            "unit": unit,
+            "glance": glance,
+            "zones": lambda: _json(glances.zones()),
+            "stream": stream,
+            "show_stream": show_stream,
+        }
+
+    def _screen(self, visitor: Visitor) -> dict[str, Any]:
+        """Return what a big screen is told beside the state: how to join, where it may know."""
+        join = self._joining.shown_to(visitor)
+        return {**_you(visitor), "join": join, "attract": self._attract.on}
+
+
+def _you(visitor: Visitor) -> dict[str, Any]:
+    return {"you": visitor.as_json()}
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, mimetype="application/json")

@@ -1,0 +1,53 @@
+"""What a side may do: what the rules offer to it now, and nothing that is the other's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tableside.web.people.roles import Role
+
+
+def may_do(role: Role, action: Mapping[str, Any], options: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether ``role`` may do ``action`` while ``options`` can be done (as the page gets them).
+
+    A side may do what one of its own options, or one of anybody's, asks for. Who decides alone
+    may do anything: the table has the last word, the referee speaks for it.
+    """
+    if role.decides_alone:
+        return True
+    return any(role.acts_for(option["side"]) and is_filled(action, option) for option in options)
+
+
+def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
+    """Whether ``action`` is ``option`` with what it asks for filled in.
+
+    >>> ask = {"field": "unit", "kind": "unit", "choices": ["a"]}
+    >>> move = {"action": {"action": "move"}, "asks": [ask]}
+    >>> is_filled({"action": "move", "unit": "a"}, move)
+    True
+    >>> is_filled({"action": "move", "unit": "b"}, move)  # not its own
+    False
+    >>> is_filled({"action": "move", "unit": "a", "side": "c"}, move)  # not asked for
+    False
+    """
+    given = dict(action)
+    for field, value in option["action"].items():
+        if field not in given or not _same(given.pop(field), value):
+            return False
+    asks = {ask["field"]: ask for ask in option["asks"]}
+    return all(field in asks and _fits(value, asks[field]) for field, value in given.items())
+
+
+def _fits(value: Any, ask: Mapping[str, Any]) -> bool:
+    """Whether a value is one of the choices; what else it has to be, the rules say."""
+    choices = ask["choices"]
+    if ask["kind"] in {"dice", "pose"} or not choices:
+        return ask["kind"] not in {"unit", "units"}
+    values = value if isinstance(value, list) else [value]
+    return all(any(_same(each, choice) for choice in choices) for each in values)
+
+
+def _same(a: Any, b: Any) -> bool:
+    """Whether two JSON values are the same: True is not 1."""
+    return type(a) is type(b) and bool(a == b)

@@ -1,0 +1,188 @@
+"""Who sits where: which phone has which role, and which phones are there at all."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from tableside.web.people.keys import new_code, same, same_code, sign, signed
+from tableside.web.people.roles import WATCHER, Kind, Role
+from tableside.web.people.seat_book import Seat, SeatBook, keep_book
+
+LOG = logging.getLogger("tableside.table")
+
+#: Phones with a role at once: a table has few, however many watch.
+MOST_SEATS = 64
+
+
+class TakenError(Exception):
+    """A role that is not to be had: a sentence for the one who asked."""
+
+
+class Seats:
+    """The roles of one table's phones. Safe for threads.
+
+    ``book`` is what was kept, ``path`` where to keep it (None: nowhere). ``shared``: any number
+    of phones may be referee (a recording's, where that means its controls alone). ``changed`` is
+    called after each change that others see.
+    """
+
+    def __init__(self, book: SeatBook, path: Path | None = None, *, shared: bool = False) -> None:
+        self._book, self._path, self._shared = book, path, shared
+        self._lock = threading.RLock()  # ``changed`` asks again
+        self._there: Counter[str] = Counter()  # open streams by phone
+        self._version = 0
+        self.changed: Callable[[], None] = lambda: None
+
+    @property
+    def version(self) -> int:
+        """A number that grows with every change of a role, the lock or the code."""
+        return self._version
+
+    @property
+    def code(self) -> str:
+        """The code that lets a phone join."""
+        return self._book.code
+
+    @property
+    def locked(self) -> bool:
+        """Whether only the host gives roles."""
+        return self._book.locked
+
+    def cookie(self, phone: str) -> str:
+        """Return what a phone's cookie holds."""
+        return sign(phone, self._book.key)
+
+    def phone_of(self, cookie: str | None) -> str | None:
+        """Return the phone's id in a cookie, None where it is not one of ours."""
+        return signed(cookie, self._book.key)
+
+    def is_code(self, given: str) -> bool:
+        """Whether this is the table's code, in constant time."""
+        return same_code(given, self._book.code)
+
+    def is_secret(self, given: str) -> bool:
+        """Whether this is the host's secret, in constant time."""
+        return same(given, self._book.secret)
+
+    def seat(self, phone: str | None) -> Seat:
+        """Return what a phone is; one that is not known watches."""
+        return self._book.seats.get(phone or "", Seat(WATCHER))
+
+    def claim(self, phone: str, role: Role, name: str, *, as_host: bool = False) -> None:
+        """Take a role for a phone, as its player asked; raise TakenError where it cannot have it.
+
+        Whether it may join at all is asked before. ``as_host``: its player may have any role.
+        """
+        with self._lock:
+            if role != WATCHER and not as_host:
+                self._check_free(phone, role)
+            self._put(phone, Seat(role, "" if role == WATCHER else name))
+
+    def give(self, phone: str, role: Role) -> None:
+        """Give a phone a role, as the host asked; others that have it keep it.
+
+        Raises TakenError when there are too many.
+        """
+        with self._lock:
+            self._put(phone, Seat(role, "" if role == WATCHER else self.seat(phone).name))
+
+    def lock(self, on: bool) -> None:
+        """Let nobody, or anybody with the code again, choose a role."""
+        with self._lock:
+            self._keep(replace(self._book, locked=on))
+
+    def renew_code(self) -> None:
+        """Make a new code: the old one lets nobody join any more; roles stay."""
+        with self._lock:
+            self._keep(replace(self._book, code=new_code()))
+
+    def come(self, phone: str | None) -> None:
+        """Take note that a phone has opened the stream."""
+        if phone is not None:
+            with self._lock:
+                self._there[phone] += 1
+
+    def go(self, phone: str | None) -> None:
+        """Take note that a phone's stream has ended."""
+        if phone is not None:
+            with self._lock:
+                self._there[phone] -= 1
+                if self._there[phone] <= 0:
+                    del self._there[phone]
+
+    def held_sides(self) -> frozenset[str]:
+        """Return the sides that a phone has taken, there or asleep."""
+        return frozenset(s.role.side for s in self._book.seats.values() if s.role.side is not None)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what everybody sees: the names at each side and of the referees, and the lock.
+
+        ``number`` grows with each change, also with one that shows nowhere else.
+        """
+        seats = self._book.seats.values()
+        sides: dict[str, list[str]] = {}
+        for seat in seats:
+            if seat.role.side is not None:
+                sides.setdefault(seat.role.side, []).append(seat.name)
+        referees = [seat.name for seat in seats if seat.role.kind is Kind.REFEREE]
+        shown = {"locked": self.locked, "sides": sides, "referees": referees}
+        return {"number": self._version, **shown}
+
+    def phones(self) -> list[dict[str, Any]]:
+        """Return what the host sees: every phone that is there or has a role."""
+        with self._lock:
+            book, there = self._book, dict(self._there)
+        return [
+            {"phone": phone, "mark": mark_of(phone), "there": phone in there, **seat.as_json()}
+            for phone, seat in _all_of(book.seats, there).items()
+        ]
+
+    def _check_free(self, phone: str, role: Role) -> None:
+        if self.locked:
+            raise TakenError("The table is locked: ask the host for a role.")
+        if self._shared and role.kind is Kind.REFEREE:
+            return
+        for other, seat in self._book.seats.items():
+            if other != phone and seat.role == role:
+                who = role.side if role.side is not None else "The referee's place"
+                raise TakenError(f"{who} is taken already; the host can free it.")
+
+    def _put(self, phone: str, seat: Seat) -> None:
+        seats = dict(self._book.seats)
+        seats.pop(phone, None)
+        if seat.role != WATCHER:
+            if len(seats) >= MOST_SEATS:
+                raise TakenError("Too many phones have a role; the host can take some back.")
+            seats[phone] = seat
+        self._keep(replace(self._book, seats=seats))
+
+    def _keep(self, book: SeatBook) -> None:
+        if book == self._book:
+            return
+        self._book = book
+        self._version += 1
+        if self._path is not None:
+            try:
+                keep_book(self._path, book)
+            except OSError as error:  # the evening goes on; only a restart would forget
+                LOG.error("%s: who sits where could not be kept: %s", self._path, error)
+        self.changed()
+
+
+def mark_of(phone: str) -> str:
+    """Return the short mark that a phone is told apart by on the host's page.
+
+    >>> mark_of("3fa9c2d0")
+    '3FA9'
+    """
+    return phone[:4].upper()
+
+
+def _all_of(seats: Mapping[str, Seat], there: Mapping[str, int]) -> dict[str, Seat]:
+    return {**seats, **{phone: Seat(WATCHER) for phone in there if phone not in seats}}

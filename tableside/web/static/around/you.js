@@ -1,0 +1,89 @@
+// What this phone is at the table: its badge, what it may do, and what the sides ask of each other.
+
+import { byId, el } from "../dom.js";
+import { newId, post } from "../state/stream.js";
+import { refusal } from "../words/said.js";
+import { text } from "../words/text.js";
+import { swatch } from "./headline.js";
+
+const words = text.joining;
+
+/** Whether this phone may post about the game, or hold a recording's controls, at all. */
+export function mayAct(store) {
+  return (store.parts.you?.role ?? "watcher") !== "watcher";
+}
+
+/** Whether this phone may do what is a side's to do (null: anybody's). */
+export function actsFor(store, side) {
+  const you = store.parts.you ?? {};
+  if (you.role === "side") return side === null || side === you.side;
+  return you.role === "referee" || you.role === "host";
+}
+
+/** The badge at the top, which leads to the page where the role is chosen, and the open wishes. */
+export class You {
+  constructor(store, say) {
+    Object.assign(this, { store, say });
+    this.badge = el("a", { id: "you", href: "/join" });
+    byId("open-log").before(this.badge);
+    this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
+    byId("turn-panel").before(this.wishes);
+    store.addEventListener("change", ({ detail }) => {
+      if (["you", "wishes", "game", "table"].some((name) => detail.changed.has(name))) this.draw();
+    });
+  }
+
+  draw() {
+    const { you, table } = this.store.parts;
+    if (!you || !table) return;
+    const wanted = JSON.stringify([you, this.open()]);
+    if (wanted === this.drawn) return;
+    this.drawn = wanted;
+    document.body.dataset.role = you.role;
+    const now = you.role === "side" ? you.side : words.badge[you.role];
+    // A player chooses on another page: what changes under this one the host has done.
+    if (this.now && this.now !== now) this.say(words.isNow(you.role === "watcher" ? null : now));
+    this.now = now;
+    this.badge.replaceChildren(...(you.side ? [swatch(this.store, you.side)] : []), now);
+    this.badge.title = words.badgeHint(you.role === "watcher" ? null : now);
+    this.badge.setAttribute("aria-label", this.badge.title);
+    const rows = this.open().map((wish) => this.row(wish));
+    this.wishes.hidden = !rows.length;
+    this.wishes.replaceChildren(...rows);
+  }
+
+  /** What is asked for in the present state, each with the sides that ask for it. */
+  open() {
+    const { wishes } = this.store.parts;
+    if (!wishes || wishes.state !== this.store.state) return [];
+    const found = new Map();
+    for (const [side, what] of Object.entries(wishes.sides)) {
+      const key = JSON.stringify(what);
+      found.set(key, { what, sides: [...(found.get(key)?.sides ?? []), side] });
+    }
+    return [...found.values()];
+  }
+
+  row({ what, sides }) {
+    const { you } = this.store.parts;
+    const said = sentence(what, sides.join(", "));
+    if (!mayAct(this.store)) return el("p", {}, said);
+    if (sides.includes(you.side)) return el("p", {}, words.waits(said));
+    return el("p", {}, el("span", {}, said),
+      el("button", { type: "button", class: "turn-option main", onclick: () => this.agree(what) }, words.agree));
+  }
+
+  async agree({ do: what, ...rest }) {
+    const body = { state: this.store.state, id: newId(), ...rest };
+    if (what !== "undo") body.do = what;
+    const answer = await post(what === "undo" ? "/undo" : "/decide", body);
+    if (!answer.ok) this.say(refusal(answer, words.failed));
+  }
+}
+
+function sentence({ do: what, to, only }, sides) {
+  const { wishes } = words;
+  if (what !== "undo") return wishes[what](sides);
+  if (only !== null) return wishes.undoOnly(sides, only);
+  return to === null ? wishes.undo(sides) : wishes.undoTo(sides, to);
+}

@@ -1,0 +1,97 @@
+// The page on which a lens is measured. It asks how far it is a few times a second, and draws that.
+
+import { byId, el, svg } from "../dom.js";
+import { hold, said, told } from "../words/said.js";
+import { fillIn, text } from "../words/text.js";
+
+const { setup } = text;
+const words = setup.lens;
+
+const ASK = 250; // ms
+const EDGES = Object.entries(setup.edges);
+
+fillIn(document, setup);
+document.title = `${setup.page.lens} · Tableside`;
+let shown = -1;
+let drawn = "";
+
+async function ask() {
+  try {
+    draw(await (await fetch("/status")).json());
+  } catch {
+    byId("advice").textContent = setup.stopped;
+  }
+  setTimeout(ask, ASK);
+}
+
+function draw(status) {
+  if (status.frame !== shown) picture(status);
+  const news = JSON.stringify({ ...status, frame: 0, corners: 0 });
+  if (news === drawn) return;
+  drawn = news;
+  hold(byId("advice"), advice(status));
+  byId("frame").classList.toggle("taken", status.just_taken && status.phase === "collecting");
+  byId("count").textContent = words.count(status.taken, status.enough);
+  byId("bar").max = status.enough;
+  byId("bar").value = status.taken;
+  byId("tilts").replaceChildren(...EDGES.map(([edge, name]) =>
+    el("li", { class: status.tilts.includes(edge) ? "done" : null }, name)));
+  byId("missing").replaceChildren(...status.missing.slice(0, 6).map((line) => said("li", {}, line)));
+  byId("finish").disabled = status.taken < 4 || status.phase !== "collecting" && status.phase !== "refused";
+  if (status.phase === "done") result(status.report);
+}
+
+function advice({ phase, why, advice: next }) {
+  if (phase === "fitting") return words.fitting;
+  if (phase === "done") return words.measured;
+  if (phase === "refused") return words.notYet(told(why).words);
+  return told(next);
+}
+
+function picture({ frame, size: [width, height], corners, cells }) {
+  shown = frame;
+  if (frame < 0) return;
+  const image = byId("picture");
+  image.src = `/picture.jpg?n=${frame}`;
+  image.hidden = false;
+  byId("frame").style.setProperty("--ratio", width / height);
+  const cover = byId("cover");
+  cover.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const [rows, columns] = [cells.length, cells[0].length];
+  cover.replaceChildren(
+    ...cells.flatMap((row, j) => row.map((count, i) => svg("rect", {
+      x: (i * width) / columns, y: (j * height) / rows, width: width / columns, height: height / rows,
+      class: count ? "cell" : "cell empty",
+    }))),
+    ...corners.map(([x, y]) => svg("circle", { cx: x, cy: y, r: width / 220 })));
+}
+
+function result(report) {
+  byId("collecting").hidden = true;
+  byId("result").hidden = false;
+  byId("verdict").textContent = words.wrote(report.camera);
+  const values = [
+    report.model, `${report.error_px.toFixed(3)} px RMS`, `${report.held_out_px.toFixed(3)} px`,
+    ...["rms", "worst", "raised"].map((which) => `${report.expected_in[which].toFixed(4)} in`), String(report.pictures.length),
+  ];
+  byId("figures").replaceChildren(...values.map((value, row) =>
+    el("div", {}, el("dt", {}, words.figures[row]), el("dd", {}, value))));
+  byId("notes").replaceChildren(
+    ...Object.entries(report.left_out).map(([name, why]) => el("li", {}, `${name}: `, said("span", {}, why))),
+    ...report.lacking.map((line) => said("li", {}, line)));
+  const residuals = byId("residuals");
+  residuals.src = "/residuals.png";
+  residuals.hidden = false;
+  byId("verdict").focus();
+}
+
+function post(path) {
+  return fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+}
+
+byId("finish").addEventListener("click", () => post("/finish"));
+byId("close").addEventListener("click", async () => {
+  await post("/close");
+  byId("close").disabled = true;
+});
+ask();

@@ -1,0 +1,112 @@
+// The log, what is flagged now, and how well the table is seen; and a walk back through the log.
+
+import { banner } from "../around/banners.js";
+import { swatch } from "../around/headline.js";
+import { clock } from "../around/player.js";
+import { byId, el } from "../dom.js";
+import { later, said, told } from "../words/said.js";
+import { text } from "../words/text.js";
+
+export class LogView {
+  constructor(store, sheet, { onWhy, onMoment }) {
+    Object.assign(this, { kind: "log", title: text.table, store, sheet, onWhy, onMoment });
+  }
+
+  body() {
+    const { camera, findings = [] } = this.store.parts;
+    return [
+      accuracyLine(camera),
+      sides(this.store),
+      el("h3", {}, text.findings),
+      findings.length
+        ? el("div", { class: "flagged" }, findings.map((finding) => banner(finding, this.onWhy)))
+        : el("p", { class: "quiet" }, text.noFindings),
+      el("h3", {}, text.log),
+      logList(this.store, 40, this.onMoment),
+    ];
+  }
+
+  update(changed) {
+    if (["log", "findings", "camera"].some((name) => changed.has(name))) this.sheet.redraw(this);
+  }
+}
+
+function sides(store) {
+  const list = Object.entries(store.parts.table?.sides ?? {});
+  return el("div", { class: "sides" }, list.map(([name, side]) =>
+    el("span", {}, swatch(store, name), el("b", {}, name), " ", side.army ? said("span", {}, side.army) : "")));
+}
+
+export function accuracyLine(camera) {
+  const known = camera?.registered && camera.accuracy !== null;
+  const words = !camera?.registered ? text.lost
+    : known ? text.accuracy(camera.accuracy) : text.noAccuracy;
+  return el("p", { class: `fresh life-${camera?.registered ? "settled" : "hidden"}` }, el("b", {}, words));
+}
+
+/** The log, newest first, each line with its time; with ``onMoment`` a line shows the table then. */
+export function logList(store, most = 40, onMoment = null) {
+  const entries = store.log.slice(0, most);
+  if (!entries.length) return el("p", { class: "quiet" }, text.nothingYet);
+  return el("ol", { class: "entries", reversed: true }, entries.map((entry) => {
+    const parts = [el("time", {}, clock(entry.time)), said("span", {}, entry.text)];
+    return el("li", { class: `entry-${entry.kind}` }, onMoment ? moment(entry, parts, onMoment) : parts);
+  }));
+}
+
+function moment({ number, text: words }, parts, onMoment) {
+  const button = el("button", { type: "button", onclick: () => onMoment(number) }, parts);
+  const name = () => button.setAttribute("aria-label", text.showThen(told(words).words));
+  name();
+  later(name);
+  return button;
+}
+
+/** The bar over the map while it shows the table as it stood; the game goes on meanwhile. */
+export class Walk {
+  constructor(store, overlays, say) {
+    Object.assign(this, { store, overlays, say, at: null });
+    this.bar = byId("past");
+    addEventListener("keydown", (event) => {
+      if (this.at !== null && event.key === "Escape") this.leave();
+    });
+  }
+
+  async go(number) {
+    const answer = await fetch(`/log/${number}`).then((got) => got.json()).catch(() => ({ error: true, own: text.pastFailed }));
+    if (answer.error) return this.say(answer.own ?? told(answer.error));
+    this.at = number;
+    this.store.stand(answer.stood);
+    this.overlays.set(answer.overlays);
+    document.body.classList.add("past");
+    this.bar.hidden = false;
+    const focused = [...this.bar.querySelectorAll("button")].indexOf(document.activeElement); // who walks on stays there
+    this.bar.replaceChildren(...this.elements(answer));
+    const again = focused >= 0 && this.bar.querySelectorAll("button")[focused];
+    return (again && !again.disabled ? again : this.bar.querySelector(".main")).focus({ preventScroll: true });
+  }
+
+  elements({ time, text: words, table }) {
+    const numbers = this.store.log.map(({ number }) => number).sort((a, b) => a - b);
+    const place = numbers.indexOf(this.at);
+    const step = (label, sign, number) => el("button", {
+      type: "button", class: "icon", "aria-label": label, title: label, disabled: number === undefined,
+      onclick: () => this.go(number),
+    }, el("span", { "aria-hidden": "true" }, sign));
+    const when = [text.past(clock(time)), table.turn ? text.turn(table.turn, table.last_turn) : null, table.phase ? text.phase(table.phase) : null];
+    return [
+      step(text.earlier, "‹", numbers[place - 1]),
+      el("p", {}, el("b", {}, when.filter(Boolean).join(" · ")), said("span", {}, words)),
+      step(text.later, "›", place < 0 ? undefined : numbers[place + 1]),
+      el("button", { type: "button", class: "turn-option main", onclick: () => this.leave() }, text.pastNow),
+    ];
+  }
+
+  leave() {
+    this.at = null;
+    this.bar.hidden = true;
+    document.body.classList.remove("past");
+    this.overlays.set([]);
+    this.store.stand(null);
+  }
+}

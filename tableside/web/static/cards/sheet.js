@@ -1,0 +1,104 @@
+// The panel: at the bottom on a phone, at the side on a wide screen. What it shows is a view:
+// {kind, title, body(): elements, and if wanted opened(), uncover() where the panel has another height,
+// update(changed), tick(), closed()}.
+
+import { byId } from "../dom.js";
+import { hold } from "../words/said.js";
+
+const WIDE = matchMedia("(min-width: 800px)");
+
+export class Sheet {
+  constructor(store, { onClose }) {
+    Object.assign(this, { store, onClose });
+    this.sheet = byId("sheet");
+    this.title = byId("sheet-title");
+    this.body = byId("sheet-body");
+    this.showing = null;
+    byId("close-sheet").addEventListener("click", () => this.close());
+    this.grips();
+    addEventListener("keydown", (event) => event.key === "Escape" && this.showing && this.close());
+    store.addEventListener("change", ({ detail }) => this.showing?.update?.(detail.changed));
+    setInterval(() => this.showing?.tick?.(), 500);
+  }
+
+  /** What the sheet hides of the stage, in pixels. */
+  covers() {
+    if (this.sheet.hidden) return {};
+    const top = innerHeight - this.sheet.offsetHeight; // not where it is while it slides in
+    return WIDE.matches ? {} : { bottom: Math.max(0, byId("stage").getBoundingClientRect().bottom - top) };
+  }
+
+  grips() {
+    const grip = byId("grip");
+    let start = null;
+    grip.addEventListener("pointerdown", (event) => {
+      start = { y: event.clientY, height: this.sheet.offsetHeight };
+      grip.setPointerCapture(event.pointerId);
+    });
+    grip.addEventListener("pointermove", (event) => {
+      if (!start) return;
+      const height = start.height + start.y - event.clientY;
+      const most = innerHeight * 0.86;
+      this.sheet.style.height = `${Math.max(120, Math.min(most, height))}px`;
+      start.moved ||= Math.abs(event.clientY - start.y) > 6;
+    });
+    const up = (event) => {
+      if (start && event.type === "pointerup" && !start.moved) this.grow();
+      else if (start?.moved && this.sheet.offsetHeight < 140) this.close();
+      else if (start?.moved) this.showing?.uncover?.();
+      start = null;
+    };
+    grip.addEventListener("pointerup", up);
+    grip.addEventListener("pointercancel", up);
+    grip.addEventListener("keydown", (event) => event.key === "Enter" && this.grow());
+  }
+
+  grow() {
+    const tall = this.sheet.offsetHeight > innerHeight * 0.6;
+    this.sheet.style.height = tall ? "" : "80dvh";
+    this.showing?.uncover?.();
+  }
+
+  /** Show a view in the place of what was shown; the first heading takes the focus of a keyboard. */
+  open(view) {
+    const before = this.showing;
+    const opener = document.activeElement;
+    if (before && before !== view) before.closed?.();
+    if (!before) this.opener = opener;
+    this.showing = view;
+    this.sheet.hidden = false;
+    this.sheet.dataset.kind = view.kind;
+    if (before?.kind !== view.kind) this.sheet.style.height = "";
+    document.body.classList.add("with-sheet");
+    this.redraw();
+    this.body.scrollTop = 0;
+    view.opened?.();
+    if (opener?.matches(":focus-visible") || this.sheet.contains(opener)) this.title.focus({ preventScroll: true });
+  }
+
+  /** Draw the view again; what has the focus of a keyboard keeps it. */
+  redraw(view = this.showing) {
+    if (view !== this.showing || !view) return;
+    hold(this.title, view.title);
+    const focused = this.focusable().indexOf(document.activeElement);
+    this.body.replaceChildren(...view.body().filter(Boolean));
+    if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });
+  }
+
+  focusable() {
+    return [...this.body.querySelectorAll("button, a, summary, input")];
+  }
+
+  close() {
+    const view = this.showing;
+    if (!view) return;
+    const inside = this.sheet.contains(document.activeElement);
+    this.showing = null;
+    this.sheet.hidden = true;
+    this.sheet.style.height = "";
+    document.body.classList.remove("with-sheet");
+    view.closed?.();
+    this.onClose(view);
+    if (inside) (view.unit && document.querySelector(`[data-unit="${CSS.escape(view.unit)}"]`) || this.opener)?.focus?.();
+  }
+}

@@ -1,0 +1,161 @@
+// What if: a ghost of a unit, put and turned with a finger; the server says what the referee would.
+// The words stand in the panel, never under the finger that moves the ghost.
+
+import { banner } from "../around/banners.js";
+import { el, line, svg } from "../dom.js";
+import { post } from "../state/stream.js";
+import { hold, refusal, said } from "../words/said.js";
+import { text } from "../words/text.js";
+
+const STEP = 0.25; // inches that an arrow key moves the ghost
+const TURN = 5; // degrees that a key turns it
+const BUTTON_TURN = 15;
+const HANDLE = 34; // px from the front to the handle's middle
+
+export class WhatIf {
+  constructor(id, { store, map, overlays, sheet, onWhy }) {
+    Object.assign(this, { kind: "whatif", unit: id, store, map, overlays, sheet, onWhy });
+    this.pose = [...store.units[id].pose];
+    this.answer = null;
+    this.asking = false;
+    this.group = this.draw();
+    this.place();
+  }
+
+  opened() {
+    this.map.layers.whatif.replaceChildren(this.group);
+    if (this.answer) this.tell();
+    else this.ask();
+  }
+
+  get title() {
+    return `${this.store.units[this.unit]?.label ?? this.unit}: ${text.whatIf}`;
+  }
+
+  body() {
+    const { answer } = this;
+    const verdict = answer?.verdict;
+    return [
+      el("div", { class: `ruling ${verdict ?? "asking"}`, role: "status", "aria-live": "polite" },
+        hold(el("b"), answer ? answer.error ?? text.wouldBe[verdict] : text.asking),
+        answer?.text ? said("span", {}, answer.text) : null),
+      answer?.findings?.length
+        ? el("div", { class: "flagged" }, answer.findings.map((finding) => banner(finding, (each) => this.onWhy(each, this))))
+        : null,
+      el("p", { class: "where" }, [answer?.length == null ? null : text.away(answer.length), text.facing(this.pose[2])].filter(Boolean).join(" · ")),
+      el("div", { class: "turns" },
+        this.button("↺", text.turnLeft, () => this.turn(this.pose[2] + BUTTON_TURN)),
+        this.button("↻", text.turnRight, () => this.turn(this.pose[2] - BUTTON_TURN)),
+        el("button", { type: "button", class: "turn-option main", onclick: () => this.sheet.close() }, text.endWhatIf)),
+    ];
+  }
+
+  button(sign, label, onclick) {
+    return el("button", { type: "button", class: "turn-option", "aria-label": label, title: label, onclick },
+      el("span", { "aria-hidden": "true" }, sign));
+  }
+
+  draw() {
+    const { shape, label, id } = this.store.units[this.unit];
+    const front = Math.max(...shape.flat().map(([ahead]) => ahead));
+    this.handle = svg("g", { class: "handle", style: `transform:translate(${front}px,0)` },
+      svg("g", { class: "reach" }, svg("path", { d: `M0 0H${HANDLE}` }), svg("circle", { cx: HANDLE, cy: 0, r: 22, class: "touch" }),
+        svg("circle", { cx: HANDLE, cy: 0, r: 12 }), svg("path", { d: `M${HANDLE - 5} -4a6 6 0 1 1 0 8`, class: "sign" })));
+    const body = svg("g", { class: "ghost-body" }, shape.map((corners) => svg("path", { d: line(corners, true) })),
+      shape.map(([fl, , , fr]) => svg("path", { d: line([fl, fr]), class: "front" })));
+    const group = svg("g", { class: "what-ghost asking", tabindex: "0", role: "application", "aria-label": text.ghostLabel(label ?? id) }, body, this.handle);
+    this.drag(body, ([x, y], from) => this.put(from.pose[0] + x - from.at[0], from.pose[1] + y - from.at[1]));
+    this.drag(this.handle, ([x, y]) => this.turn((Math.atan2(y - this.pose[1], x - this.pose[0]) * 180) / Math.PI));
+    group.addEventListener("keydown", (event) => this.key(event));
+    return group;
+  }
+
+  /** Let a finger that goes down on an element move it; the map stays where it is. */
+  drag(element, move) {
+    let from = null;
+    const at = (event) => this.map.placeOf(event);
+    element.addEventListener("pointerdown", (event) => {
+      event.stopPropagation();
+      element.setPointerCapture(event.pointerId);
+      from = { at: at(event), pose: [...this.pose] };
+    });
+    element.addEventListener("pointermove", (event) => from && move(at(event), from));
+    for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => (from = null));
+  }
+
+  key(event) {
+    const { turn } = this.map.view;
+    const moves = { ArrowLeft: 180, ArrowRight: 0, ArrowUp: 90, ArrowDown: 270 };
+    if (event.key in moves) {
+      const angle = ((moves[event.key] + turn) * Math.PI) / 180; // as the screen has it
+      this.put(this.pose[0] + STEP * Math.cos(angle), this.pose[1] + STEP * Math.sin(angle));
+    } else if (event.key === ",") this.turn(this.pose[2] + TURN);
+    else if (event.key === ".") this.turn(this.pose[2] - TURN);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  put(x, y) {
+    const { width, depth } = this.store.parts.table.board;
+    this.pose[0] = Math.min(width, Math.max(0, x));
+    this.pose[1] = Math.min(depth, Math.max(0, y));
+    this.moved();
+  }
+
+  turn(facing) {
+    this.pose[2] = facing;
+    this.moved();
+  }
+
+  moved() {
+    this.place();
+    this.ask();
+  }
+
+  place() {
+    const [x, y, facing] = this.pose;
+    this.group.style.transform = `translate(${x}px,${y}px) rotate(${facing}deg)`;
+  }
+
+  /** One question at a time; the newest place is asked about as soon as there is an answer. */
+  async ask() {
+    this.wanted = this.pose.map((number) => Math.round(number * 100) / 100).join();
+    this.group.classList.add("asking");
+    this.sheet.body.classList.add("stale");
+    if (this.asking) return;
+    this.asking = true;
+    while (this.wanted !== this.asked && this.sheet.showing === this) {
+      this.asked = this.wanted;
+      const answer = await post("/what-if", { state: this.store.state, unit: this.unit, to: this.asked.split(",").map(Number) });
+      this.answer = answer.ok ? answer.body : { error: refusal(answer, text.askFailed) };
+    }
+    this.asking = false;
+    if (this.sheet.showing === this) this.tell();
+  }
+
+  tell() {
+    const { answer } = this;
+    this.group.setAttribute("class", `what-ghost ${answer.verdict ?? "asking"}`);
+    const proof = (answer.findings ?? []).flatMap((finding) => finding.proof ?? []);
+    const told = proof.some(({ kind }) => kind === "path"); // its own way would be written over it
+    this.overlays.set([...(told ? [] : answer.overlays ?? []), ...proof]);
+    this.sheet.body.classList.remove("stale");
+    this.sheet.redraw(this);
+  }
+
+  /** The game went on: what was answered may not hold any more. */
+  update(changed) {
+    if (!changed.has("game")) return;
+    if (!this.store.units[this.unit]) this.sheet.close();
+    else {
+      this.asked = null;
+      this.ask();
+    }
+  }
+
+  closed() {
+    this.sheet.body.classList.remove("stale");
+    this.overlays.set([]);
+  }
+}

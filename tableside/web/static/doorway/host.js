@@ -1,0 +1,123 @@
+// The host's page: the way in, who has which role, the lock, a new game.
+
+import { byId, el } from "../dom.js";
+import { Store } from "../state/store.js";
+import { Stream, post } from "../state/stream.js";
+import { twice } from "../sure.js";
+import { hold, refusal } from "../words/said.js";
+import { text } from "../words/text.js";
+
+const words = text.joining.host;
+const EVERY = 3000; // ms: phones come and go without being told of to everybody
+const LISTED = 40; // watchers shown one by one
+const store = new Store();
+
+function begin() {
+  document.title = `${words.title} · Tableside`;
+  for (const [id, said] of [["title", words.title], ["secret-label", words.secret], ["secret-hint", words.secretHint],
+    ["enter-go", words.enter], ["way-in-title", words.wayIn], ["renew", words.renew], ["phones-title", words.phones],
+    ["game-title", words.game], ["restart-hint", words.restartHint],
+    ["clocks-title", words.clocks], ["clocks-hint", words.clocksHint], ["minutes-label", words.minutes],
+    ["give-clocks", words.giveClocks], ["no-clocks", words.noClocks]]) byId(id).textContent = said;
+  byId("ways").replaceChildren(...[["/", words.table], ["/show", words.screen], ["/join", words.join]]
+    .map(([href, said]) => el("a", { href }, said)));
+  byId("enter").addEventListener("submit", (event) => {
+    event.preventDefault();
+    enter(byId("secret").value.trim());
+  });
+  byId("renew").addEventListener("click", () => change("/host/code", {}, words.renewed));
+  byId("lock").addEventListener("click", () =>
+    change("/host/lock", { on: byId("lock").getAttribute("aria-pressed") !== "true" }));
+  twice(byId("restart"), words.restart, words.sure, () => change("/host/restart", {}, words.restarted));
+  byId("give-clocks").addEventListener("click", () => change("/host/clocks", { minutes: byId("minutes").valueAsNumber || 0 }));
+  byId("no-clocks").addEventListener("click", () => change("/host/clocks", { minutes: null }));
+  store.addEventListener("change", ({ detail }) => {
+    if (detail.changed.has("table")) byId("game").textContent = store.parts.table.game ?? "";
+    if (detail.changed.has("seats") || detail.changed.has("you")) look();
+  });
+  const secret = decodeURIComponent(location.hash.slice(1));
+  if (secret) history.replaceState(null, "", location.pathname); // not to be seen over a shoulder
+  store.take(JSON.parse(byId("first").textContent));
+  new Stream(store, () => {});
+  if (secret && !store.parts.you.hosts) enter(secret);
+  setInterval(() => document.visibilityState === "visible" && look(), EVERY);
+}
+
+async function enter(secret) {
+  const answer = await post("/host/enter", { secret });
+  say(answer);
+  if (answer.ok) location.reload(); // the stream then knows the phone as the host's
+}
+
+function say(answer, done = "") {
+  hold(byId("trouble"), answer.ok ? done : refusal(answer, text.joining.failed));
+}
+
+async function look() {
+  if (!store.parts.you?.hosts) {
+    byId("enter").hidden = false;
+    byId("house").hidden = true;
+    return;
+  }
+  const answer = await fetch("/host/house").catch(() => null);
+  if (answer?.ok) draw(await answer.json());
+}
+
+async function change(address, body, done) {
+  const answer = await post(address, body);
+  say(answer, done);
+  if (answer.ok) draw(answer.body);
+}
+
+function draw(house) {
+  byId("enter").hidden = true;
+  byId("house").hidden = false;
+  if (byId("qr").dataset.url !== house.url) {
+    byId("qr").dataset.url = house.url;
+    byId("qr").innerHTML = house.qr; // drawn by the server, of an address of its own
+  }
+  byId("code").textContent = house.code;
+  byId("address").textContent = house.address;
+  byId("lock").textContent = house.locked ? words.locked : words.lock;
+  byId("lock").setAttribute("aria-pressed", String(house.locked));
+  byId("clocks-part").hidden = house.recorded;
+  byId("no-clocks").hidden = house.clocks === null;
+  const minutes = byId("minutes");
+  if (house.clocks !== null && document.activeElement !== minutes) minutes.value = house.clocks;
+  phones(house);
+}
+
+/** Those with a role first, then who watches; the list is left alone while a choice is open. */
+function phones({ phones: all, sides, recorded }) {
+  const seated = all.filter(({ role }) => role !== "watcher");
+  const watching = all.filter(({ role }) => role === "watcher");
+  const shown = [...seated, ...watching.slice(0, LISTED)];
+  const wanted = JSON.stringify([shown, sides]);
+  const list = byId("phones");
+  if (list.dataset.shown !== wanted && !list.contains(document.activeElement)) {
+    list.dataset.shown = wanted;
+    list.replaceChildren(...shown.map((phone) => line(phone, recorded ? [] : sides)));
+  }
+  const more = watching.length - LISTED;
+  byId("watchers").textContent = !all.length ? words.nobody : more > 0 ? words.more(more) : "";
+}
+
+function line(phone, sides) {
+  const who = phone.name || words.phone(phone.mark);
+  const now = phone.role === "side" ? `side ${phone.side}` : phone.role;
+  const values = ["watcher", ...sides.map((side) => `side ${side}`), "referee", ...(now === "host" ? ["host"] : [])];
+  const select = el("select", { "aria-label": words.roleOf(who) }, values.map((value) =>
+    el("option", { value, selected: value === now, disabled: value === "host" },
+      value.startsWith("side ") ? value.slice(5) : words.roles[value])));
+  select.addEventListener("change", () => {
+    const { value } = select;
+    const role = value.startsWith("side ") ? { role: "side", side: value.slice(5) } : { role: value };
+    select.blur();
+    change("/host/give", { phone: phone.phone, ...role });
+  });
+  return el("li", {}, el("div", {}, el("b", {}, who),
+    el("small", {}, [phone.name ? words.phone(phone.mark) : "", phone.there ? words.there : words.asleep]
+      .filter(Boolean).join(", "))), select);
+}
+
+begin();

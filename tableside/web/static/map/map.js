@@ -1,0 +1,117 @@
+// The live table, drawn to scale from above.
+
+import { svg } from "../dom.js";
+import { Accuracy } from "./accuracy.js";
+import { gestures } from "./gestures.js";
+import { Layers } from "./layers.js";
+import { Overlays } from "./overlays.js";
+import { boardPhoto } from "./photo.js";
+import { mat, patterns, terrain } from "./terrain.js";
+import { Units } from "./units.js";
+import { View } from "./view.js";
+import { Zones } from "./zones.js";
+
+const BESIDE = 4; // px that stay free beside words on a plate
+
+/** Close up, signs grow with the models; from afar they keep a size that can be read. */
+const sign = ({ scale }) => Math.min(2.2, Math.max(0.82, scale / 17));
+
+export class TableMap {
+  constructor(stage, element, store, { layers = {} } = {}) {
+    this.store = store;
+    this.layers = Object.fromEntries(
+      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "names", "units", "ghosts", "whatif", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+    );
+    const world = svg("g", { class: "world" }, Object.values(this.layers));
+    this.edge = svg("rect", {});
+    element.append(patterns(), svg("clipPath", { id: "edge" }, this.edge), world);
+    for (const name of ["below", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
+    this.stage = stage;
+    this.view = new View(stage, element, world, (view) => this.drawn(view));
+    this.units = new Units(this.layers.units, this.layers.names, store);
+    this.choice = new Layers(element, layers);
+    this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
+    this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
+    this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
+    for (const each of [this.overlays, this.lastMove, this.ghosts]) each.onDrawn = () => this.keepWordsIn(this.view);
+    this.zones = new Zones(this.layers.zones, store, this.choice);
+    this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
+    this.choice.addEventListener("change", () => this.drawPhoto());
+    store.addEventListener("change", ({ detail }) => this.update(detail.changed));
+    setInterval(() => this.units.tick(), 500);
+  }
+
+  /** Have fingers, mouse and keys move the map and choose: onSelect(unit, place) from now on. */
+  listen(onSelect) {
+    gestures(this.stage, this.view, (x, y, slop) => {
+      const place = this.view.place(x, y);
+      return onSelect(this.units.near(place, slop / this.view.scale), place);
+    });
+    this.layers.units.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      onSelect(event.target.closest("[data-unit]").dataset.unit);
+    });
+  }
+
+  update(changed) {
+    if (changed.has("table")) this.drawGround(this.store.parts.table);
+    if (changed.has("units") || changed.has("table")) this.units.update();
+    if (changed.has("findings") || changed.has("then")) this.flag();
+    if (changed.has("last_move")) this.lastMove.set(this.store.parts.last_move ?? []);
+    if (changed.has("camera") || changed.has("table")) this.drawPhoto();
+    if (changed.has("ghosts") || changed.has("units")) this.ghosts.set(this.store.parts.ghosts ?? []);
+  }
+
+  drawGround(table) {
+    const drawn = JSON.stringify([table.board, table.terrain]);
+    if (drawn === this.ground) return;
+    this.ground = drawn;
+    this.view.setBoard(table.board);
+    this.edge.setAttribute("width", table.board.width);
+    this.edge.setAttribute("height", table.board.depth);
+    this.layers.ground.replaceChildren(mat(table.board), terrain(table.terrain));
+  }
+
+  /** The newest photograph from above; it is fetched only where the layer is on. */
+  drawPhoto() {
+    const { camera, table } = this.store.parts;
+    const wanted = this.choice.shows("photo") ? camera?.picture ?? null : null;
+    this.view.svg.classList.toggle("on-photo", wanted !== null);
+    if (wanted === this.photo) return;
+    this.photo = wanted;
+    this.layers.photo.replaceChildren(...(wanted === null ? [] : [boardPhoto(wanted, table.board)]));
+  }
+
+  /** The place on the board (inches) of an event's point. */
+  placeOf(event) {
+    const box = this.stage.getBoundingClientRect();
+    return this.view.place(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  flag() {
+    const marks = new Map();
+    const findings = this.store.then ? [] : this.store.parts.findings ?? []; // they are about now
+    for (const finding of [...findings].reverse()) {
+      if (finding.units.length) marks.set(finding.units[0], finding.verdict);
+    }
+    this.units.flag(marks);
+  }
+
+  drawn(view) {
+    view.svg.style.setProperty("--sign", sign(view));
+    view.svg.classList.toggle("close", view.scale > 26);
+    this.keepWordsIn(view);
+  }
+
+  /** Shift the words on plates that would be cut at the left or right, of places that are in sight. */
+  keepWordsIn(view) {
+    const larger = Math.min(1.5, sign(view)); // as panel.css has it
+    for (const plate of view.svg.querySelectorAll(".plate-text")) {
+      const [x] = view.point(...plate.dataset.at.split(" ").map(Number));
+      const half = (Number(plate.dataset.width) * larger) / 2 + BESIDE;
+      const shift = x < 0 || x > view.wide ? 0 : Math.max(half - x, Math.min(0, view.wide - half - x));
+      plate.style.setProperty("--shift", `${shift / larger}px`);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// What the referee draws over the table: areas, paths, ghosts, marks, labels. Only these five.
+
+import { areaPath, line, svg } from "../dom.js";
+import { hold, later, told } from "../words/said.js";
+
+const SPOKEN = ["proof", "breach", "measure"]; // styles whose lines carry their text on the map
+
+export class Overlays {
+  constructor(below, above, store, layers = null) {
+    Object.assign(this, { below, above, store, layers });
+    this.list = [];
+    layers?.addEventListener("change", () => this.draw());
+    later(() => this.draw()); // plates are as wide as their words
+    this.onDrawn = () => {};
+  }
+
+  set(list) {
+    this.list = list;
+    this.draw();
+  }
+
+  draw() {
+    const shown = this.list.filter(({ style }) => this.layers?.draws(style) ?? true);
+    this.below.replaceChildren(...elements(shown.filter(({ kind }) => kind === "area"), this.store));
+    this.above.replaceChildren(...elements(shown.filter(({ kind }) => kind !== "area"), this.store));
+    this.onDrawn();
+  }
+}
+
+/** The elements of overlays, in board inches. */
+export function elements(list, store) {
+  return list.map((overlay) => MAKERS[overlay.kind]?.(overlay, store)).filter(Boolean);
+}
+
+const MAKERS = { area, path, ghost, mark, label: ({ style, at, text }) => label(style, at, text) };
+
+function mark(overlay, store) {
+  const unit = store.units[overlay.unit];
+  if (!unit) return null;
+  const [x, y, facing] = unit.pose;
+  return svg("g", {
+    class: `overlay mark style-${overlay.style}`,
+    style: `transform:translate(${x}px,${y}px) rotate(${facing}deg)`,
+  }, title(overlay.text),
+  unit.shape.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
+}
+
+function area({ style, geometry, text }) {
+  const d = areaPath(geometry);
+  return svg("g", { class: `overlay area style-${style}`, "data-style": style },
+    title(text),
+    svg("path", { d, class: "tint" }),
+    svg("path", { d, class: "texture", style: `fill:url(#p-${style})` }),
+    svg("path", { d, class: "line" }));
+}
+
+function path({ style, points, text, arrow }) {
+  return svg("g", { class: `overlay path style-${style}`, "data-style": style },
+    title(text),
+    svg("path", { d: line(points), class: "casing" }),
+    svg("path", { d: line(points), class: "line", "marker-end": arrow ? "url(#arrow)" : null }),
+    style === "measure" ? [points[0], points.at(-1)].map(target) : null,
+    text && SPOKEN.includes(style) ? words(beside(points), text) : null);
+}
+
+function ghost({ style, outlines, text }) {
+  return svg("g", { class: `overlay ghost style-${style}`, "data-style": style },
+    title(text),
+    outlines.map((corners) => svg("path", { d: line(corners, true), class: "line" })));
+}
+
+function label(style, at, text) {
+  return svg("g", { class: `overlay label style-${style}`, "data-style": style }, words(at, text));
+}
+
+const title = (text) => (text ? hold(svg("title"), told(text)) : null);
+
+/** A text on a plate, upright; its size is in screen pixels. */
+function words([x, y], text) {
+  const shown = told(text);
+  const width = shown.words.length * 7 + 14;
+  return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)`, "data-at": `${x} ${y}`, "data-width": width },
+    svg("g", { class: "upright" },
+      svg("rect", { x: -width / 2, y: -28, width, height: 20, rx: 6 }),
+      hold(svg("text", { y: -14 }), shown)));
+}
+
+/** One end of what is to be measured by hand: a ring with a cross. */
+function target([x, y]) {
+  return svg("g", { class: "target", style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("circle", { r: 8 }), svg("path", { d: "M-12 0H12M0 -12V12" })));
+}
+
+function beside(points) {
+  const [first, last] = [points[0], points.at(-1)];
+  return [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
+}
+
+/** The box [left, low, right, high] around the lines and outlines of overlays, null where there is none. */
+export function boxOf(list) {
+  const points = list.flatMap(({ kind, points: way, outlines }) =>
+    (kind === "path" ? way : kind === "ghost" ? outlines.flat() : []));
+  if (!points.length) return null;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}

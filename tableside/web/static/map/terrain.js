@@ -1,0 +1,93 @@
+// The mat and the terrain: each type has its own pattern, so that colour is never alone.
+
+import { areaPath, line, svg } from "../dom.js";
+import { ruler } from "../words/measure.js";
+import { text } from "../words/text.js";
+
+const ORDER = ["hill", "marsh", "wood", "defensible", "built-up", "town", "impassable", "stream", "river", "ford", "road", "bridge", "objective"];
+
+/** Patterns that the style sheet fills terrain and overlays with; sizes are board inches. */
+export function patterns() {
+  return svg("defs", {},
+    pattern("p-hill", 0.5, "M0 .5L.5 0"),
+    pattern("p-town", 0.7, "M.1 .1h.32v.3h-.32zM.46 .46h.18v.18h-.18z"),
+    pattern("p-defensible", 0.6, "M.15 .1l.11 .24h-.22zM.45 .38l.11 .2h-.22z"),
+    pattern("p-river", 0.9, "M0 .3q.22 -.2 .45 0t.45 0M0 .75q.22 -.2 .45 0t.45 0"),
+    pattern("p-marsh", 0.6, "M.05 .2h.24M.1 .26h.14M.35 .5h.2M.4 .56h.1"),
+    pattern("p-ford", 0.3, "M0 .05h.14M.15 .2h.14"),
+    pattern("p-impassable", 0.4, "M0 0L.4 .4M0 .4L.4 0"),
+    pattern("p-zone-a", 0.42, "M.2 0v.42"),
+    pattern("p-zone-b", 0.42, "M0 .2h.42"),
+    pattern("p-bridge", 0.22, "M0 0v.22"),
+    pattern("p-side-b", 0.22, "M0 0v.22", 45),
+    pattern("p-bad", 0.4, "M0 0v.4", 45),
+    pattern("p-hidden", 0.2, "M0 0v.2", -45),
+    ...["influence", "retreat", "reach", "pursuit", "breach", "measure"].map((name, i) =>
+      pattern(`p-${name}`, 0.34, "M0 0v.34", 30 + 35 * i)),
+    svg("marker", {
+      id: "arrow", viewBox: "0 0 10 10", refX: 8, refY: 5, markerWidth: 5, markerHeight: 5,
+      orient: "auto-start-reverse", markerUnits: "strokeWidth",
+    }, svg("path", { d: "M0 0L10 5L0 10z", fill: "context-stroke" })),
+  );
+}
+
+function pattern(id, size, d, turn = 0) {
+  return svg("pattern", {
+    id, width: size, height: size, patternUnits: "userSpaceOnUse",
+    patternTransform: `rotate(${turn})`,
+  }, svg("path", { d, class: `ink ${id}` }));
+}
+
+/** The mat with its grid, and a ruler along the edges, both in the unit that the game is played in. */
+export function mat({ width, depth }) {
+  const lines = [];
+  const ticks = [];
+  const { tick, every } = ruler();
+  const at = (length) => Array.from({ length: Math.ceil(length / tick) - 1 }, (_, i) => i + 1);
+  for (const n of at(width)) {
+    const x = n * tick;
+    if (n % every) ticks.push(`M${x} 0v.18M${x} ${depth}v-.18`);
+    else lines.push(`M${x} 0V${depth}`);
+  }
+  for (const n of at(depth)) {
+    const y = n * tick;
+    if (n % every) ticks.push(`M0 ${y}h.18M${width} ${y}h-.18`);
+    else lines.push(`M0 ${y}H${width}`);
+  }
+  return svg("g", { class: "mat", "aria-hidden": "true" },
+    svg("rect", { x: -0.3, y: -0.3, width: width + 0.6, height: depth + 0.6, rx: 0.3, class: "rim" }),
+    svg("rect", { x: 0, y: 0, width, height: depth, class: "ground" }),
+    svg("path", { d: lines.join(""), class: "grid" }),
+    svg("path", { d: ticks.join(""), class: "ticks" }));
+}
+
+/** All terrain, what lies lowest first. */
+export function terrain(pieces) {
+  const sorted = [...pieces].sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+  return svg("g", { class: "terrain" }, sorted.map(piece));
+}
+
+function piece(item) {
+  const name = item.name ?? text.terrain[item.type] ?? item.type;
+  const point = item.geometry?.type === "Point";
+  // The middle of a road or river may be drawn on beyond the table.
+  const group = svg("g", { class: `ground-${item.type}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
+    svg("title", {}, name));
+  if (point) {
+    group.append(objective(item.geometry.coordinates));
+    return group;
+  }
+  const d = areaPath(item.geometry);
+  group.append(svg("path", { d, class: "fill" }), svg("path", { d, class: "texture" }));
+  if (item.line) group.append(svg("path", { d: line(item.line), class: "middle" }));
+  return group;
+}
+
+function objective([x, y]) {
+  const star = Array.from({ length: 10 }, (_, i) => {
+    const r = i % 2 ? 4 : 9;
+    return [r * Math.sin((i * Math.PI) / 5), -r * Math.cos((i * Math.PI) / 5)];
+  });
+  return svg("g", { style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("path", { d: line(star, true), class: "star" })));
+}

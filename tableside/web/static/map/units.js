@@ -1,0 +1,230 @@
+// Units: true footprints, a sign for the type, the strength, the facing, and how fresh it all is.
+
+import { line, svg } from "../dom.js";
+import { text } from "../words/text.js";
+
+const GLIDE = 450; // ms: as long as the style sheet's transition
+const CUT = 0.56; // share of a base's front that its sign takes; the strength has the rest
+
+// What stands on a staff's base: letters, or the field's signs for the size of what it commands.
+const STAFF = { headquarters: "HQ", "brigade-command": "X", "division-command": "XX", "corps-command": "XXX" };
+
+/** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
+export class Units {
+  constructor(layer, names, store) {
+    Object.assign(this, { layer, names, store }); // names lie below all units: none hides a unit
+    this.drawn = new Map();
+    this.selected = null;
+    this.marks = new Map();
+    this.choices = new Set();
+    this.chosen = new Set();
+  }
+
+  update() {
+    const units = this.store.units;
+    for (const [id, unit] of this.drawn) {
+      if (!units[id]) {
+        this.remove(unit);
+        this.drawn.delete(id);
+      }
+    }
+    for (const unit of Object.values(units)) this.show(unit);
+    this.tick();
+  }
+
+  show(unit) {
+    const old = this.drawn.get(unit.id);
+    if (old?.unit === unit) return;
+    const look = JSON.stringify({ ...unit, pose: 0, last_seen: 0, sigma: 0, life: 0 });
+    if (old?.look !== look) {
+      if (old) this.remove(old);
+      this.drawn.set(unit.id, this.make(unit, look));
+    } else {
+      this.place(old, unit);
+    }
+    this.dress(this.drawn.get(unit.id));
+  }
+
+  make(unit, look) {
+    const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button" },
+      svg("g", { class: "body" }, unit.shape.map((corners, stand) => base(corners, unit, stand === 0))),
+      strength(unit),
+      svg("g", { class: "upright" }, svg("g", { class: "note" })));
+    const name = svg("g", { class: "name" },
+      svg("g", { class: "upright" }, svg("g", { class: "below" }, svg("text", { y: 15 }, unit.label ?? unit.id))));
+    const made = { group, name, unit, look, facing: unit.pose[2] };
+    this.layer.append(group);
+    this.names.append(name);
+    this.turnTo(made, unit.pose);
+    return made;
+  }
+
+  remove({ group, name }) {
+    group.remove();
+    name.remove();
+  }
+
+  place(drawn, unit) {
+    const [x, y, facing] = unit.pose;
+    const [ox, oy, oldFacing] = drawn.unit.pose;
+    drawn.unit = unit;
+    if (x === ox && y === oy && facing === oldFacing) return;
+    drawn.facing += ((facing - drawn.facing + 540) % 360 + 360) % 360 - 180;
+    clearTimeout(drawn.gliding);
+    const both = [drawn.group, drawn.name];
+    both.forEach((part) => part.classList.add("glide"));
+    drawn.gliding = setTimeout(() => both.forEach((part) => part.classList.remove("glide")), GLIDE);
+    this.turnTo(drawn, unit.pose);
+  }
+
+  turnTo({ group, name, unit, facing }, [x, y]) {
+    name.style.transform = `translate(${x}px,${y}px)`;
+    const reach = extent(unit.shape, facing);
+    ["--half-x", "--half-y"].forEach((half, axis) => name.style.setProperty(half, reach[axis]));
+    group.style.setProperty("--facing", `${facing}deg`);
+    group.style.transform = `translate(${x}px,${y}px) rotate(${facing}deg)`;
+  }
+
+  /** Classes and the label for screen readers. */
+  dress({ group, name, unit }) {
+    name.classList.toggle("selected", unit.id === this.selected);
+    const mark = this.marks.get(unit.id) ?? "";
+    group.setAttribute("class", [
+      "unit", `side-${this.store.sideLetter(unit.side)}`, `type-${STAFF[unit.type] ? "headquarters" : unit.type}`, `life-${unit.life}`,
+      unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
+      group.classList.contains("glide") ? "glide" : "",
+      this.choices.has(unit.id) ? "pickable" : "", this.chosen.has(unit.id) ? "picked" : "",
+    ].join(" "));
+    group.setAttribute("aria-label", text.unitLabel(unit, text.life[unit.life] ?? unit.life));
+    group.setAttribute("aria-pressed", String(unit.id === this.selected));
+  }
+
+  select(id) {
+    this.selected = id;
+    if (id && this.drawn.has(id)) this.layer.append(this.drawn.get(id).group);
+    this.drawn.forEach((unit) => this.dress(unit));
+  }
+
+  /** Mark the units that may be picked for something, and those that are. */
+  choose(choices, chosen) {
+    this.choices = new Set(choices);
+    this.chosen = new Set(chosen);
+    this.drawn.forEach((unit) => this.dress(unit));
+  }
+
+  /** Mark the units that findings are about: unit id to verdict. */
+  flag(marks) {
+    this.marks = marks;
+    this.drawn.forEach((unit) => this.dress(unit));
+    this.tick();
+  }
+
+  /** Once a second: how long hidden units have been out of sight. */
+  tick() {
+    for (const { group, unit } of this.drawn.values()) {
+      const note = group.querySelector(".note");
+      const words = this.note(unit);
+      if (note.dataset.words === words) continue;
+      note.dataset.words = words;
+      note.replaceChildren(...(words ? plate(words, -17) : []));
+    }
+  }
+
+  note(unit) {
+    const seconds = this.store.unseen(unit);
+    if (unit.life === "hidden" && seconds) return text.secondsShort(seconds);
+    if (unit.life === "unseen") return "?";
+    const verdict = this.marks.get(unit.id);
+    return verdict === "illegal" ? "!" : verdict === "too_close" ? "≈" : "";
+  }
+
+  /** The unit nearest to a point of the board, within a finger's breadth (inches); null if none. */
+  near([x, y], slop) {
+    let best = null;
+    let least = slop;
+    for (const { unit } of this.drawn.values()) {
+      const away = distance(unit, x, y);
+      if (away <= least && !(away === least && best)) [best, least] = [unit.id, away];
+    }
+    return best;
+  }
+}
+
+/** How far (inches) a point is from the box around a unit's bases; 0 inside. */
+function distance(unit, x, y) {
+  const [ux, uy, facing] = unit.pose;
+  const angle = (-facing * Math.PI) / 180;
+  const ahead = (x - ux) * Math.cos(angle) - (y - uy) * Math.sin(angle);
+  const left = (x - ux) * Math.sin(angle) + (y - uy) * Math.cos(angle);
+  const corners = unit.shape.flat();
+  const beyond = (value, axis) => {
+    const all = corners.map((corner) => corner[axis]);
+    return Math.max(Math.min(...all) - value, 0, value - Math.max(...all));
+  };
+  return Math.hypot(beyond(ahead, 0), beyond(left, 1));
+}
+
+/** How far (inches) a unit's bases reach from its place along the board's x and y. */
+function extent(shape, facing) {
+  const [cos, sin] = [Math.cos((facing * Math.PI) / 180), Math.sin((facing * Math.PI) / 180)];
+  const corners = shape.flat();
+  const most = (values) => Math.max(...values.map(Math.abs)).toFixed(2);
+  return [most(corners.map(([ahead, left]) => ahead * cos - left * sin)), most(corners.map(([ahead, left]) => ahead * sin + left * cos))];
+}
+
+/** One base: corners come front left first, then counter-clockwise. */
+function base(corners, unit, first) {
+  const [fl, bl, br, fr] = corners;
+  const d = line(corners, true);
+  const cut = first && unit.strength && !STAFF[unit.type] ? CUT : 1;
+  const left = [fl, bl, mix(bl, br, cut), mix(fl, fr, cut)];
+  const right = [left[3], left[2], br, fr];
+  return svg("g", {},
+    svg("path", { d, class: "halo" }),
+    svg("path", { d: notch(fl, fr), class: "notch" }),
+    svg("path", { d, class: "fill" }),
+    svg("path", { d, class: "texture" }),
+    svg("path", { d: sign(unit.type, left), class: "sign" }),
+    cut < 1 ? svg("path", { d: line(right, true), class: "plate" }) : null,
+    svg("path", { d, class: "edge" }),
+    svg("path", { d, class: "veil" }),
+    svg("path", { d: line([fl, fr]), class: "front" }));
+}
+
+/** Map signs: infantry a cross, cavalry one slash, guns a dot, a detachment a bar. */
+function sign(type, [fl, bl, br, fr]) {
+  if (type.endsWith("infantry")) return line([fl, br]) + line([bl, fr]);
+  if (type.endsWith("cavalry")) return line([bl, fr]);
+  if (type.endsWith("artillery")) return dot(mix(fl, br, 0.5), Math.hypot(fl[0] - bl[0], fl[1] - bl[1]) / 6);
+  if (type === "detachment") return line([mix(fl, bl, 0.5), mix(fr, br, 0.5)]);
+  return "";
+}
+
+const dot = ([x, y], r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+const mix = (a, b, t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+
+/** A small arrowhead at the middle of the front. */
+function notch(fl, fr) {
+  const [x, y] = mix(fl, fr, 0.5);
+  const wide = Math.min(0.4, Math.hypot(fl[0] - fr[0], fl[1] - fr[1]) / 4);
+  return line([[x, y + wide], [x + 0.36, y], [x, y - wide]], true);
+}
+
+/** The strength on the base's right, upright; sizes are screen pixels. */
+function strength(unit) {
+  const words = STAFF[unit.type] ?? unit.strength;
+  if (!words) return null;
+  const [fl, bl, br, fr] = unit.shape[0];
+  const across = STAFF[unit.type] ? 0.5 : (1 + CUT) / 2;
+  const [x, y] = mix(mix(fl, fr, across), mix(bl, br, across), 0.5);
+  return svg("g", { style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, svg("text", { y: 4.4, class: "strength" }, words)));
+}
+
+function plate(words, y) {
+  const width = Math.max(16, words.length * 7.2 + 8);
+  return [
+    svg("rect", { x: -width / 2, y: y - 8, width, height: 16, rx: 8, class: "note-plate" }),
+    svg("text", { y: y + 4, class: "note-text" }, words),
+  ];
+}

@@ -1,0 +1,203 @@
+// What can be filled in and pressed at each step of setting up a table.
+
+import { el } from "../dom.js";
+import { hold, said } from "../words/said.js";
+import { text } from "../words/text.js";
+import { button, choice, labelled } from "./fields.js";
+import { HouseRules } from "./rules.js";
+import { ShownTag } from "./tag.js";
+import { terrain } from "./terrain.js";
+
+const words = text.setup;
+const EDGES = Object.keys(words.edges);
+
+const group = (said, ...inside) => el("fieldset", {}, el("legend", {}, said), inside);
+const number = (name, value, more = {}) => el("input", { name, type: "number", value, step: "any", inputmode: "decimal", ...more });
+const papers = () => choice("paper", [["a4", "A4"], ["a3", "A3"], ["letter", words.letter]]);
+
+/** A link to a sheet that follows what is chosen beside it. */
+function sheet(said, what, paper, form) {
+  const link = el("a", { class: "button", target: "_blank" }, said);
+  const follow = () => {
+    link.href = `/print/${what}.pdf?paper=${paper.value}${form ? `&form=${form.value}` : ""}`;
+  };
+  for (const each of [paper, form]) each?.addEventListener("change", follow);
+  follow();
+  return link;
+}
+
+function camera({ post }) {
+  const plugged = choice("camera", []);
+  const source = el("input", { name: "source", placeholder: words.camera.hint, autocomplete: "off", spellcheck: "false" });
+  const size = choice("size", [["0x0", words.camera.usual], ["3840x2160", "3840 x 2160"], ["1920x1080", "1920 x 1080"], ["1280x720", "1280 x 720"]]);
+  const use = () => post({ do: "source", source: source.value, size: size.value.split("x").map(Number) });
+  plugged.addEventListener("change", () => { source.value = plugged.value; });
+  const row = el("div", { class: "row" }, labelled(words.camera.plugged, plugged));
+  let known = null;
+  return {
+    element: group(words.camera.which, row, labelled(words.camera.source, source),
+      el("div", { class: "row" }, labelled(words.camera.pictures, size), button(words.camera.use, use))),
+    update(values) {
+      const now = JSON.stringify([values.cameras, values.source]);
+      if (known === now) return;
+      known = now;
+      row.hidden = !values.cameras.length;
+      plugged.replaceChildren(...values.cameras.map(([value, name]) => el("option", { value }, `${value}  ${name}`)));
+      source.value = values.source || values.cameras[0]?.[0] || "";
+      size.value = values.asked.join("x");
+    },
+  };
+}
+
+function print({ post }) {
+  const paper = papers();
+  const mm = number("mm", "", { min: 180, max: 220, placeholder: "200" });
+  return {
+    element: el("div", {},
+      group(words.print, el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.scale.pattern, "lens", paper))),
+      group(words.scale.line, el("div", { class: "row" }, labelled(words.scale.measures, mm),
+        button(words.scale.keep, () => post({ do: "check-line", mm: Number(mm.value) }))))),
+    update(values) {
+      if (values.check_line && !mm.value) mm.value = values.check_line;
+    },
+  };
+}
+
+function lens({ post }) {
+  const pattern = el("input", { name: "pattern", "aria-label": words.lens.pattern, autocomplete: "off", spellcheck: "false" });
+  const start = button(words.lens.start, () => post({ do: "lens", what: "start", pattern: pattern.value }));
+  const finish = button(words.lens.finish, () => post({ do: "lens", what: "finish" }));
+  const stop = button(words.lens.stop, () => post({ do: "lens", what: "stop" }));
+  const bar = el("progress", { "aria-label": words.lens.taken });
+  const count = el("p", {});
+  const tilts = el("p", {});
+  const missing = el("ul", { class: "plain-list" });
+  const figures = el("dl", { class: "figures" });
+  const at = group(words.lens.pictures, count, bar, tilts, missing, el("div", { class: "row" }, finish, stop));
+  const idle = group(words.lens.pattern, pattern, el("div", { class: "row" }, start));
+  return {
+    element: el("div", {}, at, idle, figures),
+    update(values) {
+      if (values.pattern && !pattern.value) pattern.value = values.pattern;
+      [at.hidden, idle.hidden] = [!values.measuring, Boolean(values.measuring)];
+      start.textContent = values.figures ? words.lens.anew : words.lens.start;
+      figures.replaceChildren(...(values.figures ?? []).flatMap(([name, value]) => [said("dt", {}, name), said("dd", {}, value)]));
+      if (!values.measuring) return;
+      count.textContent = words.lens.count(values.taken, values.enough);
+      [bar.max, bar.value] = [values.enough, values.taken];
+      tilts.textContent = words.lens.tilts(EDGES.map((edge) => words.edges[edge] + (values.tilts.includes(edge) ? " ✓" : "")).join(", "));
+      missing.replaceChildren(...values.missing.slice(0, 4).map((what) => el("li", {}, `${words.lens.still} `, said("span", {}, what))));
+      finish.disabled = values.taken < 4 || values.phase === "fitting";
+    },
+  };
+}
+
+function board({ post }) {
+  const width = number("width", 36);
+  const depth = number("depth", 24);
+  const side = number("side", 40);
+  const preset = choice("preset", [["edge", words.board.round], ["corners", words.board.corners]]);
+  const form = choice("form", ["cards", "strips", "mat"].map((name) => [name, words.board[name]]));
+  const paper = papers();
+  const make = () => post({
+    do: "board", width: Number(width.value), depth: Number(depth.value), side: Number(side.value), preset: preset.value,
+  });
+  const sheets = group(words.board.markers, el("div", { class: "row" }, labelled(words.board.as, form), labelled(words.paper, paper), sheet(words.print, "board", paper, form)));
+  let known = null;
+  return {
+    element: el("div", {},
+      group(words.board.table, el("div", { class: "row" }, labelled(words.board.width, width), labelled(words.board.depth, depth), labelled(words.board.side, side)),
+        el("div", { class: "row" }, labelled(words.board.where, preset), button(words.board.make, make))),
+      sheets),
+    update({ board: there }) {
+      sheets.hidden = !there;
+      const now = JSON.stringify(there);
+      if (known === now || !there) return;
+      known = now;
+      [width.value, depth.value, side.value] = [there.width, there.depth, there.side];
+    },
+  };
+}
+
+function accuracy() {
+  const key = el("ul", { class: "key" });
+  return {
+    element: key,
+    update({ limit }) {
+      if (!limit || key.children.length) return;
+      const parts = [1, 2, 3, 4].map((n) => [String(n - 1), words.accuracy.upTo(((limit * n) / 4).toFixed(3))]);
+      key.replaceChildren(...[...parts, ["bad", words.accuracy.bad]].map(([name, said]) =>
+        el("li", {}, el("i", { class: `shade-${name}` }), said)));
+    },
+  };
+}
+
+const FORMS = ["lip", "card", "flag"];
+
+function tags({ post, tell }) {
+  const file = el("input", { type: "file", name: "position", accept: ".json,application/json" });
+  const form = choice("form", FORMS.map((name) => [name, words.tags[name]]));
+  const paper = papers();
+  const list = el("ul", { class: "plain-list", id: "units" });
+  const choose = async () => {
+    try {
+      await post({ do: "game", position: JSON.parse(await file.files[0].text()), form: form.value });
+    } catch {
+      tell(words.tags.noJson);
+    }
+  };
+  file.addEventListener("change", choose);
+  const sheets = group(words.tags.theirs, el("div", { class: "row" }, labelled(words.tags.where, form), button(words.tags.anew, () => post({ do: "roster", form: form.value }))),
+    el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.tags.print, "tags", paper)));
+  const shown = new ShownTag(post, tell);
+  const agreed = new HouseRules(post, tell);
+  let known = null;
+  return {
+    element: el("div", {}, list, shown.element, group(words.tags.game, labelled(words.tags.file, file)), agreed.element, sheets),
+    update({ game, units, shown: tagsSeen, rules: offered }) {
+      sheets.hidden = !game;
+      agreed.update(offered);
+      shown.see(units ?? [], tagsSeen ?? []);
+      const now = JSON.stringify((units ?? []).map(({ id, name, tags }) => [id, name, tags]));
+      if (known !== now) list.replaceChildren(...(units ?? []).map((unit) => unitLine(unit, shown, list)));
+      known = now;
+      for (const [at, unit] of (units ?? []).entries()) {
+        hold(list.children[at].querySelector("summary"), seen(unit));
+      }
+    },
+  };
+}
+
+/** A unit with its tags; it stays open when the list is made anew. */
+function unitLine(unit, shown, list) {
+  const open = list.querySelector(`[data-unit="${CSS.escape(unit.id)}"]`)?.open;
+  return el("li", {}, el("details", { "data-unit": unit.id, open },
+    el("summary", {}),
+    el("div", { class: "row" }, unit.tags.map((tag) => button(words.tags.show(tag.id), () => shown.arm(unit, tag))))));
+}
+
+function seen({ name, pose, on_table: wanted }) {
+  return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? `  ${pose[0]}, ${pose[1]} in, ${pose[2]}°` : ""}`;
+}
+
+function go({ post }) {
+  const stand = el("input", { type: "checkbox", name: "stand", checked: true });
+  const start = button(words.go.begin, () => post({ do: "go", new: true, as_they_stand: stand.checked }), { class: "large" });
+  const on = button(words.go.on, () => post({ do: "go" }), { class: "large" });
+  const took = el("p", { id: "took" });
+  const panel = {
+    leaving: false,
+    element: el("div", {}, took, on, el("label", { class: "check" }, stand, words.go.stand), start),
+    update({ ready, game }, step, { gone, seconds }) {
+      panel.leaving = gone;
+      took.textContent = words.go.took(Math.floor(seconds / 60), Math.floor(seconds % 60));
+      on.hidden = !game;
+      for (const each of [start, on]) each.disabled = !ready || gone;
+      start.textContent = game ? words.go.anew : words.go.begin;
+      start.classList.toggle("later", Boolean(game));
+    },
+  };
+  return panel;
+}
+
+export const CONTROLS = { camera, print, lens, board, accuracy, tags, terrain, go };

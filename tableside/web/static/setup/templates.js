@@ -1,0 +1,115 @@
+// Pieces of terrain with a tag of their own: learned once, laid wherever their tags are seen.
+
+import { el, svg } from "../dom.js";
+import { text } from "../words/text.js";
+import { pointsOf } from "./drawing.js";
+import { button } from "./fields.js";
+
+const words = text.setup.tagged;
+
+export class TaggedPieces {
+  /** ``change`` posts what changes the pieces on the map, ``post`` what does not. */
+  constructor(change, post) {
+    Object.assign(this, { post, names: new Set(), values: { templates: [], free: [] }, piece: null, drawn: {}, size: 0.3 });
+    this.marks = svg("g", { id: "tags" });
+    this.lay = button("", () => change({ do: "lay" }));
+    this.lay.classList.add("large");
+    this.which = el("select", { name: "tag" });
+    this.learn = button("", () => this.teach());
+    this.learning = el("div", { class: "row" }, el("label", {}, words.tag, this.which), this.learn);
+    this.hint = el("p", { class: "hint" });
+    this.said = el("p", { id: "taught", role: "status", "aria-live": "polite" });
+    this.list = el("ul", { class: "plain-list", id: "templates" });
+    const paper = el("select", { name: "paper" }, [["a4", "A4"], ["a3", "A3"], ["letter", text.setup.letter]].map(([value, said]) => el("option", { value }, said)));
+    const sheet = el("a", { class: "button", target: "_blank" }, words.print);
+    const follow = () => { sheet.href = `/print/terrain.pdf?paper=${paper.value}`; };
+    paper.addEventListener("change", follow);
+    follow();
+    this.element = el("fieldset", { class: "tagged" }, el("legend", {}, words.title), this.learning, this.hint, this.said, this.list,
+      el("div", { class: "row" }, el("label", {}, text.setup.paper, paper), sheet));
+    this.draw();
+  }
+
+  /** Take what the server knows of tags. */
+  update({ templates, free }) {
+    this.values = { templates, free };
+    this.names = new Set(templates.map(({ name }) => name));
+    this.draw();
+  }
+
+  /** The piece that is chosen on the map, null for none. */
+  choose(piece) {
+    if (this.piece?.id !== piece?.id) this.said.textContent = "";
+    this.piece = piece;
+    this.draw();
+  }
+
+  draw() {
+    const { templates, free } = this.values;
+    const fresh = templates.filter((each) => each.new).length;
+    this.changed("lay", fresh, () => {
+      this.lay.hidden = !fresh;
+      this.lay.textContent = words.lay(fresh);
+    });
+    this.changed("learning", [free.map(({ family, id }) => [family, id]), this.piece, [...this.names]], () => this.drawLearning(free));
+    this.changed("list", templates.map(({ name, id, seen }) => [name, id, seen]), () => this.list.replaceChildren(...templates.map((each) => this.line(each))));
+    this.changed("marks", [free, this.size], () => this.marks.replaceChildren(...free.flatMap((each) => this.mark(each))));
+  }
+
+  /** The square that stands for a tag on the map, ``size`` inches to each side, and its number. */
+  mark({ id, at: [x, y] }) {
+    const { size } = this;
+    return [
+      svg("rect", { x: x - size, y: y - size, width: 2 * size, height: 2 * size, rx: size / 4 }),
+      svg("text", { x, y: -y, transform: "scale(1 -1)", style: `font-size:${1.05 * size}px` }, id),
+    ];
+  }
+
+  /** Draw a part only where what it shows is not what it showed: a key or a finger may be on it. */
+  changed(part, value, draw) {
+    const now = JSON.stringify(value);
+    if (this.drawn[part] === now) return;
+    this.drawn[part] = now;
+    draw();
+  }
+
+  drawLearning(free) {
+    this.learning.hidden = !this.piece || !free.length;
+    this.hint.hidden = Boolean(free.length);
+    this.hint.textContent = this.piece ? words.put(this.piece.id) : words.idle;
+    if (this.learning.hidden) return;
+    const own = this.values.templates.find(({ name }) => name === this.piece.id);
+    const [x, y] = middle(pointsOf(this.piece));
+    const near = [...free].sort((a, b) => away(a, x, y) - away(b, x, y));
+    const before = this.near === this.piece.id ? this.which.value : null;
+    this.near = this.piece.id;
+    this.which.replaceChildren(...near.map(({ family, id }) => el("option", { value: `${family} ${id}` }, String(id))));
+    if (near.some(({ family, id }) => `${family} ${id}` === before)) this.which.value = before;
+    this.learn.textContent = own ? words.again(this.piece.id) : words.learn(this.piece.id);
+  }
+
+  async teach() {
+    const [family, id] = this.which.value.split(" ");
+    const { id: name } = this.piece;
+    this.said.textContent = "";
+    if (!await this.post({ do: "learn", piece: name, family, id: Number(id) })) return;
+    const kept = this.values.templates.find((each) => each.name === name);
+    this.said.textContent = words.learned(name, id, kept?.side ?? "");
+  }
+
+  line({ name, family, id, seen }) {
+    const forget = button(words.forget, () => {
+      if (forget.dataset.asked) this.post({ do: "forget", family, id });
+      forget.dataset.asked = "yes";
+      forget.textContent = words.really(name);
+    });
+    forget.setAttribute("aria-label", words.forgetName(name));
+    return el("li", {}, el("span", {}, `${seen ? "✓" : "–"} ${words.has(name, id)}`, el("span", { class: "skip" }, ` (${seen ? words.seen : words.unseen})`)), forget);
+  }
+}
+
+const away = ({ at }, x, y) => Math.hypot(at[0] - x, at[1] - y);
+
+function middle(points) {
+  return [0, 1].map((axis) => points.reduce((sum, at) => sum + at[axis], 0) / points.length);
+}

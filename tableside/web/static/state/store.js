@@ -1,0 +1,89 @@
+// The state as the server last told it. Nothing here is worked out: parts are put in their places.
+
+import { readIn } from "../words/measure.js";
+
+const KEYED = ["units", "log"];
+
+export class Store extends EventTarget {
+  constructor() {
+    super();
+    this.number = 0;
+    this.state = 0;
+    this.parts = {};
+    this.arrived = 0;
+  }
+
+  /** Take a message: the whole state, or what changed since the number that we have. */
+  take(message) {
+    const whole = message.since === 0;
+    if (!whole && message.since !== this.number) return false;
+    const changed = new Set(Object.keys(message));
+    if (whole) this.parts = {};
+    for (const [name, value] of Object.entries(message)) {
+      if (name === "number" || name === "state" || name === "since") continue;
+      this.parts[name] = KEYED.includes(name) && !whole ? merged(this.parts[name], value) : value;
+    }
+    if (changed.has("table")) readIn(this.parts.table.measure);
+    if (changed.has("clock")) this.arrived = performance.now();
+    if (whole) KEYED.forEach((name) => changed.add(name));
+    if (message.state !== this.state) changed.add("game");
+    this.number = message.number;
+    this.state = message.state;
+    this.dispatchEvent(new CustomEvent("change", { detail: { changed, whole } }));
+    return true;
+  }
+
+  /** Tell those that listen by now of everything, as if it had just come. */
+  again() {
+    const changed = new Set([...Object.keys(this.parts), ...KEYED, "game"]);
+    this.dispatchEvent(new CustomEvent("change", { detail: { changed, whole: true } }));
+  }
+
+  /** The units as they are drawn: as they stand now, or as they stood at a line of the log. */
+  get units() {
+    return this.then ?? this.parts.units ?? {};
+  }
+
+  /** Show the units as they stood (null: as they stand). */
+  stand(then) {
+    this.then = then;
+    this.dispatchEvent(new CustomEvent("change", { detail: { changed: new Set(["units", "then"]), whole: false } }));
+  }
+
+  /** "a" for the first side of the game, "b" for the other: what surface its units are drawn with. */
+  sideLetter(side) {
+    return Object.keys(this.parts.table?.sides ?? {}).indexOf(side) === 1 ? "b" : "a";
+  }
+
+  /** The log's entries, newest first. */
+  get log() {
+    return Object.values(this.parts.log ?? {}).sort((a, b) => b.number - a.number);
+  }
+
+  get running() {
+    return this.parts.clock?.mode === "playing" || this.parts.clock?.mode === "live";
+  }
+
+  /** The table's time in seconds, counted on from when the server last told it. */
+  now() {
+    const clock = this.parts.clock;
+    if (!clock) return 0;
+    const since = this.running ? (performance.now() - this.arrived) / 1000 : 0;
+    const end = this.parts.recorded?.duration ?? Infinity;
+    return Math.min(clock.time + since, Math.max(end, clock.time));
+  }
+
+  /** For how many whole seconds a unit has been out of sight; null while it is seen. */
+  unseen(unit) {
+    return unit.last_seen === null ? null : Math.max(0, Math.floor(this.now() - unit.last_seen));
+  }
+}
+
+function merged(old, fresh) {
+  const result = { ...old };
+  for (const [key, value] of Object.entries(fresh)) {
+    if (value === null) delete result[key];
+    else result[key] = value;
+  }
+  return result;
+}

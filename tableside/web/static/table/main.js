@@ -1,0 +1,17 @@
+// The phone page: the table is drawn first, what is done with it is loaded after that.
+
+import { headline } from "../around/headline.js";
+import { byId } from "../dom.js";
+import { TableMap } from "../map/map.js";
+import { Store } from "../state/store.js";
+import { fillIn } from "../words/text.js";
+
+fillIn();
+export const store = new Store();
+export const map = new TableMap(byId("stage"), byId("map"), store);
+headline(store);
+store.take(JSON.parse(byId("first").textContent));
+
+// Until then the page is inert: no tap is lost on something that does not listen yet.
+// Two frames: the first one is painted before the second begins.
+requestAnimationFrame(() => requestAnimationFrame(() => import("./play.js")));

@@ -1,0 +1,143 @@
+// What is done with the table on a phone: taps, cards, the turn, the log, and the stream that keeps it up to date.
+
+import { Banners } from "../around/banners.js";
+import { Clocks } from "../around/clocks.js";
+import { LinkLine } from "../around/headline.js";
+import { Notice } from "../around/notice.js";
+import { Player } from "../around/player.js";
+import { You } from "../around/you.js";
+import { UnitCard } from "../cards/card.js";
+import { LogView, Walk } from "../cards/logbook.js";
+import { Sheet } from "../cards/sheet.js";
+import { WhatIf } from "../cards/whatif.js";
+import { Why } from "../cards/why.js";
+import { byId } from "../dom.js";
+import { LayerSheet } from "../map/layers.js";
+import { Stream } from "../state/stream.js";
+import { TurnPanel } from "../turn/turn.js";
+import { map, store } from "./main.js";
+
+const SMALL = 12; // pixels an inch below which signs are larger than their bases
+const ON_BASE = 4; // px that a tap may lie beside a base and still mean it
+
+const linkLine = new LinkLine();
+const say = (words) => linkLine.say(words);
+const { overlays, choice: layers } = map;
+const sheet = new Sheet(store, { onClose: closed });
+const walk = new Walk(store, overlays, say);
+const turn = new TurnPanel(store, map.units, say, near);
+
+/**
+ * A tap on the map: a unit, or with one chosen the place where it would stand. Then a place right
+ * beside a unit is a place: only a tap on a base itself means that unit.
+ */
+function tapped(near, place) {
+  if (turn.pick(near) || walk.at !== null) return true;
+  if (!place) { // the keyboard means the unit itself
+    select(near);
+    return true;
+  }
+  const chosen = sheet.showing?.unit;
+  const id = chosen ? map.units.near(place, ON_BASE / map.view.scale) : near;
+  if (id && id !== (sheet.showing?.kind === "whatif" ? chosen : null)) select(id);
+  else if (!id && chosen && onBoard(place)) whatIf(chosen, place);
+  else if (!id && sheet.showing) sheet.close();
+  else return Boolean(id);
+  return true;
+}
+
+/** Bring units near on a map so small that they could not be told apart; with none, go back. */
+function near(ids) {
+  if (!ids.length) return map.view.settle();
+  map.view.measure();
+  if (!map.view.home || map.view.fitScale() >= SMALL) return undefined;
+  const [x, y] = [0, 1].map((axis) => ids.map((id) => store.units[id].pose[axis]));
+  return map.view.frame([Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)], {});
+}
+
+function onBoard([x, y]) {
+  const { width, depth } = store.parts.table.board;
+  return x >= 0 && y >= 0 && x <= width && y <= depth;
+}
+
+function select(id) {
+  map.units.select(id);
+  history.replaceState(null, "", `#${encodeURIComponent(id)}`);
+  map.layers.whatif.replaceChildren();
+  if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
+    sheet.open(new UnitCard(id, { store, overlays, layers, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)) }));
+  }
+  const unit = store.units[id];
+  if (unit) requestAnimationFrame(() => map.view.reveal(unit.pose[0], unit.pose[1], sheet.covers()));
+}
+
+/** Two inches before a unit's front: where its ghost begins when no place was tapped. */
+function ahead(id) {
+  const [x, y, facing] = store.units[id].pose;
+  const angle = (facing * Math.PI) / 180;
+  return [x + 2 * Math.cos(angle), y + 2 * Math.sin(angle)];
+}
+
+function whatIf(id, [x, y]) {
+  let view = sheet.showing;
+  if (view?.kind !== "whatif") {
+    view = new WhatIf(id, { store, map, overlays, sheet, onWhy: (finding, from) => why(finding, () => sheet.open(from)) });
+    view.pose.splice(0, 2, x, y);
+    sheet.open(view);
+    map.view.reveal(x, y, sheet.covers());
+  }
+  view.put(x, y);
+}
+
+function why(finding, back = null) {
+  if (walk.at !== null) walk.leave();
+  sheet.open(new Why(finding, { store, overlays, view: map.view, sheet, onUnit: select, back }));
+}
+
+/** Open a view, or close it where it is open. */
+function toggle(kind, make) {
+  if (sheet.showing?.kind === kind) return sheet.close();
+  map.units.select(null);
+  map.layers.whatif.replaceChildren();
+  return sheet.open(make());
+}
+
+function closed() {
+  map.units.select(null);
+  map.layers.whatif.replaceChildren();
+  map.view.settle();
+  history.replaceState(null, "", location.pathname);
+}
+
+/** What lies over the map's top: the line of a walk through the log, or what is flagged. */
+function cover() {
+  const past = byId("past");
+  map.view.setCover(past.hidden ? banners.height() : past.offsetTop + past.offsetHeight + 8);
+}
+
+function moment(number) {
+  sheet.close();
+  walk.go(number);
+}
+
+new You(store, say);
+new Clocks(store, byId("bar"), say);
+new Notice(store);
+const banners = new Banners(store, { onWhy: (finding) => why(finding), onHeight: () => cover() });
+new ResizeObserver(() => cover()).observe(byId("past"));
+new Player(store, say);
+
+byId("fit-map").addEventListener("click", () => map.view.fit());
+byId("turn-map").addEventListener("click", () => map.view.rotate());
+byId("choose-layers").addEventListener("click", () => toggle("layers", () => new LayerSheet(layers, map.view)));
+byId("open-log").addEventListener("click", () => toggle("log", () => new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment })));
+layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
+
+// Last of all that listen: what is drawn is this state.
+store.addEventListener("change", () => { document.body.dataset.state = store.state; });
+map.listen(tapped);
+store.again();
+const remembered = decodeURIComponent(location.hash.slice(1));
+if (store.units[remembered]) select(remembered);
+new Stream(store, (state) => linkLine.tell(state));
+document.body.inert = false;

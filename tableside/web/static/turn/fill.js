@@ -1,0 +1,224 @@
+// Filling in what an option asks for: dice, units, a choice, a number, a place on the table.
+
+import { el } from "../dom.js";
+import { length } from "../words/measure.js";
+import { hold, said, told } from "../words/said.js";
+import { text } from "../words/text.js";
+
+const FACES = [1, 2, 3, 4, 5, 6];
+
+export class Fill {
+  constructor(option, store, units, { redraw, leave, act }) {
+    Object.assign(this, { option, store, units, redraw, leave, act });
+    this.key = JSON.stringify(option);
+    this.values = new Map();
+    for (const ask of option.asks) {
+      const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
+      if (only && ["unit", "choice", "number", "length"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
+    }
+  }
+
+  /** What the panel is redrawn for. */
+  look() {
+    return [this.key, [...this.values], this.where()];
+  }
+
+  update() {
+    const asks = this.unitAsks();
+    this.units.choose(asks.flatMap(({ choices }) => choices), asks.flatMap((ask) => this.list(ask)));
+  }
+
+  end() {
+    this.units.choose([], []);
+  }
+
+  unitAsks() {
+    return this.option.asks.filter(({ kind }) => kind === "unit" || kind === "units");
+  }
+
+  /** The units on the table that it is about; of those that can be chosen none is meant yet. */
+  concerned() {
+    return unitsOf(this.option.action, this.store);
+  }
+
+  /** The values of an ask as a list. */
+  list({ field }) {
+    const value = this.values.get(field);
+    return value === undefined ? [] : Array.isArray(value) ? value : [value];
+  }
+
+  /** A tap on a unit of the map: true when an ask takes it, and when it is none of them. */
+  pick(id) {
+    const ask = this.unitAsks().find(({ choices }) => choices.includes(id));
+    if (ask) this.choose(ask, id);
+    return id === null || Boolean(ask);
+  }
+
+  choose(ask, value) {
+    const list = this.list(ask);
+    if (ask.kind === "units") {
+      const others = list.filter((each) => each !== value);
+      if (others.length === list.length && list.length >= ask.count) return;
+      this.values.set(ask.field, others.length < list.length ? others : [...list, value]);
+    } else if (ask.optional && list[0] === value) this.values.delete(ask.field);
+    else this.values.set(ask.field, value);
+    this.update();
+    this.redraw();
+  }
+
+  die(ask, index, face) {
+    const dice = Array.from({ length: ask.count }, (_, i) => this.list(ask)[i] ?? null);
+    dice[index] = face;
+    this.values.set(ask.field, ask.count === 1 ? face : dice);
+    this.redraw();
+  }
+
+  roll(ask) {
+    const dice = Array.from({ length: ask.count }, () => rolled());
+    this.values.set(ask.field, ask.count === 1 ? dice[0] : dice);
+    this.redraw();
+  }
+
+  /** Where the unit that is placed stands now, as the camera has it; null when it is not seen. */
+  where() {
+    const name = this.values.get("unit") ?? this.option.action.unit;
+    const unit = this.store.units[name];
+    return unit && unit.life === "settled" ? unit.pose : null;
+  }
+
+  filled(ask) {
+    const list = this.list(ask);
+    if (ask.kind === "pose") return Boolean(this.where());
+    if (ask.optional && !list.length) return true;
+    if (ask.kind === "units") return list.length >= ask.least && list.length <= ask.count;
+    return list.length > 0 && list.every((value) => value !== null);
+  }
+
+  action() {
+    const values = Object.fromEntries(this.values);
+    for (const ask of this.option.asks) {
+      if (ask.kind === "pose") values[ask.field] = this.where();
+      // None of them is an answer too, where that many are asked for.
+      if (ask.kind === "units" && !ask.optional) values[ask.field] = this.list(ask);
+    }
+    return { ...this.option.action, ...values };
+  }
+
+  elements(busy) {
+    const ready = this.option.asks.every((ask) => this.filled(ask));
+    return [
+      said("h2", { class: "turn-title" }, this.option.text),
+      ...this.option.asks.map((ask) => this.row(ask)),
+      odds(this.option.odds),
+      el("div", { class: "turn-done" },
+        el("button", { type: "button", class: "turn-option", onclick: () => this.leave() }, text.back),
+        el("button", {
+          type: "button", class: "turn-option main", disabled: !ready || busy,
+          onclick: () => this.act(this.action()),
+        }, text.doIt)),
+    ];
+  }
+
+  row(ask) {
+    const draw = { dice: "dice", units: "several", pose: "place", number: "number" }[ask.kind] ?? "several";
+    const content = this[draw](ask);
+    if (draw === "dice" && ask.count > 1) return content;
+    return el("fieldset", { class: "ask", "data-field": ask.field }, el("legend", {}, said("span", {}, ask.label), ask.optional ? ` (${text.optional})` : ""), content);
+  }
+
+  dice(ask) {
+    const { words: whole, lang } = told(ask.label); // a label of several dice is put into a language as a whole
+    const names = whole.split(", ");
+    const each = Array.from({ length: ask.count }, (_, i) => this.oneDie(ask, i, names.length === ask.count ? { words: names[i], lang } : null));
+    const roll = el("button", { type: "button", class: "turn-option roll", onclick: () => this.roll(ask) }, text.rolled);
+    return el("div", { class: "dice", "data-field": ask.field },
+      ask.count > 1 && names.length !== ask.count ? said("p", { class: "quiet" }, ask.label) : null, ...each, roll);
+  }
+
+  oneDie(ask, index, name) {
+    const now = this.list(ask)[index];
+    return el("div", {
+      class: "die-row", role: "group", "aria-label": (name ?? told(ask.label)).words, onkeydown: (event) => this.typed(event, ask, index),
+    },
+      ask.count > 1 && name ? hold(el("span", { class: "die-name" }), name) : null,
+      el("div", { class: "faces" }, FACES.map((face) => el("button", {
+        type: "button", class: "face", "aria-pressed": String(now === face),
+        onclick: () => this.die(ask, index, face),
+      }, String(face)))));
+  }
+
+  /** A digit that is typed on a die's row is its face; the keyboard goes on to the next die. */
+  typed(event, ask, index) {
+    const face = Number(event.key);
+    if (!FACES.includes(face)) return;
+    event.preventDefault();
+    this.die(ask, index, face);
+    const rows = [...document.querySelectorAll("#turn-panel .die-row")];
+    (rows[index + 1] ?? rows[index])?.querySelector("button").focus();
+  }
+
+  several(ask) {
+    const list = this.list(ask);
+    const isUnit = ask.kind === "unit" || ask.kind === "units";
+    return el("div", {},
+      isUnit && ask.choices.length > 1 ? el("p", { class: "quiet" }, this.howTo(ask)) : null,
+      el("div", { class: "picks" }, ask.choices.map((value) => el("button", {
+        type: "button", class: "pick", "aria-pressed": String(list.includes(value)),
+        onclick: () => this.choose(ask, value),
+      }, this.called(ask, value)))));
+  }
+
+  /** What a value is called: a unit by its name, a length in the game's unit. */
+  called({ kind }, value) {
+    if (kind === "unit" || kind === "units") return this.store.units[value]?.label ?? value;
+    return kind === "length" ? length(value) : said("span", {}, words(value));
+  }
+
+  /** How many units to choose, and that the map may be tapped where one of them is on it. */
+  howTo({ kind, least, count, choices }) {
+    const many = kind === "units" ? text.least(least, count) : text.chooseOne;
+    return choices.some((id) => this.store.units[id]) ? `${many}, ${text.pickOnMap}` : many;
+  }
+
+  number(ask) {
+    if (ask.choices.length) return this.several(ask);
+    const input = el("input", { type: "number", inputmode: "numeric", step: 1, value: this.values.get(ask.field) ?? null,
+      "aria-label": told(ask.label).words });
+    input.addEventListener("change", () => {
+      if (input.value === "") this.values.delete(ask.field);
+      else this.values.set(ask.field, Number(input.value));
+      this.redraw();
+    });
+    return input;
+  }
+
+  place() {
+    const named = this.values.get("unit") ?? this.option.action.unit;
+    const words = this.where() ? text.standsThere : named ? text.putThere : text.pickFirst;
+    return el("p", { class: this.where() ? "there" : "quiet" }, words);
+  }
+}
+
+/** The units on the table that an action names. */
+export function unitsOf(action, store) {
+  return Object.values(action).filter((id) => typeof id === "string" && Object.hasOwn(store.units, id));
+}
+
+/** What may come of it, the likeliest first. */
+function odds(list) {
+  if (!list.length) return null;
+  const sorted = [...list].sort((a, b) => b.chance - a.chance);
+  return el("ul", { class: "odds" }, sorted.map(({ text: name, chance }) =>
+    el("li", { style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
+}
+
+function words(value) {
+  return typeof value === "string" ? value.replaceAll("-", " ") : String(value);
+}
+
+/** A fair die: bytes above the last whole multiple of six are thrown again. */
+function rolled() {
+  const byte = new Uint8Array(1);
+  do crypto.getRandomValues(byte); while (byte[0] >= 252);
+  return (byte[0] % 6) + 1;
+}

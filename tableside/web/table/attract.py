@@ -1,0 +1,116 @@
+"""The big screen of a table at which nothing happens shows the demo, until something does.
+
+The demo is played through the whole real way, by a camera side of its own, and only while a big
+screen looks on.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from tableside.web.table.feed import Feed
+from tableside.web.table.live import LiveTable
+from tableside.web.table.pictures import Pictures
+
+LOG = logging.getLogger("tableside.table")
+
+#: How often (seconds) is looked whether anything happens.
+EVERY = 0.5
+
+
+class NoPictures(Pictures):
+    """Keeps none: pictures are asked for by number, and the numbers are the table's."""
+
+    def add(self, picture: bytes) -> None:
+        """Keep nothing."""
+
+
+class Attract:
+    """What the big screens show: the table, or the demo while it is idle.
+
+    ``make`` returns a demo's table, not started. ``idle``: seconds without anything that happens
+    before it is shown; 0 for never. ``ruleset``: the name of the demo's, None for the table's own.
+    """
+
+    def __init__(
+        self,
+        table: LiveTable,
+        make: Callable[[], LiveTable] | None,
+        idle: float,
+        ruleset: str | None = None,
+    ) -> None:
+        self._table, self._make, self._idle = table, make, idle
+        self._ruleset = ruleset
+        self._lock = threading.Lock()
+        self._screens = 0
+        self._demo: LiveTable | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def feed(self) -> Feed:
+        """The feed that is shown now."""
+        demo = self._demo
+        return self._table.feed if demo is None else demo.feed
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """The names of the rule sets whose words are shown, the table's own last: they win."""
+        demo = () if self._ruleset in {None, self._table.ruleset} else (self._ruleset,)
+        return (*demo, self._table.ruleset)
+
+    @property
+    def on(self) -> bool:
+        """Whether the demo is shown."""
+        return self._demo is not None
+
+    def come(self) -> None:
+        """Take note that a big screen looks on."""
+        with self._lock:
+            self._screens += 1
+            if self._make is None or not self._idle or self._table.recorded is not None:
+                return
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._watch, name="attract", daemon=True)
+                self._thread.start()
+
+    def go(self) -> None:
+        """Take note that one has gone."""
+        with self._lock:
+            self._screens -= 1
+
+    def _watch(self) -> None:
+        """Switch to and fro for as long as a screen looks on."""
+        while self._goes_on():
+            idle = self._table.quiet() >= self._idle
+            if idle and self._demo is None:
+                self._begin()
+            elif not idle:
+                self._end()
+            self._table.stirred.wait(EVERY)
+        self._end()
+
+    def _goes_on(self) -> bool:
+        with self._lock:
+            going = self._screens > 0 and not self._table.feed.closed
+            if not going:
+                self._thread = None
+            return going
+
+    def _begin(self) -> None:
+        assert self._make is not None
+        try:
+            demo = self._make()
+        except Exception:  # the table's own screen goes on without it
+            LOG.exception("the demo cannot be shown on the big screen")
+            self._make, self._idle = None, float("inf")
+            return
+        demo.pictures = NoPictures()
+        demo.start()
+        self._demo = demo
+
+    def _end(self) -> None:
+        demo, self._demo = self._demo, None
+        if demo is not None:
+            demo.close()

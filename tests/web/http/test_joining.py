@@ -1,0 +1,248 @@
+"""Roles: how a phone gets one, keeps it and loses it, and that no role does what is another's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tableside.geometry.pose import Pose
+from tableside.session.handling import read_handling
+from tableside.session.session import Session
+from tableside.web.table.recorded import Recorded
+from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
+from tests.web.guests import ROLL, House, open_house
+
+WRONG = "222222"
+
+
+def test_a_phone_without_a_code_watches_and_sees_everything(house: House) -> None:
+    guest = house.guest()
+    assert guest.get("/")[0] == 200
+    assert guest.you()["role"] == "watcher"
+    assert guest.get("/unit/red-1")[0] == 200
+    status, answer = guest.post("/act", state=0, action=ROLL)
+    assert (status, answer) == (403, {"error": "You are watching: join the table first (/join)."})
+    assert house.table.number == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/act", {"state": 0, "action": ROLL}),
+        ("/undo", {"state": 0}),
+        ("/decide", {"state": 0, "proposal": 1, "do": "confirm"}),
+        ("/control", {"state": 0, "do": "pause"}),
+        ("/host/give", {"phone": "x", "role": "referee"}),
+        ("/host/lock", {"on": True}),
+        ("/host/code", {}),
+        ("/host/restart", {}),
+    ],
+)
+def test_a_watcher_posts_nothing_about_the_game(
+    house: House, path: str, body: dict[str, Any]
+) -> None:
+    assert house.guest().post(path, **body)[0] == 403
+    assert house.guest().get("/host/house")[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("role", "path", "body"),
+    [
+        (role, path, body)
+        for role in (("side", "red"), ("referee", None))
+        for path, body in (
+            ("/host/give", {"phone": "x", "role": "referee"}),
+            ("/host/lock", {"on": True}),
+            ("/host/code", {}),
+            ("/host/restart", {}),
+        )
+    ],
+)
+def test_only_the_host_hosts(
+    house: House, role: tuple[str, str | None], path: str, body: dict[str, Any]
+) -> None:
+    guest = house.joined(*role)
+    code = house.seats.code
+    assert guest.post(path, **body)[0] == 403
+    assert guest.get("/host/house")[0] == 403
+    assert (house.seats.locked, house.seats.code, house.table.number) == (False, code, 0)
+
+
+def test_the_code_is_what_lets_a_phone_play(house: House) -> None:
+    guest = house.guest()
+    status, answer = guest.post("/join", role="side", side="red")
+    assert status == 403
+    assert "give the table's code" in answer["error"]
+    assert guest.post("/join", role="side", side="red", code=WRONG)[0] == 403
+    typed = f"{house.seats.code[:3].lower()}-{house.seats.code[3:]} "
+    status, answer = guest.post("/join", role="side", side="red", code=typed, name="Anna ")
+    assert status == 200
+    assert (answer["role"], answer["side"], answer["name"]) == ("side", "red", "Anna")
+    assert guest.you() == answer
+    assert guest.act(house) == 200
+
+
+@pytest.mark.parametrize("code", ["ÄÖÜß€", "２２２２２２", "\x00", " ", "-" * 64])
+def test_a_code_of_any_characters_is_only_wrong(house: House, code: str) -> None:
+    assert house.guest().post("/join", role="referee", code=code)[0] == 403
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"role": "host"},
+        {"role": "king"},
+        {"role": ["side"]},
+        {"role": "side"},
+        {"role": "side", "side": "green"},
+        {"role": "side", "side": 1},
+        {"role": "referee", "side": "red"},
+        {"role": "side", "side": "red", "name": "x" * 21},
+        {"role": "side", "side": "red", "name": "a\u202eb"},
+        {"role": "side", "side": "red", "name": 7},
+        {"role": "side", "side": "red", "state": 0},
+        {"role": "side", "side": "red", "host": True},
+    ],
+)
+def test_a_role_that_cannot_be_is_refused(house: House, body: dict[str, Any]) -> None:
+    status, answer = house.guest().post("/join", **{"code": house.seats.code, **body})
+    assert status == 400
+    assert answer["error"]
+    assert house.seats.phones() == []
+
+
+def test_a_side_is_taken_once_and_free_again_when_it_is_left(house: House) -> None:
+    first, second = house.joined("side", "red"), house.guest()
+    wanted = {"role": "side", "side": "red", "code": house.seats.code}
+    status, answer = second.post("/join", **wanted)
+    assert (status, answer) == (409, {"error": "red is taken already; the host can free it."})
+    assert first.post("/join", role="watcher")[0] == 200
+    assert first.act(house) == 403
+    assert second.post("/join", **wanted)[0] == 200
+    house.joined("referee")
+    assert second.post("/join", role="referee")[0] == 409
+    assert second.you()["side"] == "red"
+
+
+def test_who_has_a_role_changes_it_without_the_code(house: House) -> None:
+    guest = house.joined("side", "red")
+    assert guest.post("/join", role="side", side="blue")[0] == 200
+    assert house.seats.held_sides() == {"blue"}
+
+
+def test_a_side_does_what_is_offered_to_it_and_nothing_else(house: House) -> None:
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    status, answer = blue.post("/act", state=0, action=ROLL)
+    assert (status, answer) == (
+        403,
+        {"error": "That is not for blue to do now; the referee or the host can."},
+    )
+    for action in (
+        {"action": "phase", "to": "combat"},
+        {"action": "move", "unit": "red-1", "to": [10, 9, 90]},
+        {"action": "roll", "side": "red"},
+        {"action": "gone", "unit": "blue-1"},
+    ):
+        assert red.act(house, **action) == 403
+        assert blue.act(house, **action) == 403
+    assert house.table.number == 0
+    assert red.act(house, action="roll", die=3) == 200
+    referee = house.joined("referee")
+    assert referee.act(house, action="phase", to="combat") == 200
+    assert house.table.number == 2
+
+
+def test_a_side_on_an_old_state_is_told_so(house: House) -> None:
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    assert red.post("/act", state=0, action=ROLL, id="a") == (200, {"state": 1, "findings": []})
+    assert red.post("/act", state=0, action=ROLL, id="a") == (200, {"state": 1, "findings": []})
+    assert red.post("/act", state=0, action=ROLL)[0] == 409
+    assert blue.post("/act", state=0, action=ROLL)[0] == 409
+    assert house.table.number == 1
+
+
+def test_both_sides_have_to_want_a_takeback(house: House) -> None:
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    red.act(house)
+    asked = {"state": 1, "waiting": ["blue"]}
+    assert red.post("/undo", state=1, id="x") == (202, asked)
+    assert red.post("/undo", state=1, id="x") == (202, asked)
+    assert red.post("/undo", state=1, id="y") == (202, asked)
+    wishes = blue.get("/state")[1]["wishes"]
+    assert wishes == {"state": 1, "sides": {"red": {"do": "undo", "to": None, "only": None}}}
+    assert blue.post("/undo", state=1, to=0) == (202, {"state": 1, "waiting": ["red"]})
+    assert house.table.number == 1
+    assert blue.post("/undo", state=1)[0] == 200
+    assert house.table.number == 2
+    assert red.post("/undo", state=1, id="z")[0] == 409
+    assert blue.post("/undo", state=2, to=1)[0] == 202, "an old wish of red's does not count"
+
+
+def test_the_referee_and_a_side_without_an_enemy_take_back_alone(house: House) -> None:
+    red = house.joined("side", "red")
+    red.act(house)
+    assert red.post("/undo", state=1)[0] == 200
+    house.joined("side", "blue")
+    red.act(house)
+    referee = house.joined("referee")
+    assert referee.post("/undo", state=3)[0] == 200
+
+
+def test_what_hands_did_is_decided_by_both_sides() -> None:
+    session = Session(FakeRuleSet(), fake_state(), handling=read_handling(["propose"]))
+    far = Pose(10, 10.5, 90)
+    session.observe(look(3, [seen("red-1", far)], [moved("red-1", Pose(10, 6, 90), far)]))
+    house = open_house(session=session)
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    confirm = {"state": 0, "proposal": 1, "do": "confirm"}
+    assert red.post("/decide", **confirm)[0] == 202
+    assert blue.post("/decide", state=0, proposal=1, do="back")[0] == 202
+    assert house.table.number == 0
+    assert blue.post("/decide", **confirm)[0] == 200
+    assert house.table.number == 1
+    house.table.close()
+
+
+def test_a_lone_player_acts_for_both_sides(house: House) -> None:
+    player = house.joined("referee")
+    assert player.act(house) == 200
+    assert player.act(house, action="move", unit="blue-1", to=[10, 17, 270]) == 200
+    assert player.post("/undo", state=2)[0] == 200
+
+
+def test_a_recordings_phones_hold_its_controls_with_the_code() -> None:
+    house = open_house(Recorded("demo", 40.0))
+    house.table.start()
+    first, second = house.joined("referee"), house.joined("referee")
+    for guest in (first, second):
+        for _ in range(100):
+            status, _answer = guest.post("/control", state=house.table.number, do="pause")
+            if status != 503:
+                break
+            house.table.feed.wait(house.table.feed.number, 0.05)
+        assert status == 200
+        assert guest.post("/undo", state=house.table.number)[0] == 403
+    assert house.guest().post("/control", state=0, do="pause")[0] == 403
+    house.table.close()
+
+
+class _Slow(FakeRuleSet):
+    def answer(self, state: FakeState, question: Any) -> dict[str, Any]:
+        return {"unit": question["unit"], "side": state.pieces[question["unit"]].side}
+
+
+def test_anybody_may_ask_what_the_rules_say() -> None:
+    house = open_house(session=Session(_Slow(), fake_state()))
+    guest = house.guest()
+    question = {"ask": "zones", "unit": "red-1"}
+    assert guest.post("/ask", state=0, question=question) == (
+        200,
+        {"state": 0, "answer": {"unit": "red-1", "side": "red"}},
+    )
+    house.table.act(0, ROLL)
+    assert guest.post("/ask", state=0, question=question)[0] == 409
+    assert guest.post("/ask", state=1, question="zones")[0] == 400
+    assert guest.post("/ask", state=1, question={"unit": "red-1"})[0] == 400
+    house.table.close()

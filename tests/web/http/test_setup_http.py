@@ -1,0 +1,95 @@
+"""What the set-up page's server answers, and refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tableside.web.http.setting_up import MAX_BODY, create_setup_app
+from tableside.web.people.owner import Owner
+
+
+class RefusalError(Exception):
+    """What the job raises."""
+
+
+class Job:
+    def __init__(self) -> None:
+        self.done: list[Mapping[str, Any]] = []
+        self.jpeg = b""
+
+    def status(self) -> dict[str, Any]:
+        return {"steps": [], "done": len(self.done)}
+
+    def picture(self) -> bytes:
+        return self.jpeg
+
+    def above(self) -> bytes:
+        return self.jpeg
+
+    def sheet(self, what: str, paper: str, form: str) -> bytes:
+        if what == "tea":
+            raise RefusalError("there is nothing of that kind to print yet")
+        return f"%PDF {what} {paper} {form}".encode()
+
+    def do(self, post: Mapping[str, Any]) -> None:
+        if post.get("do") == "dance":
+            raise RefusalError("'do' must be something else")
+        self.done.append(post)
+
+
+@pytest.fixture
+def job() -> Job:
+    return Job()
+
+
+@pytest.fixture
+def client(job: Job) -> FlaskClient:
+    return create_setup_app(job, RefusalError, Owner()).test_client()
+
+
+def test_the_page_keeps_to_itself(client: FlaskClient) -> None:
+    answer = client.get("/")
+    assert b'data-page="setup"' in answer.data
+    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_what_is_done_is_answered_with_how_it_stands(client: FlaskClient, job: Job) -> None:
+    answer = client.post("/do", json={"do": "step", "step": "lens"})
+    assert (answer.status_code, answer.json) == (200, {"steps": [], "done": 1})
+    assert client.get("/status").json == {"steps": [], "done": 1}
+    assert job.done == [{"do": "step", "step": "lens"}]
+
+
+@pytest.mark.parametrize("path", ["/picture.jpg", "/above.jpg"])
+def test_there_is_no_picture_before_the_first(path: str, client: FlaskClient, job: Job) -> None:
+    assert client.get(path).status_code == 404
+    job.jpeg = b"\xff\xd8"
+    answer = client.get(path)
+    assert (answer.status_code, answer.mimetype) == (200, "image/jpeg")
+
+
+def test_sheets_come_as_asked(client: FlaskClient) -> None:
+    answer = client.get("/print/board.pdf?paper=a3&form=mat")
+    assert (answer.data, answer.mimetype) == (b"%PDF board a3 mat", "application/pdf")
+    refused = client.get("/print/tea.pdf")
+    assert (refused.status_code, refused.json) == (
+        400,
+        {"error": "there is nothing of that kind to print yet"},
+    )
+
+
+def test_refusals_name_the_reason(client: FlaskClient, job: Job) -> None:
+    answer = client.post("/do", json={"do": "dance"})
+    assert (answer.status_code, answer.json) == (400, {"error": "'do' must be something else"})
+    assert client.post("/do", data="do=go").status_code == 400
+    assert client.post("/do", json=["go"]).status_code == 400
+    foreign = client.post("/do", json={"do": "go"}, headers={"Origin": "http://evil.example"})
+    assert foreign.status_code == 403
+    long = client.post("/do", json={"do": "game", "position": "x" * MAX_BODY})
+    assert long.status_code in (400, 413)
+    assert job.done == []

@@ -1,0 +1,53 @@
+"""Pages and their files go out compressed for those who can read it, and are the same words."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from tableside.web.http.squeeze import SHORT
+from tests.web.guests import House
+
+GZIP = {"Accept-Encoding": "gzip, deflate"}
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/static/page.css", "/static/table/play.js"])
+def test_it_is_the_same_in_fewer_bytes(house: House, path: str) -> None:
+    client = house.guest().client
+    client.get(path, buffered=True)  # the first one gives the cookie
+    plain, small = client.get(path, buffered=True), client.get(path, headers=GZIP, buffered=True)
+    assert "Content-Encoding" not in plain.headers
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(small.data) == plain.data
+    assert len(small.data) < len(plain.data)
+    assert int(small.headers["Content-Length"]) == len(small.data)
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    assert "Accept-Encoding" in small.headers["Vary"]
+
+
+@pytest.mark.parametrize("refusal", ["", "identity", "gzip;q=0", "br"])
+def test_who_cannot_read_it_gets_it_plain(house: House, refusal: str) -> None:
+    headers = {"Accept-Encoding": refusal}
+    answer = house.guest().client.get("/static/page.css", headers=headers, buffered=True)
+    assert "Content-Encoding" not in answer.headers
+    assert answer.data.startswith(b"/*")
+
+
+def test_a_short_answer_a_refusal_and_the_stream_stay_as_they_are(house: House) -> None:
+    client = house.guest().client
+    for path in ("/nowhere", "/static/icon.svg"):
+        answer = client.get(path, headers=GZIP, buffered=True)
+        assert "Content-Encoding" not in answer.headers
+        assert len(answer.data) < SHORT
+    stream = client.get("/stream", headers=GZIP)
+    assert "Content-Encoding" not in stream.headers
+    stream.close()
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(house: House) -> None:
+    client = house.guest().client
+    first = client.get("/static/page.css", headers=GZIP, buffered=True)
+    headers = {**GZIP, "If-None-Match": first.headers["ETag"]}
+    again = client.get("/static/page.css", headers=headers, buffered=True)
+    assert (again.status_code, again.data) == (304, b"")

@@ -1,0 +1,238 @@
+"""The pages of joining and hosting in a real browser, with the phones that they change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tableside.web.table.recorded import Recorded
+from tests.fake_game import fake_state, look, seen
+from tests.web.spoken import SpokenTable
+
+SIZES = ((390, 844), (320, 568), (820, 1180), (1920, 1080))
+
+
+@dataclass
+class House:
+    """A served table of which nobody is the host by being here, and pages of it."""
+
+    browser: Browser
+    table: SpokenTable
+    seats: Seats
+    secret: str
+    complaints: list[str] = field(default_factory=list)
+    pages: list[Page] = field(default_factory=list)
+
+    def page(self, path: str = "/", size: tuple[int, int] = (390, 844), dark: bool = False) -> Page:
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=True,
+            reduced_motion="reduce",
+            color_scheme="dark" if dark else "light",
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(self.table.url + path)
+        self.pages.append(page)
+        return page
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.context.close()
+        self.table.close()
+        assert self.complaints == []
+
+
+Open = Callable[..., House]
+
+
+@pytest.fixture
+def house(browser: Browser) -> Iterator[House]:
+    made = open_house(browser)
+    yield made
+    made.close()
+
+
+def open_house(browser: Browser, recorded: Recorded | None = None) -> House:
+    book = SeatBook()
+    seats = Seats(book, shared=recorded is not None)
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    table = SpokenTable(recorded=recorded, settings=settings, seats=seats)
+    units = [seen(p.id, p.pose) for p in fake_state().pieces.values() if p.pose is not None]
+    table.link.show(look(1, units))
+    return House(browser, table, seats, book.secret)
+
+
+def choose(page: Page, role: str) -> None:
+    page.locator(".role").filter(has_text=re.compile(f"^{role}")).click()
+
+
+def button(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_the_qr_code_leads_to_a_role_in_two_taps(house: House) -> None:
+    page = house.page(f"/join#{house.seats.code}")
+    expect(page.get_by_role("button", name="Join")).to_be_disabled()
+    choose(page, "red")
+    button(page, "Join")
+    expect(page.locator("#you")).to_have_text("red")
+    expect(page.locator("#turn-panel")).to_contain_text("Roll")
+    assert page.evaluate("location.hash + location.search") == ""
+
+
+def test_a_wrong_code_is_said_and_can_be_typed_again(house: House) -> None:
+    page = house.page("/")
+    page.get_by_role("link", name="You are watching: join the table").click()
+    choose(page, "blue")
+    page.get_by_label("The table's code").fill("222-222")
+    button(page, "Join")
+    expect(page.get_by_role("alert")).to_have_text("That is not the code.")
+    code = house.seats.code
+    page.get_by_label("The table's code").fill(f"{code[:3]} {code[3:]}".lower())
+    button(page, "Join")
+    expect(page.locator("#you")).to_have_text("blue")
+    expect(page.locator("#turn-panel")).to_be_visible()
+    expect(page.get_by_role("button", name="Roll")).to_have_count(0)
+
+
+def test_a_watcher_sees_the_table_and_is_offered_nothing(house: House) -> None:
+    page = house.page("/")
+    expect(page.locator(".unit.life-settled")).to_have_count(3)
+    expect(page.locator("#turn-panel")).to_be_hidden()
+    expect(page.locator("#you")).to_have_text("Join")
+
+
+def test_what_is_taken_shows_at_once_on_other_phones(house: House) -> None:
+    waiting = house.page(f"/join#{house.seats.code}")
+    waiting.locator("input[value=referee]").focus()
+    first = house.page(f"/join#{house.seats.code}")
+    choose(first, "red")
+    first.get_by_label("Your name").fill("Anna")
+    button(first, "Join")
+    expect(waiting.locator(".role").filter(has_text="Taken by Anna")).to_be_visible()
+    expect(waiting.locator("input[value='side red']")).to_be_disabled()
+    expect(waiting.locator("input[value=referee]")).to_be_focused()  # the keyboard keeps its place
+
+
+def test_the_host_gives_and_takes_while_the_phone_looks_on(house: House) -> None:
+    phone = house.page("/")
+    expect(phone.locator("#you")).to_have_text("Join")
+    host = house.page(f"/host#{house.secret}")
+    expect(host.locator("#house")).to_be_visible()
+    assert host.evaluate("location.hash") == ""
+    line = host.locator("#phones li").filter(has_text="Phone").filter(has=host.locator("select"))
+    role = line.locator("select:not(:has(option[value=host]))")
+    role.select_option("side red")
+    expect(phone.locator("#you")).to_have_text("red")
+    expect(phone.locator("#link")).to_have_text("This phone is now: red")
+    expect(phone.get_by_role("button", name="Roll")).to_be_visible()
+    host.locator("#phones select:not(:has(option[value=host]))").select_option("watcher")
+    expect(phone.locator("#you")).to_have_text("Join")
+    expect(phone.locator("#turn-panel")).to_be_hidden()
+    expect(phone.locator("#link")).to_have_text("This phone only watches now")
+
+
+def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:
+    page = house.page("/host")
+    expect(page.get_by_label("The host's secret")).to_be_visible()
+    expect(page.locator("#house")).to_be_hidden()
+    page.get_by_label("The host's secret").fill("guess")
+    button(page, "Open")
+    expect(page.get_by_role("alert")).to_have_text("That is not the secret.")
+    assert house.seats.code not in page.content()
+
+
+def test_lock_new_code_and_new_game(house: House) -> None:
+    host = house.page(f"/host#{house.secret}")
+    screen = house.page("/show", (1920, 1080))
+    expect(host.locator("#code")).to_have_text(f"{house.seats.code[:3]}-{house.seats.code[3:]}")
+    expect(screen.locator("#code")).to_have_text(host.locator("#code").inner_text())
+    phone = house.page(f"/join#{house.seats.code}")
+    button(host, "Lock the table")
+    expect(phone.locator("#you")).to_contain_text("The table is locked")
+    expect(phone.locator("input[value=referee]")).to_be_disabled()
+    button(host, "Locked")
+    expect(phone.locator("input[value=referee]")).to_be_enabled()
+    old = house.seats.code
+    button(host, "New code")
+    expect(host.locator("#code")).not_to_have_text(f"{old[:3]}-{old[3:]}")
+    expect(screen.locator("#code")).to_have_text(host.locator("#code").inner_text())
+    expect(screen.locator("#join svg.qr")).to_be_visible()
+    house.table.live.act(0, {"action": "roll"})
+    before = house.table.live.number
+    button(host, "Begin a new game")
+    expect(host.get_by_role("button", name="Tap again to begin anew")).to_be_visible()
+    assert house.table.live.number == before
+    button(host, "Tap again to begin anew")
+    expect(host.get_by_role("alert")).to_have_text("A new game has begun.")
+    expect(screen.locator("#prompt")).to_contain_text("0 rolls")
+
+
+def test_a_recordings_phones_hold_the_controls_or_watch(browser: Browser) -> None:
+    house = open_house(browser, Recorded("demo", 40.0))
+    page = house.page("/")
+    expect(page.locator(".unit.life-settled")).to_have_count(3)
+    expect(page.locator("#player")).to_be_hidden()
+    page.goto(f"{house.table.url}/join#{house.seats.code}")
+    expect(page.locator(".role")).to_have_count(2)
+    choose(page, "Hold the controls")
+    button(page, "Join")
+    expect(page.locator("#player")).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    house.close()
+    assert [command.do for command in house.table.link.commands] == ["pause"]
+
+
+def test_a_phone_that_wakes_shows_nothing_as_present_before_it_has_read_anew(house: House) -> None:
+    page = house.page("/")
+    expect(page.locator("body:not(.lost)")).to_be_visible()
+    held: list[Route] = []
+    hold = True
+    page.route("**/stream", lambda route: held.append(route) if hold else route.continue_())
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("body.lost")).to_be_visible()
+    house.table.live.act(0, {"action": "roll"})
+    hold = False
+    for route in held:
+        route.continue_()
+    expect(page.locator("#prompt")).to_contain_text("1 rolls")
+    expect(page.locator("body:not(.lost)")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/join", "/host"])
+def test_nothing_is_cut_off_and_everything_large_enough_to_tap(
+    house: House, path: str, size: tuple[int, int]
+) -> None:
+    page = house.page(f"{path}#{house.secret if path == '/host' else house.seats.code}", size)
+    expect(page.locator(".role, #phones li").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for box in page.evaluate(
+        "[...document.querySelectorAll('button, select, .role, input:not([type=radio])')]"
+        ".filter((e) => e.offsetParent).map((e) => e.getBoundingClientRect().height)"
+    ):
+        assert box >= 44
+    if path == "/host":  # what has to be typed stands in one line, where it can
+        lines = (
+            "(e) => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight)"
+        )
+        assert page.locator("#address").evaluate(lines) < 1.5
+
+
+def test_a_role_can_be_chosen_with_the_keyboard_alone(house: House) -> None:
+    page = house.page(f"/join#{house.seats.code}", (1920, 1080))
+    expect(page.locator(".role").first).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("input:checked")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#you")).to_have_text("blue")

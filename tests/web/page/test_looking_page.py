@@ -1,0 +1,374 @@
+"""Why, what if, the layers and the walk through the log, in a real browser with fingers."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPhone, Phone
+from tests.web.page.test_page import Map, box, gesture, tap
+from tests.web.served import Served
+
+SIZES = [(390, 844), (820, 1180), (1920, 1080)]
+sized = pytest.mark.parametrize(("width", "height"), SIZES)
+
+
+def opened(new_phone: NewPhone, demo: Served, width: int = 390, height: int = 844) -> Phone:
+    """A page with the demo where a move is flagged, held there."""
+    demo.held_at(30.0)
+    phone = new_phone(width, height)
+    phone.open()
+    return phone
+
+
+def pointed(phone: Phone, x: float, y: float) -> None:
+    """Tap, or click where there is no touch."""
+    if phone.page.viewport_size and phone.page.viewport_size["width"] < 1000:
+        phone.page.touchscreen.tap(x, y)
+    else:
+        phone.page.mouse.click(x, y)
+
+
+@sized
+def test_a_verdict_opens_to_its_proof(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    phone = opened(new_phone, demo, width, height)
+    (finding,) = demo.get("/state")["findings"]
+    phone.page.locator("#banners .banner").click()
+    sheet = phone.page.locator("#sheet")
+    expect(sheet.locator("#sheet-title")).to_have_text("csa-4: Not allowed")
+    for words in (finding["message"], finding["words"], finding["section"], finding["rule"]):
+        expect(sheet).to_contain_text(words)
+    expect(sheet.locator(".gauge .number")).to_have_text(
+        f"{finding['margin']:.2f} in beyond the limit, give or take 0.01 in"
+    )
+    ways = [each for each in finding["proof"] if each["kind"] == "path"]
+    expect(phone.page.locator("#map .overlay.path.style-breach")).to_have_count(len(ways))
+    expect(phone.page.locator("#map .style-breach .plate-text")).to_have_text("5.00 in")
+
+
+def test_what_is_shown_stays_in_sight_when_its_card_grows(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    phone = opened(new_phone, demo, 390, 844)
+    phone.page.locator("#banners .banner").click()
+    way = phone.page.locator("#map .overlay.path.style-breach .line").first
+    for _ in range(2):
+        low = phone.page.locator("#bar").evaluate("e => e.getBoundingClientRect().bottom")
+        high = phone.page.locator("#sheet").evaluate("e => e.getBoundingClientRect().top")
+        top, bottom = way.evaluate(
+            "e => [e.getBoundingClientRect().top, e.getBoundingClientRect().bottom]"
+        )
+        assert low - 1 <= top < bottom <= high + 1
+        phone.page.locator("#grip").click()
+
+
+def test_the_line_lies_on_the_models_in_the_camera_s_picture(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    phone = opened(new_phone, demo)
+    (finding,) = demo.get("/state")["findings"]
+    phone.page.locator("#banners .banner").tap()
+    picture = phone.page.locator("#sheet .photograph")
+    expect(picture).to_have_attribute("aria-label", re.compile(re.escape(finding["message"])))
+    photo = phone.page.locator("#sheet .photograph image")
+    href = photo.get_attribute("href")
+    assert href == f"/picture/{finding['picture']}"
+    size = phone.page.evaluate(
+        """async (href) => {
+             const picture = new Image();
+             picture.src = href;
+             await picture.decode();
+             return [picture.naturalWidth, picture.naturalHeight];
+           }""",
+        href,
+    )
+    assert size == [1296, 864]
+    # The picture is the whole board, to scale; the line's ends lie in it where they are in inches.
+    board = demo.get("/state")["table"]["board"]
+    left, top, right, bottom = box(phone, "#sheet .photograph image")
+    scale = (bottom - top) / board["width"]  # a tall screen shows the table upright
+    assert (right - left) / board["depth"] == pytest.approx(scale, rel=0.01)
+    way = next(each["points"] for each in finding["proof"] if each["kind"] == "path")
+    ends = [(left + y * scale, top + x * scale) for x, y in way]
+    drawn = box(phone, "#sheet .photograph .overlay.style-breach .casing")
+    assert (drawn[0] + drawn[2]) / 2 == pytest.approx((ends[0][0] + ends[1][0]) / 2, abs=1.5)
+    assert drawn[2] - drawn[0] == pytest.approx(abs(ends[1][0] - ends[0][0]), abs=1.5)
+
+
+def test_where_no_picture_is_kept_it_says_so(new_phone: NewPhone, demo: Served) -> None:
+    demo.held_at(30.0)
+    phone = new_phone()
+    phone.page.route("**/stream", lambda route: route.abort())
+
+    def without(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'"picture": ?\d+', '"x":0', answer.text()))
+
+    phone.page.route(phone.served.url + "/", without)
+    phone.open()
+    phone.page.locator("#banners .banner").tap()
+    expect(phone.page.locator("#sheet")).to_contain_text("is not kept any more")
+    expect(phone.page.locator("#sheet .photograph")).to_have_count(0)
+    phone.complaints = [each for each in phone.complaints if "ERR_FAILED" not in each]
+
+
+def what_if(phone: Phone, demo: Served, unit: str, x: float, y: float) -> Map:
+    """Tap a unit, then a place of the board; return the map as it lies then."""
+    state = demo.get("/state")
+    left, top, right, bottom = box(phone, f'[data-unit="{unit}"] .edge')
+    pointed(phone, (left + right) / 2, (top + bottom) / 2)
+    expect(phone.page.locator("#sheet-title")).to_have_text(unit)
+    phone.page.wait_for_timeout(100)
+    pointed(phone, *Map(phone, state["table"]["board"]).point(x, y))
+    expect(phone.page.locator("#sheet .ruling b")).to_contain_text("Would")
+    return Map(phone, state["table"]["board"])
+
+
+def asked(page: Page) -> Any:
+    """Wait until no answer is missing, and return the ghost's look."""
+    expect(page.locator("#sheet-body.stale")).to_have_count(0)
+    return page.locator(".what-ghost").get_attribute("class")
+
+
+@sized
+def test_what_if_says_what_the_referee_would(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    phone = opened(new_phone, demo, width, height)
+    before = demo.get("/state")
+    what_if(phone, demo, "csa-hq-1", 12.0, 6.5)
+    page = phone.page
+    expect(page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
+    expect(page.locator("#sheet .banner .message")).to_contain_text("does not move")
+    assert "illegal" in asked(page)
+    expect(page.locator("#sheet .where")).to_contain_text("in away · facing 90°")
+    assert demo.get("/state")["units"] == before["units"]
+    # The words are never where the finger is: they stand outside the map.
+    stage, sheet = box(phone, "#stage"), box(phone, "#sheet")
+    ghost = box(phone, ".what-ghost .ghost-body")
+    assert ghost[3] <= sheet[1] or ghost[2] <= sheet[0]
+    assert ghost[0] >= stage[0]
+    page.get_by_role("button", name="Put it back").click()
+    expect(page.locator(".what-ghost")).to_have_count(0)
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
+def test_a_legal_place_and_a_place_too_far(new_phone: NewPhone, demo: Served) -> None:
+    """usa-2 stands free in the movement phase: two inches are allowed, nine are not."""
+    phone = opened(new_phone, demo)
+    x, y, _ = demo.get("/state")["units"]["usa-5"]["pose"]
+    what_if(phone, demo, "usa-5", x + 2.0, y)
+    expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would be allowed")
+    assert "legal" in asked(phone.page)
+    state = demo.get("/state")
+    pointed(phone, *Map(phone, state["table"]["board"]).point(x + 5.5, y - 4.0))
+    expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
+    phone.page.locator("#sheet .banner").first.tap()
+    expect(phone.page.locator("#sheet .rule")).to_be_visible()
+    expect(phone.page.locator(".what-ghost")).to_have_count(1)
+    phone.page.get_by_role("button", name="Back").tap()
+    expect(phone.page.locator("#sheet .ruling b")).to_have_text("Would not be allowed")
+
+
+def test_the_ghost_is_dragged_and_turned_by_its_handle(new_phone: NewPhone, demo: Served) -> None:
+    phone = opened(new_phone, demo)
+    drawn = what_if(phone, demo, "usa-5", 8.0, 18.0)
+    start = box(phone, ".what-ghost .ghost-body")
+    x, y = (start[0] + start[2]) / 2, (start[1] + start[3]) / 2
+    gesture(phone, *([(x + 6.0 * step, y + 4.0 * step)] for step in range(6)))
+    asked(phone.page)
+    there = box(phone, ".what-ghost .ghost-body")
+    assert there[0] - start[0] == pytest.approx(30, abs=1.5)
+    assert there[1] - start[1] == pytest.approx(20, abs=1.5)
+    assert Map(phone, drawn.board).left == pytest.approx(drawn.left, abs=0.5), "the map stays"
+    left, top, right, bottom = box(phone, ".what-ghost .touch")
+    assert right - left >= 44, "the handle is as wide as a fingertip"
+    hx, hy = (left + right) / 2, (top + bottom) / 2
+    x, y = (there[0] + there[2]) / 2, (there[1] + there[3]) / 2
+    dx, dy = hx - x, hy - y
+    gesture(phone, [(hx, hy)], [(x + dx + dy / 2, y + dy - dx / 2)], [(x + dy, y - dx)])
+    asked(phone.page)
+    turned = box(phone, ".what-ghost .ghost-body")
+    assert turned[2] - turned[0] == pytest.approx(there[3] - there[1], abs=2)
+    expect(phone.page.locator("#sheet .where")).to_contain_text("facing 0°")
+
+
+def test_the_ghost_obeys_the_keyboard(new_phone: NewPhone, demo: Served) -> None:
+    phone = opened(new_phone, demo, 1920, 1080)
+    phone.page.locator('[data-unit="usa-5"]').focus()
+    phone.page.keyboard.press("Enter")
+    phone.page.get_by_role("button", name="What if …").click()
+    ghost = phone.page.locator(".what-ghost")
+    ghost.focus()
+    expect(ghost).to_have_attribute("aria-label", re.compile("usa-5"))
+    start = box(phone, ".what-ghost .ghost-body")
+    for _ in range(4):
+        phone.page.keyboard.press("ArrowRight")
+    asked(phone.page)
+    inch = Map(phone, demo.get("/state")["table"]["board"]).scale
+    assert box(phone, ".what-ghost .ghost-body")[0] - start[0] == pytest.approx(inch, abs=1)
+    phone.page.keyboard.press(",")
+    expect(phone.page.locator("#sheet .where")).to_contain_text("facing 275°")
+    phone.page.keyboard.press("Escape")
+    expect(ghost).to_have_count(0)
+
+
+def test_an_answer_is_never_of_an_older_place(new_phone: NewPhone, demo: Served) -> None:
+    """While one question is under way the ghost goes on; the last place is what is answered."""
+    phone = opened(new_phone, demo)
+    what_if(phone, demo, "usa-5", 8.0, 18.0)
+    bodies: list[dict[str, Any]] = []
+
+    def slowly(route: Any) -> None:
+        bodies.append(json.loads(route.request.post_data))
+        phone.page.wait_for_timeout(150)
+        route.continue_()
+
+    phone.page.route("**/what-if", slowly)
+    for _ in range(5):
+        phone.page.get_by_role("button", name="Turn left").tap()
+    asked(phone.page)
+    assert len(bodies) < 5
+    assert bodies[-1]["to"][2] == pytest.approx(270 + 75, abs=0.02)
+    expect(phone.page.locator("#sheet .where")).to_contain_text("facing 345°")
+
+
+@sized
+def test_layers_are_chosen_on_one_sheet_and_remembered(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    phone = opened(new_phone, demo, width, height)
+    page = phone.page
+    page.locator("#choose-layers").click()
+    names = page.locator("#sheet [data-layer]").evaluate_all("all => all.map(e => e.dataset.layer)")
+    wanted = "zones command reach sight retreat pursuit combat objectives terrain accuracy"
+    assert {*wanted.split(), "freshness", "last"} <= set(names)
+    before = box(phone, '[data-terrain="river"] .fill') if width > 1000 else None
+    page.locator('[data-layer="terrain"]').click()
+    page.locator('[data-layer="last"]').click()
+    expect(page.locator('[data-terrain="river"]')).to_be_hidden()
+    expect(page.locator("#map .layer-last .overlay")).to_be_hidden()
+    expect(page.locator(".ground-objective").first).to_be_visible()
+    page.reload()
+    page.wait_for_selector("body:not([inert]) .unit")
+    expect(page.locator('[data-terrain="river"]')).to_be_hidden()
+    page.locator("#choose-layers").click()
+    expect(page.locator('[data-layer="terrain"]')).to_have_attribute("aria-pressed", "false")
+    page.locator('[data-layer="terrain"]').click()
+    expect(page.locator('[data-terrain="river"]')).to_be_visible()
+    if before:
+        assert box(phone, '[data-terrain="river"] .fill') == pytest.approx(before, abs=1)
+
+
+def test_no_two_layers_look_alike_without_colour(new_phone: NewPhone, demo: Served) -> None:
+    phone = opened(new_phone, demo)
+    phone.page.locator("#choose-layers").tap()
+    looks = phone.page.locator("#sheet [data-layer] svg").evaluate_all(
+        """all => all.map(svg => JSON.stringify([...svg.querySelectorAll('path')].map(path => {
+             const style = getComputedStyle(path);
+             const hatch = path.style.fill.match(/#(.*?)"/)?.[1];
+             const turn = hatch && document.getElementById(hatch)?.getAttribute('patternTransform');
+             const { strokeDasharray, strokeWidth, display } = style;
+             return [path.getAttribute('d'), strokeDasharray, strokeWidth, display, turn];
+           })))"""
+    )
+    assert len(looks) == len(set(looks)) >= 12
+
+
+def test_the_photograph_lies_under_the_units(new_phone: NewPhone, demo: Served) -> None:
+    phone = opened(new_phone, demo)
+    phone.page.locator("#choose-layers").tap()
+    expect(phone.page.locator("#map image")).to_have_count(0)
+    phone.page.locator('[data-layer="photo"]').tap()
+    phone.page.locator("#close-sheet").tap()
+    newest = demo.get("/state")["camera"]["picture"]
+    expect(phone.page.locator("#map image")).to_have_attribute("href", f"/picture/{newest}")
+    assert box(phone, "#map image") == pytest.approx(box(phone, ".mat .ground"), abs=1)
+
+
+def test_the_big_screen_has_the_photograph_until_it_is_taken_away(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    screen = new_phone(1920, 1080)
+    screen.open("/show")
+    newest = demo.get("/state")["camera"]["picture"]
+    expect(screen.page.locator("#map image")).to_have_attribute("href", f"/picture/{newest}")
+    assert box(screen, "#map image") == pytest.approx(box(screen, ".mat .ground"), abs=1)
+    staff = screen.page.locator(".type-headquarters .strength").first
+    expect(staff).to_have_css("stroke", "rgb(255, 255, 255)")  # what stands out on any photograph
+    switch = screen.page.get_by_role("button", name="Photograph")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    expect(screen.page.locator("#map image")).to_have_count(0)
+    screen.page.reload()
+    expect(screen.page.get_by_role("button", name="Photograph")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+    # A phone's page in the same browser has made no choice by that.
+    screen.page.goto(screen.page.url.removesuffix("show"))
+    screen.page.locator("#choose-layers").click()
+    expect(screen.page.locator('[data-layer="photo"]')).to_have_attribute("aria-pressed", "false")
+
+
+def test_from_either_player_s_edge_and_it_stays_so(new_phone: NewPhone, demo: Served) -> None:
+    phone = opened(new_phone, demo)
+    page = phone.page
+    state = demo.get("/state")
+    (x, y, _) = state["units"]["usa-5"]["pose"]
+    first = Map(phone, state["table"]["board"]).point(x, y)
+    page.locator("#choose-layers").tap()
+    page.get_by_role("button", name="East").tap()
+    page.locator("#close-sheet").tap()
+    page.reload()
+    page.wait_for_selector("body:not([inert]) .unit")
+    left, _, right, _ = box(phone, '[data-unit="usa-5"] .edge')
+    ground = box(phone, ".mat .ground")
+    # Turned by half: as far from the right and the bottom as it was from the left and the top.
+    assert (left + right) / 2 == pytest.approx(ground[0] + ground[2] - first[0], abs=2)
+
+
+@sized
+def test_the_log_is_walked_through_with_maps(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    phone = opened(new_phone, demo, width, height)
+    page = phone.page
+    now = page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform")
+    log = demo.get("/state")["log"]
+    number = next(n for n, line in log.items() if "usa-1 retreated" in line["text"])
+    then = demo.get(f"/log/{number}")
+    page.locator("#open-log").click()
+    page.get_by_role("button", name="usa-1 retreated").click()
+    expect(page.locator("#past")).to_contain_text("Turn 3 of 15 · Combat")
+    x, y, _ = then["stood"]["usa-1"]["pose"]
+    shown = page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform")
+    assert f"translate({x}px, {y}px)" in shown
+    earlier = demo.get(f"/log/{int(number) - 1}")
+    page.get_by_role("button", name="Earlier").click()
+    expect(page.locator("#past")).to_contain_text(earlier["text"])
+    x, y, _ = earlier["stood"]["usa-1"]["pose"]
+    shown = page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform")
+    assert f"translate({x}px, {y}px)" in shown
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator("#past")).to_be_hidden()
+    assert page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform") == now
+
+
+def test_the_page_speaks_german(new_phone: NewPhone, demo: Served) -> None:
+    phone = opened(new_phone, demo)
+    page = phone.page
+    page.locator("#choose-layers").tap()
+    page.get_by_role("button", name="Deutsch").tap()
+    page.wait_for_selector("body:not([inert]) .unit")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#phase")).to_have_text("Bewegung")
+    expect(page.locator("#banners .banner b")).to_have_text("Nicht erlaubt")
+    expect(page.locator("#fit-map")).to_have_attribute("aria-label", "Den ganzen Tisch zeigen")
+    tap(phone, "usa-5")
+    expect(page.get_by_role("button", name="Was wäre wenn …")).to_be_visible()

@@ -1,0 +1,46 @@
+"""The page stays light: a phone in a hall full of phones has to load it, too."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.measure_page import weight
+from tests.web.served import Served
+
+
+@pytest.mark.parametrize("path", ["/", "/show"])
+def test_all_that_a_page_loads_is_at_most_150_kilobytes(
+    browser: Browser, demo: Served, path: str
+) -> None:
+    sizes = weight(browser, demo.url + path)
+    photographs = {url: sizes.pop(url) for url in [*sizes] if "/picture/" in url}
+    assert not photographs or path == "/show"  # no phone loads one that nobody asked for
+    assert any(url.endswith("/static/cards/whatif.js") for url in sizes) or path == "/show"
+    assert len(sizes) > 20
+    assert 20_000 < sum(sizes.values()) <= 150_000
+
+
+def test_nothing_is_asked_for_twice_or_in_vain(browser: Browser, demo: Served) -> None:
+    """Modules that the drawn table needs are told to the browser at once: none waits for another.
+
+    The others come once it is drawn.
+    """
+    page = browser.new_page()
+    asked: list[str] = []
+    failed: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on(
+        "response",
+        lambda response: failed.append(response.url) if response.status >= 400 else None,
+    )
+    page.goto(demo.url)
+    page.wait_for_selector("body:not([inert]) .unit")
+    told = page.locator("link[rel=modulepreload]").evaluate_all("all => all.map(e => e.href)")
+    modules = [url for url in asked if url.endswith(".js")]
+    first = modules[: modules.index(f"{demo.url}/static/table/play.js")]
+    assert set(first) - set(told) == {f"{demo.url}/static/table/main.js"}
+    assert set(told) - set(first) == set()
+    assert len(modules) == len(set(modules)) > 30
+    assert failed == []
+    page.close()

@@ -1,0 +1,166 @@
+"""Who sits where is kept: with its secrets, for this user alone, and whole whatever happens."""
+
+from __future__ import annotations
+
+import json
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tableside.files.fault import FileError
+from tableside.session.store import create_store, open_store, put_aside
+from tableside.web.people.keys import ALPHABET, CODE_LENGTH, new_code
+from tableside.web.people.roles import HOST, REFEREE, WATCHER, Kind, Role
+from tableside.web.people.seat_book import Seat, SeatBook, keep_book, open_book, seats_file
+from tableside.web.people.seats import MOST_SEATS, Seats, TakenError
+from tableside.web.table.agreement import Agreement
+
+RED = Role(Kind.SIDE, "red")
+
+
+def test_a_restart_changes_nothing(tmp_path: Path) -> None:
+    path = seats_file(tmp_path / "game.tableside")
+    before = Seats(open_book(path), path)
+    before.claim("a1", RED, "Änne")
+    before.give("b2", HOST)
+    before.lock(True)
+    before.renew_code()
+    cookie = before.cookie("a1")
+    after = Seats(open_book(path), path)
+    assert after.phone_of(cookie) == "a1"
+    assert after.seat("a1") == Seat(RED, "Änne")
+    assert (after.locked, after.code, after.phones()) == (True, before.code, before.phones())
+
+
+def test_the_file_is_this_users_alone(tmp_path: Path) -> None:
+    path = tmp_path / "seats"
+    path.write_text("{}")
+    path.chmod(0o666)
+    keep_book(path, SeatBook())
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [each.name for each in tmp_path.iterdir()] == ["seats"]
+
+
+def test_secrets_do_not_show_where_a_book_is_printed() -> None:
+    book = SeatBook()
+    assert not any(secret in repr(book) for secret in (book.key, book.secret, book.code))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "[]",
+        "{}",
+        '{"format": "tableside.seats/2"}',
+        {"secret": ""},
+        {"code": ""},
+        {"key": "xyz"},
+        {"key": ""},
+        {"seats": []},
+        {"seats": {"a": {"role": "king", "side": None, "name": ""}}},
+        {"seats": {"a": {"role": "side", "side": None, "name": ""}}},
+    ],
+)
+def test_a_file_that_is_none_is_told_in_one_line(tmp_path: Path, broken: object) -> None:
+    path = tmp_path / "seats"
+    keep_book(path, SeatBook(seats={"a": Seat(RED)}))
+    if isinstance(broken, dict):
+        broken = json.dumps({**json.loads(path.read_text("utf-8")), **broken})
+    path.write_text(str(broken), "utf-8")
+    with pytest.raises(FileError, match=r"seats.*remove the file"):
+        open_book(path)
+
+
+def test_a_file_that_cannot_be_written_does_not_stop_the_evening(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    seats = Seats(SeatBook(), tmp_path / "nowhere" / "seats")
+    seats.claim("a1", RED, "")
+    assert seats.seat("a1").role == RED
+    assert "could not be kept" in caplog.text
+
+
+def test_what_changes_nothing_is_told_to_nobody() -> None:
+    seats, told = Seats(SeatBook()), list[int]()
+    seats.changed = lambda: told.append(seats.version)
+    seats.claim("a1", WATCHER, "Anna")
+    assert (told, seats.phones()) == ([], [])
+    seats.claim("a1", RED, "Anna")
+    seats.claim("a1", RED, "Anna")
+    assert told == [1]
+    seats.claim("a1", WATCHER, "Anna")
+    assert told == [1, 2]
+    assert seats.phones() == []
+
+
+def test_phones_that_are_there_are_counted_by_their_streams() -> None:
+    seats = Seats(SeatBook())
+    seats.come("a1")
+    seats.come("a1")
+    seats.come(None)
+    seats.go("a1")
+    assert [(p["phone"], p["there"]) for p in seats.phones()] == [("a1", True)]
+    seats.go("a1")
+    assert seats.phones() == []
+    seats.claim("a1", RED, "")
+    assert [(p["phone"], p["there"]) for p in seats.phones()] == [("a1", False)]
+
+
+def test_there_are_only_so_many_seats() -> None:
+    book = SeatBook(seats={f"p{n}": Seat(HOST) for n in range(MOST_SEATS)})
+    seats = Seats(book)
+    with pytest.raises(TakenError, match="Too many"):
+        seats.give("new", REFEREE)
+    seats.give("p0", REFEREE)
+    seats.give("p1", WATCHER)
+    seats.give("new", REFEREE)
+
+
+def test_a_code_can_be_read_from_across_a_room() -> None:
+    codes = {new_code() for _ in range(200)}
+    assert len(codes) == 200
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) for code in codes)
+    assert not set("01ILOU") & set(ALPHABET)
+
+
+def test_a_cookie_of_another_table_is_nobody() -> None:
+    book = SeatBook()
+    other = replace(book, key=SeatBook().key)
+    assert Seats(book).phone_of(Seats(other).cookie("a1")) is None
+    assert Seats(book).phone_of(Seats(book).cookie("a1")) == "a1"
+    assert Seats(book).phone_of(None) is None
+
+
+def test_a_game_that_is_over_is_put_aside(tmp_path: Path) -> None:
+    path = tmp_path / "sunday.tableside"
+    store = create_store(path, {"format": "x", "turn": 1})
+    for expected in ("sunday-1.tableside", "sunday-2.tableside"):
+        store = put_aside(store)
+        assert (store.path, store.start) == (path, {"format": "x", "turn": 1})
+        aside = open_store(tmp_path / expected, write=False)
+        assert aside.start == store.start
+        aside.close()
+    store.close()
+    names = {each.name for each in tmp_path.iterdir()}
+    assert names == {"sunday.tableside", "sunday-1.tableside", "sunday-2.tableside"}
+
+
+def test_sides_agree_on_the_same_thing_in_the_same_state() -> None:
+    made, undo, both = Agreement(), {"do": "undo"}, ("red", "blue")
+    assert made.wish(3, undo, "red", both, None) == ("blue",)
+    assert made.wish(3, {"do": "back"}, "blue", both, None) == ("red",)
+    assert made.wish(3, undo, "blue", both, None) == ()
+    assert made.as_json() == {"state": 3, "sides": {}}
+    assert made.wish(3, undo, "red", both, None) == ("blue",), "a wish is used up"
+    assert made.wish(4, undo, "blue", both, None) == ("red",), "and gone in another state"
+    assert made.wish(4, undo, "blue", ("blue",), None) == ()
+
+
+def test_a_wish_sent_again_is_answered_as_the_first_time() -> None:
+    made, undo, both = Agreement(), {"do": "undo"}, ("red", "blue")
+    assert made.wish(3, undo, "red", both, "a") == ("blue",)
+    assert made.wish(3, undo, "blue", both, "b") == ()
+    assert made.wish(4, undo, "red", both, "a") == ("blue",)
+    assert made.as_json()["sides"] == {}
