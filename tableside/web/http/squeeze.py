@@ -27,6 +27,8 @@ class Squeezer:
 
     def squeeze(self, response: Response) -> Response:
         """Return the answer compressed, or as it is."""
+        if response.status_code == 304:
+            _close(response.response)
         if response.mimetype not in KINDS or response.status_code != 200:
             return response
         response.vary.add("Accept-Encoding")
@@ -36,8 +38,7 @@ class Squeezer:
         tag = response.get_etag()[0]
         file = response.response
         data = self._squeezed(tag, response.get_data())
-        if isinstance(file, FileWrapper):
-            file.close()  # it is read: it does not stay open for a phone that is slow, or gone
+        _close(file)
         if data is not None:
             response.set_data(data)
             response.headers["Content-Encoding"] = "gzip"
@@ -55,3 +56,9 @@ class Squeezer:
             if known is None or known[0] != tag:
                 known = self._files[request.path] = (tag, gzip.compress(data, 9))
             return known[1]
+
+
+def _close(file: object) -> None:
+    """Close a file that is read or not sent: no phone that is slow or gone holds it open."""
+    if isinstance(file, FileWrapper):
+        file.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 
 import pytest
+from werkzeug.wsgi import FileWrapper
 
 from tableside.web.http.squeeze import SHORT
 from tests.web.guests import House
@@ -51,3 +52,17 @@ def test_a_file_that_has_not_changed_is_not_sent_again(house: House) -> None:
     headers = {**GZIP, "If-None-Match": first.headers["ETag"]}
     again = client.get("/static/page.css", headers=headers, buffered=True)
     assert (again.status_code, again.data) == (304, b"")
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_no_file_stays_open_for_a_phone_that_is_gone(house: House, known: bool) -> None:
+    path = "/static/page.css"
+    tag = house.guest().client.get(path, headers=GZIP, buffered=True).headers["ETag"]
+    headers = {**GZIP, "If-None-Match": tag} if known else GZIP
+    with house.app.test_request_context(path, headers=headers):
+        answer = house.app.send_static_file("page.css")
+        file = answer.response
+        assert isinstance(file, FileWrapper)
+        sent = house.app.process_response(answer)  # and nobody reads it
+        assert sent.status_code == (304 if known else 200)
+        assert file.file.closed
