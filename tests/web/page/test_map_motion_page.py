@@ -64,7 +64,7 @@ def test_a_pinch_moves_the_finished_picture_which_is_drawn_when_it_rests(still: 
             fingers.move((155 - step, 300), (235 + step, 300))
             looks.add(still.page.locator("#map").evaluate("map => map.style.transform"))
         assert fingers.drawn() == 0
-        assert len(looks) >= 25  # the first pixels tell a pinch from a tap
+        assert len(looks) >= 15  # the first pixels are not one yet; a busy browser merges moves
         still.page.clock.run_for(REST)
         assert fingers.drawn() == 1
         assert still.page.locator("#map").evaluate("map => map.style.transform") == ""
