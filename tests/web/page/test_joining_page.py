@@ -129,6 +129,9 @@ def test_the_host_gives_and_takes_while_the_phone_looks_on(house: House) -> None
     expect(host.locator("#house")).to_be_visible()
     assert host.evaluate("location.hash") == ""
     line = host.locator("#phones li").filter(has_text="Phone").filter(has=host.locator("select"))
+    own = line.filter(has=host.locator("option[value=host]"))
+    expect(own).to_contain_text("this device")
+    expect(line.filter(has_text="this device")).to_have_count(1)
     role = line.locator("select:not(:has(option[value=host]))")
     role.select_option("side red")
     expect(phone.locator("#you")).to_have_text("red")

@@ -116,7 +116,7 @@ function line(phone, sides) {
     change("/host/give", { phone: phone.phone, ...role });
   });
   return el("li", {}, el("div", {}, el("b", {}, who),
-    el("small", {}, [phone.name ? words.phone(phone.mark) : "", phone.there ? words.there : words.asleep]
+    el("small", {}, [phone.name ? words.phone(phone.mark) : "", phone.mark === store.parts.you.mark ? words.thisOne : phone.there ? words.there : words.asleep]
       .filter(Boolean).join(", "))), select);
 }
 

@@ -11,6 +11,7 @@ import { Units } from "./units.js";
 import { View } from "./view.js";
 import { Zones } from "./zones.js";
 
+const CLOSE = 26; // pixels an inch from which on every unit has its name beside it
 const BESIDE = 4; // px that stay free beside words on a plate
 
 /** Close up, signs grow with the models; from afar they keep a size that can be read. */
@@ -27,8 +28,8 @@ export class TableMap {
     element.append(patterns(), svg("clipPath", { id: "edge" }, this.edge), world);
     for (const name of ["below", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
     this.stage = stage;
-    this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.units = new Units(this.layers.units, this.layers.names, store);
+    this.view = new View(stage, element, world, (view) => this.drawn(view));
     this.choice = new Layers(element, layers);
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
@@ -56,7 +57,10 @@ export class TableMap {
 
   update(changed) {
     if (changed.has("table")) this.drawGround(this.store.parts.table);
-    if (changed.has("units") || changed.has("table")) this.units.update();
+    if (changed.has("units") || changed.has("table")) {
+      this.units.update();
+      this.putNames(this.view);
+    }
     if (changed.has("findings") || changed.has("then")) this.flag();
     if (changed.has("last_move")) this.lastMove.set(this.store.parts.last_move ?? []);
     if (changed.has("camera") || changed.has("table")) this.drawPhoto();
@@ -100,8 +104,19 @@ export class TableMap {
 
   drawn(view) {
     view.svg.style.setProperty("--sign", sign(view));
-    view.svg.classList.toggle("close", view.scale > 26);
+    view.svg.classList.toggle("close", view.scale > CLOSE);
+    this.putNames(view);
     this.keepWordsIn(view);
+  }
+
+  /** Mark a unit as the one that is asked about (null: none). */
+  select(id) {
+    this.units.select(id);
+    this.putNames(this.view);
+  }
+
+  putNames(view) {
+    this.units.putNames(view, sign(view), view.scale > CLOSE);
   }
 
   /** Shift the words on plates that would be cut at the left or right, of places that are in sight. */

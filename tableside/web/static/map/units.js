@@ -2,6 +2,7 @@
 
 import { line, svg } from "../dom.js";
 import { text } from "../words/text.js";
+import { sidesOfNames } from "./names.js";
 
 const GLIDE = 450; // ms: as long as the style sheet's transition
 const CUT = 0.56; // share of a base's front that its sign takes; the strength has the rest
@@ -50,8 +51,8 @@ export class Units {
       svg("g", { class: "body" }, unit.shape.map((corners, stand) => base(corners, unit, stand === 0))),
       strength(unit),
       svg("g", { class: "upright" }, svg("g", { class: "note" })));
-    const name = svg("g", { class: "name" },
-      svg("g", { class: "upright" }, svg("g", { class: "below" }, svg("text", { y: 15 }, unit.label ?? unit.id))));
+    const name = svg("g", { class: "name", "data-of": unit.id },
+      svg("g", { class: "upright" }, svg("g", { class: "beside" }, svg("text", {}, nameOf(unit)))));
     const made = { group, name, unit, look, facing: unit.pose[2] };
     this.layer.append(group);
     this.names.append(name);
@@ -77,10 +78,11 @@ export class Units {
     this.turnTo(drawn, unit.pose);
   }
 
-  turnTo({ group, name, unit, facing }, [x, y]) {
+  turnTo(drawn, [x, y]) {
+    const { group, name, unit, facing } = drawn;
     name.style.transform = `translate(${x}px,${y}px)`;
-    const reach = extent(unit.shape, facing);
-    ["--half-x", "--half-y"].forEach((half, axis) => name.style.setProperty(half, reach[axis]));
+    drawn.reach = extent(unit.shape, facing);
+    ["--half-x", "--half-y"].forEach((half, axis) => name.style.setProperty(half, drawn.reach[axis].toFixed(2)));
     group.style.setProperty("--facing", `${facing}deg`);
     group.style.transform = `translate(${x}px,${y}px) rotate(${facing}deg)`;
   }
@@ -97,6 +99,17 @@ export class Units {
     ].join(" "));
     group.setAttribute("aria-label", text.unitLabel(unit, text.life[unit.life] ?? unit.life));
     group.setAttribute("aria-pressed", String(unit.id === this.selected));
+  }
+
+  /** Put the names that are shown where nothing stands in their way; signs are drawn so much ``larger``. */
+  putNames(view, larger, all) {
+    const units = [...this.drawn.values()].map(({ unit, reach }) => {
+      const [x, y] = view.point(...unit.pose);
+      const [across, down] = (view.turn % 180 ? [reach[1], reach[0]] : reach).map((half) => half * view.scale);
+      return { box: [x - across, y - down, x + across, y + down], letters: nameOf(unit).length, shown: all || unit.id === this.selected };
+    });
+    const found = sidesOfNames(units, larger);
+    [...this.drawn.values()].forEach(({ name }, at) => { name.dataset.side = found[at]; });
   }
 
   select(id) {
@@ -150,6 +163,8 @@ export class Units {
   }
 }
 
+const nameOf = (unit) => unit.label ?? unit.id;
+
 /** How far (inches) a point is from the box around a unit's bases; 0 inside. */
 function distance(unit, x, y) {
   const [ux, uy, facing] = unit.pose;
@@ -168,7 +183,7 @@ function distance(unit, x, y) {
 function extent(shape, facing) {
   const [cos, sin] = [Math.cos((facing * Math.PI) / 180), Math.sin((facing * Math.PI) / 180)];
   const corners = shape.flat();
-  const most = (values) => Math.max(...values.map(Math.abs)).toFixed(2);
+  const most = (values) => Math.max(...values.map(Math.abs));
   return [most(corners.map(([ahead, left]) => ahead * cos - left * sin)), most(corners.map(([ahead, left]) => ahead * sin + left * cos))];
 }
 

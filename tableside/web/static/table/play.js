@@ -61,7 +61,7 @@ function onBoard([x, y]) {
 }
 
 function select(id) {
-  map.units.select(id);
+  map.select(id);
   history.replaceState(null, "", `#${encodeURIComponent(id)}`);
   map.layers.whatif.replaceChildren();
   if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
@@ -97,13 +97,13 @@ function why(finding, back = null) {
 /** Open a view, or close it where it is open. */
 function toggle(kind, make) {
   if (sheet.showing?.kind === kind) return sheet.close();
-  map.units.select(null);
+  map.select(null);
   map.layers.whatif.replaceChildren();
   return sheet.open(make());
 }
 
 function closed() {
-  map.units.select(null);
+  map.select(null);
   map.layers.whatif.replaceChildren();
   map.view.settle();
   history.replaceState(null, "", location.pathname);

@@ -221,6 +221,7 @@ const text = {
       phone: (mark) => `Telefon ${mark}`,
       asleep: "jetzt nicht verbunden",
       there: "verbunden",
+      thisOne: "dieses Gerät",
       roleOf: (who) => `Rolle von ${who}`,
       nobody: "Noch ist kein Telefon verbunden.",
       more: (count) => `und ${count} weitere schauen zu`,

@@ -217,6 +217,7 @@ const text = {
       phone: (mark) => `Phone ${mark}`,
       asleep: "not connected now",
       there: "connected",
+      thisOne: "this device",
       roleOf: (who) => `Role of ${who}`,
       nobody: "No phone is connected yet.",
       more: (count) => `and ${count} more who watch`,

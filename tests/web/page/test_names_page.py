@@ -1,0 +1,87 @@
+"""Names of units on the map: beside their unit, where no other unit hides them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import NewPhone, Phone
+from tests.web.served import Served
+
+#: Of each name: the unit's id, the side it stands on, and whose bases lie over it.
+NAMES = """() => [...document.querySelectorAll('.name')].map((name) => {
+  const box = name.querySelector('text').getBoundingClientRect();
+  const over = [...document.querySelectorAll('.unit')].filter((unit) => {
+    const edge = unit.querySelector('.edge').getBoundingClientRect();
+    return edge.left < box.right && box.left < edge.right
+      && edge.top < box.bottom && box.top < edge.bottom;
+  });
+  return [name.dataset.of, name.dataset.side, over.map((unit) => unit.dataset.unit)];
+})"""
+SIDES = """async (units) => (await import('/static/map/names.js')).sidesOfNames(units, 1)"""
+
+
+def names(phone: Phone) -> dict[str, tuple[str, list[str]]]:
+    return {unit: (side, over) for unit, side, over in phone.page.evaluate(NAMES)}
+
+
+@pytest.fixture
+def screen(new_phone: NewPhone, demo: Served) -> Phone:
+    """The big screen before the demo's fight, two units in contact."""
+    demo.held_at(2.0)
+    phone = new_phone(1920, 1080)
+    phone.open("/show")
+    return phone
+
+
+def test_no_name_is_under_a_unit_and_most_stand_below_theirs(screen: Phone) -> None:
+    found = names(screen)
+    assert len(found) > 15
+    assert screen.page.locator(".name:visible").count() == len(found)
+    assert {unit: over for unit, (_, over) in found.items() if over} == {}
+    sides = [side for side, _ in found.values()]
+    assert len(sides) / 2 < sides.count("below") < len(sides)
+    assert found["usa-1"][0] == "above"
+
+
+def test_the_name_of_a_chosen_unit_is_not_under_another_one(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    demo.held_at(30.0)
+    phone = new_phone()
+    phone.open()
+    for unit in ("csa-1", "usa-5"):
+        phone.page.locator(f'[data-unit="{unit}"]').press("Enter")
+        phone.page.wait_for_selector(f'[data-unit="{unit}"].selected')
+        assert names(phone)[unit][1] == []
+
+
+def unit(left: float, top: float, shown: bool = True) -> dict[str, Any]:
+    """A base of 20 px a side with a name of three letters: 19 px wide, 13 high."""
+    return {"box": [left, top, left + 20, top + 20], "letters": 3, "shown": shown}
+
+
+@pytest.mark.parametrize(
+    ("near", "side"),
+    [
+        ([], "below"),
+        ([(0, 35.9)], "above"),
+        ([(0, 36.1)], "below"),
+        ([(0, 25), (0, -25)], "right"),
+        ([(0, 25), (0, -25), (25, 0)], "left"),
+        ([(0, 25), (0, -25), (25, 0), (-25, 0)], "below"),
+    ],
+)
+def test_it_stands_on_the_first_side_that_is_free(
+    screen: Phone, near: list[tuple[float, float]], side: str
+) -> None:
+    units = [unit(0, 0), *(unit(*place, shown=False) for place in near)]
+    assert screen.page.evaluate(SIDES, units) == [side, *("below" for _ in near)]
+
+
+def test_names_keep_clear_of_each_other(screen: Phone) -> None:
+    """Two units side by side: long names would run into each other."""
+    short, long = ([unit(left, 0) | {"letters": n} for left in (0, 30)] for n in (3, 8))
+    assert screen.page.evaluate(SIDES, short) == ["below", "below"]
+    assert screen.page.evaluate(SIDES, long) == ["below", "above"]
