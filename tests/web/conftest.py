@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.guests import House, open_house
 from tests.web.served import Served
+from tests.web.spoken import SpokenTable
 
 expect.set_options(timeout=30_000)  # a card may take its time on a busy machine
 
@@ -24,6 +25,14 @@ def house() -> Iterator[House]:
     made = open_house()
     yield made
     made.table.close()
+
+
+@pytest.fixture
+def table() -> Iterator[SpokenTable]:
+    """A live table of a game that no catalogue knows, its camera spoken for by the test."""
+    made = SpokenTable()
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

@@ -24,13 +24,6 @@ BAD = AccuracyMap(36.0, 24.0, ((0.06, 0.07, 0.08), (0.08, 0.06, 0.0501)))
 
 
 @pytest.fixture
-def table() -> Iterator[SpokenTable]:
-    made = SpokenTable()
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     opened = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True)
     yield opened

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.fake_game import look
 from tests.web.conftest import NewPhone
 from tests.web.spoken import SpokenTable
-
-
-@pytest.fixture
-def table() -> Iterator[SpokenTable]:
-    table = SpokenTable()
-    yield table
-    table.close()
 
 
 def test_the_host_gives_clocks_and_a_phone_stops_them(

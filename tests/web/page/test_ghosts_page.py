@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -13,13 +11,6 @@ from tests.web.spoken import SpokenTable
 
 DEPTH = 24  # of the board, inches
 START, THERE = Pose(10, 6, 90), Pose(12, 8.5, 60)
-
-
-@pytest.fixture
-def table() -> Iterator[SpokenTable]:
-    made = SpokenTable()
-    yield made
-    made.close()
 
 
 @pytest.mark.parametrize(("width", "y"), [(320, 0.6), (390, 6.0), (320, DEPTH - 0.6)])

@@ -93,14 +93,6 @@ def test_an_english_phone_fetches_no_texts(new_phone: NewPhone, demo: Served) ->
 
 
 @pytest.fixture
-def table() -> Iterator[SpokenTable]:
-    """A live table of a game that no catalogue knows."""
-    made = SpokenTable()
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     made = browser.new_context(locale="de-DE", viewport={"width": 390, "height": 844})
     yield made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,6 @@ from tests.web.spoken import SpokenTable
 
 SIZES = {"phone": (390, 844), "1080p": (1920, 1080)}
 both = pytest.mark.parametrize("scheme", ["light", "dark"])
-
-
-@pytest.fixture(scope="module")
-def table() -> Iterator[SpokenTable]:
-    table = SpokenTable()
-    yield table
-    table.close()
 
 
 def page_of(browser: Browser, size: str, scheme: Any, locale: str = "en") -> Page:
