@@ -17,6 +17,15 @@ expect.set_options(timeout=30_000)  # a card may take its time on a busy machine
 
 #: The table is drawn and listens to fingers and keys.
 READY = "body:not([inert]) .unit"
+#: The map has been drawn anew, and in three frames nothing of it has moved.
+AT_REST = """() => {
+  const map = document.querySelector('#map');
+  const { x, y, width } = map.querySelector('.world').getBoundingClientRect();
+  const now = map.style.transform === '' ? [x, y, width].join() : null;
+  window.frames = now !== null && now === window.before ? window.frames + 1 : 0;
+  window.before = now;
+  return window.frames > 2;
+}"""
 
 
 @pytest.fixture
@@ -55,6 +64,10 @@ class Phone:
     def open(self, path: str = "/") -> None:
         self.page.goto(self.served.url + path)
         self.page.wait_for_selector(READY)
+
+    def rest(self) -> None:
+        """Wait until the map moves no more."""
+        self.page.wait_for_function(AT_REST)
 
     def close(self) -> None:
         """Close it; it may not have complained of anything or asked anybody else."""

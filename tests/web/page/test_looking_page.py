@@ -124,7 +124,7 @@ def what_if(phone: Phone, demo: Served, unit: str, x: float, y: float) -> Map:
     left, top, right, bottom = box(phone, f'[data-unit="{unit}"] .edge')
     pointed(phone, (left + right) / 2, (top + bottom) / 2)
     expect(phone.page.locator("#sheet-title")).to_have_text(unit)
-    phone.page.wait_for_timeout(100)
+    phone.rest()
     pointed(phone, *Map(phone, state["table"]["board"]).point(x, y))
     expect(phone.page.locator("#sheet .ruling b")).to_contain_text("Would")
     return Map(phone, state["table"]["board"])

@@ -94,7 +94,7 @@ def opened(new_phone: NewPhone, demo: Served, unit: str, size: tuple[int, int]) 
     phone.open()
     phone.page.locator(f'[data-unit="{unit}"]').press("Enter")
     expect(phone.page.locator(".facts")).to_be_visible()
-    phone.page.wait_for_timeout(100)
+    phone.rest()
     return phone
 
 
@@ -127,7 +127,7 @@ def test_a_verdict_s_proof_is_in_the_middle_of_what_the_panel_leaves(
     phone.open()
     phone.page.locator("#banners .banner").click()
     expect(phone.page.locator("#map .style-breach.path")).to_be_attached()
-    phone.page.wait_for_timeout(100)
+    phone.rest()
     stage, way = box(phone, "#stage"), box(phone, "#map .style-breach.path .line")
     assert (way[0] + way[2]) / 2 == pytest.approx((stage[0] + stage[2]) / 2, abs=20)
 

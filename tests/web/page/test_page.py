@@ -86,7 +86,7 @@ def test_the_map_is_right(new_phone: NewPhone, phone: Phone, width: int, height:
     state = phone.served.get("/state")
     other = new_phone(width, height)
     other.open()
-    other.page.wait_for_timeout(100)
+    other.rest()
     drawn = Map(other, state["table"]["board"])
     assert len(state["units"]) > 10
     for name, unit in state["units"].items():
@@ -138,7 +138,7 @@ def test_the_shaded_zone_is_the_zone(phone: Phone) -> None:
     name = alone(state)
     tap(phone, name)
     expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
-    phone.page.wait_for_timeout(300)
+    phone.rest()
     scale = Map(phone, state["table"]["board"]).scale
     left, top, right, bottom = box(phone, f'[data-unit="{name}"] .edge')
     wanted = (left - scale, top - scale, right + scale, bottom + scale)
@@ -203,7 +203,7 @@ def test_wheel_and_pinch_zoom_around_their_middle(phone: Phone) -> None:
     x, y = (left + right) / 2, (top + bottom) / 2
     phone.page.mouse.move(x, y)
     phone.page.mouse.wheel(0, -300)
-    phone.page.wait_for_timeout(300)
+    phone.rest()
     closer = Map(phone, state["table"]["board"]).scale
     assert closer > 1.3 * scale
     left, top, right, bottom = box(phone, f'[data-unit="{name}"] .edge')
@@ -225,7 +225,7 @@ def gesture(phone: Phone, *moments: list[tuple[float, float]]) -> None:
         touches = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
     session.detach()
-    phone.page.wait_for_timeout(300)
+    phone.rest()
 
 
 def test_one_finger_moves_the_map_and_opens_nothing(phone: Phone) -> None:
@@ -339,14 +339,10 @@ def test_hidden_units_stay_and_say_for_how_long(new_phone: NewPhone, demo: Serve
 def test_a_page_that_slept_reads_everything_again(phone: Phone) -> None:
     streams = phone.number()
     assert streams == 1
-    phone.page.evaluate(
-        "() => document.dispatchEvent(new Event('visibilitychange'))"  # as at waking up
-    )
-    for _ in range(50):
-        if phone.number() == streams + 1:
-            return
-        phone.page.wait_for_timeout(50)
-    raise AssertionError("the page did not open a new stream")
+    with phone.page.expect_request("**/stream"):
+        phone.page.evaluate(
+            "() => document.dispatchEvent(new Event('visibilitychange'))"  # as at waking up
+        )
 
 
 def test_it_says_when_the_connection_is_lost_and_comes_back_by_itself(

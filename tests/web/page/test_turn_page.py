@@ -244,8 +244,10 @@ def test_what_was_posted_here_has_not_moved_on(phone: Phone) -> None:
 
 
 def late(route: Route) -> None:
+    page = route.request.frame.page
+    before = page.evaluate("() => document.body.dataset.state")
     answer = route.fetch()
-    route.request.frame.page.wait_for_timeout(300)
+    page.wait_for_function("before => document.body.dataset.state !== before", arg=before)
     route.fulfill(response=answer)
 
 
