@@ -175,9 +175,9 @@ def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
 
 def read_name(body: Mapping[str, Any]) -> str:
     """Return the name that a player gave, blanks trimmed, "" for none; raise PostError (400)."""
-    name = body.get("name") or ""
-    if not isinstance(name, str) or len(name) > NAME_LENGTH or not name.isprintable():
-        raise PostError(400, f"'name' must be a text of at most {NAME_LENGTH} characters.")
+    name = read_text_field(body, "name", NAME_LENGTH)
+    if not name.isprintable():
+        raise PostError(400, "'name' must be written without line breaks and other hidden signs.")
     return name.strip()
 
 

@@ -102,6 +102,8 @@ def test_a_code_of_any_characters_is_only_wrong(house: House, code: str) -> None
         {"role": "side", "side": "red", "name": "x" * 21},
         {"role": "side", "side": "red", "name": "a\u202eb"},
         {"role": "side", "side": "red", "name": 7},
+        {"role": "side", "side": "red", "name": []},
+        {"role": "side", "side": "red", "name": 0},
         {"role": "side", "side": "red", "state": 0},
         {"role": "side", "side": "red", "host": True},
     ],
