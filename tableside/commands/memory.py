@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
+from statistics import median
 
 MIB = 1024.0
 
@@ -63,13 +65,19 @@ def sample(pid: int, start: float) -> Sample:
 
 
 def slope(samples: Sequence[Sample]) -> float:
-    """Return the growth of resident memory by least squares, MiB an hour.
+    """Return the growth of resident memory, MiB an hour; 0 for fewer than two moments.
+
+    The median of the slopes between any two samples (Theil 1950, Sen 1968): what goes up and comes
+    down again, as pictures do, tips it less than least squares.
 
     >>> slope([Sample(0, 100, 80, 3), Sample(30, 101, 80, 3), Sample(60, 102, 80, 3)])
     2.0
+    >>> slope([Sample(k, 100, 80, 3) for k in range(9)] + [Sample(9, 115, 80, 3)])
+    0.0
     """
-    mean_x = sum(s.minute for s in samples) / len(samples)
-    mean_y = sum(s.resident for s in samples) / len(samples)
-    spread = sum((s.minute - mean_x) ** 2 for s in samples)
-    together = sum((s.minute - mean_x) * (s.resident - mean_y) for s in samples)
-    return 60 * together / spread if spread else 0.0
+    slopes = [
+        (late.resident - early.resident) / (late.minute - early.minute)
+        for early, late in combinations(samples, 2)
+        if late.minute > early.minute
+    ]
+    return 60 * median(slopes) if slopes else 0.0
