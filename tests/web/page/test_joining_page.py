@@ -196,7 +196,7 @@ def test_a_recordings_phones_hold_the_controls_or_watch(browser: Browser) -> Non
 
 def test_a_phone_that_wakes_shows_nothing_as_present_before_it_has_read_anew(house: House) -> None:
     page = house.page("/")
-    expect(page.locator("body:not(.lost)")).to_be_visible()
+    expect(page.locator("body:not([inert])")).to_be_visible()  # it listens, and asks for the stream
     held: list[Route] = []
     hold = True
     page.route("**/stream", lambda route: held.append(route) if hold else route.continue_())
