@@ -21,6 +21,8 @@ Point = tuple[float, float]
 
 #: Nearer together than this (inches) is touching: rounding.
 _ROUNDING = 1e-9
+#: Only what lies farther behind the front than this (inches) is left out unmeasured.
+_MARGIN = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +85,27 @@ def _turned(points: Floats, cos: Floats, sin: Floats) -> tuple[Floats, Floats]:
 
 
 def _edge_runs(front: _Front, u1: Floats, v1: Floats, u2: Floats, v2: Floats) -> Floats:
-    low, high = np.minimum(v1, v2), np.maximum(v1, v2)
-    near, far = np.maximum(low, front.right), np.minimum(high, front.left)
+    """Return the run to each edge; only the few that lie neither beside nor behind are met."""
+    near = np.maximum(np.minimum(v1, v2), front.right)
+    far = np.minimum(np.maximum(v1, v2), front.left)
+    ahead = (near <= far) & (np.maximum(u1, u2) >= front.least - _MARGIN)
+    runs = np.full(u1.shape, np.inf)
+    ends = (values[ahead] for values in (u1, v1, u2, v2, near, far))
+    runs[ahead] = _ahead_runs(front, *ends)
+    return runs
+
+
+def _ahead_runs(
+    front: _Front, u1: Floats, v1: Floats, u2: Floats, v2: Floats, near: Floats, far: Floats
+) -> Floats:
+    """Return the run to each edge, of which the front can meet what is from ``near`` to ``far``."""
     across = v2 - v1
     upright = np.abs(across) < 1e-12
-    slope = (u2 - u1) / np.where(upright, 1.0, across)
-    slope = np.where(upright, 0.0, slope)
+    slope = np.where(upright, 0.0, (u2 - u1) / np.where(upright, 1.0, across))
     base = np.where(upright, np.minimum(u1, u2), u1)
-    at = np.clip(front.where(slope), near, np.maximum(near, far))
+    at = np.clip(front.where(slope), near, far)
     runs = base + slope * (at - v1) - front.ahead(at)
-    met = (near <= far) & (runs >= -_ROUNDING)
-    return np.where(met, np.maximum(runs, 0.0), np.inf)
+    return np.where(runs >= -_ROUNDING, np.maximum(runs, 0.0), np.inf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +116,18 @@ class _Front:
     clearance: float
     right: float
     left: float
+    least: float  # the least that it reaches ahead between them
 
     @classmethod
     def of(cls, shape: Sequence[Point], clearance: float) -> _Front:
         lateral = [v for _, v in shape]
+        corners = tuple(_front_corners(shape))
         return cls(
-            tuple(_front_corners(shape)),
+            corners,
             clearance,
             min(lateral) - clearance,
             max(lateral) + clearance,
+            min(u for u, _ in corners),
         )
 
     def where(self, slope: Floats) -> Floats:

@@ -56,6 +56,19 @@ def test_what_lies_behind_or_beside_is_never_met() -> None:
     assert clear_runs(shape, (0, 0), np.array([0.0]), Edges.of([])).shape == (1, 0)
 
 
+def test_many_ways_and_obstacles_at_once_are_as_each_alone() -> None:
+    chance = random.Random(5)
+    shape = [(1, 0), (0.5, 1), (-1, 1), (-1, -1), (0.5, -1)]
+    places = [(chance.uniform(3, 6), chance.uniform(0, math.tau)) for _ in range(9)]
+    areas = [blob(chance, r * math.cos(angle), r * math.sin(angle), 1.0) for r, angle in places]
+    ways = np.arange(0.0, 360.0, 7.0)
+    together = clear_runs(shape, (0, 0), ways, Edges.of(areas), 0.04)
+    for way, runs in zip(ways, together, strict=True):
+        alone = [clear_runs(shape, (0, 0), np.array([way]), Edges.of([a]), 0.04) for a in areas]
+        assert runs == pytest.approx(np.concatenate(alone)[:, 0], abs=1e-12)
+    assert 0 < np.isfinite(together).sum() < together.size / 2
+
+
 def test_erosion_and_sweep() -> None:
     square = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
     assert shapely.Polygon(eroded(square, 0.25)).area == pytest.approx(1.5**2)
