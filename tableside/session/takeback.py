@@ -102,7 +102,7 @@ def _shown(
         off = (Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text))
         return () if seen.life is Life.GONE else off
     corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
-    text = f"{seen.id} back here"
+    text = f"{seen.id} goes here"
     if seen.life is not Life.GONE:
         text += f", {way_text(seen.pose, wanted, exactly, measure)}"
     there = (wanted.x, wanted.y)

@@ -131,7 +131,7 @@ def test_an_undone_move_is_shown_until_the_model_is_back() -> None:
     assert session.state.pieces["red-1"].pose == START
     ghost, arrow, label = ghosts(session)
     assert (ghost["kind"], ghost["unit"]) == ("ghost", "red-1")
-    assert ghost["text"] == "red-1 back here, 3.0 in south"
+    assert ghost["text"] == "red-1 goes here, 3.0 in south"
     assert len(ghost["outlines"][0]) == 4
     assert label["text"] == ghost["text"]
     assert label["at"][0] == pytest.approx(10)
@@ -182,7 +182,7 @@ def test_a_model_taken_off_is_asked_back_and_found() -> None:
     session.observe(look(3, gone, [TableEvent(Happening.GONE, "red-1")]))
     session.undo()
     ghost, _ = ghosts(session)
-    assert (ghost["kind"], ghost["text"]) == ("ghost", "red-1 back here")
+    assert (ghost["kind"], ghost["text"]) == ("ghost", "red-1 goes here")
     appeared = TableEvent(Happening.APPEARED, "red-1", end=START)
     session.observe(look(9, [seen("red-1", START)], [appeared]))
     assert ghosts(session) == []
@@ -247,7 +247,7 @@ def test_models_moved_while_nobody_watched_are_asked_back(tmp_path: Path) -> Non
     again.observe(look(0, units, appeared))
     assert again.state == before
     texts = [ghost["text"] for ghost in again.snapshot().ghosts]
-    assert texts == ["csa-2 back here, 2.0 in west", "", "csa-2 back here, 2.0 in west"]
+    assert texts == ["csa-2 goes here, 2.0 in west", "", "csa-2 goes here, 2.0 in west"]
     receipt = again.receipt("p")
     assert receipt is not None
     assert receipt.state == 1

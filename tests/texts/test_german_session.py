@@ -85,9 +85,9 @@ def _pieced() -> Iterator[str]:
     start = Pose(10, 10, 90)
     for measure in (INCHES, CENTIMETRES):
         for x, y in ((5, 0), (5, 5), (0, 5), (-5, 5), (-5, 0), (-5, -5), (0, -5), (5, -5)):
-            yield f"a-1 back here, {way_text(start, Pose(10 + x, 10 + y, 90), measure=measure)}"
+            yield f"a-1 goes here, {way_text(start, Pose(10 + x, 10 + y, 90), measure=measure)}"
     for facing in (45, 135):
-        yield f"a-1 back here, {way_text(start, Pose(10, 10, facing))}"
+        yield f"a-1 goes here, {way_text(start, Pose(10, 10, facing))}"
     whole = "Taken back alone: a model was placed."
     for again in ("1 change", "2 changes"):
         yield f"{whole} Done again after it: {again}."

@@ -271,6 +271,15 @@ def test_detachments_are_recalled_and_come_again() -> None:
         GMU.apply(table, GMU.action({"action": "recall", "unit": "usa-2"}))
 
 
+def test_a_corps_that_is_told_to_advance_keeps_its_front() -> None:
+    """A base lies in a place two ways round; the one that was beaten looked the other way."""
+    table = do(state(*FACING, order=KEPT), fight((4, 2)))
+    table = do(table, {"action": "move", "unit": "usa-1", "to": [12, 13, 270]})
+    advance = option(table, "move").action
+    assert advance["to"] == [12, 10, 90]
+    assert flags(table, **advance) == []
+
+
 def test_a_withdrawal_is_a_retreat_and_passing_limits_it() -> None:
     pairs = (*FACING, corps("csa-3", 22, 8), corps("usa-3", 22, 10, 270))
     table = state(*pairs, **command(step="withdrawal"))

@@ -35,6 +35,27 @@ def test_words_are_not_cut_at_the_edge(
     page.close()
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_long_text_is_put_in_rows(table: SpokenTable, browser: Browser, width: int) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 640}, locale="de-DE")
+    page.goto(table.url)
+    turned = Pose(START.x, START.y, 270)
+    table.link.show(look(3, [seen("red-1", turned)], [moved("red-1", START, turned)]))
+    expect(page.locator("body[data-state='1']")).to_have_count(1)
+    table.live.undo(table.live.number, None)
+    words = page.locator("#map .overlay.label.style-takeback")
+    expect(words).to_have_text("red-1 gehört hierher, um 180 Grad nach links gedreht")
+    expect(words.locator("tspan")).to_have_count(2)
+    plate = words.locator("rect").bounding_box()
+    assert plate is not None
+    assert 0 <= plate["x"] < plate["x"] + plate["width"] <= width
+    for row in words.locator("tspan").all():
+        box = row.bounding_box()
+        assert box is not None
+        assert plate["x"] < box["x"] < box["x"] + box["width"] < plate["x"] + plate["width"]
+    page.close()
+
+
 def test_ghost_arrow_and_words_come_and_go(table: SpokenTable, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 390, "height": 844})
     page.goto(table.url)
@@ -45,7 +66,7 @@ def test_ghost_arrow_and_words_come_and_go(table: SpokenTable, browser: Browser)
     expect(page.locator("#map .overlay.ghost.style-takeback")).to_have_count(1)
     expect(page.locator("#map .overlay.path.style-takeback")).to_have_count(1)
     words = page.locator("#map .overlay.label.style-takeback")
-    expect(words).to_have_text("red-1 back here, 3.2 in south-west")
+    expect(words).to_have_text("red-1 goes here, 3.2 in south-west")
     table.link.show(look(9, [seen("red-1", START)], [moved("red-1", THERE, START)]))
     expect(page.locator("#map .overlay.style-takeback")).to_have_count(0)
     page.close()

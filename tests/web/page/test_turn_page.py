@@ -199,11 +199,22 @@ def test_a_unit_is_tapped_on_the_map_and_stands_where_the_camera_has_it(phone: P
     phone.page.get_by_role("button", name="Close").tap()
     tap_unit(phone, "red-2c")
     expect(phone.page.locator(".unit.picked")).to_have_attribute("data-unit", "red-2c")
-    expect(phone.page.locator("#turn-panel")).to_contain_text("It stands there now")
-    phone.tap("in column", "Do it")
+    expect(phone.page.locator("#turn-panel")).to_contain_text("Put the model where it goes")
+    phone.tap("in column", "It stays here")
     to = pose_of("red-2c").as_list()
     phone.did({"action": "place", "unit": "red-2c", "formation": "in-column", "to": to})
     expect(phone.page.locator(".unit.pickable")).to_have_count(0)
+
+
+def test_a_model_that_was_put_somewhere_stands_there(phone: Phone) -> None:
+    phone.tap("Place one", "RED-1", "in line")
+    expect(phone.button("It stays here")).to_be_enabled()
+    units = [seen("red-1", NEAR), *(seen(name, pose_of(name)) for name in UNITS[1:])]
+    phone.table.link.show(look(5, units, [moved("red-1", START, NEAR)]))
+    expect(phone.page.locator("#turn-panel")).to_contain_text("It stands there now")
+    phone.tap("Do it")
+    to = NEAR.as_list()
+    phone.did({"action": "place", "unit": "red-1", "formation": "in-line", "to": to})
 
 
 def tap_unit(phone: Phone, name: str) -> None:
@@ -214,7 +225,7 @@ def tap_unit(phone: Phone, name: str) -> None:
 
 def test_a_model_that_is_not_seen_cannot_be_placed(phone: Phone) -> None:
     phone.tap("Place one", "RED-1", "in line")
-    expect(phone.button("Do it")).to_be_enabled()
+    expect(phone.button("It stays here")).to_be_enabled()
     from tableside.vision.observation import Life
 
     hidden = [seen(name, pose_of(name), Life.HIDDEN, 1.0) for name in UNITS]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights.combat import Combat, combat, odds
 from tableside.rules.gmu.judging.placing import left_standing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.setup.options import DIE, setup_options, units_of
-from tableside.rules.gmu.state import Absent, Awaited, Kind, State, Task
+from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.turn.flow import (
     available,
     can_act,
@@ -67,11 +68,21 @@ def _task(state: State, task: Awaited) -> Option:
         action = {"action": "gone", "unit": task.unit}
         return Option(action, f"{task.unit} is off the table", piece.side)
     if task.task is Task.PURSUE and task.to is not None:
-        advance = {"action": "move", "unit": task.unit, "to": task.to.as_list()}
+        to = _facing_on(piece, task.to)
+        advance = {"action": "move", "unit": task.unit, "to": to.as_list()}
         return Option(advance, f"{task.unit} advances", piece.side)
     where = Ask("to", "pose", "Where it stands after three slides of 1 in")
     action = {"action": "move", "unit": task.unit}
     return Option(action, f"{task.unit} retreats from {task.enemy}", piece.side, (where,))
+
+
+def _facing_on(piece: Piece, place: Pose) -> Pose:
+    """Return a place as the piece takes it: a base lies in it two ways, and a corps does not turn
+    its back to the enemy by going straight on.
+    """
+    if abs(turn_between(piece.place.facing, place.facing)) <= 90.0:
+        return place
+    return Pose(place.x, place.y, wrap_degrees(place.facing + 180.0))
 
 
 def _of_side(state: State, side: str) -> Iterator[Option]:

@@ -4,6 +4,8 @@ import { areaPath, line, svg } from "../dom.js";
 import { hold, later, told } from "../words/said.js";
 
 const SPOKEN = ["proof", "breach", "measure"]; // styles whose lines carry their text on the map
+const LONGEST = 30; // letters in a row of words on the map
+const ROW = 15; // px from one row to the next
 
 export class Overlays {
   constructor(below, above, store, layers = null) {
@@ -78,11 +80,25 @@ const title = (text) => (text ? hold(svg("title"), told(text)) : null);
 /** A text on a plate, upright; its size is in screen pixels. */
 function words([x, y], text) {
   const shown = told(text);
-  const width = shown.words.length * 7 + 14;
+  const rows = inRows(shown.words);
+  const width = Math.max(...rows.map((row) => row.trim().length)) * 7 + 14;
+  const above = (rows.length - 1) * ROW;
+  const put = hold(svg("text", { y: -14 }), shown);
+  if (above) put.replaceChildren(...rows.map((row, index) => svg("tspan", { x: 0, y: index * ROW - above - 14 }, row)));
   return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)`, "data-at": `${x} ${y}`, "data-width": width },
     svg("g", { class: "upright" },
-      svg("rect", { x: -width / 2, y: -28, width, height: 20, rx: 6 }),
-      hold(svg("text", { y: -14 }), shown)));
+      svg("rect", { x: -width / 2, y: -28 - above, width, height: 20 + above, rx: 6 }),
+      put));
+}
+
+/** Words in rows that a small phone's map is wide enough for, each with the blank that ends it. */
+function inRows(words) {
+  const rows = [""];
+  for (const word of words.match(/\S+\s*/g) ?? []) {
+    if (rows.at(-1).length + word.trimEnd().length > LONGEST && rows.at(-1)) rows.push("");
+    rows[rows.length - 1] += word;
+  }
+  return rows;
 }
 
 /** One end of what is to be measured by hand: a ring with a cross. */

@@ -7,11 +7,17 @@ import { text } from "../words/text.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
+const STOOD = 0.1; // inches that a model may be off where it stood and still be there
+const TURNED = 5; // degrees, likewise
+
 export class Fill {
-  constructor(option, store, units, { redraw, leave, act }) {
+  /** ``values``: pairs of field and value that are filled in already. */
+  constructor(option, values, store, units, { redraw, leave, act }) {
     Object.assign(this, { option, store, units, redraw, leave, act });
     this.key = JSON.stringify(option);
-    this.values = new Map();
+    this.since = store.log[0]?.number ?? 0;
+    this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began
+    this.values = new Map(values);
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
       if (only && ["unit", "choice", "number", "length"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
@@ -79,11 +85,29 @@ export class Fill {
     this.redraw();
   }
 
+  /** The unit that is placed: the one chosen, or the one that it is all about. */
+  placed() {
+    return this.values.get("unit") ?? this.option.action.unit;
+  }
+
   /** Where the unit that is placed stands now, as the camera has it; null when it is not seen. */
   where() {
-    const name = this.values.get("unit") ?? this.option.action.unit;
-    const unit = this.store.units[name];
+    const unit = this.store.units[this.placed()];
     return unit && unit.life === "settled" ? unit.pose : null;
+  }
+
+  /** Whether it stands where it stood when this began. */
+  stays() {
+    const [now, then] = [this.where(), this.stood.get(this.placed())];
+    if (!now || !then) return false;
+    const turned = Math.abs(((now[2] - then[2] + 540) % 360) - 180);
+    return Math.hypot(now[0] - then[0], now[1] - then[1]) <= STOOD && turned <= TURNED;
+  }
+
+  /** Whether the table has told meanwhile that the unit that is placed was: by a hand, with no tap. */
+  happened() {
+    if (!this.option.asks.some(({ kind }) => kind === "pose")) return false;
+    return this.store.log.some(({ number, units }) => number > this.since && units.length && units[0] === this.placed());
   }
 
   filled(ask) {
@@ -115,7 +139,7 @@ export class Fill {
         el("button", {
           type: "button", class: "turn-option main", disabled: !ready || busy,
           onclick: () => this.act(this.action()),
-        }, text.doIt)),
+        }, this.option.asks.some(({ kind }) => kind === "pose") && this.stays() ? text.leaveIt : text.doIt)),
     ];
   }
 
@@ -193,9 +217,10 @@ export class Fill {
   }
 
   place() {
-    const named = this.values.get("unit") ?? this.option.action.unit;
-    const words = this.where() ? text.standsThere : named ? text.putThere : text.pickFirst;
-    return el("p", { class: this.where() ? "there" : "quiet" }, words);
+    const named = this.placed();
+    const there = this.where() && !this.stays();
+    const words = there ? text.standsThere : !named ? text.pickFirst : this.where() ? text.notYet : text.putThere;
+    return el("p", { class: there ? "there" : "quiet" }, words);
   }
 }
 

@@ -10,6 +10,7 @@ import { Fill, unitsOf } from "./fill.js";
 import { proposal } from "./proposal.js";
 
 const FOLDED = "turn-folded";
+const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
   /** `near` shows units from near by, or with none the whole table again. */
@@ -25,12 +26,34 @@ export class TurnPanel {
 
   update(changed) {
     if (!["options", "proposals", "recorded", "game", "table", "units", "you"].some((name) => changed.has(name))) return;
+    if (changed.has("game")) [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
+    this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
-      if (!this.busy) this.say(text.movedOn); // else it is what was just posted here
+      // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
+      if (!this.busy && !this.fill.happened() && !this.waiting) this.say(text.movedOn);
       this.leave();
     }
+    if (!this.fill && changed.has("options")) this.resume();
     this.fill?.update();
     this.draw();
+  }
+
+  /** What was unfolded for one decision is folded away at the next side's. */
+  sideOf(prompt) {
+    if (prompt?.side === this.decides) return;
+    this.decides = prompt?.side;
+    this.open.clear();
+  }
+
+  /** Go on with what was being filled in when the page was left or read anew. */
+  resume() {
+    const kept = remembered();
+    this.resumed ??= kept === null;
+    if (this.resumed) return;
+    this.resumed = true;
+    const option = this.options.find((each) => JSON.stringify(each) === kept.key);
+    if (option && mayAct(this.store) && !this.waiting) this.begin(option, kept.values);
+    else forget();
   }
 
   /** Whether what is being filled in can still be done. */
@@ -57,7 +80,7 @@ export class TurnPanel {
     const hidden = Boolean(recorded) || !table || !mayAct(this.store);
     const wanted = JSON.stringify([
       hidden, this.options, this.waiting, this.folded, this.busy, [...this.open], this.fill?.look(),
-      table?.prompt, this.store.state,
+      table?.prompt, this.store.state, this.last(),
     ]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
@@ -77,15 +100,24 @@ export class TurnPanel {
     return [...this.panel.querySelectorAll("button, input")];
   }
 
+  /** What happened last, as the log has it: what was done, and the first thing that came of it. */
+  last() {
+    const told = this.store.log.filter(({ kind }) => !ASIDE.includes(kind));
+    const now = told.filter(({ time, number }) => time === told[0].time && (number > this.before || number === told[0].number));
+    return now.map(({ text: words }) => words).reverse().slice(0, 2);
+  }
+
   head() {
     const { prompt } = this.store.parts.table;
+    const last = this.fill || this.waiting ? [] : this.last();
     return el("div", { class: "turn-head" },
       icon(text.undo, "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", () => this.undo(), this.busy),
       el("p", { class: "turn-who" },
         ...(prompt?.side ? [swatch(this.store, prompt.side)] : []),
         el("b", {}, prompt?.side ? text.decides(prompt.side) : text.nobody)),
       this.fill || this.waiting ? null : icon(this.folded ? text.unfold : text.fold,
-        this.folded ? "M6 15l6-6 6 6" : "M6 9l6 6 6-6", () => this.fold(), false, !this.folded));
+        this.folded ? "M6 15l6-6 6 6" : "M6 9l6 6 6-6", () => this.fold(), false, !this.folded),
+      last.length ? el("div", { class: "turn-last" }, last.map((words) => said("p", {}, words))) : null);
   }
 
   body() {
@@ -95,16 +127,22 @@ export class TurnPanel {
     }
     if (this.fill) return [el("div", { class: "turn-body" }, this.fill.elements(this.busy))];
     if (this.folded) return [];
-    if (!this.options.length) return [el("p", { class: "quiet" }, text.noOptions)];
-    const mine = this.store.parts.table.prompt?.side ?? null;
+    const { you, table } = this.store.parts;
+    const mine = table.prompt?.side ?? null;
+    const theirs = mine !== null && you.role === "side" && mine !== you.side; // another side decides, not this phone
     const all = inOrder(this.options, mine);
-    const shown = all.filter(({ side }) => side === null || mine === null || side === mine || this.open.has(side));
+    // What that side is at is not ended by a slip of this thumb.
+    const ofSide = (option) => (theirs && option.side === null && !this.isListed(option) ? you.side : option.side);
+    const inSight = (option) => [null, mine].includes(ofSide(option)) || mine === null || (theirs && this.isListed(option));
+    const shown = all.filter((option) => inSight(option) || this.open.has(ofSide(option)));
+    const idle = theirs ? text.theyDecide(mine, shown.length > 0) : all.length ? null : text.noOptions;
     // What ends something stays in sight; there can be many of what a unit does, with or without an ask.
     const buttons = (listed) => shown.filter((option) => this.isListed(option) === listed).map((option) => this.button(option));
     return [
       el("div", { class: "turn-body" },
+        idle ? el("p", { class: "quiet" }, idle) : null,
         el("div", { class: "turn-list" }, buttons(true)),
-        this.others(all.filter((option) => !shown.includes(option)))),
+        this.others(all.filter((option) => !shown.includes(option)).map(ofSide))),
       el("div", { class: "turn-plain" }, buttons(false)),
     ];
   }
@@ -115,12 +153,12 @@ export class TurnPanel {
   }
 
   /** The side that does not decide now has its options folded away. */
-  others(list) {
-    return [...new Set(list.map(({ side }) => side))].map((side) =>
+  others(sides) {
+    return [...new Set(sides)].map((side) =>
       el("button", { type: "button", class: "turn-more", onclick: () => {
         this.open.add(side);
         this.draw();
-      } }, swatch(this.store, side), text.others(side, list.filter((option) => option.side === side).length)));
+      } }, swatch(this.store, side), text.others(side, sides.filter((each) => each === side).length)));
   }
 
   button(option) {
@@ -130,12 +168,16 @@ export class TurnPanel {
     }, ...(option.side ? [swatch(this.store, option.side)] : []), said("span", {}, option.text));
   }
 
-  begin(option) {
-    this.fill = new Fill(option, this.store, this.units, {
-      redraw: () => this.draw(),
+  begin(option, values = []) {
+    this.fill = new Fill(option, values, this.store, this.units, {
+      redraw: () => {
+        remember(this.fill);
+        this.draw();
+      },
       leave: () => this.leave(),
       act: (action) => this.act(action),
     });
+    remember(this.fill);
     this.fill.update();
     this.draw();
     this.near(this.fill.concerned());
@@ -145,6 +187,7 @@ export class TurnPanel {
     const filled = this.fill;
     this.fill?.end();
     this.fill = null;
+    if (filled) forget();
     this.draw();
     if (filled) this.near([]);
   }
@@ -174,6 +217,13 @@ export class TurnPanel {
     this.draw();
   }
 }
+
+// What is being filled in outlives a page that is read anew: a phone drops pages that it does not show.
+const KEPT = "turn-filling";
+
+const remember = ({ key, values }) => sessionStorage.setItem(KEPT, JSON.stringify({ key, values: [...values] }));
+const forget = () => sessionStorage.removeItem(KEPT);
+const remembered = () => JSON.parse(sessionStorage.getItem(KEPT));
 
 function icon(label, d, onclick, disabled = false, pressed = null) {
   return el("button", {

@@ -7,6 +7,7 @@ import { language } from "./text.js";
 
 const AGAIN = 4000; // ms until the catalogue is asked for again where no answer came
 const MOST = 500; // things that wait for it
+const NAME = /^\(?[\p{L}\p{N}]{1,8}-[\p{L}\p{N}]{1,3}[.,:;)]*$/u; // fr-1, csa-hq:
 
 let translate = null;
 let waiting = language === "en" ? null : []; // what is to be done when it comes; null: it has, or will not
@@ -43,12 +44,17 @@ export function told(text) {
 /** Let an element hold words: the page's own (a text), or what was told. */
 export function hold(element, words) {
   const { words: shown, lang } = typeof words === "string" ? { words, lang: null } : words;
-  if (element.textContent !== shown) element.textContent = shown;
+  if (element.textContent !== shown) element.replaceChildren(...(element instanceof HTMLElement ? unbroken(shown) : [shown]));
   if (lang) {
     element.setAttribute("lang", lang);
     later(() => element.textContent === shown && hold(element, told(shown)));
   } else element.removeAttribute("lang");
   return element;
+}
+
+/** Words as nodes: what is like the name of a unit is not broken at its hyphen where a line ends. */
+function unbroken(words) {
+  return words.split(/(\s+)/).map((part) => (NAME.test(part) ? el("span", { class: "unbroken" }, part) : part));
 }
 
 /** An element that holds a text of the server. */

@@ -135,6 +135,8 @@ const text = {
   standsThere: "Dort steht sie jetzt",
   putThere: "Stelle das Modell auf den Tisch, wo es hin soll; die Kamera muss es sehen",
   pickFirst: "Wähle zuerst welche",
+  notYet: "Stelle das Modell, wo es hin soll: das zählt, sobald die Kamera es sieht",
+  leaveIt: "Sie bleibt hier",
   least: (least, most) => (least === most ? `Wähle ${most}` : `Wähle ${least} bis ${most}`),
   movedOn: "Das Spiel ist weitergegangen: sieh noch einmal hin",
   chance: (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`,
@@ -146,6 +148,7 @@ const text = {
   notAllowed: "nicht erlaubt",
   unclear: "Was auf dem Tisch geschah, ist nicht klar",
   noOptions: "Jetzt ist nichts zu entscheiden",
+  theyDecide: (side, also) => (also ? `Jetzt entscheidet ${side}; inzwischen könnt ihr:` : `Jetzt entscheidet ${side}`),
 
   terrain: {
     hill: "Hügel",

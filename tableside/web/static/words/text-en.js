@@ -131,6 +131,8 @@ const text = {
   standsThere: "It stands there now",
   putThere: "Put the model on the table where it goes; the camera must see it",
   pickFirst: "First choose which",
+  notYet: "Put the model where it goes: that counts as soon as the camera sees it",
+  leaveIt: "It stays here",
   least: (least, most) => (least === most ? `Choose ${most}` : `Choose ${least} to ${most}`),
   movedOn: "The game has moved on: look again",
   chance: (share) => `${(100 * share).toFixed(share && share < 0.1 ? 1 : 0)} %`,
@@ -142,6 +144,7 @@ const text = {
   notAllowed: "not allowed",
   unclear: "What happened on the table is not clear",
   noOptions: "Nothing is to be decided now",
+  theyDecide: (side, also) => (also ? `Now ${side} decides; meanwhile you can:` : `Now ${side} decides`),
 
   terrain: {
     hill: "Hill",

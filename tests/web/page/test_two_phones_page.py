@@ -1,0 +1,132 @@
+"""Two players at a table of Got mit uns: each sees who decides, what happened, what is to be done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tableside.geometry.pose import Pose
+from tableside.rules.registry import load_position
+from tableside.session.session import Session
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tests.web.players import Camera, Phone, new_phone
+from tests.web.spoken import SpokenTable
+
+ATTACK, ON = "csa-1 attacks usa-1", "On to the movement phase"
+
+
+@dataclass
+class Two:
+    """The phones of both sides, and what the hands do."""
+
+    csa: Phone
+    usa: Phone
+    camera: Camera
+
+    def fight(self, *dice: int) -> None:
+        """Have csa name the combat and fill in dice; all of them make it fight."""
+        self.csa.button(ATTACK).tap()
+        for row, face in zip(self.csa.panel.locator(".die-row").all(), dice, strict=False):
+            row.get_by_role("button", name=str(face), exact=True).tap()
+        if len(dice) > 1:
+            self.csa.button("Do it").tap()
+            self.usa.shows(1)
+            self.csa.shows(1)
+
+
+@pytest.fixture
+def two(root: Path, browser: Browser) -> Iterator[Two]:
+    position = json.loads((root / "fixtures/images/short-game/position.json").read_text("utf-8"))
+    seats = Seats(SeatBook())
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    session = Session(*load_position(position, "short-game"))
+    served = SpokenTable(session, settings=settings, seats=seats)
+    camera = Camera(served, {u["id"]: Pose.of(u["pose"]) for u in position["units"]})
+    phones = {side: new_phone(browser) for side in ("csa", "usa")}
+    for side, phone in phones.items():
+        phone.join(served.url, seats.code, side, "")
+        expect(phone.panel.locator(".turn-who")).to_have_text("csa")
+    yield Two(phones["csa"], phones["usa"], camera)
+    for phone in phones.values():
+        phone.context.close()
+    served.close()
+    assert [each for phone in phones.values() for each in phone.complaints] == []
+
+
+def test_both_see_what_came_of_the_dice_and_who_decides_next(two: Two) -> None:
+    two.fight(4, 4)
+    for phone in (two.csa, two.usa):
+        expect(phone.panel.locator(".turn-last p").first).to_have_text(
+            "csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1: retreat."
+        )
+    expect(two.csa.panel).to_contain_text("Now usa decides")
+    expect(two.usa.panel).not_to_contain_text("decides")
+    expect(two.usa.button("usa-1 retreats from csa-1")).to_be_visible()
+
+
+def test_one_side_does_not_end_by_a_slip_what_the_other_is_at(two: Two) -> None:
+    usa = two.usa
+    expect(two.csa.button(ON)).to_be_visible()
+    expect(usa.panel).to_contain_text("Now csa decides; meanwhile you can:")
+    expect(usa.button("usa-1 attacks csa-1")).to_be_visible()
+    expect(usa.button(ON)).to_be_hidden()
+    usa.panel.get_by_role("button", name="usa: 2 more").tap()
+    expect(usa.button(ON)).to_be_visible()
+    two.fight(4, 4)
+    usa.button("Take back the last change").tap()
+    two.csa.button("Agree").tap()
+    usa.shows(2)
+    expect(usa.panel.locator(".turn-who")).to_have_text("csa")
+    expect(usa.button(ON)).to_be_hidden()  # what was unfolded belonged to another decision
+
+
+def test_dice_that_are_filled_in_outlive_the_page(two: Two) -> None:
+    csa = two.csa
+    two.fight(5)
+    csa.page.reload()
+    pressed = csa.panel.locator(".face[aria-pressed=true]")
+    expect(pressed).to_have_text(["5"])
+    expect(csa.button("Do it")).to_be_disabled()
+    csa.button("Back").tap()
+    csa.page.reload()
+    expect(csa.button(ATTACK)).to_be_visible()
+    expect(pressed).to_have_count(0)
+
+
+def test_dice_for_what_has_been_done_meanwhile_are_dropped(two: Two) -> None:
+    two.fight(5)
+    two.csa.page.goto("about:blank")
+    two.usa.panel.get_by_role("button", name="usa: 2 more").tap()
+    two.usa.button(ON).tap()
+    two.usa.shows(1)
+    two.csa.page.go_back()
+    two.csa.shows(1)
+    expect(two.csa.button("Do it")).to_have_count(0)
+
+
+def test_what_a_hand_does_closes_what_was_to_be_filled_in_without_alarm(two: Two) -> None:
+    two.fight(4, 4)
+    usa = two.usa
+    usa.button("usa-1 retreats from csa-1").tap()
+    expect(usa.panel).to_contain_text("that counts as soon as the camera sees it")
+    two.camera.do({"do": "move", "unit": "usa-1", "to": [10.4, 10.6, 270]})
+    expect(usa.panel.locator(".turn-last")).to_have_text("usa-1 retreated from csa-1.")
+    expect(usa.button("Back")).to_have_count(0)
+    expect(usa.page.locator("#link")).to_be_hidden()
+
+
+def test_the_name_of_a_unit_is_not_broken_where_a_line_ends(two: Two) -> None:
+    for width in (320, 344, 390, 412):
+        two.csa.page.set_viewport_size({"width": width, "height": 700})
+        lines = two.csa.page.locator("#prompt .unbroken, .turn-option .unbroken").evaluate_all(
+            "all => all.map(each => each.getClientRects().length)"
+        )
+        assert lines
+        assert set(lines) == {1}

@@ -1,0 +1,106 @@
+"""Players at a live table: a phone each, and hands whose work the camera reports."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tableside.geometry.pose import Pose
+from tableside.vision.observation import (
+    Happening,
+    Life,
+    Observation,
+    SeenUnit,
+    TableEvent,
+)
+from tests.web.spoken import SpokenTable
+
+#: What a camera is unsure of: variances of x, y (square inches) and facing (square degrees).
+SURE = ((9e-6, 0.0, 0.0), (0.0, 9e-6, 0.0), (0.0, 0.0, 0.01))
+
+
+@dataclass
+class Phone:
+    """One player's phone."""
+
+    context: BrowserContext
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.locator("#turn-panel")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def join(self, url: str, code: str, role: str, name: str) -> None:
+        """Come in by the QR code, and choose."""
+        self.page.goto(f"{url}/join#{code}")
+        self.page.locator(".role").filter(has_text=re.compile(f"^{role}")).tap()
+        self.page.get_by_label("Your name").fill(name)
+        self.button("Join").tap()
+        expect(self.page.locator("#you")).to_be_visible()
+
+    def shows(self, number: int) -> None:
+        """Wait until this state is drawn: a tap on an older one is refused."""
+        expect(self.page.locator(f'body[data-state="{number}"]')).to_be_attached()
+
+    def do(self, option: dict[str, Any], action: dict[str, Any]) -> None:
+        """Tap an option, fill in what it asks for, and send it."""
+        button = self.panel.get_by_role("button", name=option["text"], exact=True)
+        more = self.panel.locator(".turn-more")
+        expect(button.or_(more).first).to_be_visible()
+        if not button.is_visible():
+            more.first.tap()
+        button.tap()
+        for ask in option["asks"]:
+            assert ask["kind"] == "dice"
+            faces = action[ask["field"]]
+            rows = self.panel.locator(".dice").get_by_role("group")
+            for row, face in enumerate(faces if isinstance(faces, list) else [faces]):
+                rows.nth(row).get_by_role("button", name=str(face), exact=True).tap()
+        if option["asks"]:
+            self.button("Do it").tap()
+
+
+class Camera:
+    """Says what the hands of the script do."""
+
+    def __init__(self, table: SpokenTable, poses: dict[str, Pose]) -> None:
+        self._table, self._poses, self._frame = table, poses, 0
+        self._show(())
+
+    def do(self, step: dict[str, Any]) -> None:
+        """Show what one step has done, once the hand is gone."""
+        unit, old = step["unit"], self._poses.get(step["unit"])
+        if step["do"] == "take-off":
+            del self._poses[unit]
+            event = TableEvent(Happening.GONE, unit, old, None)
+        else:
+            x, y, facing = step["to"]
+            self._poses[unit] = Pose(x, y, facing)
+            event = TableEvent(Happening.MOVED, unit, old, self._poses[unit])
+        self._show((event,))
+
+    def _show(self, events: tuple[TableEvent, ...]) -> None:
+        self._frame += 1
+        units = tuple(SeenUnit(u, p, SURE, Life.SETTLED, 0.0) for u, p in self._poses.items())
+        self._table.link.show(
+            Observation(self._frame, self._frame / 5, True, units, events, accuracy=0.004)
+        )
+
+
+def new_phone(browser: Browser) -> Phone:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+    phone = Phone(context, context.new_page())
+    phone.page.on("pageerror", lambda error: phone.complaints.append(str(error)))
+    return phone
