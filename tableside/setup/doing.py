@@ -110,10 +110,10 @@ def _printer(post: Post, table: Table, seen: Looked) -> Table:
 def _board(post: Post, table: Table, seen: Looked) -> Table:
     width, depth = (number(post, name, 8, 400) for name in ("width", "depth"))
     side = number(post, "side", 5, 200)
-    preset = post.get("preset")
+    preset = str(post.get("preset"))
     if preset not in PRESETS:
         raise SetupError(f"'preset' must be one of: {', '.join(PRESETS)}")
-    return table.with_board(board.made_board(width, depth, str(preset), side))
+    return table.with_board(board.made_board(width, depth, preset, side))
 
 
 def _take_marker(post: Post, table: Table, seen: Looked) -> Table:
