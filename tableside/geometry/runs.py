@@ -21,8 +21,6 @@ Point = tuple[float, float]
 
 #: Nearer together than this (inches) is touching: rounding.
 _ROUNDING = 1e-9
-#: Only what lies farther behind the front than this (inches) is left out unmeasured.
-_MARGIN = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,26 @@ class Edges:
     def count(self) -> int:
         """How many obstacles there are."""
         return len(self.first)
+
+    @classmethod
+    def of_rings(cls, corners: Floats) -> Edges:
+        """Return the edges of n obstacles given by their corners (n, k, 2), the first not again."""
+        count, each = corners.shape[:2]
+        ends = np.roll(corners, -1, axis=1)
+        return cls(corners.reshape(-1, 2), ends.reshape(-1, 2), np.arange(count) * each)
+
+    @classmethod
+    def joined(cls, several: Iterable[Edges]) -> Edges:
+        """Return the edges of all their obstacles, one after another."""
+        parts = list(several)
+        if not parts:
+            return cls.of([])
+        begins = np.cumsum([0, *(len(part.start) for part in parts[:-1])])
+        return cls(
+            np.vstack([part.start for part in parts]),
+            np.vstack([part.end for part in parts]),
+            np.concatenate([part.first + b for part, b in zip(parts, begins, strict=True)]),
+        )
 
     @classmethod
     def of(cls, areas: Iterable[BaseGeometry]) -> Edges:
@@ -70,35 +88,31 @@ def clear_runs(
     """
     if not edges.count:
         return np.empty((len(ways), 0))
-    angles = np.radians(ways)[:, None]
-    cos, sin = np.cos(angles), np.sin(angles)
-    (u1, v1), (u2, v2) = (
-        _turned(points - np.array(centre), cos, sin) for points in (edges.start, edges.end)
-    )
-    runs = _edge_runs(_Front.of(shape, clearance), u1, v1, u2, v2)
+    front = _Front.of(shape, clearance)
+    cos, sin = np.cos(np.radians(ways)), np.sin(np.radians(ways))
+    start, end = edges.start - np.array(centre), edges.end - np.array(centre)
+    v1, v2 = (_left(points, cos[:, None], sin[:, None]) for points in (start, end))
+    # Most edges lie beside most ways: only the others are measured.
+    met = (np.minimum(v1, v2) <= front.left) & (np.maximum(v1, v2) >= front.right)
+    way, edge = np.nonzero(met)
+    u1, u2 = (_ahead(points[edge], cos[way], sin[way]) for points in (start, end))
+    runs = np.full(met.shape, np.inf)
+    runs[met] = _edge_runs(front, u1, v1[met], u2, v2[met])
     return np.minimum.reduceat(runs, edges.first, axis=1)
 
 
-def _turned(points: Floats, cos: Floats, sin: Floats) -> tuple[Floats, Floats]:
-    x, y = points[:, 0], points[:, 1]
-    return x * cos + y * sin, y * cos - x * sin
+def _ahead(points: Floats, cos: Floats, sin: Floats) -> Floats:
+    return points[:, 0] * cos + points[:, 1] * sin
+
+
+def _left(points: Floats, cos: Floats, sin: Floats) -> Floats:
+    return points[:, 1] * cos - points[:, 0] * sin
 
 
 def _edge_runs(front: _Front, u1: Floats, v1: Floats, u2: Floats, v2: Floats) -> Floats:
-    """Return the run to each edge; only the few that lie neither beside nor behind are met."""
+    """Return the run to each edge, of which a part lies between the front's ends."""
     near = np.maximum(np.minimum(v1, v2), front.right)
     far = np.minimum(np.maximum(v1, v2), front.left)
-    ahead = (near <= far) & (np.maximum(u1, u2) >= front.least - _MARGIN)
-    runs = np.full(u1.shape, np.inf)
-    ends = (values[ahead] for values in (u1, v1, u2, v2, near, far))
-    runs[ahead] = _ahead_runs(front, *ends)
-    return runs
-
-
-def _ahead_runs(
-    front: _Front, u1: Floats, v1: Floats, u2: Floats, v2: Floats, near: Floats, far: Floats
-) -> Floats:
-    """Return the run to each edge, of which the front can meet what is from ``near`` to ``far``."""
     across = v2 - v1
     upright = np.abs(across) < 1e-12
     slope = np.where(upright, 0.0, (u2 - u1) / np.where(upright, 1.0, across))
@@ -116,18 +130,15 @@ class _Front:
     clearance: float
     right: float
     left: float
-    least: float  # the least that it reaches ahead between them
 
     @classmethod
     def of(cls, shape: Sequence[Point], clearance: float) -> _Front:
         lateral = [v for _, v in shape]
-        corners = tuple(_front_corners(shape))
         return cls(
-            corners,
+            tuple(_front_corners(shape)),
             clearance,
             min(lateral) - clearance,
             max(lateral) + clearance,
-            min(u for u, _ in corners),
         )
 
     def where(self, slope: Floats) -> Floats:

@@ -69,6 +69,18 @@ def test_many_ways_and_obstacles_at_once_are_as_each_alone() -> None:
     assert 0 < np.isfinite(together).sum() < together.size / 2
 
 
+def test_edges_are_the_same_however_they_are_given() -> None:
+    chance = random.Random(8)
+    boxes = [shapely.box(x, 0, x + chance.uniform(1, 2), 3) for x in (0, 4, 8)]
+    rings = np.array([shapely.get_coordinates(box)[:-1] for box in boxes])
+    holed = shapely.box(0, 0, 9, 9).difference(shapely.box(3, 3, 4, 4))
+    expected = Edges.of([*boxes, holed])
+    given = Edges.joined([Edges.of_rings(rings), Edges.joined([]), Edges.of([holed])])
+    assert given.count == expected.count == 4
+    for name in ("start", "end", "first"):
+        assert getattr(given, name).tolist() == getattr(expected, name).tolist()
+
+
 def test_erosion_and_sweep() -> None:
     square = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
     assert shapely.Polygon(eroded(square, 0.25)).area == pytest.approx(1.5**2)

@@ -14,6 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
+from tableside.geometry.runs import Edges
 from tableside.rules.mini_nap.formations import formation
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.formations.formation import Formation, Reading
@@ -148,6 +149,11 @@ class Unit:
     def outline(self) -> BaseGeometry:
         """The ground it covers, inches."""
         return self.shape.at(self.pose)
+
+    @cached_property
+    def edges(self) -> Edges:
+        """The edges of its outline."""
+        return Edges.of([self.outline])
 
     @cached_property
     def part_areas(self) -> list[BaseGeometry]:

@@ -100,7 +100,7 @@ def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
     field = Field(state, unit, state.width + state.depth)
     headings = np.array([heading])
     units = field.to_units(headings).min(initial=np.inf)
-    edges = Edges.of(ground.area for ground in field.grounds)
+    edges = Edges.joined(ground.edges for ground in field.grounds)
     ground = field.to_edges(headings, edges).min(initial=np.inf)
     return max(float(min(units, ground)) - _SHORT, 0.0)
 

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from tableside.geometry.bearings import ahead, beside, classified, merged, onto, stretches
 from tableside.geometry.pose import wrap_degrees
-from tableside.geometry.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.field import Field
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -163,12 +162,25 @@ class Judge:
         return self._codes(headings, np.zeros(len(headings), dtype=np.int64), (target,))
 
     def _codes(self, headings: Floats, which: Codes, targets: Sequence[Unit]) -> Codes:
-        runs, contacts = self._met(headings, which, targets)
+        """Return the code of each heading, each onto the target that ``which`` tells.
+
+        What stands in the way takes long to find: it is asked only where nothing else strikes.
+        """
+        runs = self._runs(headings, which, targets)
+        found = self._struck(headings, runs, which, targets)
+        left = np.flatnonzero(found == LEGAL)
+        met = self._contacts(headings[left], which[left], targets) <= runs[left]
+        found[left[met]] = NAMES.index("second-contact")
+        left = left[~met]
+        found[left] = self._on_the_board(headings[left], runs[left])
+        return found
+
+    def _struck(
+        self, headings: Floats, runs: Floats, which: Codes, targets: Sequence[Unit]
+    ) -> Codes:
+        """Return the codes by the charger and its target alone, whatever stands around."""
         field = self.field
         found = np.full(len(headings), LEGAL, dtype=np.int64)
-        found[field.over_edge(headings, runs)] = NAMES.index("board")
-        found[field.to_ground(headings) < runs - ROUNDING] = NAMES.index("ground")
-        found[contacts <= runs] = NAMES.index("second-contact")
         found[runs > field.limit] = NAMES.index("distance")
         found[field.turns_into(headings)] = NAMES.index("pivot")
         found[field.turns_too_far(headings)] = NAMES.index("turn")
@@ -184,27 +196,39 @@ class Judge:
         found[~np.isfinite(runs)] = MISS
         return found
 
-    def _met(
-        self, headings: Floats, which: Codes, targets: Sequence[Unit]
-    ) -> tuple[Floats, Floats]:
-        """Return the run to each heading's target, and to the first new contact with another.
+    def _on_the_board(self, headings: Floats, runs: Floats) -> Codes:
+        """Return the codes by the ground and the board's edge on runs of these lengths."""
+        field = self.field
+        found = np.full(len(headings), LEGAL, dtype=np.int64)
+        found[field.over_edge(headings, runs)] = NAMES.index("board")
+        found[field.to_ground(headings) < runs - ROUNDING] = NAMES.index("ground")
+        return found
+
+    def _runs(self, headings: Floats, which: Codes, targets: Sequence[Unit]) -> Floats:
+        """Return the run to each heading's target."""
+        runs = np.empty(len(headings))
+        for i in np.unique(which).tolist():
+            mine = which == i
+            runs[mine] = self.runs(headings[mine], targets[i])
+        return runs
+
+    def _contacts(self, headings: Floats, which: Codes, targets: Sequence[Unit]) -> Floats:
+        """Return the run to the first new contact with another than each heading's target.
 
         Few headings are looked at all together, many target by target: each has few rivals.
         """
-        field, rows = self.field, np.arange(len(headings))
+        field = self.field
         if len(headings) <= _FEW:
             columns = np.array([field.index[target.id] for target in targets])[which]
-            runs = field.to_units(headings)[rows, columns]
             contacts = field.to_contacts(headings)
-            contacts[rows, columns] = np.inf
-            return runs, contacts.min(axis=1)
-        runs, nearest = np.empty(len(headings)), np.empty(len(headings))
-        for i, target in enumerate(targets):
+            contacts[np.arange(len(headings)), columns] = np.inf
+            return np.asarray(contacts.min(axis=1))
+        nearest = np.empty(len(headings))
+        for i in np.unique(which).tolist():
             mine = which == i
-            runs[mine] = self.runs(headings[mine], target)
-            met = field.to_contacts(headings[mine], self._rivals(target))
+            met = field.to_contacts(headings[mine], self._rivals(targets[i]))
             nearest[mine] = met.min(axis=1, initial=np.inf)
-        return runs, nearest
+        return nearest
 
     def _not_behind(self, headings: Floats, target: Unit) -> NDArray[np.bool_]:
         if target.formation is Formation.SQUARE:
@@ -240,7 +264,7 @@ class Judge:
 
     def runs(self, headings: Floats, target: Unit) -> Floats:
         """Return the run to distance 0 of the target at each heading."""
-        return self.field.to_edges(headings, Edges.of([target.outline]))[:, 0]
+        return self.field.to_edges(headings, target.edges)[:, 0]
 
     def _shortest(self, spans: list[tuple[float, float]], target: Unit) -> tuple[float, float]:
         """Return the shortest legal run and its heading: looked for ever more closely."""

@@ -92,7 +92,7 @@ class Field:
     @cached_property
     def edges(self) -> Edges:
         """The edges of the units around."""
-        return Edges.of(unit.outline for unit in self.around)
+        return Edges.joined(unit.edges for unit in self.around)
 
     @cached_property
     def grounds(self) -> tuple[Prohibited, ...]:
@@ -134,45 +134,47 @@ class Field:
         close = [i for i, column in enumerate(columns) if column in self._close]
         for i in close:
             outline = self.around[columns[i]].outline
-            touching, inside = self._begun(headings, outline, self._less(outline))
+            touching = self._touching(headings, outline)
             if self.around[columns[i]].id not in self._touched:
                 # It was not touched before the turn: at the limit of a turn rounding says so.
                 touch[:, i] = np.where(touching, 0.0, touch[:, i])
                 continue
-            through = self._through(headings, outline)
+            through = self._through(headings, self.around[columns[i]].edges)
             far = np.where(touching, through, np.minimum(touch[:, i], through))
+            inside = self._inside(headings, outline, self._less(outline))
             touch[:, i] = np.where(inside, np.inf, far)
         return touch
 
     def _less(self, area: BaseGeometry) -> BaseGeometry:
         return area.buffer(-self.state.contact, join_style="mitre")
 
-    def _through(self, headings: Floats, outline: BaseGeometry) -> Floats:
+    def _through(self, headings: Floats, edges: Edges) -> Floats:
         """Return the run until the outline of a unit is overlapped deeper than the tolerance."""
         if not self._lesser:
             return np.full(len(headings), np.inf)
-        return self._least(self._lesser, Edges.of([outline]), headings)[:, 0]
+        return self._least(self._lesser, edges, headings)[:, 0]
 
-    def _begun(
-        self, headings: Floats, area: BaseGeometry, less: BaseGeometry
-    ) -> tuple[Bools, Bools]:
-        """Whether it touches, and whether it overlaps, an area once it is turned to each heading.
+    def _touching(self, headings: Floats, area: BaseGeometry) -> Bools:
+        """Whether it touches an area once it is turned to each heading."""
+        touching = np.zeros(len(headings), dtype=bool)
+        near = self.state.contact + ROUNDING
+        for part in self._parts:
+            touching |= shapely.dwithin(outlines_at(part, self.centre, headings), area, near)
+        return touching
+
+    def _inside(self, headings: Floats, area: BaseGeometry, less: BaseGeometry) -> Bools:
+        """Whether it overlaps an area once it is turned to each heading.
 
         ``less`` is the area with its edges moved in by the tolerance.
         """
-        touching = np.zeros(len(headings), dtype=bool)
         inside = np.zeros(len(headings), dtype=bool)
-        near = self.state.contact + ROUNDING
-        for part in self._parts:
-            turned = outlines_at(part, self.centre, headings)
-            touching |= shapely.dwithin(turned, area, near)
-            inside |= shapely.intersects(turned, less)
-        for part in self._lesser:
-            inside |= shapely.intersects(outlines_at(part, self.centre, headings), area)
-        return touching, inside
+        for parts, whole in ((self._parts, less), (self._lesser, area)):
+            for part in parts:
+                inside |= shapely.intersects(outlines_at(part, self.centre, headings), whole)
+        return inside
 
     def _edges_of(self, columns: Sequence[int]) -> Edges:
-        return Edges.of(self.around[i].outline for i in columns)
+        return Edges.joined(self.around[i].edges for i in columns)
 
     @cached_property
     def _close(self) -> list[int]:
@@ -194,23 +196,29 @@ class Field:
         runs = self._least(self._parts, less, headings)
         if self._lesser:
             runs = np.minimum(runs, self._least(self._lesser, whole, headings))
-        return np.asarray(np.where(self._standing_on(headings), np.inf, runs).min(axis=1))
+        self._leave_out_begun(headings, runs)
+        return np.asarray(runs.min(axis=1))
 
     @cached_property
     def _ground_edges(self) -> tuple[Edges, Edges]:
         """The edges of the ground, and of what is left of it without the tolerance."""
-        area, less = Edges.of(g.area for g in self.grounds), Edges.of(g.less for g in self.grounds)
-        return area, less
+        area = Edges.joined(ground.edges for ground in self.grounds)
+        return area, Edges.joined(ground.less_edges for ground in self.grounds)
 
-    def _standing_on(self, headings: Floats) -> Bools:
-        """Whether the charger, turned to each heading, overlaps each piece of ground."""
-        on = np.zeros((len(headings), len(self.grounds)), dtype=bool)
-        spot = shapely.Point(self.centre)
+    def _leave_out_begun(self, headings: Floats, runs: Floats) -> None:
+        """Make infinite the runs to ground that the charger overlaps once it is turned."""
         for column, ground in enumerate(self.grounds):
-            if ground.area.distance(spot) > self.shape.reach:
+            if not self._near_ground[column]:
                 continue
-            on[:, column] = self._begun(headings, ground.area, ground.less)[1]
-        return on
+            met = np.flatnonzero(np.isfinite(runs[:, column]))
+            begun = self._inside(headings[met], ground.area, ground.less)
+            runs[met[begun], column] = np.inf
+
+    @cached_property
+    def _near_ground(self) -> list[bool]:
+        """Whether it could overlap each piece of ground once it is turned."""
+        spot = shapely.Point(self.centre)
+        return [bool(g.area.distance(spot) <= self.shape.reach) for g in self.grounds]
 
     def over_edge(self, headings: Floats, runs: Floats) -> Bools:
         """Whether runs of these lengths leave the board, at their start or end."""

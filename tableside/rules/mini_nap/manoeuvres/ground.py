@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.runs import Edges
 from tableside.geometry.shapes import areas_only
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.state import State, Unit
@@ -23,6 +25,16 @@ class Prohibited:
     id: str
     area: BaseGeometry
     less: BaseGeometry
+
+    @cached_property
+    def edges(self) -> Edges:
+        """The edges of the area."""
+        return Edges.of([self.area])
+
+    @cached_property
+    def less_edges(self) -> Edges:
+        """The edges of ``less``."""
+        return Edges.of([self.less])
 
 
 def prohibited(state: State, unit: Unit, *, formed: bool | None = None) -> tuple[Prohibited, ...]:

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.bearings import beside
 from tableside.geometry.pose import Pose
@@ -77,9 +78,9 @@ class Path:
         x, y = self.centres(np.array([done]))[0]
         return Pose(float(x), float(y), self.facing)
 
-    def distances(self, unit: Unit, done: Floats) -> Floats:
-        """Return the distance (inches) from a unit's outline after so many inches."""
-        found = [shapely.distance(areas, unit.outline) for areas in self.outlines(done)]
+    def distances(self, area: BaseGeometry, done: Floats) -> Floats:
+        """Return the distance (inches) from an area after so many inches."""
+        found = [shapely.distance(areas, area) for areas in self.outlines(done)]
         return np.asarray(np.minimum.reduce(found))
 
 
@@ -113,11 +114,6 @@ class Caller:
         steps = field.start.facing + np.arange(-90.0, 90.0 + _STEP, _STEP)
         return self._turned_to(np.concatenate([steps, sharp - _BESIDE, sharp + _BESIDE]))
 
-    @cached_property
-    def base_room(self) -> Floats:
-        """How far it may run at each heading of ``base``."""
-        return self.room(self.base)
-
     def _edges_of(self, rings: list[Floats]) -> tuple[Floats, Floats]:
         """Return for each place of a mover the least and greatest heading that hits it there."""
         corners = np.concatenate(rings, axis=1) - np.array(self.field.centre)
@@ -141,7 +137,10 @@ class Caller:
         return np.asarray(np.minimum(contacts, field.to_ground(headings)))
 
     def meets(self, path: Path, done: Floats) -> Bools:
-        """Return for each place of the run whether some heading meets the mover by the rules."""
+        """Return for each place of the run whether some heading meets the mover by the rules.
+
+        What bars a heading takes long to find: it is asked only of those that hit the mover.
+        """
         low, high = self._edges_of(path.rings(done))
         own = self._turned_to(np.concatenate([low + _BESIDE, high - _BESIDE]))
         middle, half = (high.max() + low.min()) / 2, (high.max() - low.min()) / 2
@@ -149,27 +148,23 @@ class Caller:
         headings = np.concatenate([self.base[toward], own])
         if not len(headings):
             return np.zeros(len(done), dtype=bool)
-        room = np.concatenate([self.base_room[toward], self.room(own)])
         runs = np.minimum.reduce(
-            [self.field.to_edges(headings, Edges.of(areas)) for areas in path.outlines(done)]
+            [self.field.to_edges(headings, Edges.of_rings(ring)) for ring in path.rings(done)]
         )
-        good = (runs < room[:, None]) & (runs <= self.field.limit)
-        good &= self._turns_clear_of(path, done, headings)
-        for column in np.flatnonzero(good.any(axis=0)):
-            rows = np.flatnonzero(good[:, column])
-            out = self.field.over_edge(headings[rows], runs[rows, column])
-            good[rows, column] = ~out
+        good = (runs <= self.field.limit) & self._turns_clear_of(path, done, headings)
+        hits = good.any(axis=1)
+        good[hits] &= runs[hits] < self.room(headings[hits])[:, None]
+        rows, columns = np.nonzero(good)
+        good[rows, columns] = ~self.field.over_edge(headings[rows], runs[rows, columns])
         return np.asarray(good.any(axis=0))
 
     def _turns_clear_of(self, path: Path, done: Floats, headings: Floats) -> Bools:
         """Whether it can turn to each heading without touching the mover at each place."""
         clear = np.ones((len(headings), len(done)), dtype=bool)
         field, contact = self.field, self.state.contact + ROUNDING
-        spot = shapely.Point(field.centre)
-        for column, far in enumerate(done.tolist()):
-            mover = path.outline(far)
-            if float(mover.distance(spot)) > field.shape.reach + contact:
-                continue
+        gaps = path.distances(shapely.Point(field.centre), done)
+        for column in np.flatnonzero(gaps <= field.shape.reach + contact).tolist():
+            mover = path.outline(float(done[column]))
             if float(mover.distance(self.unit.outline)) <= contact:
                 continue
             room = turning_room(self.unit.part_areas, field.centre, [mover], contact)
@@ -188,7 +183,7 @@ def calls(caller: Caller, path: Path) -> tuple[Span, ...]:
     way = shapely.LineString(path.points)
     if caller.unit.outline.distance(way) > limit + path.mover.shape.reach + ROUNDING:
         return ()  # it never comes near enough
-    near = _spans(path, _DISTANCES, lambda done: path.distances(caller.unit, done) <= limit)
+    near = _spans(path, _DISTANCES, lambda done: path.distances(caller.unit.outline, done) <= limit)
     found: list[Span] = []
     for low, high in near:
         marks = np.linspace(low, high, _HEADINGS)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
-from tableside.geometry.runs import Edges, clear_runs
+from tableside.geometry.runs import clear_runs
 from tableside.rules.limits import SLACK, Outcome, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
@@ -253,10 +253,9 @@ def emergency_square(state: State, unit: Unit, enemy: Unit) -> Unit | None:
 def slid_onto(charger: Unit, square: Unit) -> Unit:
     """Return the charger moved straight on until it touches the square, if it can."""
     facing = charger.pose.facing
-    edges = Edges.of([square.outline])
     centre = (charger.pose.x, charger.pose.y)
     runs = [
-        clear_runs(part, centre, np.array([facing]), edges)[0, 0]
+        clear_runs(part, centre, np.array([facing]), square.edges)[0, 0]
         for part in charger.shape.seen_along(0.0)
     ]
     run = float(min(runs))
