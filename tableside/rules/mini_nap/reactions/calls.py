@@ -9,7 +9,6 @@ from functools import cached_property
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.bearings import beside
 from tableside.geometry.pose import Pose
@@ -78,9 +77,9 @@ class Path:
         x, y = self.centres(np.array([done]))[0]
         return Pose(float(x), float(y), self.facing)
 
-    def distances(self, area: BaseGeometry, done: Floats) -> Floats:
-        """Return the distance (inches) from an area after so many inches."""
-        found = [shapely.distance(areas, area) for areas in self.outlines(done)]
+    def distances(self, unit: Unit, done: Floats) -> Floats:
+        """Return the distance (inches) from a unit's outline after so many inches."""
+        found = [shapely.distance(areas, unit.outline) for areas in self.outlines(done)]
         return np.asarray(np.minimum.reduce(found))
 
 
@@ -141,7 +140,8 @@ class Caller:
 
         What bars a heading takes long to find: it is asked only of those that hit the mover.
         """
-        low, high = self._edges_of(path.rings(done))
+        rings = path.rings(done)
+        low, high = self._edges_of(rings)
         own = self._turned_to(np.concatenate([low + _BESIDE, high - _BESIDE]))
         middle, half = (high.max() + low.min()) / 2, (high.max() - low.min()) / 2
         toward = np.abs(np.mod(self.base - middle + 180.0, 360.0) - 180.0) <= half
@@ -149,7 +149,7 @@ class Caller:
         if not len(headings):
             return np.zeros(len(done), dtype=bool)
         runs = np.minimum.reduce(
-            [self.field.to_edges(headings, Edges.of_rings(ring)) for ring in path.rings(done)]
+            [self.field.to_edges(headings, Edges.of_rings(ring)) for ring in rings]
         )
         good = (runs <= self.field.limit) & self._turns_clear_of(path, done, headings)
         hits = good.any(axis=1)
@@ -162,9 +162,13 @@ class Caller:
         """Whether it can turn to each heading without touching the mover at each place."""
         clear = np.ones((len(headings), len(done)), dtype=bool)
         field, contact = self.field, self.state.contact + ROUNDING
-        gaps = path.distances(shapely.Point(field.centre), done)
-        for column in np.flatnonzero(gaps <= field.shape.reach + contact).tolist():
+        spot, reach = shapely.Point(field.centre), field.shape.reach + contact
+        off = path.centres(done) - np.array(field.centre)
+        near = np.hypot(off[:, 0], off[:, 1]) <= reach + path.mover.shape.reach
+        for column in np.flatnonzero(near).tolist():
             mover = path.outline(float(done[column]))
+            if float(mover.distance(spot)) > reach:
+                continue
             if float(mover.distance(self.unit.outline)) <= contact:
                 continue
             room = turning_room(self.unit.part_areas, field.centre, [mover], contact)
@@ -183,7 +187,7 @@ def calls(caller: Caller, path: Path) -> tuple[Span, ...]:
     way = shapely.LineString(path.points)
     if caller.unit.outline.distance(way) > limit + path.mover.shape.reach + ROUNDING:
         return ()  # it never comes near enough
-    near = _spans(path, _DISTANCES, lambda done: path.distances(caller.unit.outline, done) <= limit)
+    near = _spans(path, _DISTANCES, lambda done: path.distances(caller.unit, done) <= limit)
     found: list[Span] = []
     for low, high in near:
         marks = np.linspace(low, high, _HEADINGS)
