@@ -66,11 +66,21 @@ class Doing:
         return table.with_kept(pattern=words), pattern
 
 
+#: What a page calls the numbers that are typed in, by their fields.
+_TYPED = {
+    "mm": "the check line (mm)",
+    "width": "the table's width (in)",
+    "depth": "the table's depth (in)",
+    "side": "the markers' side (mm)",
+    "height": "the height (mm)",
+}
+
+
 def number(post: Post, field: str, least: float, most: float) -> float:
     """Return a number of a post; raise SetupError where it is none from ``least`` to ``most``."""
     value = post.get(field)
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise SetupError(f"'{field}' must be a number from {least:g} to {most:g}")
+        raise SetupError(f"{_TYPED[field]} must be a number from {least:g} to {most:g}")
     return float(value)
 
 

@@ -167,7 +167,7 @@ class SettingUp:
             self._reopen.set()
 
     def _go_to(self, step: Any) -> None:
-        if step not in dict(STEPS):
+        if step not in [name for name, _ in STEPS]:
             raise SetupError("there is no such step")
         self._step = step
         if step == "camera":
@@ -212,6 +212,7 @@ class SettingUp:
             self._reopen.clear()
             source = self._open()
             if source is None:
+                self._list_cameras()
                 self._reopen.wait(_PACE)
                 continue
             try:
@@ -219,6 +220,14 @@ class SettingUp:
                     self._take_safely(frame)
             finally:
                 source.close()
+
+    def _list_cameras(self) -> None:
+        """Offer what is plugged in now."""
+        known = tuple(self._cameras())
+        if known != self._known:
+            with self._lock:
+                self._known = known
+                self._report()
 
     def _open(self) -> FrameSource | None:
         table = self.table

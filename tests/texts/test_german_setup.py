@@ -170,8 +170,6 @@ def _of_markers() -> Iterator[str]:
     for row, column in product(("upper", "middle", "lower"), ("left", "middle", "right")):
         where = f"{row} {column}".replace("middle middle", "middle")
         yield f"There is glare at the {where} of the picture"
-    for layout in ("edge", "corners"):
-        yield f"laid out like {layout!r}: say the table's size"
 
 
 def _of_the_lens() -> Iterator[str]:

@@ -24,7 +24,11 @@ def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
     typical = found.typical or 0.0
     said = [Said(f"Usually {typical:.4f} in, {found.worst:.4f} in at the worst place", tone="good")]
     if tied.accuracy is not None and tied.checked:
-        text = f"{tied.checked} markers that it was not fitted to lie {tied.accuracy:.4f} in off"
+        text = (
+            f"1 marker that it was not fitted to lies {tied.accuracy:.4f} in off"
+            if tied.checked == 1
+            else f"{tied.checked} markers that it was not fitted to lie {tied.accuracy:.4f} in off"
+        )
         said.append(Said(text, tone="good" if tied.accuracy <= limit else "wrong"))
     said += [*_poor(found, seen, limit), *_unseen(found)]
     values = {"typical": typical, "worst": found.worst, "limit": limit, "errors": found.errors}

@@ -49,15 +49,15 @@ def _summary(board: Board) -> dict[str, object]:
 
 
 def _unknown(sights: Sequence[TagSight]) -> Said:
-    if not sights:
-        return Said(
-            "No marker is seen",
-            "say what table it is, print its markers and lay them out",
-            "plain",
-        )
-    found = guessed(sights)
-    text = f"{len(sights)} markers are seen"
-    return Said(text, f"laid out like {found!r}: say the table's size", "plain")
+    if len(sights) < 2:
+        text = "1 marker is seen" if sights else "No marker is seen"
+        return Said(text, "say what table it is, print its markers and lay them out", "plain")
+    mend = (
+        "laid out in the corners: say the table's size"
+        if guessed(sights) == "corners"
+        else "laid out round the edge: say the table's size"
+    )
+    return Said(f"{len(sights)} markers are seen", mend, "plain")
 
 
 def guessed(sights: Sequence[TagSight]) -> str:

@@ -52,7 +52,7 @@ def _choose(cameras: Sequence[tuple[str, str]]) -> Said:
         return Said("No camera is chosen yet", "choose one of those that are plugged in", "plain")
     return Said(
         "No camera is plugged in here",
-        "plug one in and load the page anew, or give a stream's address",
+        "plug one in, or give a stream's address",
         "plain",
     )
 

@@ -71,7 +71,9 @@ def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
     said += [*_unread(missing), *_scale(table.roster, seen), *_strange(table, measured)]
     state: State = worst(said)
     if state == "done":
-        said.append(Said(f"All {len(fielded)} units on the table are seen", tone="good"))
+        every = f"All {len(fielded)} units on the table are seen"
+        one = "The only unit on the table is seen"
+        said.append(Said(one if len(fielded) == 1 else every, tone="good"))
     values = {
         "forms": list(FORMS),
         "game": True,

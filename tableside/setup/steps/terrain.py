@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from tableside.files.fault import FileError
+from tableside.files.fault import Fault, FileError
 from tableside.files.position import ruleset_name
 from tableside.rules.registry import load_position, ruleset
 from tableside.setup.free_tags import free_sights, ground_under, place_at
@@ -18,6 +20,8 @@ from tableside.setup.piece import TALL
 from tableside.setup.report import Report, Said, blocked, listed, worst
 from tableside.setup.table import POSITION, Table
 
+#: A piece whose name has more characters is told by its number.
+_LONGEST = 40
 _LAY = "lay what is seen, at the terrain's step"
 
 
@@ -28,8 +32,21 @@ def faults_of(position: Mapping[str, Any] | None) -> tuple[str, ...]:
     try:
         load_position(position, POSITION)
     except FileError as error:
-        return tuple(str(fault) for fault in error.faults)
+        return tuple(str(_named(fault, position)) for fault in error.faults)
     return ()
+
+
+def _named(fault: Fault, position: Mapping[str, Any]) -> Fault:
+    """Return a fault with a piece of terrain by its name, where it has one, not by its number."""
+    number = re.match(r"terrain\[(\d+)\]", fault.place)
+    pieces = position.get("terrain")
+    if number is None or not isinstance(pieces, list) or int(number[1]) >= len(pieces):
+        return fault
+    piece = pieces[int(number[1])]
+    name = piece.get("id") if isinstance(piece, dict) else None
+    if not isinstance(name, str) or not 0 < len(name) <= _LONGEST:
+        return fault
+    return replace(fault, place=name + fault.place[number.end() :])
 
 
 def kinds_of(position: Mapping[str, Any]) -> Mapping[str, str]:

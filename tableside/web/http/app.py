@@ -1,20 +1,18 @@
-"""The application: its pages, its settings, and how it tells an error. docs/http.md has it all."""
+"""The application: its pages and its settings. docs/http.md has it all."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from flask import Flask, Response, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException
 
 from tableside import __version__
 from tableside.web.http.doors import View, open_doors, read_body
+from tableside.web.http.errors import add_errors
 from tableside.web.http.joining import Joining
 from tableside.web.http.looking import Looking
 from tableside.web.http.openapi import document
 from tableside.web.http.playing import Playing
-from tableside.web.http.posts import PostError
 from tableside.web.http.schemas import MAX_BODY
 from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.streams import with_you
@@ -84,7 +82,7 @@ def create_app(
         "openapi": lambda: jsonify(document()),
     }
     open_doors(app, views)
-    _add_errors(app)
+    add_errors(app)
     app.after_request(Squeezer().squeeze)
     app.after_request(guard)
     return app
@@ -114,40 +112,6 @@ def _pages(table: LiveTable, visitors: Visitors, joining: Joining) -> dict[str, 
         return render_template("host.html", first=first(), version=__version__)
 
     return {"page": page, "show": show, "join_page": join_page, "host_page": host_page}
-
-
-def _add_errors(app: Flask) -> None:
-    @app.errorhandler(PostError)
-    def refused(error: PostError) -> Response:
-        answer = _told(error.status, error.message)
-        if error.wait is not None:
-            answer.headers["Retry-After"] = str(math.ceil(error.wait))
-        return answer
-
-    @app.errorhandler(HTTPException)
-    def wrong(error: HTTPException) -> Response:
-        texts = {
-            404: "There is no such page here; the table is at /.",
-            405: "This address does not take that method; docs/http.md lists them.",
-            413: f"The post is longer than {MAX_BODY} bytes.",
-        }
-        status = error.code or 500
-        answer = _told(status, texts.get(status, error.name + "."))
-        allowed = getattr(error, "valid_methods", None)
-        if allowed:
-            answer.headers["Allow"] = ", ".join(sorted(allowed))
-        return answer
-
-    @app.errorhandler(Exception)
-    def broken(error: Exception) -> Response:
-        app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
-        return _told(500, "The server failed at this; its terminal says why.")
-
-
-def _told(status: int, sentence: str) -> Response:
-    answer = jsonify(error=sentence)
-    answer.status_code = status
-    return answer
 
 
 def guard(response: Response) -> Response:

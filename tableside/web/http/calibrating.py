@@ -10,7 +10,9 @@ from flask import Flask, Response, jsonify, render_template, request
 from tableside import __version__
 from tableside.rules import registry
 from tableside.web.http.app import guard
-from tableside.web.http.posts import PostError, read_post
+from tableside.web.http.errors import add_errors
+from tableside.web.http.posts import read_post
+from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.translations import SETTING_UP, Translations
 from tableside.web.people.owner import Owner
 
@@ -36,6 +38,7 @@ def create_calibrating_app(
     owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = 4096
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
     app.after_request(guard)
     app.add_url_rule("/texts/<language>", view_func=Translations(registry.names, SETTING_UP).texts)
 
@@ -67,10 +70,7 @@ def create_calibrating_app(
         close()
         return jsonify(closed=True)
 
-    @app.errorhandler(PostError)
-    def refused(error: PostError) -> tuple[Response, int]:
-        return jsonify(error=error.message), error.status
-
+    add_errors(app)
     return app
 
 

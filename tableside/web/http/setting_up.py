@@ -10,7 +10,9 @@ from flask import Flask, Response, jsonify, render_template, request
 from tableside import __version__
 from tableside.rules import registry
 from tableside.web.http.app import guard
+from tableside.web.http.errors import add_errors
 from tableside.web.http.posts import PostError, check_origin
+from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.translations import SETTING_UP, Translations
 from tableside.web.people.owner import Owner
 
@@ -43,6 +45,7 @@ def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
     app.after_request(guard)
     app.add_url_rule("/texts/<language>", view_func=Translations(registry.names, SETTING_UP).texts)
     _add_pictures(app, job)
@@ -64,9 +67,7 @@ def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
         job.do(post)
         return jsonify(job.status())
 
-    @app.errorhandler(PostError)
-    def refused(error: PostError) -> tuple[Response, int]:
-        return jsonify(error=error.message), error.status
+    add_errors(app)
 
     @app.errorhandler(refusal)
     def cannot(error: Exception) -> tuple[Response, int]:

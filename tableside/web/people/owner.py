@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, redirect, request
 
+from tableside.files.texts import texts
 from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import new_id, new_key, new_secret, same, sign, signed
 from tableside.web.people.visitors import is_here
 
-_CLOSED = "This page is open to whoever has the address that the program printed.\n"
+_CLOSED = "This page is open to whoever has the address that the program printed."
+_TOO_MANY = "Too many wrong keys: wait {seconds:n} s."
+_TEXTS = Path(__file__).parents[1] / "data"
 
 
 class Owner:
@@ -43,7 +48,7 @@ class Owner:
                 request.remote_addr or "", lambda: same(given, self._secret)
             )
         except TooSoonError as error:
-            return _refused(429, f"Too many wrong keys: wait {error.seconds:.0f} seconds.\n")
+            return _refused(429, _TOO_MANY, seconds=f"{error.seconds:.0f}")
         return self._let_in() if right else _refused(403, _CLOSED)
 
     def _let_in(self) -> Response:
@@ -54,8 +59,15 @@ class Owner:
         return answer
 
 
-def _refused(status: int, words: str) -> Response:
-    return Response(words, status=status, mimetype="text/plain")
+def _refused(status: int, pattern: str, **slots: str) -> Response:
+    """Return a refusal in the browser's language: no page is there to put it into another one."""
+    language = request.accept_languages.best_match(("en", "de"), "en")
+    words = texts(_TEXTS, language).get(pattern, pattern)
+    words = re.sub(r"\{(\w+)(:n)?\}", lambda slot: slots[slot[1]], words)
+    answer = Response(f"{words}\n", status=status, mimetype="text/plain")
+    answer.headers["Content-Language"] = language
+    answer.headers["Vary"] = "Accept-Language"
+    return answer
 
 
 def _cookie() -> str:

@@ -187,7 +187,7 @@ def _taken(setup: Setup, number: int) -> None:
 def _board(setup: Setup, wrong: Image, bare: Image) -> None:
     setup.camera.show(wrong)
     setup.open("Board")
-    setup.says("laid out like 'edge'")
+    setup.says("laid out round the edge")
     setup.fill("Width (in)", str(WIDTH))
     setup.fill("Depth (in)", str(DEPTH))
     setup.fill("Markers (mm)", str(SIDE))

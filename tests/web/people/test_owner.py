@@ -39,8 +39,12 @@ def key(owner: Owner) -> str:
     return owner.address("")
 
 
-def away(client: FlaskClient, path: str = "/", method: str = "GET") -> TestResponse:
-    return client.open(path, method=method, environ_overrides=AWAY, base_url="http://table:8000")
+def away(
+    client: FlaskClient, path: str = "/", method: str = "GET", headers: dict[str, str] | None = None
+) -> TestResponse:
+    return client.open(
+        path, method=method, environ_overrides=AWAY, base_url="http://table:8000", headers=headers
+    )
 
 
 def test_this_machine_needs_no_key(client: FlaskClient) -> None:
@@ -57,6 +61,28 @@ def test_elsewhere_it_is_closed(method: str, client: FlaskClient) -> None:
     answer = away(client, "/" if method == "GET" else "/do", method)
     assert (answer.status_code, answer.mimetype) == (403, "text/plain")
     assert "address that the program printed" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language", "closed"),
+    [
+        ("de-DE,de;q=0.9,en;q=0.8", "de", "Diese Seite ist nur für den offen"),
+        ("en-GB,en;q=0.9,de;q=0.5", "en", "This page is open to whoever"),
+        ("fr", "en", "This page is open to whoever"),
+    ],
+)
+def test_it_refuses_in_the_browsers_language(
+    wanted: str, language: str, closed: str, client: FlaskClient
+) -> None:
+    asked = {"Accept-Language": wanted}
+    answer = away(client, headers=asked)
+    assert answer.text.startswith(closed)
+    assert answer.headers["Content-Language"] == language
+    for _ in range(FREE):
+        away(client, "/?key=guess", headers=asked)
+    late = away(client, "/?key=guess", headers=asked).text
+    assert ("warte 2 s." in late) == (language == "de")
+    assert "{" not in late
 
 
 def test_the_printed_address_opens_it_and_goes_from_the_address_line(
@@ -92,5 +118,5 @@ def test_a_wrong_key_is_refused_and_after_some_looked_at_no_more(
     assert tried == [403] * FREE + [429]
     late = away(client, key(owner))
     assert late.status_code == 429
-    assert "wait 2 seconds" in late.text
+    assert "wait 2 s." in late.text
     assert client.get("/").text == "open"

@@ -1,5 +1,5 @@
 // The pieces of terrain while they are drawn: points on the board (inches, north up), steps to undo.
-// It knows no page: setup-terrain.js shows it.
+// It knows no page: terrain.js shows it.
 
 const SNAP_EDGE = 0.35; // inches: nearer to the board's edge a point lies on it
 const SNAP_POINT = 0.3; // ... nearer to another piece's point it lies there
@@ -95,12 +95,13 @@ export class Drawing {
     (piece.polygon ?? piece.line).splice(index + 1, 0, this.snapped(point, piece));
   }
 
-  /** Take a corner away, unless the piece would be none then. */
+  /** Take a corner away, unless the piece would be none then; true when it is gone. */
   drop(piece, index) {
     const points = piece.polygon ?? piece.line;
-    if (!points || points.length <= (piece.polygon ? 3 : 2)) return;
+    if (!points || points.length <= (piece.polygon ? 3 : 2)) return false;
     this.keep();
     points.splice(index, 1);
+    return true;
   }
 
   remove() {

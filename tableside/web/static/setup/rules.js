@@ -40,12 +40,14 @@ export class HouseRules {
 
   async use() {
     const sent = this.edits;
-    try {
-      const chosen = Object.fromEntries(this.inputs.map(([rule, input]) => [rule.name, value(rule, input)]));
-      if (await this.post({ do: "rules", house_rules: chosen, scenario: this.scenario.value || null })) this.kept = sent;
-    } catch (fault) {
-      this.tell(String(fault.message));
+    const unread = this.inputs.find(([rule, input]) => value(rule, input) === undefined);
+    if (unread) {
+      this.tell(words.unread(told(spoken(unread[0].name)).words));
+      unread[1].focus();
+      return;
     }
+    const chosen = Object.fromEntries(this.inputs.map(([rule, input]) => [rule.name, value(rule, input)]));
+    if (await this.post({ do: "rules", house_rules: chosen, scenario: this.scenario.value || null })) this.kept = sent;
   }
 }
 
@@ -56,10 +58,16 @@ function field({ kind, choices }) {
   return el("input", { spellcheck: "false", autocomplete: "off" });
 }
 
+/** What is in a field; undefined where it cannot be read. */
 function value({ kind }, input) {
   if (kind === "yes-no") return input.checked;
-  if (kind === "number") return input.valueAsNumber;
-  return kind === "choice" ? input.value : JSON.parse(input.value);
+  if (kind === "choice") return input.value;
+  if (kind === "number") return Number.isNaN(input.valueAsNumber) ? undefined : input.valueAsNumber;
+  try {
+    return JSON.parse(input.value);
+  } catch {
+    return undefined;
+  }
 }
 
 function put({ kind, value: kept }, input) {

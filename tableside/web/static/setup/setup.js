@@ -2,6 +2,8 @@
 // draws that; what is wrong and how to mend it is said by the server.
 
 import { byId, el, line, svg } from "../dom.js";
+import { Lines } from "../lines.js";
+import { post as send } from "../state/stream.js";
 import { hold, refusal, said, told } from "../words/said.js";
 import { fillIn, text } from "../words/text.js";
 import { CONTROLS } from "./steps.js";
@@ -11,43 +13,44 @@ const words = text.setup;
 fillIn(document, words);
 document.title = `${words.page.setUp} · Tableside`;
 const ASK = 300; // ms
+const SILENCE = 15000; // ms: no answer takes longer, however busy the machine is
 const SIGNS = { done: "✓", doubt: "!", wrong: "✕" };
 
 let status = null;
 let panel = null; // the controls of the step that is open
 let drawn = {};
+let posts = 0; // beginnings and ends of posts: what was asked before one may be older than its answer
+let lost = false; // the program did not answer last
 
 async function ask() {
-  try {
-    take(await (await fetch("/status")).json());
-  } catch {
-    await over();
+  const before = posts;
+  const answer = await fetch("/status", { signal: AbortSignal.timeout(SILENCE) }).catch(() => null);
+  const next = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (!next) over(answer?.status);
+  else {
+    if (lost) tell("");
+    lost = false;
+    if (before === posts) take(next);
   }
   setTimeout(ask, ASK);
 }
 
-/** The server does not answer: it has stopped, or the game has begun in its place. */
-async function over() {
-  if (!panel?.leaving) return tell(words.stopped);
-  try {
-    if ((await fetch("/state")).ok) location.assign("/");
-  } catch {
-    tell(words.opening);
-  }
-  return null;
+/** The page has no answer that it can use: why, as far as it can know. */
+function over(refused) {
+  lost = true;
+  if (refused === 404) location.assign("/"); // the game has begun in its place
+  else if (refused === 403) tell(words.closed);
+  else tell(panel?.leaving ? words.opening : words.stopped);
 }
 
-/** Ask the server to do something; its refusal is told. */
-export async function post(wanted) {
-  const answer = await fetch("/do", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(wanted),
-  });
-  const body = await answer.json();
-  tell(answer.ok ? "" : refusal({ body }, words.stopped));
-  if (answer.ok) take(body);
-  return answer.ok;
+/** Ask the server to do something: true, false where it refuses, null where no answer comes; why not is told. */
+async function post(wanted) {
+  posts += 1;
+  const answer = await send("/do", wanted);
+  posts += 1;
+  tell(answer.ok ? "" : refusal(answer, words.unanswered));
+  if (answer.ok) take(answer.body);
+  return answer.ok || (answer.body.error ? false : null);
 }
 
 function tell(words) {
@@ -59,9 +62,9 @@ function take(next) {
   const moved = status?.step !== next.step;
   status = next;
   const step = next.steps.find((each) => each.name === next.step);
-  changed("steps", next.steps.map(({ name, state }) => [name, state, name === next.step]), drawSteps);
+  changed("steps", next.steps.map(({ name, state }) => [name, state, name === next.step]), () => steps.show(next.steps, ({ name }) => name));
   if (moved) open(step);
-  changed("said", [step.name, step.said], () => byId("said").replaceChildren(...step.said.map(saidLine)));
+  changed("said", [step.name, step.said], () => lines.show(step.said, ({ button }, i) => `${step.name} ${button ? JSON.stringify(button.post) : i}`));
   panel.update?.(step.values, step, next);
   drawPicture(step);
   byId("next").classList.toggle("later", !["done", "doubt"].includes(step.state));
@@ -75,17 +78,21 @@ function changed(what, value, draw) {
   draw();
 }
 
-function drawSteps() {
-  byId("steps").replaceChildren(...status.steps.map(({ name, title, state }, i) => el("li", { class: state },
-    el("button", {
-      type: "button",
-      "data-step": name,
-      "aria-current": name === status.step ? "step" : null,
-      onclick: () => post({ do: "step", step: name }),
-    }, el("i", { "aria-hidden": "true" }, SIGNS[state] ?? String(i + 1)), words.steps[name] ?? title,
-    el("span", { class: "skip" }, ` (${words.states[state] ?? state})`)))));
-  byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });
-}
+const steps = new Lines(byId("steps"), ({ name, title }) => {
+  const sign = el("i", { "aria-hidden": "true" });
+  const state = el("span", { class: "skip" });
+  const button = el("button", { type: "button", "data-step": name, onclick: () => post({ do: "step", step: name }) },
+    sign, words.steps[name] ?? title, state);
+  const element = el("li", {}, button);
+  const write = ({ state: now }, i) => {
+    element.className = now;
+    sign.textContent = SIGNS[now] ?? String(i + 1);
+    state.textContent = ` (${words.states[now] ?? now})`;
+    if (name === status.step) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  };
+  return { element, write };
+});
 
 function open(step) {
   const last = status.steps.at(-1).name === step.name;
@@ -94,25 +101,36 @@ function open(step) {
   panel = CONTROLS[step.name]({ post, tell });
   byId("controls").replaceChildren(panel.element);
   byId("view").replaceChildren(panel.stage ?? byId("frame") ?? frame);
+  byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });
   tell("");
 }
 
 const frame = byId("frame");
 
 /** One thing that is so. How it is mended is said once, under the last of those in a row that it mends. */
-function saidLine({ text: words, mend, tone, button }, i, all) {
-  const again = !button && all[i + 1]?.mend === mend;
-  return el("li", { class: tone },
-    said("strong", {}, words),
-    mend && !again ? said("span", { class: "mend" }, mend) : null,
-    button ? said("button", { type: "button", class: "button", onclick: () => post(button.post) }, button.text) : null);
-}
+const lines = new Lines(byId("said"), ({ button }) => {
+  const what = el("strong");
+  const mend = el("span", { class: "mend" });
+  const press = button && said("button", { type: "button", class: "button", onclick: () => post(button.post) }, button.text);
+  const element = el("li", {}, what, press);
+  const write = ({ text: words, mend: how, tone }, i) => {
+    const step = status.steps.find(({ name }) => name === status.step);
+    element.className = tone;
+    hold(what, told(words));
+    hold(mend, told(how));
+    if (!how || (!button && step.said[i + 1]?.mend === how)) mend.remove();
+    else if (!mend.parentNode) what.after(mend); // what is read aloud stays where it is
+  };
+  return { element, write };
+});
 
 function drawPicture(step) {
   const [width, height] = status.size;
   const image = frame.querySelector("#picture");
-  if (status.frame < 0 || !width) image.hidden = true;
-  else changed("picture", [status.frame, width], () => {
+  if (status.frame < 0 || !width) {
+    image.hidden = true;
+    drawn.picture = null; // another camera begins to count anew
+  } else changed("picture", [status.frame, width], () => {
     image.src = `/picture.jpg?n=${status.frame}`;
     image.hidden = false;
     frame.style.setProperty("--ratio", width / height);

@@ -1,6 +1,7 @@
 // What can be filled in and pressed at each step of setting up a table.
 
 import { el } from "../dom.js";
+import { Lines } from "../lines.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
@@ -33,18 +34,21 @@ function camera({ post }) {
   const use = () => post({ do: "source", source: source.value, size: size.value.split("x").map(Number) });
   plugged.addEventListener("change", () => { source.value = plugged.value; });
   const row = el("div", { class: "row" }, labelled(words.camera.plugged, plugged));
+  const listed = new Lines(plugged, ([value, name]) => ({ element: el("option", { value }, `${value}  ${name}`), write: () => {} }));
   let known = null;
   return {
     element: group(words.camera.which, row, labelled(words.camera.source, source),
       el("div", { class: "row" }, labelled(words.camera.pictures, size), button(words.camera.use, use))),
     update(values) {
-      const now = JSON.stringify([values.cameras, values.source]);
-      if (known === now) return;
-      known = now;
       row.hidden = !values.cameras.length;
-      plugged.replaceChildren(...values.cameras.map(([value, name]) => el("option", { value }, `${value}  ${name}`)));
-      source.value = values.source || values.cameras[0]?.[0] || "";
-      size.value = values.asked.join("x");
+      listed.show(values.cameras, ([value, name]) => `${value} ${name}`);
+      const now = JSON.stringify([values.source, values.asked]);
+      if (known !== now) { // else what is being typed stays
+        known = now;
+        source.value = values.source;
+        size.value = values.asked.join("x");
+      }
+      source.value ||= source === document.activeElement ? "" : plugged.value;
     },
   };
 }
@@ -140,44 +144,48 @@ function tags({ post, tell }) {
   const paper = papers();
   const list = el("ul", { class: "plain-list", id: "units" });
   const choose = async () => {
-    try {
-      await post({ do: "game", position: JSON.parse(await file.files[0].text()), form: form.value });
-    } catch {
-      tell(words.tags.noJson);
-    }
+    if (!file.files.length) return;
+    const position = await file.files[0].text().then(JSON.parse).catch(() => undefined);
+    if (position === undefined) tell(words.tags.noJson);
+    else await post({ do: "game", position, form: form.value });
   };
+  file.addEventListener("click", () => { file.value = ""; }); // the same file, mended, can be chosen again
   file.addEventListener("change", choose);
   const sheets = group(words.tags.theirs, el("div", { class: "row" }, labelled(words.tags.where, form), button(words.tags.anew, () => post({ do: "roster", form: form.value }))),
     el("div", { class: "row" }, labelled(words.paper, paper), sheet(words.tags.print, "tags", paper)));
   const shown = new ShownTag(post, tell);
   const agreed = new HouseRules(post, tell);
-  let known = null;
+  const lines = new Lines(list, (unit) => unitLine(unit, shown));
   return {
     element: el("div", {}, list, shown.element, group(words.tags.game, labelled(words.tags.file, file)), agreed.element, sheets),
     update({ game, units, shown: tagsSeen, rules: offered }) {
       sheets.hidden = !game;
       agreed.update(offered);
       shown.see(units ?? [], tagsSeen ?? []);
-      const now = JSON.stringify((units ?? []).map(({ id, name, tags }) => [id, name, tags]));
-      if (known !== now) list.replaceChildren(...(units ?? []).map((unit) => unitLine(unit, shown, list)));
-      known = now;
-      for (const [at, unit] of (units ?? []).entries()) {
-        hold(list.children[at].querySelector("summary"), seen(unit));
-      }
+      lines.show(units ?? [], ({ id }) => id);
     },
   };
 }
 
-/** A unit with its tags; it stays open when the list is made anew. */
-function unitLine(unit, shown, list) {
-  const open = list.querySelector(`[data-unit="${CSS.escape(unit.id)}"]`)?.open;
-  return el("li", {}, el("details", { "data-unit": unit.id, open },
-    el("summary", {}),
-    el("div", { class: "row" }, unit.tags.map((tag) => button(words.tags.show(tag.id), () => shown.arm(unit, tag))))));
+/** A unit with its tags. */
+function unitLine({ id }, shown) {
+  const what = el("span");
+  const row = el("div", { class: "row" });
+  const buttons = new Lines(row, () => {
+    const press = button("", null);
+    return { element: press, write: ([unit, tag]) => {
+      press.textContent = words.tags.show(tag.id);
+      press.onclick = () => shown.arm(unit, tag);
+    } };
+  });
+  return { element: el("li", {}, el("details", { "data-unit": id }, el("summary", {}, what), row)), write: (unit) => {
+    hold(what, seen(unit));
+    buttons.show(unit.tags.map((tag) => [unit, tag]), ([, { base, number }]) => `${base} ${number}`);
+  } };
 }
 
 function seen({ name, pose, on_table: wanted }) {
-  return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? `  ${pose[0]}, ${pose[1]} in, ${pose[2]}°` : ""}`;
+  return `${pose ? "✓" : wanted ? "?" : "–"} ${name}${pose ? `: ${pose[0]}, ${pose[1]} in, ${pose[2]}°` : ""}`;
 }
 
 function go({ post }) {

@@ -1,6 +1,8 @@
 // Pieces of terrain with a tag of their own: learned once, laid wherever their tags are seen.
 
 import { el, svg } from "../dom.js";
+import { Lines } from "../lines.js";
+import { twice } from "../sure.js";
 import { text } from "../words/text.js";
 import { pointsOf } from "./drawing.js";
 import { button } from "./fields.js";
@@ -15,11 +17,15 @@ export class TaggedPieces {
     this.lay = button("", () => change({ do: "lay" }));
     this.lay.classList.add("large");
     this.which = el("select", { name: "tag" });
+    this.choices = new Lines(this.which, ({ family, id }) => ({
+      element: el("option", { value: `${family} ${id}` }, String(id)), write: () => {},
+    }));
     this.learn = button("", () => this.teach());
     this.learning = el("div", { class: "row" }, el("label", {}, words.tag, this.which), this.learn);
     this.hint = el("p", { class: "hint" });
     this.said = el("p", { id: "taught", role: "status", "aria-live": "polite" });
     this.list = el("ul", { class: "plain-list", id: "templates" });
+    this.lines = new Lines(this.list, (each) => this.line(each));
     const paper = el("select", { name: "paper" }, [["a4", "A4"], ["a3", "A3"], ["letter", text.setup.letter]].map(([value, said]) => el("option", { value }, said)));
     const sheet = el("a", { class: "button", target: "_blank" }, words.print);
     const follow = () => { sheet.href = `/print/terrain.pdf?paper=${paper.value}`; };
@@ -52,7 +58,7 @@ export class TaggedPieces {
       this.lay.textContent = words.lay(fresh);
     });
     this.changed("learning", [free.map(({ family, id }) => [family, id]), this.piece, [...this.names]], () => this.drawLearning(free));
-    this.changed("list", templates.map(({ name, id, seen }) => [name, id, seen]), () => this.list.replaceChildren(...templates.map((each) => this.line(each))));
+    this.changed("list", templates.map(({ name, id, seen }) => [name, id, seen]), () => this.lines.show(templates, ({ name, family, id }) => `${family} ${id} ${name}`));
     this.changed("marks", [free, this.size], () => this.marks.replaceChildren(...free.flatMap((each) => this.mark(each))));
   }
 
@@ -83,8 +89,9 @@ export class TaggedPieces {
     const near = [...free].sort((a, b) => away(a, x, y) - away(b, x, y));
     const before = this.near === this.piece.id ? this.which.value : null;
     this.near = this.piece.id;
-    this.which.replaceChildren(...near.map(({ family, id }) => el("option", { value: `${family} ${id}` }, String(id))));
-    if (near.some(({ family, id }) => `${family} ${id}` === before)) this.which.value = before;
+    const keyOf = ({ family, id }) => `${family} ${id}`;
+    this.choices.show(near, keyOf);
+    this.which.value = keyOf(near.find((each) => keyOf(each) === before) ?? near[0]);
     this.learn.textContent = own ? words.again(this.piece.id) : words.learn(this.piece.id);
   }
 
@@ -97,14 +104,16 @@ export class TaggedPieces {
     this.said.textContent = words.learned(name, id, kept?.side ?? "");
   }
 
-  line({ name, family, id, seen }) {
-    const forget = button(words.forget, () => {
-      if (forget.dataset.asked) this.post({ do: "forget", family, id });
-      forget.dataset.asked = "yes";
-      forget.textContent = words.really(name);
-    });
-    forget.setAttribute("aria-label", words.forgetName(name));
-    return el("li", {}, el("span", {}, `${seen ? "✓" : "–"} ${words.has(name, id)}`, el("span", { class: "skip" }, ` (${seen ? words.seen : words.unseen})`)), forget);
+  line({ name, family, id }) {
+    const what = el("span");
+    const state = el("span", { class: "skip" });
+    const forget = button("", null);
+    twice(forget, words.forget(name), words.really(name), () => this.post({ do: "forget", family, id }));
+    const write = ({ seen }) => {
+      what.replaceChildren(`${seen ? "✓" : "–"} ${words.has(name, id)}`, state);
+      state.textContent = ` (${seen ? words.seen : words.unseen})`;
+    };
+    return { element: el("li", {}, what, forget), write };
   }
 }
 

@@ -25,18 +25,19 @@ class Editor {
     this.map = svg("svg", { id: "drawing", tabindex: 0, role: "application", "aria-label": words.map }, this.photo, this.layer, this.tagged.marks);
     this.stage = el("div", { id: "board" }, this.map);
     this.types = el("div", { class: "row", role: "group", "aria-label": words.draw });
+    this.hint = el("p", { class: "how", role: "status", "aria-live": "polite" });
     this.fields = el("div", {});
     this.lessCorners = this.button(words.removeCorner, () => this.deleteCorner());
-    this.element = el("div", {},
+    this.element = el("div", { hidden: true }, // nothing can be drawn before there is a board and a game
       this.tagged.lay,
-      el("fieldset", {}, el("legend", {}, words.draw), this.types,
+      el("fieldset", {}, el("legend", {}, words.draw), this.types, this.hint,
         el("div", { class: "row" }, this.button(words.finish, () => this.finish()), this.button(words.undo, () => this.undo()), this.button(words.photograph, () => this.expose()))),
       this.fields, this.tagged.element);
     new ResizeObserver(() => this.drawing && this.draw()).observe(this.map);
     this.map.addEventListener("pointerdown", (event) => this.press(event));
     this.map.addEventListener("pointermove", (event) => this.drag(event));
-    this.map.addEventListener("pointerup", () => this.release());
-    this.map.addEventListener("keydown", (event) => this.key(event));
+    for (const end of ["pointerup", "pointercancel"]) this.map.addEventListener(end, () => this.release());
+    this.map.addEventListener("keydown", (event) => this.drawing && this.key(event));
   }
 
   button(said, press) {
@@ -44,8 +45,15 @@ class Editor {
   }
 
   update(values) {
+    this.element.hidden = !values.board;
     if (!values.board) return;
+    if (values.photo && !this.photographed) {
+      this.photographed = true;
+      this.expose();
+      if (this.drawing) this.draw();
+    }
     this.tagged.update(values);
+    if (this.unsaved && !this.waiting) this.save();
     const sent = JSON.stringify(values.pieces);
     if (this.drawing) this.drawing.taken = this.tagged.names;
     if (this.drawing && (this.told === sent || this.waiting || this.dragged)) return;
@@ -63,7 +71,6 @@ class Editor {
     for (const [name, length] of [["width", board.width], ["height", board.depth]]) this.photo.setAttribute(name, length);
     this.types.replaceChildren(...Object.entries(kinds).map(([type, shape]) =>
       el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, shape) }, named(type))));
-    this.expose();
   }
 
   expose() {
@@ -147,7 +154,10 @@ class Editor {
   deleteCorner() {
     const piece = this.drawing.piece();
     if (!piece || this.corner === undefined) return;
-    this.drawing.drop(piece, this.corner);
+    if (!this.drawing.drop(piece, this.corner)) {
+      this.tell(words.few);
+      return;
+    }
     this.corner = undefined;
     this.draw();
     this.save();
@@ -156,6 +166,7 @@ class Editor {
   finish() {
     this.drawing.keep();
     if (this.drawing.finish()) this.save();
+    else this.drawing.unkeep();
     this.draw();
   }
 
@@ -168,10 +179,13 @@ class Editor {
     this.expose(); // a height may be another again
   }
 
-  /** Have it checked and written; what is wrong with it stays on the page until it is mended. */
+  /**
+   * Have it checked and written; what is wrong with it stays on the page until it is mended, and what
+   * no answer came to is sent again when the program answers.
+   */
   async save() {
     this.waiting = true;
-    await this.post({ do: "terrain", pieces: this.drawing.pieces });
+    this.unsaved = await this.post({ do: "terrain", pieces: this.drawing.pieces }) === null;
     this.waiting = false;
   }
 
@@ -197,9 +211,19 @@ class Editor {
     }
     for (const layer of [this.layer, this.tagged.marks]) layer.setAttribute("transform", `translate(0 ${drawing.board.depth}) scale(1 -1)`);
     this.layer.replaceChildren(...drawing.pieces.flatMap((piece) => this.shape(piece)), ...this.begunShape());
+    this.hint.textContent = this.advice();
+    if (!drawing.piece()) drawing.chosen = null; // it is gone
     if (this.shown !== drawing.chosen) this.drawFields();
+    for (const input of drawing.chosen ? this.inputs : []) { // another page, or Undo, may have changed it
+      if (input !== document.activeElement) input.value = drawing.piece()[input.name] ?? "";
+    }
     this.lessCorners.disabled = this.corner === undefined;
     this.tagged.choose(drawing.piece());
+  }
+
+  advice() {
+    if (this.drawing.begun) return words.how[this.drawing.begun.shape];
+    return this.photographed ? words.choose : words.noPhotograph;
   }
 
   shape(piece) {
@@ -208,7 +232,7 @@ class Editor {
     if (piece.at) return [svg("circle", { ...known, cx: piece.at[0], cy: piece.at[1], r: 2 * DOT * this.pixel }), ...(chosen ? this.handles(piece) : [])];
     const d = line(pointsOf(piece), Boolean(piece.polygon));
     const body = piece.polygon ? svg("path", { ...known, d })
-      : svg("path", { ...known, d, class: `${known.class} strip`, "stroke-width": piece.width });
+      : svg("path", { ...known, d, class: `${known.class} strip`, style: `stroke-width:${piece.width}` });
     return [body, ...(chosen ? this.handles(piece) : [])];
   }
 
@@ -243,6 +267,7 @@ class Editor {
     this.shown = this.drawing.chosen;
     const piece = this.drawing.piece();
     this.fields.hidden = !piece;
+    this.inputs = [];
     if (!piece) return;
     this.fields.replaceChildren(el("fieldset", {}, el("legend", {}, named(piece.type)),
       el("div", { class: "row" },
@@ -258,13 +283,19 @@ class Editor {
 
   field(label, name, value, type) {
     const input = el("input", { name, value, type, step: "any", min: 0 });
+    this.inputs.push(input);
     input.addEventListener("change", () => {
       const given = type === "number" ? (input.value === "" ? null : Number(input.value)) : input.value.trim();
+      if (given === this.drawing.piece()?.[name]) return;
       if (name === "height") {
         this.raise(given ?? 0);
         return;
       }
-      if (!this.drawing.write(name, given)) input.value = this.drawing.piece()?.[name] ?? "";
+      if (!this.drawing.write(name, given)) {
+        input.value = this.drawing.piece()?.[name] ?? "";
+        this.tell(given ? words.taken(given) : words.unnamed);
+        return;
+      }
       this.draw();
       this.save();
     });

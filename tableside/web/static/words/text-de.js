@@ -256,7 +256,9 @@ const text = {
     },
     steps: { camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", accuracy: "Genauigkeit", tags: "Marken", terrain: "Gelände", go: "Los" },
     states: { done: "erledigt", doubt: "fraglich", wrong: "falsch", open: "offen", blocked: "wartet" },
-    stopped: "Das Programm ist beendet",
+    stopped: "Das Programm antwortet nicht: es ist beendet, oder das Netz ist weg. Neuer Versuch …",
+    closed: "Das Programm wurde neu gestartet: öffne die Adresse, die es ausgibt",
+    unanswered: "Das Programm hat nicht geantwortet. Versuche es noch einmal.",
     opening: "Das Spiel wird geöffnet",
     edges: { left: "links", right: "rechts", top: "oben", bottom: "unten" },
     paper: "Papier",
@@ -274,7 +276,8 @@ const text = {
       count: (taken, enough) => `${taken} von mindestens ${enough} Bildern`,
       tilts: (edges) => `Neige es nach: ${edges}`,
       still: "Noch:",
-      fitting: "Das Objektiv wird berechnet …", measured: "Das Objektiv ist vermessen", notYet: (why) => `Noch nicht: ${why}`, wrote: (file) => `${file} geschrieben`,
+      fitting: "Das Objektiv wird berechnet …", measured: "Das Objektiv ist vermessen", over: "Das Programm ist beendet: diese Seite kann zu",
+      notYet: (why) => `Noch nicht: ${why}`, wrote: (file) => `${file} geschrieben`,
       figures: ["Modell", "Fehler", "An zurückgehaltenen Bildern", "Was das Objektiv auf 36 x 24 in ausmacht", "An der schlechtesten Stelle", "Auf einem Hügel von 1 in", "Benutzte Bilder"],
     },
     board: {
@@ -289,7 +292,10 @@ const text = {
       show: (tag) => `Marke ${tag}: eine andere zeigen`, hold: (unit) => `Halte die Marke für ${unit} allein und still unter die Kamera`, leave: "So lassen",
       alone: "Zeige eine einzige neue Marke", given: (tag, unit) => `Marke ${tag} gehört jetzt zu ${unit}`,
     },
-    rules: { title: "Hausregeln", scenario: "Szenario", usual: "wie im Regelwerk", use: "Diese gelten" },
+    rules: {
+      title: "Hausregeln", scenario: "Szenario", usual: "wie im Regelwerk", use: "Diese gelten",
+      unread: (name) => `${name}: das ist nicht zu lesen. Schreibe es wie zuvor: eine Zahl, [40,40] oder null`,
+    },
     go: {
       begin: "Das Spiel beginnen", anew: "Ein neues Spiel beginnen", on: "Das Spiel fortsetzen", stand: "Die Einheiten beginnen, wo sie jetzt stehen",
       took: (minutes, seconds) => `Aufgebaut in ${minutes} min ${seconds} s`,
@@ -297,6 +303,13 @@ const text = {
     terrain: {
       map: "Gelände, über dem Foto des Tisches", draw: "Zeichnen", finish: "Abschließen", undo: "Rückgängig", photograph: "Neues Foto",
       name: "Name", height: "Höhe (mm)", width: "Breite (in)", remove: "Wegnehmen", removeCorner: "Ecke wegnehmen",
+      choose: "Wähle, was du zeichnest, oder tippe ein Stück an, um es zu ändern.", noPhotograph: "Der Tisch ist im Bild nicht zu finden: noch gibt es kein Foto.",
+      how: {
+        polygon: "Tippe seine Ecken der Reihe nach an, dann noch einmal die erste, oder Abschließen.",
+        line: "Tippe Punkte auf seiner Mitte an, dann Abschließen.", point: "Tippe an, wo es liegt.",
+      },
+      taken: (name) => `Ein anderes Stück heißt schon ${name}`, unnamed: "Ein Stück braucht einen Namen",
+      few: "Keine Ecke ist übrig: eine Fläche hat mindestens drei, eine Linie zwei",
     },
     tagged: {
       title: "Stücke mit eigener Marke", tag: "Marke", print: "Marken für Gelände drucken",
@@ -306,7 +319,7 @@ const text = {
       learn: (name) => `${name} mit dieser Marke merken`, again: (name) => `${name} neu merken`,
       learned: (name, tag, side) => `Marke ${tag} (${side} mm) gehört jetzt zu ${name}`,
       has: (name, tag) => `${name}, Marke ${tag}`, seen: "zu sehen", unseen: "nicht zu sehen",
-      forget: "Vergessen", forgetName: (name) => `${name} vergessen`, really: (name) => `${name} wirklich vergessen?`,
+      forget: (name) => `${name} vergessen`, really: (name) => `${name} wirklich vergessen?`,
     },
   },
 };

@@ -252,7 +252,9 @@ const text = {
     },
     steps: { camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", accuracy: "Accuracy", tags: "Tags", terrain: "Terrain", go: "Go" },
     states: { done: "done", doubt: "in doubt", wrong: "wrong", open: "open", blocked: "waiting" },
-    stopped: "The program has stopped",
+    stopped: "The program does not answer: it has stopped, or the network is gone. Trying again …",
+    closed: "The program was started anew: open the address that it printed",
+    unanswered: "The program did not answer. Try again.",
     opening: "The game is being opened",
     edges: { left: "left", right: "right", top: "top", bottom: "bottom" },
     paper: "Paper",
@@ -270,7 +272,8 @@ const text = {
       count: (taken, enough) => `${taken} of ${enough} pictures or more`,
       tilts: (edges) => `Tilt it towards: ${edges}`,
       still: "Still:",
-      fitting: "Fitting the lens …", measured: "The lens is measured", notYet: (why) => `Not yet: ${why}`, wrote: (file) => `Wrote ${file}`,
+      fitting: "Fitting the lens …", measured: "The lens is measured", over: "The program has ended: this page can be closed",
+      notYet: (why) => `Not yet: ${why}`, wrote: (file) => `Wrote ${file}`,
       figures: ["Model", "Error", "At pictures left out of the fit", "What the lens adds on a 36 x 24 in table", "At its worst place", "On a hill an inch high", "Pictures used"],
     },
     board: {
@@ -285,7 +288,10 @@ const text = {
       show: (tag) => `Tag ${tag}: show another`, hold: (unit) => `Hold the tag for ${unit} under the camera, alone and still`, leave: "Leave it as it is",
       alone: "Show one new tag alone", given: (tag, unit) => `Tag ${tag} is ${unit}'s now`,
     },
-    rules: { title: "House rules", scenario: "Scenario", usual: "the rules' own", use: "Use these" },
+    rules: {
+      title: "House rules", scenario: "Scenario", usual: "the rules' own", use: "Use these",
+      unread: (name) => `${name}: this cannot be read. Write it as it was: a number, [40,40] or null`,
+    },
     go: {
       begin: "Begin the game", anew: "Begin a new game", on: "Go on with the game", stand: "The units begin where they stand now",
       took: (minutes, seconds) => `Set up in ${minutes} min ${seconds} s`,
@@ -293,6 +299,13 @@ const text = {
     terrain: {
       map: "Terrain, over the table's photograph", draw: "Draw", finish: "Finish", undo: "Undo", photograph: "New photograph",
       name: "Name", height: "Height (mm)", width: "Width (in)", remove: "Remove it", removeCorner: "Remove the corner",
+      choose: "Choose what to draw, or tap a piece to change it.", noPhotograph: "The board is not found in the picture: there is no photograph yet.",
+      how: {
+        polygon: "Tap its corners one after the other, then the first one again, or Finish.",
+        line: "Tap points along its middle, then Finish.", point: "Tap its place.",
+      },
+      taken: (name) => `Another piece is called ${name} already`, unnamed: "A piece needs a name",
+      few: "No corner can be spared: an area has three at least, a line two",
     },
     tagged: {
       title: "Pieces with a tag of their own", tag: "Tag", print: "Print tags for terrain",
@@ -302,7 +315,7 @@ const text = {
       learn: (name) => `Learn ${name} with this tag`, again: (name) => `Learn ${name} anew`,
       learned: (name, tag, side) => `Tag ${tag} (${side} mm) is ${name}'s now`,
       has: (name, tag) => `${name}, tag ${tag}`, seen: "seen", unseen: "not seen",
-      forget: "Forget", forgetName: (name) => `Forget ${name}`, really: (name) => `Really forget ${name}?`,
+      forget: (name) => `Forget ${name}`, really: (name) => `Really forget ${name}?`,
     },
   },
 };

@@ -1,0 +1,46 @@
+"""What an application answers where something is wrong: a sentence as JSON, for pages to show."""
+
+from __future__ import annotations
+
+import math
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from tableside.web.http.posts import PostError
+
+
+def add_errors(app: Flask) -> None:
+    """Have ``app`` answer whatever is refused or fails with a JSON object that has an "error"."""
+
+    @app.errorhandler(PostError)
+    def refused(error: PostError) -> Response:
+        answer = _told(error.status, error.message)
+        if error.wait is not None:
+            answer.headers["Retry-After"] = str(math.ceil(error.wait))
+        return answer
+
+    @app.errorhandler(HTTPException)
+    def wrong(error: HTTPException) -> Response:
+        texts = {
+            404: "There is no such page here; the table is at /.",
+            405: "This address does not take that method; docs/http.md lists them.",
+            413: f"The post is longer than {app.config['MAX_CONTENT_LENGTH']} bytes.",
+        }
+        status = error.code or 500
+        answer = _told(status, texts.get(status, error.name + "."))
+        allowed = getattr(error, "valid_methods", None)
+        if allowed:
+            answer.headers["Allow"] = ", ".join(sorted(allowed))
+        return answer
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
+        return _told(500, "The server failed at this; its terminal says why.")
+
+
+def _told(status: int, sentence: str) -> Response:
+    answer = jsonify(error=sentence)
+    answer.status_code = status
+    return answer
