@@ -10,7 +10,7 @@ from flask import Response, jsonify, request
 from tableside.session.store import StoreError
 from tableside.web.http.address import qr_svg
 from tableside.web.http.doors import View, read_body
-from tableside.web.http.posts import PostError, read_name, read_role, read_text_field
+from tableside.web.http.posts import PostError, read_name, read_on, read_role, read_text_field
 from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import spoken
 from tableside.web.people.roles import HOST, WATCHER
@@ -95,10 +95,7 @@ class Joining:
 
     def lock(self) -> Response:
         """Have phones choose no role any more, or again."""
-        on = read_body().get("on")
-        if not isinstance(on, bool):
-            raise PostError(400, "'on' must be true or false.")
-        self._seats.lock(on)
+        self._seats.lock(read_on(read_body()))
         return jsonify(self._house())
 
     def renew(self) -> Response:

@@ -126,19 +126,29 @@ def read_command(body: Mapping[str, Any], duration: float) -> Command:
     do = body.get("do")
     if do not in COMMANDS:
         raise PostError(400, f"'do' must be one of {', '.join(COMMANDS)}.")
+    # What a command does not need is checked, too: it may be meant for another one.
+    time = _time(body, duration) if do == "jump" or "time" in body else None
+    on = read_on(body) if do == "loop" or "on" in body else None
     if do == "jump":
-        time = body.get("time")
-        if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
-            raise PostError(400, "'time' must be seconds from the recording's start.")
-        if not 0 <= time <= duration:
-            raise PostError(400, f"'time' must be from 0 to {duration:.2f} seconds.")
-        return Command("jump", time=float(time))
-    if do == "loop":
-        on = body.get("on")
-        if not isinstance(on, bool):
-            raise PostError(400, "'on' must be true or false.")
-        return Command("loop", on=on)
-    return Command(do)
+        return Command("jump", time=time)
+    return Command("loop", on=on) if do == "loop" else Command(do)
+
+
+def _time(body: Mapping[str, Any], duration: float) -> float:
+    time = body.get("time")
+    if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
+        raise PostError(400, "'time' must be seconds from the recording's start.")
+    if not 0 <= time <= duration:
+        raise PostError(400, f"'time' must be from 0 to {duration:.2f} seconds.")
+    return float(time)
+
+
+def read_on(body: Mapping[str, Any]) -> bool:
+    """Return whether a post wants something on; raise PostError (400)."""
+    on = body.get("on")
+    if not isinstance(on, bool):
+        raise PostError(400, "'on' must be true or false.")
+    return on
 
 
 def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -296,6 +296,9 @@ def test_the_recording_is_controlled(demo: Served, body: dict[str, Any], command
         {"do": "jump", "time": -0.01},
         {"do": "loop"},
         {"do": "loop", "on": 1},
+        {"do": "jump", "time": 3, "on": []},
+        {"do": "loop", "on": True, "time": "3"},
+        {"do": "pause", "time": 40.01},
         {"state": "1", "do": "pause"},
     ],
 )
