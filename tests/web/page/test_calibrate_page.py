@@ -94,7 +94,12 @@ def test_the_page_covers_fits_and_writes(
     expect(drawn).to_be_visible()
     assert drawn.evaluate("e => e.decode().then(() => e.naturalWidth)") == 960
     assert everywhere(page) == []
+    page.context.set_offline(True)
+    expect(page.locator("#advice")).to_contain_text("The program does not answer")
+    page.context.set_offline(False)
+    expect(page.locator("#advice")).to_have_text("The lens is measured")
     page.get_by_role("button", name="Close").click()
+    expect(page.locator("#advice")).to_have_text("The program has ended: this page can be closed")
     printed = command.end()
     assert command.process.returncode == 0
     assert "held" not in complaints

@@ -143,6 +143,62 @@ def test_the_host_gives_and_takes_while_the_phone_looks_on(house: House) -> None
     expect(phone.locator("#link")).to_have_text("This phone only watches now")
 
 
+def test_a_role_that_is_refused_is_shown_as_it_stays(house: House) -> None:
+    house.page("/")
+    host = house.page(f"/host#{house.secret}")
+    role = host.locator("#phones select:not(:has(option[value=host]))")
+    expect(role).to_have_value("watcher")
+    refused = '{"error": "Too many phones have a role; the host can take some back."}'
+    host.route("**/host/give", lambda route: route.fulfill(status=409, body=refused), times=1)
+    role.select_option("referee")
+    expect(host.get_by_role("alert")).to_contain_text("Too many phones have a role")
+    expect(role).to_have_value("watcher")
+    role.select_option("referee")
+    expect(host.get_by_role("alert")).to_be_empty()
+    expect(role).to_have_value("referee")
+
+
+def test_phones_that_come_leave_the_keyboard_on_the_choice_it_is_on(house: House) -> None:
+    house.page("/")
+    host = house.page(f"/host#{house.secret}")
+    role = host.locator("#phones select:not(:has(option[value=host]))").first
+    role.focus()
+    role.select_option("side red")
+    first = house.page(f"/join#{house.seats.code}")
+    choose(first, "blue")
+    first.get_by_label("Your name").fill("Anna")
+    button(first, "Join")
+    expect(host.locator("#phones")).to_contain_text("Anna")
+    expect(host.locator("#phones select:focus")).to_have_value("side red")
+
+
+@pytest.mark.parametrize("path", ["/join", "/host"])
+def test_a_lost_connection_is_said_and_what_is_typed_stays(house: House, path: str) -> None:
+    page = house.page(f"{path}#{house.secret if path == '/host' else house.seats.code}")
+    expect(page.locator(".role, #phones li").first).to_be_visible()
+    field = page.locator("#name, #minutes")
+    field.fill("45")
+    page.context.set_offline(True)
+    expect(page.get_by_role("alert")).to_contain_text("Connection lost")
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_be_empty()
+    expect(field).to_have_value("45")
+
+
+def test_a_choice_that_somebody_else_takes_is_no_choice_any_more(house: House) -> None:
+    waiting = house.page(f"/join#{house.seats.code}")
+    choose(waiting, "red")
+    expect(waiting.get_by_role("button", name="Join")).to_be_enabled()
+    first = house.page(f"/join#{house.seats.code}")
+    choose(first, "red")
+    button(first, "Join")
+    expect(waiting.get_by_role("button", name="Join")).to_be_disabled()
+    expect(waiting.locator("input:checked")).to_have_count(0)
+    choose(waiting, "blue")
+    button(waiting, "Join")
+    expect(waiting.locator("#you")).to_have_text("blue")
+
+
 def test_without_the_secret_the_hosts_page_shows_nothing(house: House) -> None:
     page = house.page("/host")
     expect(page.get_by_label("The host's secret")).to_be_visible()

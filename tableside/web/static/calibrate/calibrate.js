@@ -1,6 +1,7 @@
 // The page on which a lens is measured. It asks how far it is a few times a second, and draws that.
 
 import { byId, el, svg } from "../dom.js";
+import { post } from "../state/stream.js";
 import { hold, said, told } from "../words/said.js";
 import { fillIn, text } from "../words/text.js";
 
@@ -12,16 +13,24 @@ const EDGES = Object.entries(setup.edges);
 
 fillIn(document, setup);
 document.title = `${setup.page.lens} · Tableside`;
+const SILENCE = 15000; // ms: no answer takes longer, however busy the machine is
 let shown = -1;
 let drawn = "";
+let closed = false;
 
 async function ask() {
-  try {
-    draw(await (await fetch("/status")).json());
-  } catch {
-    byId("advice").textContent = setup.stopped;
-  }
+  const answer = await fetch("/status", { signal: AbortSignal.timeout(SILENCE) }).catch(() => null);
+  const status = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (closed) return;
+  if (status) draw(status);
+  else lost(answer?.status);
   setTimeout(ask, ASK);
+}
+
+/** The page has no answer that it can use: why, as far as it can know. */
+function lost(refused) {
+  drawn = ""; // what is told now is not what comes back
+  hold(byId("advice"), refused === 403 ? setup.closed : setup.stopped);
 }
 
 function draw(status) {
@@ -85,13 +94,11 @@ function result(report) {
   byId("verdict").focus();
 }
 
-function post(path) {
-  return fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
-}
-
-byId("finish").addEventListener("click", () => post("/finish"));
+byId("finish").addEventListener("click", () => post("/finish", {}));
 byId("close").addEventListener("click", async () => {
-  await post("/close");
   byId("close").disabled = true;
+  closed = (await post("/close", {})).ok;
+  if (closed) hold(byId("advice"), words.over);
+  else byId("close").disabled = false;
 });
 ask();

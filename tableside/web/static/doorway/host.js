@@ -1,8 +1,10 @@
 // The host's page: the way in, who has which role, the lock, a new game.
 
 import { byId, el } from "../dom.js";
+import { Lines } from "../lines.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
+import { connected } from "./connected.js";
 import { twice } from "../sure.js";
 import { hold, refusal } from "../words/said.js";
 import { text } from "../words/text.js";
@@ -38,7 +40,7 @@ function begin() {
   const secret = decodeURIComponent(location.hash.slice(1));
   if (secret) history.replaceState(null, "", location.pathname); // not to be seen over a shoulder
   store.take(JSON.parse(byId("first").textContent));
-  new Stream(store, () => {});
+  new Stream(store, (link) => connected(link, byId("trouble")));
   if (secret && !store.parts.you.hosts) enter(secret);
   setInterval(() => document.visibilityState === "visible" && look(), EVERY);
 }
@@ -50,6 +52,7 @@ async function enter(secret) {
 }
 
 function say(answer, done = "") {
+  byId("trouble").classList.toggle("good", answer.ok);
   hold(byId("trouble"), answer.ok ? done : refusal(answer, text.joining.failed));
 }
 
@@ -63,10 +66,12 @@ async function look() {
   if (answer?.ok) draw(await answer.json());
 }
 
+/** Ask the server to change something; true when it is so now. */
 async function change(address, body, done) {
   const answer = await post(address, body);
   say(answer, done);
   if (answer.ok) draw(answer.body);
+  return answer.ok;
 }
 
 function draw(house) {
@@ -87,37 +92,41 @@ function draw(house) {
   phones(house);
 }
 
-/** Those with a role first, then who watches; the list is left alone while a choice is open. */
+/** Those with a role first, then who watches. */
 function phones({ phones: all, sides, recorded }) {
   const seated = all.filter(({ role }) => role !== "watcher");
   const watching = all.filter(({ role }) => role === "watcher");
   const shown = [...seated, ...watching.slice(0, LISTED)];
-  const wanted = JSON.stringify([shown, sides]);
-  const list = byId("phones");
-  if (list.dataset.shown !== wanted && !list.contains(document.activeElement)) {
-    list.dataset.shown = wanted;
-    list.replaceChildren(...shown.map((phone) => line(phone, recorded ? [] : sides)));
-  }
+  list.show(shown.map((phone) => ({ ...phone, sides: recorded ? [] : sides })), ({ phone }) => phone);
   const more = watching.length - LISTED;
   byId("watchers").textContent = !all.length ? words.nobody : more > 0 ? words.more(more) : "";
 }
 
-function line(phone, sides) {
-  const who = phone.name || words.phone(phone.mark);
-  const now = phone.role === "side" ? `side ${phone.side}` : phone.role;
-  const values = ["watcher", ...sides.map((side) => `side ${side}`), "referee", ...(now === "host" ? ["host"] : [])];
-  const select = el("select", { "aria-label": words.roleOf(who) }, values.map((value) =>
-    el("option", { value, selected: value === now, disabled: value === "host" },
-      value.startsWith("side ") ? value.slice(5) : words.roles[value])));
-  select.addEventListener("change", () => {
+const list = new Lines(byId("phones"), ({ phone }) => {
+  const name = el("b");
+  const state = el("small");
+  const select = el("select");
+  let [now, offered] = [null, null];
+  select.addEventListener("change", async () => {
     const { value } = select;
     const role = value.startsWith("side ") ? { role: "side", side: value.slice(5) } : { role: value };
-    select.blur();
-    change("/host/give", { phone: phone.phone, ...role });
+    if (!await change("/host/give", { phone, ...role })) select.value = now; // refused: it is what it was
   });
-  return el("li", {}, el("div", {}, el("b", {}, who),
-    el("small", {}, [phone.name ? words.phone(phone.mark) : "", phone.mark === store.parts.you.mark ? words.thisOne : phone.there ? words.there : words.asleep]
-      .filter(Boolean).join(", "))), select);
-}
+  const write = (one) => {
+    const who = one.name || words.phone(one.mark);
+    const role = one.role === "side" ? `side ${one.side}` : one.role;
+    const values = ["watcher", ...one.sides.map((side) => `side ${side}`), "referee", ...(role === "host" ? ["host"] : [])];
+    name.textContent = who;
+    state.textContent = [one.name ? words.phone(one.mark) : "",
+      one.mark === store.parts.you.mark ? words.thisOne : one.there ? words.there : words.asleep].filter(Boolean).join(", ");
+    select.setAttribute("aria-label", words.roleOf(who));
+    if (offered !== values.join("\n")) select.replaceChildren(...values.map((value) => el("option", { value, disabled: value === "host" },
+      value.startsWith("side ") ? value.slice(5) : words.roles[value])));
+    else if (now === role) return; // a choice may be open
+    [offered, now] = [values.join("\n"), role];
+    select.value = role;
+  };
+  return { element: el("li", {}, el("div", {}, name, state), select), write };
+});
 
 begin();

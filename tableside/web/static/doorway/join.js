@@ -2,8 +2,10 @@
 
 import { swatch } from "../around/headline.js";
 import { byId, el } from "../dom.js";
+import { Lines } from "../lines.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
+import { connected } from "./connected.js";
 import { hold, refusal } from "../words/said.js";
 import { text } from "../words/text.js";
 
@@ -31,7 +33,7 @@ function begin() {
   });
   store.take(JSON.parse(byId("first").textContent));
   byId("name").value = store.parts.you.name;
-  new Stream(store, () => {});
+  new Stream(store, (link) => connected(link, byId("trouble")));
 }
 
 /** What can be chosen: value, role as it is posted, title, hint, the names of those who have it. */
@@ -61,10 +63,9 @@ function draw() {
   byId("game").textContent = table.game ?? "";
   chosen ??= mine === "watcher" || mine === "host" ? null : mine;
   const locked = seats.locked && !you.hosts;
-  const rows = choices().map((each) => row(each, mine, locked));
-  const held = byId("roles").contains(document.activeElement) ? document.activeElement.value : null;
-  byId("roles").replaceChildren(byId("roles-legend"), ...rows);
-  if (held) [...byId("roles").querySelectorAll("input")].find(({ value }) => value === held)?.focus();
+  const shown = choices().map((each) => ({ ...each, ...standing(each, mine, locked) }));
+  if (shown.find(({ value }) => value === chosen)?.off) chosen = null; // taken meanwhile
+  rows.show(shown, ({ value }) => value);
   const free = you.role !== "watcher" || you.hosts;
   byId("code-field").hidden = free || chosen === "watcher";
   byId("name-field").hidden = chosen === "watcher";
@@ -73,22 +74,26 @@ function draw() {
   byId("you").textContent = locked ? words.lockedFor(you.mark) : words.you(you.mark);
 }
 
-function row({ value, title, hint, names, side }, mine, locked) {
+/** Whether a role cannot be chosen, and what is said beside it. */
+function standing({ value, hint, names }, mine, locked) {
   const taken = names.length > 0 && value !== mine && !store.parts.you.hosts;
   const off = taken || (locked && value !== "watcher" && value !== mine);
-  const input = el("input", {
-    type: "radio", name: "role", value, checked: chosen === value, disabled: off,
-    onchange: () => {
-      chosen = value;
-      hold(byId("trouble"), "");
-      draw();
-      byId("roles").querySelector(":checked")?.focus();
-    },
-  });
-  return el("label", { class: "role" }, input,
-    el("b", {}, ...(side ? [swatch(store, side)] : []), title),
-    el("small", {}, taken ? words.takenBy(names) : hint));
+  return { off, beside: taken ? words.takenBy(names) : hint };
 }
+
+const rows = new Lines(byId("choices"), ({ value, title, side }) => {
+  const input = el("input", { type: "radio", name: "role", value, onchange: () => {
+    chosen = value;
+    hold(byId("trouble"), "");
+    draw();
+  } });
+  const small = el("small");
+  const write = ({ off, beside }) => {
+    [input.checked, input.disabled] = [chosen === value, off];
+    small.textContent = beside;
+  };
+  return { element: el("label", { class: "role" }, input, el("b", {}, ...(side ? [swatch(store, side)] : []), title), small), write };
+});
 
 async function join() {
   const choice = choices().find(({ value }) => value === chosen);

@@ -1,0 +1,32 @@
+"""The big screen on screens of other sizes: words as large in proportion, an address in one line."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.page.test_joining_page import open_house
+
+LINES = "(e) => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight)"
+#: The smallest writing on the page, as a share of the screen's height.
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('#side *, #restart')]
+  .filter((e) => e.offsetParent && [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+  .map((e) => parseFloat(getComputedStyle(e).fontSize))) / innerHeight"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_words_are_large_and_the_address_is_whole(browser: Browser, size: tuple[int, int]) -> None:
+    house = open_house(browser)
+    page = house.page(f"/host#{house.secret}", size)
+    expect(page.locator("#house")).to_be_visible()
+    page.goto(f"{house.table.url}/show")
+    expect(page.locator("#restart")).to_be_visible()
+    address = page.locator("#join .address")
+    expect(address).to_have_text("http://192.168.1.20:8000")
+    assert address.evaluate(LINES) < 1.5
+    assert page.evaluate(SMALLEST) >= 0.0125
+    box, side = page.locator("#join").bounding_box(), page.locator("#side").bounding_box()
+    assert box is not None
+    assert side is not None
+    assert box["y"] + box["height"] <= side["y"] + side["height"]
+    house.close()
