@@ -112,7 +112,7 @@ class Joining:
             or isinstance(minutes, bool)
             or not 1 <= minutes <= MOST_MINUTES
         ):
-            raise PostError(400, f"Give 1 to {MOST_MINUTES} minutes ('minutes': null for no clocks).")
+            raise PostError(400, f"Give 1 to {MOST_MINUTES} minutes ('minutes': null: no clocks).")
         if self._table.recorded is not None:
             raise PostError(409, "A recording has no clocks.")
         self._table.set_clocks(minutes)

@@ -1,4 +1,4 @@
-"""The big screen on screens of other sizes: words as large in proportion, an address in one line."""
+"""The big screen on screens of other sizes: its words in proportion, its address in one line."""
 
 from __future__ import annotations
 
