@@ -30,7 +30,7 @@ BOARD = (36.0, 24.0)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be printed and its arguments."""
     parser.description = (
-        f"{SUMMARY} Writes a PDF of vectors; print it at 100 %% and measure the 200 mm check line "
+        f"{SUMMARY} Writes a PDF of vectors; print it at 100 % and measure the 200 mm check line "
         "that is on every page. See docs/printing.md."
     )
     kinds = parser.add_subparsers(dest="what", metavar="WHAT", required=True)

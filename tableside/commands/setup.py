@@ -54,6 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
     return _serve(table, arguments)
 
 
+def _served_as(arguments: argparse.Namespace) -> list[str]:
+    """Return how the game is served: as the page was."""
+    secret = ["--ask-secret"] if arguments.ask_secret else []
+    return ["--host", arguments.host, "--port", str(arguments.port), *secret]
+
+
 def _play(words: Sequence[str]) -> NoReturn:
     """Become ``tableside serve``: the same process and address, with nothing left of this one."""
     sys.stdout.flush()
@@ -101,7 +107,7 @@ def _serve(table: Table, arguments: argparse.Namespace) -> int:
         server.server_close()
         job.close()
     if going:
-        _play([*going, "--host", arguments.host, "--port", str(arguments.port)])
+        _play([*going, *_served_as(arguments)])
     raise CommandError(
         f"stopped before the game; 'tableside setup {arguments.folder}' goes on where it was"
     )
