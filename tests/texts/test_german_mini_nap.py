@@ -129,6 +129,7 @@ def _of_kinds() -> Iterator[str]:
         yield f"a-1 in {named} makes no move of the kind {kind}."
     for kind in MoveKind:
         yield f"a-1 moved 5.08 cm ({kind})."
+        yield f"a-1 formed line and moved 5.08 cm ({kind})."
         yield f"{kind}: up to 5.08 cm"
     for unit, named in product(Kind, TWO_STANDS):
         if not unit.is_command:

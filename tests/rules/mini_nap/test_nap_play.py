@@ -28,6 +28,10 @@ def do(table: State, **action: Any) -> State:
     return RULES.apply(table, typed)[0]
 
 
+def told(table: State, **action: Any) -> list[str]:
+    return [event.text for event in RULES.apply(table, RULES.action(action))[1]]
+
+
 def flagged(table: State, **action: Any) -> list[str]:
     typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
     return [finding.rule for finding in RULES.judge(table, typed)]
@@ -81,11 +85,16 @@ def test_a_turn_from_the_first_roll_to_the_last_brigade() -> None:
 def test_a_tie_is_rolled_again() -> None:
     table = start(*TWO)
     assert do(table, action="initiative", first=[3, 3], second=[2, 4]) == table
+    assert told(table, action="initiative", first=[3, 3], second=[2, 4]) == [
+        "A tie (fr 6, br 6): roll again."
+    ]
 
 
 def test_winning_a_roll_takes_off_blue_markers() -> None:
     table = start({**TWO[0], "markers": ["blue"]}, *TWO[1:])
-    table = do(table, action="initiative", first=[1, 1], second=[6, 6])
+    roll = {"action": "initiative", "first": [1, 1], "second": [6, 6]}
+    assert told(table, **roll) == ["br has the initiative (fr 2, br 12)."]
+    table = do(table, **roll)
     assert table.by_id["br-1"].markers == frozenset()
 
 
@@ -178,13 +187,24 @@ def test_fire_and_losses() -> None:
     table = charging(foot("br-1", 20, 12, 270), foot("fr-1", 20, 10), phase="firing")
     assert "fire" in offered(table)
     assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[6]) == ["firing.dice"]
-    table = do(table, action="fire", unit="fr-1", target="br-1", dice=[6, 5, 4, 1])
+    shot = {"action": "fire", "unit": "fr-1", "target": "br-1", "dice": [6, 5, 4, 1]}
+    assert told(table, **shot) == ["fr-1 fires at br-1 (6, 5, 4, 1): 2 lost."]
+    table = do(table, **shot)
     assert table.by_id["br-1"].losses == 2
     assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[1, 1, 1, 1]) == [
         "firing.fired"
     ]
     gone = do(table, action="losses", unit="br-1", losses=3)
     assert [unit.id for unit in gone.eliminated] == ["br-1"]
+
+
+def test_a_change_of_formation_is_told_as_one() -> None:
+    table = charging(foot("fr-1", 20, 10), foot("br-1", 20, 30, 270), phase="manoeuvre")
+    move = {"action": "moved", "unit": "fr-1", "formation": "column"}
+    pose = table.by_id["fr-1"].pose
+    here, away = pose.as_list(), Pose(pose.x, pose.y + 3 * CM, pose.facing).as_list()
+    assert told(table, **move, to=here) == ["fr-1 formed column."]
+    assert told(table, **move, to=away) == ["fr-1 formed column and moved 3.00 cm (ahead)."]
 
 
 def test_hand_to_hand() -> None:
@@ -195,6 +215,8 @@ def test_hand_to_hand() -> None:
     dice = {"dice": [1, 1, 1, 1], "enemy_dice": [6, 6, 1, 1]}
     unit = dict(RULES.options(table)[0].action)
     assert (unit["unit"], unit["enemy"]) == ("fr-1", "br-1")
+    fought = "fr-1 (1, 1, 1, 1) and br-1 (6, 6, 1, 1) fight: fr-1 loses 2, br-1 0."
+    assert told(table, **unit, **dice)[0] == fought
     table = do(table, **unit, **dice)
     assert table.by_id["fr-1"].losses == 2
     # Beaten, it falls back 12 cm, facing away.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tableside.geometry.pose import Pose
-from tests.fake_game import look, moved, seen
+from tests.fake_game import fake_state, look, moved, seen
 from tests.web.spoken import SpokenTable
 
 DEPTH = 24  # of the board, inches
@@ -53,6 +55,35 @@ def test_a_long_text_is_put_in_rows(table: SpokenTable, browser: Browser, width:
         box = row.bounding_box()
         assert box is not None
         assert plate["x"] < box["x"] < box["x"] + box["width"] < plate["x"] + plate["width"]
+    page.close()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_words_hide_neither_each_other_nor_where_a_model_goes(
+    table: SpokenTable, browser: Browser, locale: str
+) -> None:
+    """Two models that stand side by side go to places side by side."""
+    page = browser.new_page(viewport={"width": 390, "height": 844}, locale=locale)
+    page.goto(table.url)
+    beside = {"red-1": Pose(10, 13, 90), "red-2c": Pose(13, 13, 90)}
+    start = {name: piece.pose for name, piece in fake_state().pieces.items() if piece.pose}
+    units = [seen(name, beside.get(name, pose)) for name, pose in start.items()]
+    events = [moved(name, start[name], pose) for name, pose in beside.items()]
+    table.link.show(look(3, units, events))
+    expect(page.locator(".unit.life-settled")).to_have_count(len(start))
+    table.live.undo(table.live.number, 0)
+    words = page.locator("#map .overlay.label.style-takeback rect")
+    expect(words).to_have_count(2)
+    boxes = page.locator(
+        "#map .overlay.label.style-takeback rect, #map .overlay.ghost.style-takeback .line"
+    ).evaluate_all(
+        "all => all.map(each => { const { left, right, top, bottom } ="
+        " each.getBoundingClientRect(); return [left, right, top, bottom]; })"
+    )
+    assert len(boxes) == 4
+    for one, other in combinations(boxes, 2):
+        apart = one[1] <= other[0] or other[1] <= one[0]
+        assert apart or one[3] <= other[2] or other[3] <= one[2]
     page.close()
 
 

@@ -297,7 +297,7 @@ def moment(served: Served, words: str) -> float:
     return float(next(mark["time"] for mark in marks if words in mark["text"]))
 
 
-def test_a_flagged_move_is_told_with_rule_margin_and_unit(
+def test_a_flagged_move_is_told_with_margin_and_unit_and_then_its_rule(
     new_phone: NewPhone, demo: Served
 ) -> None:
     demo.pause_at(moment(demo, "csa-4 moved") - 2.0)
@@ -310,12 +310,13 @@ def test_a_flagged_move_is_told_with_rule_margin_and_unit(
     phone.open()
     banner = phone.page.locator("#banners .banner").first
     expect(banner).to_contain_text("Not allowed")
-    for part in (finding["message"], finding["rule"], "csa-4", f"by {finding['margin']:.2f}"):
+    for part in (finding["message"], "csa-4", f"by {finding['margin']:.2f}"):
         expect(banner).to_contain_text(part)
     expect(phone.page.locator('[data-unit="csa-4"]')).to_have_class(re.compile("flag-illegal"))
     banner.tap()
     expect(phone.page.locator("#sheet-title")).to_contain_text("csa-4")
     expect(phone.page.locator("#sheet .banner")).to_contain_text(finding["message"])
+    expect(phone.page.locator("#sheet")).to_contain_text(finding["rule"])
 
 
 def test_hidden_units_stay_and_say_for_how_long(new_phone: NewPhone, demo: Served) -> None:

@@ -1,4 +1,4 @@
-"""Two players at a table of Got mit uns: each sees who decides, what happened, what is to be done."""
+"""Two players of Got mit uns: each sees who decides, what happened, what is to be done."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -29,6 +30,7 @@ class Two:
     csa: Phone
     usa: Phone
     camera: Camera
+    session: Session[Any]
 
     def fight(self, *dice: int) -> None:
         """Have csa name the combat and fill in dice; all of them make it fight."""
@@ -53,7 +55,7 @@ def two(root: Path, browser: Browser) -> Iterator[Two]:
     for side, phone in phones.items():
         phone.join(served.url, seats.code, side, "")
         expect(phone.panel.locator(".turn-who")).to_have_text("csa")
-    yield Two(phones["csa"], phones["usa"], camera)
+    yield Two(phones["csa"], phones["usa"], camera, session)
     for phone in phones.values():
         phone.context.close()
     served.close()
@@ -130,3 +132,38 @@ def test_the_name_of_a_unit_is_not_broken_where_a_line_ends(two: Two) -> None:
         )
         assert lines
         assert set(lines) == {1}
+
+
+def test_a_finger_that_taps_twice_does_one_thing(two: Two) -> None:
+    """The second tap falls on what has come to stand there; later it is meant."""
+    csa = two.csa
+    csa.page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+             if (document.querySelector('#turn-panel').ariaBusy === 'true') return;
+             observer.disconnect();
+             const there = document.querySelector('.turn-plain .turn-option');
+             there.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+             document.body.dataset.tapped = there.textContent;
+           }).observe(document.querySelector('#turn-panel'), { attributeFilter: ['aria-busy'] })"""
+    )
+    csa.button(ON).tap()
+    expect(csa.page.locator("body[data-tapped='csa passes']")).to_be_attached()
+    expect(csa.panel).to_have_attribute("aria-busy", "false")
+    expect(csa.panel.locator("[aria-disabled]")).to_have_count(0)
+    assert two.session.number == 1
+    csa.button("csa passes").tap()
+    csa.shows(2)
+
+
+@pytest.mark.parametrize("width", [344, 360, 390, 412])
+def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
+    page = two.csa.page
+    page.evaluate("localStorage.setItem('language', 'de')")
+    two.usa.panel.get_by_role("button", name="usa: 2 more").tap()
+    two.usa.button(ON).tap()
+    two.csa.button("csa passes").tap()
+    page.set_viewport_size({"width": width, "height": 700})
+    page.reload()
+    expect(page.locator("#prompt")).to_have_text("usa: würfeln, wie viele Bewegungen bleiben.")
+    high = page.locator("#prompt").evaluate("each => [each.scrollHeight, each.clientHeight]")
+    assert high[0] <= high[1]

@@ -27,6 +27,9 @@ from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.ruleset import Event, QuestionError
 
+#: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
+IN_PLACE = 0.1
+
 
 def apply(state: State, action: Action) -> Result:
     """Return the state after the action, and what happened.
@@ -56,8 +59,9 @@ def result_of(state: State, roll: actions.Roll) -> Roll:
 
 def _roll(state: State, action: actions.Roll) -> Result:
     found = result_of(state, action)
+    thrown = ", ".join(f"{side} {total}" for side, total in totals(state, action).items())
     if found.roll_again:
-        return state, (Event("initiative", (), "A tie: roll again."),)
+        return state, (Event("initiative", (), f"A tie ({thrown}): roll again."),)
     if found.winner is None:
         text = "Every brigade has had its initiative: the Turn is over."
         return state, (Event("initiative", (), text),)
@@ -67,6 +71,8 @@ def _roll(state: State, action: actions.Roll) -> Result:
     )
     after = replace(state.with_units(units), initiative=found.winner, awaits="choice", brigade=None)
     text = f"{found.winner} has the initiative."
+    if thrown:
+        text = f"{found.winner} has the initiative ({thrown})."
     return after, (Event("initiative", (), text, {"winner": found.winner}),)
 
 
@@ -225,8 +231,7 @@ def _moved(state: State, action: actions.Move) -> Result:
     moved = replace(moved, did=(unit.did - {"break-through"}) | frozenset(did))
     if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
         moved = replace(moved, square="solid")
-    how = f" ({found.kind})" if found is not None else ""
-    text = f"{unit.id} moved {cm(unit.pose.distance_to(moved.pose))}{how}."
+    text = _told(unit, moved, f" ({found.kind})" if found is not None else "")
     places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
     after = _in_contact(state.put(moved), unit, moved, found)
     if run is not None and after.contact_made is not None and found is not None:
@@ -235,6 +240,16 @@ def _moved(state: State, action: actions.Move) -> Result:
     if run is not None and not announced and _may_be_called(after, run):
         after = replace(after, run=run)
     return after, (Event("move", (unit.id,), text, places),)
+
+
+def _told(unit: Unit, moved: Unit, how: str) -> str:
+    """Return what a unit has done: run, formed, or both (``how``: the kind of its run)."""
+    way = unit.pose.distance_to(moved.pose)
+    if moved.formation in (unit.formation, Formation.NONE):
+        return f"{unit.id} moved {cm(way)}{how}."
+    if way <= IN_PLACE:
+        return f"{unit.id} formed {moved.formation}."
+    return f"{unit.id} formed {moved.formation} and moved {cm(way)}{how}."
 
 
 def _in_contact(state: State, unit: Unit, moved: Unit, found: Judged | None) -> State:

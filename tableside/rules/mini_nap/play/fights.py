@@ -160,6 +160,11 @@ def feint_done(state: State, action: actions.FeintBack) -> Result:
     return state.put(moved), (Event("feint", (unit.id,), f"{unit.id} feints and rides back."),)
 
 
+def _thrown(dice: tuple[int, ...]) -> str:
+    """Return dice as they are told: both players see what one phone has filled in."""
+    return ", ".join(map(str, dice)) or "no dice"
+
+
 def fire_done(state: State, action: actions.Fire) -> Result:
     """Return the state after a shot: the target's losses grow by the hits."""
     unit = fighter(state, action.unit, "unit")
@@ -167,7 +172,7 @@ def fire_done(state: State, action: actions.Fire) -> Result:
     hits = sum(die >= data.firing().hits_on for die in action.dice)
     state = state.put(replace(unit, did=unit.did | {"fired"}))
     state = state.put(replace(target, losses=target.losses + hits))
-    text = f"{unit.id} fires at {target.id}: {hits} lost."
+    text = f"{unit.id} fires at {target.id} ({_thrown(action.dice)}): {hits} lost."
     return state, (Event("fire", (unit.id, target.id), text, {"hits": hits}),)
 
 
@@ -180,7 +185,11 @@ def fight_done(state: State, action: actions.Fight) -> Result:
         enemy, losses=enemy.losses + found.enemy_losses, hits=0, did=enemy.did | {"fought"}
     )
     state = state.put(unit).put(enemy)
-    text = f"{unit.id} loses {found.losses}, {enemy.id} {found.enemy_losses}."
+    own, theirs = _thrown(action.dice), _thrown(action.enemy_dice)
+    text = (
+        f"{unit.id} ({own}) and {enemy.id} ({theirs}) fight: "
+        f"{unit.id} loses {found.losses}, {enemy.id} {found.enemy_losses}."
+    )
     told = Event("fight", (unit.id, enemy.id), text, {"beaten": found.beaten})
     if found.beaten is None:
         return state, (told,)

@@ -2,7 +2,7 @@
 
 import { byId, el } from "../dom.js";
 import { unjudged } from "../map/accuracy.js";
-import { hold, said, told } from "../words/said.js";
+import { hold, told } from "../words/said.js";
 import { text } from "../words/text.js";
 
 const SHOWN = 2;
@@ -88,7 +88,8 @@ const sign = (words) => el("span", { class: "sign", "aria-hidden": "true" }, wor
 
 /** A finding as a button that shows why. */
 export function banner(finding, onWhy) {
-  const small = [finding.units.join(", "), finding.rule, margin(finding)].filter(Boolean).join(" · ");
+  const small = [finding.units.join(", "), margin(finding)].filter(Boolean).join(" · ");
+  const verdict = text.verdicts[finding.verdict] ?? finding.verdict;
   return el(onWhy ? "button" : "div", {
     type: onWhy ? "button" : null,
     class: `banner ${finding.verdict}`,
@@ -96,10 +97,18 @@ export function banner(finding, onWhy) {
   },
   sign(SIGNS[finding.verdict] ?? "!"),
   el("span", { class: "words" },
-    el("b", {}, text.verdicts[finding.verdict] ?? finding.verdict),
-    said("span", { class: "message" }, finding.message),
+    el("b", {}, verdict),
+    hold(el("span", { class: "message" }), once(verdict, finding.message)),
     el("small", {}, small)),
   onWhy ? el("span", { class: "why" }, text.why) : null);
+}
+
+/** What was told, without the verdict at its beginning: that stands above it. */
+function once(verdict, message) {
+  const { words, lang } = told(message);
+  if (lang || !words.startsWith(`${verdict}: `)) return { words, lang };
+  const rest = words.slice(verdict.length + 2);
+  return { words: rest[0].toUpperCase() + rest.slice(1), lang };
 }
 
 function margin({ margin: by, give_or_take: give, angle }) {

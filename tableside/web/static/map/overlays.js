@@ -4,7 +4,7 @@ import { areaPath, line, svg } from "../dom.js";
 import { hold, later, told } from "../words/said.js";
 
 const SPOKEN = ["proof", "breach", "measure"]; // styles whose lines carry their text on the map
-const LONGEST = 30; // letters in a row of words on the map
+const LONGEST = 36; // letters in a row of words on the map
 const ROW = 15; // px from one row to the next
 
 export class Overlays {
@@ -85,7 +85,7 @@ function words([x, y], text) {
   const above = (rows.length - 1) * ROW;
   const put = hold(svg("text", { y: -14 }), shown);
   if (above) put.replaceChildren(...rows.map((row, index) => svg("tspan", { x: 0, y: index * ROW - above - 14 }, row)));
-  return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)`, "data-at": `${x} ${y}`, "data-width": width },
+  return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)`, "data-at": `${x} ${y}`, "data-width": width, "data-height": 20 + above },
     svg("g", { class: "upright" },
       svg("rect", { x: -width / 2, y: -28 - above, width, height: 20 + above, rx: 6 }),
       put));

@@ -10,6 +10,7 @@ import { Fill, unitsOf } from "./fill.js";
 import { proposal } from "./proposal.js";
 
 const FOLDED = "turn-folded";
+const SETTLES = 350; // ms for which a tap means what stood there before: fingers tap twice, and others change the list
 const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registration"]; // kinds of log entries
 
 export class TurnPanel {
@@ -21,12 +22,17 @@ export class TurnPanel {
     this.open = new Set(); // sides whose options are unfolded
     this.busy = false;
     this.folded = localStorage.getItem(FOLDED) === "yes";
+    this.settling = false;
+    this.panel.addEventListener("click", (event) => this.settling && event.detail && event.stopPropagation(), true); // 0: a key
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
   }
 
   update(changed) {
     if (!["options", "proposals", "recorded", "game", "table", "units", "you"].some((name) => changed.has(name))) return;
-    if (changed.has("game")) [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
+    if (changed.has("game")) {
+      if (this.newest !== undefined) this.settle();
+      [this.before, this.newest] = [this.newest ?? 0, this.store.log[0]?.number ?? 0];
+    }
     this.sideOf(this.store.parts.table?.prompt);
     if (this.fill && !this.stillThere()) {
       // What was just posted here, what a hand did for it and what asks by itself speak for themselves.
@@ -36,6 +42,24 @@ export class TurnPanel {
     if (!this.fill && changed.has("options")) this.resume();
     this.fill?.update();
     this.draw();
+  }
+
+  /** Take no tap for a moment: other buttons stand under the finger now than it was put down for. */
+  settle() {
+    clearTimeout(this.settled);
+    this.settling = true;
+    this.mark();
+    this.settled = setTimeout(() => {
+      this.settling = false;
+      this.mark();
+    }, SETTLES);
+  }
+
+  mark() {
+    for (const each of this.focusable()) {
+      if (this.settling) each.setAttribute("aria-disabled", "true");
+      else each.removeAttribute("aria-disabled");
+    }
   }
 
   /** What was unfolded for one decision is folded away at the next side's. */
@@ -92,6 +116,7 @@ export class TurnPanel {
     const focused = this.focusable().indexOf(document.activeElement);
     this.panel.replaceChildren(this.head(), ...this.body());
     if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });
+    this.mark();
     const body = this.panel.querySelector(".turn-body");
     if (body) body.scrollTop = scrolled;
   }
@@ -179,6 +204,7 @@ export class TurnPanel {
     });
     remember(this.fill);
     this.fill.update();
+    this.settle();
     this.draw();
     this.near(this.fill.concerned());
   }
@@ -212,6 +238,7 @@ export class TurnPanel {
     this.draw();
     const answer = await postOnce(address, { state: this.store.state, ...body });
     this.busy = false;
+    this.settle();
     if (answer.ok) this.leave();
     else this.say(refusal(answer, text.refused));
     this.draw();

@@ -54,7 +54,7 @@ export function hold(element, words) {
 
 /** Words as nodes: what is like the name of a unit is not broken at its hyphen where a line ends. */
 function unbroken(words) {
-  return words.split(/(\s+)/).map((part) => (NAME.test(part) ? el("span", { class: "unbroken" }, part) : part));
+  return words.split(/(\s+)/).map((part) => (NAME.test(part) ? el("bdi", { class: "unbroken" }, part) : part));
 }
 
 /** An element that holds a text of the server. */
