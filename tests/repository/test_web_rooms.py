@@ -26,8 +26,8 @@ PAGE: dict[str, set[str]] = {
     "table": {"words", "state", "map", "around", "cards", "turn"},
     "show": {"words", "state", "map", "around", "cards"},
     "doorway": {"words", "state", "around"},
-    "setup": {"words"},
-    "calibrate": {"words"},
+    "setup": {"words", "state"},
+    "calibrate": {"words", "state"},
 }
 
 

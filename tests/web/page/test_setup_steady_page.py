@@ -125,13 +125,12 @@ def test_a_page_of_a_program_that_was_started_anew_says_so(opened: Open) -> None
 def test_a_strip_is_drawn_as_wide_as_it_is(opened: Open) -> None:
     page = opened("terrain")
     road = page.locator("[data-piece=road-1].ground")
-    across = "(e) => getComputedStyle(e).strokeWidth"
-    assert road.evaluate(across) == "2px"
+    expect(road).to_have_css("stroke-width", "2px")
     piece(page, "road-1")
     page.get_by_label("Width (in)").fill("0.5")
     page.get_by_label("Width (in)").press("Enter")
     expect(page.locator("#refused")).to_be_hidden()
-    assert page.locator("[data-piece=road-1].ground").evaluate(across) == "0.5px"
+    expect(road).to_have_css("stroke-width", "0.5px")
 
 
 def test_undo_is_seen_in_the_fields_and_a_bad_value_is_told_with_its_piece(
