@@ -127,6 +127,10 @@ def test_too_few_pictures_are_refused_on_the_page_and_at_the_end(
         expect(page.locator("#missing li").first).to_contain_text("show it at the")
         expect(page.locator("#finish")).to_be_disabled()
         assert everywhere(page) == []
+        german = browser.new_page(locale="de")
+        german.goto(command.url)
+        expect(german.locator("#advice")).to_contain_text("Noch nicht: 3 von 3 Bildern")
+        german.close()
     finally:
         page.close()
         command.process.send_signal(signal.SIGINT)
