@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
+from tableside.commands.writing import write_file
 from tableside.files.fault import FileError
 
 if TYPE_CHECKING:
@@ -113,8 +114,8 @@ def _keeper(folder: str | None) -> Callable[[str, Gray], None] | None:
         raise FileError.one(folder, "", f"cannot be made ({reason})", "name a new folder") from None
 
     def keep(name: str, gray: Gray) -> None:
-        import cv2
+        from tableside.vision.sources.decoding import encode_png
 
-        cv2.imwrite(str(place / name), gray)
+        write_file(place / name, encode_png(gray), "--keep")
 
     return keep

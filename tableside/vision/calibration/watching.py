@@ -10,6 +10,7 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
+from tableside.files.fault import FileError
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
 from tableside.vision.calibration.collecting import ENOUGH, Collector
 from tableside.vision.calibration.fit import MODELS, Model
@@ -27,8 +28,9 @@ class Watching:
     """Takes pictures from ``source`` until nothing is missing, it ends, or ``finish`` is called.
 
     ``found`` gets what comes of it and returns what to tell people (JSON values); ``keep`` each
-    picture with its name as it is taken. After a refusal it goes on taking pictures, if the
-    source goes on. ``status``, ``picture`` and ``finish`` may be called from any thread.
+    picture with its name as it is taken; a FileError of theirs is told as a refusal. After a
+    refusal it goes on taking pictures, if the source goes on, and fits again when there is a new
+    one or it is asked to. ``status``, ``picture`` and ``finish`` may be called from any thread.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Watching:
         self._phase: Phase = "collecting"
         self._why = ""
         self._report: dict[str, Any] | None = None
+        self._tried = -1  # how many pictures there were at the last fit
         self._frame, self._jpeg = -1, b""
         self._wanted = threading.Event()
         self._closed = threading.Event()
@@ -90,12 +93,16 @@ class Watching:
     def _run(self) -> None:
         for frame in self._frames():
             self._look(frame)
-            if self._collector.progress.complete or self._wanted.is_set():
+            if self._wanted.is_set() or (self._collector.progress.complete and self._has_new):
                 self._fit()
                 if self.succeeded:
                     return
-        if not self._closed.is_set():
+        if self._has_new and not self._closed.is_set():
             self._fit()
+
+    @property
+    def _has_new(self) -> bool:
+        return len(self._collector.pictures) > self._tried
 
     def _frames(self) -> Iterator[Frame]:
         for frame in self._source:
@@ -116,17 +123,23 @@ class Watching:
             self._frame, self._jpeg = frame.index, jpeg
         if self._keep is not None and progress.just_taken:
             for name in self._collector.pictures.keys() - before:
-                self._keep(name, gray)
+                try:
+                    self._keep(name, gray)
+                except FileError as error:
+                    self._tell("refused", str(error.faults[0]))
 
     def _fit(self) -> None:
         self._wanted.clear()
         pictures = self._collector.pictures
+        self._tried = len(pictures)
         self._tell("fitting")
         try:
             found = calibrate(list(pictures), pictures.get, self._collector.pattern, self._models)
             report = self._found(found)
         except RefusedError as refused:
             self._tell("refused", str(refused))
+        except FileError as error:
+            self._tell("refused", str(error.faults[0]))
         else:
             with self._lock:
                 self._report = report

@@ -24,6 +24,15 @@ function fill(element, attributes, children) {
 
 export const byId = (id) => document.getElementById(id);
 
+/** What stands behind the # of the page's address; nothing where that is badly written. */
+export function fragment() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 /** The "d" of a path through points, closed or open. */
 export function line(points, close = false) {
   return `M${points.map(([x, y]) => `${x} ${y}`).join("L")}${close ? "Z" : ""}`;

@@ -286,6 +286,13 @@ def test_nothing_is_cut_off_and_everything_large_enough_to_tap(
         assert page.locator("#address").evaluate(lines) < 1.5
 
 
+@pytest.mark.parametrize("path", ["/", "/join", "/host"])
+def test_an_address_that_was_cut_off_is_none(house: House, path: str) -> None:
+    page = house.page(f"{path}#%")
+    expect(page.locator("body:not([inert])")).to_be_visible()
+    expect(page.locator("#you:visible, .role, #secret").first).to_be_visible()
+
+
 def test_a_role_can_be_chosen_with_the_keyboard_alone(house: House) -> None:
     page = house.page(f"/join#{house.seats.code}", (1920, 1080))
     expect(page.locator(".role").first).to_be_visible()

@@ -1,6 +1,6 @@
 // The host's page: the way in, who has which role, the lock, a new game.
 
-import { byId, el } from "../dom.js";
+import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
@@ -37,7 +37,7 @@ function begin() {
     if (detail.changed.has("table")) byId("game").textContent = store.parts.table.game ?? "";
     if (detail.changed.has("seats") || detail.changed.has("you")) look();
   });
-  const secret = decodeURIComponent(location.hash.slice(1));
+  const secret = fragment();
   if (secret) history.replaceState(null, "", location.pathname); // not to be seen over a shoulder
   store.take(JSON.parse(byId("first").textContent));
   new Stream(store, (link) => connected(link, byId("trouble")));

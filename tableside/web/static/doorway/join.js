@@ -1,7 +1,7 @@
 // Joining: what this phone will be at the table. The server says what is free, and whether it may.
 
 import { swatch } from "../around/headline.js";
-import { byId, el } from "../dom.js";
+import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
 import { Store } from "../state/store.js";
 import { Stream, post } from "../state/stream.js";
@@ -16,7 +16,7 @@ let chosen = null; // the value of the role that was tapped
 
 function begin() {
   document.title = `${words.title} · Tableside`;
-  const scanned = decodeURIComponent(location.hash.slice(1));
+  const scanned = fragment();
   if (scanned) {
     sessionStorage.setItem(CODE, scanned); // so that a reload need not scan it again
     history.replaceState(null, "", location.pathname);

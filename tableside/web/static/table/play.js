@@ -11,7 +11,7 @@ import { LogView, Walk } from "../cards/logbook.js";
 import { Sheet } from "../cards/sheet.js";
 import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
-import { byId } from "../dom.js";
+import { byId, fragment } from "../dom.js";
 import { LayerSheet } from "../map/layers.js";
 import { Stream } from "../state/stream.js";
 import { TurnPanel } from "../turn/turn.js";
@@ -137,7 +137,7 @@ layers.addEventListener("change", () => sheet.showing?.kind === "layers" && shee
 store.addEventListener("change", () => { document.body.dataset.state = store.state; });
 map.listen(tapped);
 store.again();
-const remembered = decodeURIComponent(location.hash.slice(1));
+const remembered = fragment();
 if (store.units[remembered]) select(remembered);
 new Stream(store, (state) => linkLine.tell(state));
 document.body.inert = false;
