@@ -108,7 +108,7 @@ class Events:
             return not waits or event.kind is Happening.GONE
         if event.kind is Happening.GONE or pose is None:
             return True
-        if self._takebacks.is_back(unit, pose):
+        if self._takebacks.is_back(unit, pose, self._hands.sensed(unit, pose).stands):
             self._takebacks.done(unit)
             self._game.anchors[unit] = pose
             return True

@@ -68,6 +68,10 @@ class Game(Generic[S]):
         """Return where the game has its units, None for one off the table."""
         return poses_of(self.ruleset, self.state)
 
+    def drawings(self) -> dict[str, Mapping[str, Any]]:
+        """Return how the game draws its units, by their names."""
+        return {str(drawn["id"]): drawn for drawn in self.ruleset.units(self.state)}
+
     def away(self, unit: str) -> bool:
         """Whether the game has ``unit`` off the table."""
         return self.poses().get(unit) is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
@@ -13,7 +12,7 @@ from tableside.rules.verdict import Finding
 from tableside.session.entry import Places
 from tableside.session.game import Game
 from tableside.session.pending import literal
-from tableside.session.stands import place_of
+from tableside.session.stands import laid_as, place_of
 from tableside.session.takeback import Takebacks
 from tableside.session.tolerance import NUDGE_INCHES, nudged
 from tableside.session.trust import Trust
@@ -114,22 +113,10 @@ class Hands(Generic[S]):
         away = self._game.away(unit)
         if here is None or away:
             return here is None and away
-        return nudged(self._game.anchors.get(unit), here.pose) and self._stands_there(unit, here)
-
-    def _stands_there(self, unit: str, here: Sensed) -> bool:
-        """Whether each stand is where the game draws it, nudges apart: not in a new formation."""
-        game = self._game
-        drawn = next((u for u in game.ruleset.units(game.state) if u["id"] == unit), None)
-        if drawn is None or len(drawn["outlines"]) != len(here.stands):
-            return True
-        middles = [
-            [sum(axis) / len(outline) for axis in zip(*outline, strict=True)]
-            for outline in drawn["outlines"]
-        ]
-        return all(
-            math.dist(middle, (stand.x, stand.y)) <= NUDGE_INCHES
-            for middle, stand in zip(middles, here.stands, strict=True)
-        )
+        if not nudged(self._game.anchors.get(unit), here.pose):
+            return False
+        drawn = self._game.drawings().get(unit) if here.stands else None
+        return laid_as(drawn, here.pose, here.stands, NUDGE_INCHES)
 
     def accepted(self, unit: str) -> Sensed | None:
         """Return the unit's accepted place, as surely as it is seen; None: off the table."""

@@ -32,7 +32,7 @@ from tableside.session.supposing import suppose
 from tableside.session.takeback import Takebacks
 from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
-from tableside.session.tolerance import elsewhere, nudged
+from tableside.session.tolerance import nudged
 from tableside.session.trust import Trust
 from tableside.session.views import Views, drawn_after
 from tableside.vision.observation import Life, Observation, TableEvent
@@ -102,7 +102,7 @@ class Session(Generic[S]):
 
     def _begin(self, game: Game[S]) -> None:
         self._game = game
-        self._takebacks = Takebacks()
+        self._takebacks = Takebacks(game.drawings)
         self._hands = Hands(game, self._takebacks, self.trust)
         self._desk = Desk(game, self._hands, self._takebacks, self._handling)
         self._events = Events(game, self._hands, self._takebacks, self._desk)
@@ -207,9 +207,11 @@ class Session(Generic[S]):
         found = self.ruleset.judge(self._as_certain(), self.ruleset.action(data))
         if self._handling.of(found) is How.ENFORCE:
             raise RefusedError(found)
+        before = self._game.drawings()
         moved = self._game.act(data, found, post)
         self._takebacks.follow(moved)
-        self._takebacks.expect(self._to_follow(moved))
+        self._takebacks.expect(self._to_follow(moved | self._relaid(before)))
+        self._takebacks.see(self._hands.seen)
         self._desk.review()
         return found
 
@@ -227,12 +229,20 @@ class Session(Generic[S]):
         return self.ruleset.sense(self.state, places) if places else self.state
 
     def _to_follow(self, moved: Mapping[str, Pose | None]) -> dict[str, Pose | None]:
-        """Return the units that an action moved and that the camera sees elsewhere."""
-        here = {seen.id: seen for seen in self._hands.seen.units if seen.life is Life.SETTLED}
+        """Return the units that an action moved and that the camera sees: they have to follow."""
+        here = {seen.id for seen in self._hands.seen.units if seen.life is Life.SETTLED}
+        return {unit: pose for unit, pose in moved.items() if pose is not None and unit in here}
+
+    def _relaid(self, before: Mapping[str, Mapping[str, Any]]) -> dict[str, Pose | None]:
+        """Return the units that are drawn about the same pose as ``before`` in other stands."""
+        now = self._game.drawings()
         return {
             unit: pose
-            for unit, pose in moved.items()
-            if pose is not None and unit in here and elsewhere(pose, here[unit].pose)
+            for unit, pose in self._game.poses().items()
+            if pose is not None
+            and unit in before
+            and unit in now
+            and before[unit]["outlines"] != now[unit]["outlines"]
         }
 
     def decide(
@@ -253,15 +263,19 @@ class Session(Generic[S]):
 
     def undo(self, to: int | None = None, post: str | None = None) -> None:
         """Go back (``Game.undo``). Units whose place changes are waited for, with ghosts."""
-        self._went_back(self._game.undo(to, post))
+        before = self._game.drawings()
+        self._went_back(self._game.undo(to, post), before)
 
     def drop(self, number: int, post: str | None = None) -> None:
         """Take back one entry alone (``Game.drop``); units are waited for alike."""
-        self._went_back(self._game.drop(number, post))
+        before = self._game.drawings()
+        self._went_back(self._game.drop(number, post), before)
 
-    def _went_back(self, changed: Mapping[str, Pose | None]) -> None:
+    def _went_back(
+        self, changed: Mapping[str, Pose | None], before: Mapping[str, Mapping[str, Any]]
+    ) -> None:
         self._hands.forget()
-        self._takebacks.expect(changed)
+        self._takebacks.expect({**self._relaid(before), **changed})
         self._takebacks.see(self._hands.seen)
         self._desk.review()
 

@@ -8,9 +8,11 @@ that stays hidden is taken to stand to the others as it did, and nothing of its 
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.ruleset import Sensed
@@ -43,6 +45,29 @@ def unit_of(name: str) -> str:
 def place_of(seen: SeenUnit) -> Sensed:
     """Return a seen unit's place as the rules take it."""
     return Sensed(seen.pose, seen.sigma, seen.stands, seen.guessed)
+
+
+def laid_as(
+    drawn: Mapping[str, Any] | None, pose: Pose, stands: Sequence[Pose], within: float
+) -> bool:
+    """Whether stands lie about their unit's ``pose`` as in a drawing of it.
+
+    One of two stands may lie ``within`` so many inches: about their middle both are off by half.
+    Which stand lies where does not matter. A unit whose stands are not seen one by one, or that is
+    not drawn, is taken to be laid so.
+    """
+    if drawn is None or len(drawn["outlines"]) != len(stands):
+        return True
+    seen_from, drawn_from = pose.inverse(), Pose.of(drawn["pose"]).inverse()
+    wanted = [drawn_from.place(*middle(outline)) for outline in drawn["outlines"]]
+    there = [seen_from.place(stand.x, stand.y) for stand in stands]
+    return all(any(math.dist(one, other) <= within / 2 for other in there) for one in wanted)
+
+
+def middle(outline: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Return the middle of a stand's corners."""
+    x, y = (sum(axis) / len(outline) for axis in zip(*outline, strict=True))
+    return x, y
 
 
 def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.measure import INCHES, Measure
 from tableside.rules.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
+from tableside.session.stands import laid_as
 from tableside.session.tolerance import ELSEWHERE_INCHES, NUDGE_INCHES, elsewhere, nudged
 from tableside.vision.observation import Life, Observation, SeenUnit
 
@@ -18,9 +19,13 @@ WORDS_AWAY = 0.8
 
 
 class Takebacks:
-    """The units that wait to be seen where the game has them (None: off the table)."""
+    """The units that wait to be seen where the game has them (None: off the table).
 
-    def __init__(self) -> None:
+    ``drawings`` gives how the game draws its units: their stands have to lie so, too.
+    """
+
+    def __init__(self, drawings: Callable[[], Mapping[str, Any]] = dict) -> None:
+        self._drawings = drawings
         self._waiting: dict[str, Pose | None] = {}
         self._exactly: set[str] = set()
 
@@ -50,11 +55,16 @@ class Takebacks:
         """Whether ``unit`` has yet to be put where the game has it."""
         return unit in self._waiting
 
-    def is_back(self, unit: str, pose: Pose) -> bool:
-        """Whether a waiting unit that stands at ``pose`` is where it belongs."""
+    def is_back(self, unit: str, pose: Pose, stands: Sequence[Pose] = ()) -> bool:
+        """Whether a waiting unit that stands at ``pose`` is where and as it belongs."""
         wanted = self._waiting[unit]
-        if wanted is None:
+        if wanted is None or not self._is_near(unit, wanted, pose):
             return False
+        drawn = self._drawings().get(unit) if stands else None
+        within = NUDGE_INCHES if unit in self._exactly else ELSEWHERE_INCHES
+        return laid_as(drawn, pose, stands, within)
+
+    def _is_near(self, unit: str, wanted: Pose, pose: Pose) -> bool:
         return nudged(wanted, pose) if unit in self._exactly else not elsewhere(wanted, pose)
 
     def done(self, unit: str) -> None:
@@ -68,9 +78,8 @@ class Takebacks:
             if unit.id not in self._waiting:
                 continue
             off = self._waiting[unit.id] is None
-            if (off and unit.life is Life.GONE) or (
-                not off and unit.life is Life.SETTLED and self.is_back(unit.id, unit.pose)
-            ):
+            back = unit.life is Life.SETTLED and self.is_back(unit.id, unit.pose, unit.stands)
+            if (off and unit.life is Life.GONE) or back:
                 self.done(unit.id)
 
     def overlays(
@@ -89,27 +98,31 @@ class Takebacks:
         for seen in observation.units:
             if seen.id in self._waiting:
                 drawn = outlines.get(seen.id, ())
-                exactly = seen.id in self._exactly
-                found += _shown(seen, self._waiting[seen.id], drawn, exactly, measure)
+                found += self._shown(seen, drawn, measure)
         return tuple(found)
 
+    def _shown(self, seen: SeenUnit, outlines: Any, measure: Measure) -> tuple[Overlay, ...]:
+        wanted = self._waiting[seen.id]
+        if wanted is None:
+            text = f"take {seen.id} off the table"
+            off = (Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text))
+            return () if seen.life is Life.GONE else off
+        corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
+        text = f"{seen.id} goes here"
+        if seen.life is not Life.GONE:
+            text += f", {self._way(seen, wanted, measure)}"
+        there = (wanted.x, wanted.y)
+        ghost = Ghost(STYLE, seen.id, corners, text)
+        label = Label(STYLE, _beside(seen, corners), text)
+        if seen.life is Life.GONE or seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES:
+            return ghost, label
+        return ghost, Path(STYLE, (_about(seen), there), "", arrow=True), label
 
-def _shown(
-    seen: SeenUnit, wanted: Pose | None, outlines: Any, exactly: bool, measure: Measure
-) -> tuple[Overlay, ...]:
-    if wanted is None:
-        text = f"take {seen.id} off the table"
-        off = (Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text))
-        return () if seen.life is Life.GONE else off
-    corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
-    text = f"{seen.id} goes here"
-    if seen.life is not Life.GONE:
-        text += f", {way_text(seen.pose, wanted, exactly, measure)}"
-    there = (wanted.x, wanted.y)
-    ghost, label = Ghost(STYLE, seen.id, corners, text), Label(STYLE, _beside(seen, corners), text)
-    if seen.life is Life.GONE or seen.pose.distance_to(wanted) <= ELSEWHERE_INCHES:
-        return ghost, label
-    return ghost, Path(STYLE, (_about(seen), there), "", arrow=True), label
+    def _way(self, seen: SeenUnit, wanted: Pose, measure: Measure) -> str:
+        """Return what has to be done with a unit: set its stands otherwise, where it is near."""
+        if seen.stands and self._is_near(seen.id, wanted, seen.pose):
+            return "its stands as drawn"
+        return way_text(seen.pose, wanted, seen.id in self._exactly, measure)
 
 
 def _about(seen: SeenUnit) -> tuple[float, float]:

@@ -205,6 +205,36 @@ def test_the_game_follows_the_formation_that_is_seen(
     assert entry.action["stands"] == [pytest.approx(stand) for stand in stands]
 
 
+def ghosts(session: Session[Any]) -> list[str]:
+    return [ghost["text"] for ghost in session.snapshot().ghosts if "unit" in ghost]
+
+
+def test_a_formation_that_is_taken_back_has_to_be_laid_again() -> None:
+    """About the same middle: the unit as a whole has not moved, its stands have."""
+    line, column = (laid([20, 10, 90], each, INFANTRY) for each in ("line", "column"))
+    begin = stood(line, *APPEARED, number=0)
+    session, _ = watched(begin, stood(column, *MOVED, number=1))
+    assert session.state.by_id["br-1"].formation == "column"
+    session.undo()
+    assert ghosts(session) == ["br-1 goes here, its stands as drawn"]
+    session.observe(stood(column, number=2))
+    assert len(ghosts(session)) == 1
+    number = session.number
+    assert session.observe(stood([line[1], line[0]], *MOVED, number=3)) == ()  # whichever is which
+    assert (session.number, ghosts(session)) == (number, [])
+    assert session.state.by_id["br-1"].formation == "line"
+
+
+@pytest.mark.parametrize(("gap", "asked"), [(0.24, 0), (0.26, 1)])
+def test_stands_go_back_as_nearly_as_units_do(gap: float, asked: int) -> None:
+    line, column = (laid([20, 10, 90], each, INFANTRY) for each in ("line", "column"))
+    session, _ = watched(stood(line, *APPEARED, number=0), stood(column, *MOVED, number=1))
+    session.undo()
+    apart = [[line[0][0] + gap / 2, *line[0][1:]], [line[1][0] - gap / 2, *line[1][1:]]]
+    session.observe(stood(apart, number=2))
+    assert len(ghosts(session)) == asked
+
+
 def test_hands_follow_what_was_tapped() -> None:
     """A move on the phone is done on the table after it: a ghost until then, and no second move."""
     begin = stood(laid([20, 10, 90], "line", INFANTRY), *APPEARED, number=0)
