@@ -150,7 +150,7 @@ def test_without_a_board_the_layout_is_guessed(tmp_path: Path) -> None:
     seen = Looker(bare).look(pictured())
     report = board.report(bare, seen)
     assert report.state == "open"
-    assert "'edge'" in report.said[0].mend
+    assert "round the edge" in report.said[0].mend
     assert len(report.marks) == len(seen.sights) >= 16
 
 

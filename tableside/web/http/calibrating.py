@@ -67,8 +67,9 @@ def create_calibrating_app(
     @app.post("/close")
     def end() -> Response:
         read_post(request, ())
-        close()
-        return jsonify(closed=True)
+        answer = jsonify(closed=True)
+        answer.call_on_close(close)  # when it has gone out: the program may end before that
+        return answer
 
     add_errors(app)
     return app

@@ -128,7 +128,7 @@ def test_those_who_fight_are_brought_near_on_a_small_screen(
         expect(page.locator(f"[data-unit={unit}]")).to_be_in_viewport(ratio=1)
     assert (page.evaluate(wide) > 1.2 * whole) == nearer
     page.get_by_role("button", name="Back", exact=True).click()
-    page.wait_for_function(f"Math.abs({wide} - {whole}) < 1")
+    page.wait_for_function(f"() => Math.abs({wide} - {whole}) < 1")
     phone.close()
     table.close()
 

@@ -45,6 +45,7 @@ class House:
 
     def close(self) -> None:
         for page in self.pages:
+            page.unroute_all(behavior="ignoreErrors")  # nothing that a test holds back is waited for
             page.context.close()
         self.table.close()
         assert self.complaints == []
