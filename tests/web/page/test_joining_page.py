@@ -45,7 +45,6 @@ class House:
 
     def close(self) -> None:
         for page in self.pages:
-            page.unroute_all(behavior="ignoreErrors")  # nothing that a test holds back is waited for
             page.context.close()
         self.table.close()
         assert self.complaints == []
@@ -77,6 +76,13 @@ def choose(page: Page, role: str) -> None:
 
 def button(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
+
+
+def join(page: Page) -> None:
+    """Press Join and wait for the table: a page that is closed on its way there may never be."""
+    button(page, "Join")
+    expect(page.locator("#map")).to_be_visible()
+    expect(page.locator("body:not([inert])")).to_be_visible()
 
 
 def test_the_qr_code_leads_to_a_role_in_two_taps(house: House) -> None:
@@ -117,7 +123,7 @@ def test_what_is_taken_shows_at_once_on_other_phones(house: House) -> None:
     first = house.page(f"/join#{house.seats.code}")
     choose(first, "red")
     first.get_by_label("Your name").fill("Anna")
-    button(first, "Join")
+    join(first)
     expect(waiting.locator(".role").filter(has_text="Taken by Anna")).to_be_visible()
     expect(waiting.locator("input[value='side red']")).to_be_disabled()
     expect(waiting.locator("input[value=referee]")).to_be_focused()  # the keyboard keeps its place
@@ -168,7 +174,7 @@ def test_phones_that_come_leave_the_keyboard_on_the_choice_it_is_on(house: House
     first = house.page(f"/join#{house.seats.code}")
     choose(first, "blue")
     first.get_by_label("Your name").fill("Anna")
-    button(first, "Join")
+    join(first)
     expect(host.locator("#phones")).to_contain_text("Anna")
     expect(host.locator("#phones select:focus")).to_have_value("side red")
 
@@ -192,7 +198,7 @@ def test_a_choice_that_somebody_else_takes_is_no_choice_any_more(house: House) -
     expect(waiting.get_by_role("button", name="Join")).to_be_enabled()
     first = house.page(f"/join#{house.seats.code}")
     choose(first, "red")
-    button(first, "Join")
+    join(first)
     expect(waiting.get_by_role("button", name="Join")).to_be_disabled()
     expect(waiting.locator("input:checked")).to_have_count(0)
     choose(waiting, "blue")
