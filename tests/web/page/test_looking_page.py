@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import NewPhone, Phone
+from tests.web.conftest import READY, NewPhone, Phone
 from tests.web.page.test_page import Map, box, gesture, tap
 from tests.web.served import Served
 
@@ -256,7 +256,7 @@ def test_layers_are_chosen_on_one_sheet_and_remembered(
     expect(page.locator("#map .layer-last .overlay")).to_be_hidden()
     expect(page.locator(".ground-objective").first).to_be_visible()
     page.reload()
-    page.wait_for_selector("body:not([inert]) .unit")
+    page.wait_for_selector(READY)
     expect(page.locator('[data-terrain="river"]')).to_be_hidden()
     page.locator("#choose-layers").click()
     expect(page.locator('[data-layer="terrain"]')).to_have_attribute("aria-pressed", "false")
@@ -326,7 +326,7 @@ def test_from_either_player_s_edge_and_it_stays_so(new_phone: NewPhone, demo: Se
     page.get_by_role("button", name="East").tap()
     page.locator("#close-sheet").tap()
     page.reload()
-    page.wait_for_selector("body:not([inert]) .unit")
+    page.wait_for_selector(READY)
     left, _, right, _ = box(phone, '[data-unit="usa-5"] .edge')
     ground = box(phone, ".mat .ground")
     # Turned by half: as far from the right and the bottom as it was from the left and the top.
@@ -365,7 +365,7 @@ def test_the_page_speaks_german(new_phone: NewPhone, demo: Served) -> None:
     page = phone.page
     page.locator("#choose-layers").tap()
     page.get_by_role("button", name="Deutsch").tap()
-    page.wait_for_selector("body:not([inert]) .unit")
+    page.wait_for_selector(READY)
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("#phase")).to_have_text("Bewegung")
     expect(page.locator("#banners .banner b")).to_have_text("Nicht erlaubt")

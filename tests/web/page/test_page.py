@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.conftest import NewPhone, Phone
+from tests.web.conftest import READY, NewPhone, Phone
 from tests.web.served import Served
 
 Box = tuple[float, float, float, float]
@@ -161,6 +161,7 @@ def test_a_reload_comes_back_to_the_same_state(phone: Phone) -> None:
     page = phone.page
     page.add_init_script("localStorage.setItem('hints', '[\"what-if\"]')")  # each is shown once
     page.reload()
+    page.wait_for_selector(READY)  # what is tapped before that is lost
     tap(phone, alone(phone.served.get("/state")))
     card_is_whole(page)
     seen = """() => [...document.querySelectorAll('.unit')]
