@@ -234,7 +234,7 @@ class Session(Generic[S]):
         return {unit: pose for unit, pose in moved.items() if pose is not None and unit in here}
 
     def _relaid(self, before: Mapping[str, Mapping[str, Any]]) -> dict[str, Pose | None]:
-        """Return the units that are drawn about the same pose as ``before`` in other stands."""
+        """Return the units on the table that are drawn otherwise than ``before``: their poses."""
         now = self._game.drawings()
         return {
             unit: pose

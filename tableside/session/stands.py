@@ -59,13 +59,12 @@ def laid_as(
     if drawn is None or len(drawn["outlines"]) != len(stands):
         return True
     seen_from, drawn_from = pose.inverse(), Pose.of(drawn["pose"]).inverse()
-    wanted = [drawn_from.place(*middle(outline)) for outline in drawn["outlines"]]
+    wanted = [drawn_from.place(*_middle(outline)) for outline in drawn["outlines"]]
     there = [seen_from.place(stand.x, stand.y) for stand in stands]
     return all(any(math.dist(one, other) <= within / 2 for other in there) for one in wanted)
 
 
-def middle(outline: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """Return the middle of a stand's corners."""
+def _middle(outline: Sequence[Sequence[float]]) -> tuple[float, float]:
     x, y = (sum(axis) / len(outline) for axis in zip(*outline, strict=True))
     return x, y
 

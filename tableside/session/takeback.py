@@ -24,7 +24,7 @@ class Takebacks:
     ``drawings`` gives how the game draws its units: their stands have to lie so, too.
     """
 
-    def __init__(self, drawings: Callable[[], Mapping[str, Any]] = dict) -> None:
+    def __init__(self, drawings: Callable[[], Mapping[str, Any]]) -> None:
         self._drawings = drawings
         self._waiting: dict[str, Pose | None] = {}
         self._exactly: set[str] = set()

@@ -61,7 +61,8 @@ class Owner:
 
 def _refused(status: int, pattern: str, **slots: str) -> Response:
     """Return a refusal in the browser's language: no page is there to put it into another one."""
-    language = request.accept_languages.best_match(("en", "de"), "en")
+    others = [path.stem.removeprefix("texts-") for path in sorted(_TEXTS.glob("texts-*.json"))]
+    language = request.accept_languages.best_match(("en", *others), "en")
     words = texts(_TEXTS, language).get(pattern, pattern)
     words = re.sub(r"\{(\w+)(:n)?\}", lambda slot: slots[slot[1]], words)
     answer = Response(f"{words}\n", status=status, mimetype="text/plain")

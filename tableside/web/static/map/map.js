@@ -6,14 +6,13 @@ import { gestures } from "./gestures.js";
 import { Layers } from "./layers.js";
 import { Overlays } from "./overlays.js";
 import { boardPhoto } from "./photo.js";
+import { keepWordsIn } from "./plates.js";
 import { mat, patterns, terrain } from "./terrain.js";
 import { Units } from "./units.js";
 import { View } from "./view.js";
 import { Zones } from "./zones.js";
 
 const CLOSE = 26; // pixels an inch from which on every unit has its name beside it
-const BESIDE = 4; // px that stay free beside words on a plate
-const BELOW = 8; // px between a plate and what it tells of, as overlays.js draws it
 
 /** Close up, signs grow with the models; from afar they keep a size that can be read. */
 const sign = ({ scale }) => Math.min(2.2, Math.max(0.82, scale / 17));
@@ -35,7 +34,7 @@ export class TableMap {
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
-    for (const each of [this.overlays, this.lastMove, this.ghosts]) each.onDrawn = () => this.keepWordsIn(this.view);
+    for (const each of [this.overlays, this.lastMove, this.ghosts]) each.onDrawn = () => keepWordsIn(this.view, sign(this.view));
     this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
     this.choice.addEventListener("change", () => this.drawPhoto());
@@ -107,7 +106,7 @@ export class TableMap {
     view.svg.style.setProperty("--sign", sign(view));
     view.svg.classList.toggle("close", view.scale > CLOSE);
     this.putNames(view);
-    this.keepWordsIn(view);
+    keepWordsIn(view, sign(view));
   }
 
   /** Mark a unit as the one that is asked about (null: none). */
@@ -119,40 +118,4 @@ export class TableMap {
   putNames(view) {
     this.units.putNames(view, sign(view), view.scale > CLOSE);
   }
-
-  /** Where ghosts and their arrows are on the screen, as words may not hide where something goes. */
-  ghostBoxes(view) {
-    const stage = view.stage.getBoundingClientRect();
-    return [...view.svg.querySelectorAll(".style-takeback .line")].map((each) => {
-      const { left, right, top, bottom } = each.getBoundingClientRect();
-      return { left: left - stage.left, right: right - stage.left, top: top - stage.top, bottom: bottom - stage.top };
-    });
-  }
-
-  /** Shift the words on plates that would be cut at the left or right, of places that are in sight, or lie on others or on a ghost. */
-  keepWordsIn(view) {
-    const plates = [...view.svg.querySelectorAll(".plate-text")].filter((plate) => plate.getClientRects().length);
-    if (!plates.length) return;
-    const larger = Math.min(1.5, sign(view)); // as panel.css has it
-    const taken = this.ghostBoxes(view);
-    for (const plate of plates) {
-      const [x, y] = view.point(...plate.dataset.at.split(" ").map(Number));
-      const half = (Number(plate.dataset.width) * larger) / 2 + BESIDE;
-      const shift = x < 0 || x > view.wide ? 0 : Math.max(half - x, Math.min(0, view.wide - half - x));
-      const high = (Number(plate.dataset.height) + BELOW) * larger;
-      const bottom = free(taken, x + shift - half, x + shift + half, y, high, view.high);
-      taken.push({ left: x + shift - half, right: x + shift + half, top: bottom - high, bottom });
-      plate.style.setProperty("--shift", `${shift / larger}px`);
-      plate.style.setProperty("--lift", `${(bottom - y) / larger}px`);
-    }
-  }
-}
-
-/** Where a plate that is so high ends below, the nearest to ``bottom`` in sight at which it lies on none of those taken. */
-function free(taken, left, right, bottom, high, most) {
-  const beside = taken.filter((other) => other.left < right && left < other.right);
-  const places = [bottom, ...beside.flatMap((other) => [other.top, other.bottom + high])];
-  const inSight = (place) => place === bottom || (place >= high && place <= most);
-  const clear = (place) => inSight(place) && beside.every((other) => place <= other.top || other.bottom <= place - high);
-  return places.filter(clear).sort((a, b) => Math.abs(a - bottom) - Math.abs(b - bottom))[0] ?? bottom;
 }
