@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import READY, NewPhone, Phone
-from tests.web.page.test_page import Map, box, gesture, tap
+from tests.web.fingers import gesture
+from tests.web.page.test_page import Map, box, tap
 from tests.web.served import Served
 
 SIZES = [(390, 844), (820, 1180), (1920, 1080)]

@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPhone, Phone
+from tests.web.fingers import Fingers, Point
 from tests.web.page.test_page import box
 from tests.web.served import Served
 
-Point = tuple[float, float]
 DRAWN = """() => { window.drawn = 0; new MutationObserver((all) => { window.drawn += all.length; })
     .observe(document.querySelector('#map .world'), { attributeFilter: ['transform'] }); }"""
 FRAME, REST = 16, 200  # ms; at rest is a finger that has not moved for so long
 
 
-class Fingers:
+class Frames(Fingers):
     """Fingers on a page whose clock stands until they have moved."""
 
-    def __init__(self, phone: Phone) -> None:
-        self.page = phone.page
-        self.session = phone.page.context.new_cdp_session(phone.page)
-
-    def _send(self, kind: str, points: list[Point]) -> None:
-        touches = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    @contextmanager
-    def down(self, *points: Point) -> Iterator[None]:
-        self._send("touchStart", list(points))
-        yield
-        self._send("touchEnd", [])
-
     def move(self, *points: Point) -> None:
-        self._send("touchMove", list(points))
+        super().move(*points)
         self.page.clock.run_for(FRAME)
 
     def drawn(self) -> int:
@@ -58,13 +42,13 @@ def still(new_phone: NewPhone, demo: Served) -> Phone:
 
 
 def test_a_pinch_moves_the_finished_picture_which_is_drawn_when_it_rests(still: Phone) -> None:
-    fingers, looks = Fingers(still), set()
+    fingers, looks = Frames(still), set()
     with fingers.down((155, 300), (235, 300)):
         for step in range(1, 31):
             fingers.move((155 - step, 300), (235 + step, 300))
             looks.add(still.page.locator("#map").evaluate("map => map.style.transform"))
         assert fingers.drawn() == 0
-        assert len(looks) >= 15  # the first pixels are not one yet; a busy browser merges moves
+        assert len(looks) == 30
         still.page.clock.run_for(REST)
         assert fingers.drawn() == 1
         assert still.page.locator("#map").evaluate("map => map.style.transform") == ""
@@ -73,7 +57,7 @@ def test_a_pinch_moves_the_finished_picture_which_is_drawn_when_it_rests(still: 
 
 
 def test_what_the_picture_does_not_have_is_drawn_before_it_is_shown(still: Phone) -> None:
-    fingers = Fingers(still)
+    fingers = Frames(still)
     with fingers.down((155, 300), (235, 300)):
         for step in range(1, 15):
             fingers.move((155 - 8 * step, 300), (235 + 8 * step, 300))

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import READY, NewPhone, Phone
+from tests.web.fingers import gesture
 from tests.web.served import Served
 
 Box = tuple[float, float, float, float]
@@ -216,17 +217,6 @@ def test_wheel_and_pinch_zoom_around_their_middle(phone: Phone) -> None:
     phone.page.locator("#close-sheet").tap()
     phone.page.locator("#fit-map").tap()
     assert Map(phone, state["table"]["board"]).scale == pytest.approx(scale, rel=0.01)
-
-
-def gesture(phone: Phone, *moments: list[tuple[float, float]]) -> None:
-    """Put fingers down at the first moment's points, move them on, and lift them."""
-    session = phone.page.context.new_cdp_session(phone.page)
-    kinds = ["touchStart", *["touchMove"] * (len(moments) - 1), "touchEnd"]
-    for kind, points in zip(kinds, [*moments, []], strict=True):
-        touches = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-    session.detach()
-    phone.rest()
 
 
 def test_one_finger_moves_the_map_and_opens_nothing(phone: Phone) -> None:
