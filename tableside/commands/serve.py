@@ -61,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_accuracy_limit(parser)
     add_referee(parser)
     add_address(parser)
+    add_secret(parser)
 
 
 def add_rulings(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +83,10 @@ def add_address(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=_port, default=PORT, help=f"port to listen on (default: {PORT})"
     )
+
+
+def add_secret(parser: argparse.ArgumentParser) -> None:
+    """Declare whether who sits at the machine is the host without more ado."""
     parser.add_argument(
         "--ask-secret",
         action="store_true",

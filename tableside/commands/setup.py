@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tableside.cli import CommandError
 from tableside.commands.cameras import LISTED, plugged_in
-from tableside.commands.serve import add_address, is_live
+from tableside.commands.serve import add_address, add_secret, is_live
 
 if TYPE_CHECKING:
     from tableside.setup.table import Table
@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("folder", metavar="FOLDER", help="the table's folder, made if it is new")
     add_address(parser)
+    add_secret(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -118,6 +118,19 @@ export class Fill {
     return list.length > 0 && list.every((value) => value !== null);
   }
 
+  /** How many dice that are asked for have no face yet. */
+  diceMissing() {
+    const asks = this.option.asks.filter((ask) => ask.kind === "dice" && !this.filled(ask));
+    return asks.reduce((sum, ask) => sum + ask.count - this.list(ask).filter((face) => face !== null).length, 0);
+  }
+
+  /** What the button says: with models, that they stay; with dice, how many it waits for. */
+  does() {
+    if (this.option.asks.some(({ kind }) => kind === "pose") && this.stays()) return text.leaveIt;
+    const missing = this.diceMissing();
+    return missing ? `${text.doIt} · ${text.diceMissing(missing)}` : text.doIt;
+  }
+
   action() {
     const values = Object.fromEntries(this.values);
     for (const ask of this.option.asks) {
@@ -139,7 +152,7 @@ export class Fill {
         el("button", {
           type: "button", class: "turn-option main", disabled: !ready || busy,
           onclick: () => this.act(this.action()),
-        }, this.option.asks.some(({ kind }) => kind === "pose") && this.stays() ? text.leaveIt : text.doIt)),
+        }, this.does())),
     ];
   }
 

@@ -128,6 +128,7 @@ const text = {
   others: (side, count) => `${side}: ${count} weitere`,
   back: "Zurück",
   doIt: "Ausführen",
+  diceMissing: (count) => `noch ${count} Würfel`,
   rolled: "Für mich würfeln",
   pickOnMap: "auf der Karte oder hier",
   chooseOne: "Wähle eine",

@@ -124,6 +124,7 @@ const text = {
   others: (side, count) => `${side}: ${count} more`,
   back: "Back",
   doIt: "Do it",
+  diceMissing: (count) => (count === 1 ? "1 die missing" : `${count} dice missing`),
   rolled: "Roll for me",
   pickOnMap: "on the map or here",
   chooseOne: "Choose one",
