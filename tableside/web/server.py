@@ -19,6 +19,10 @@ from tableside.web.table.live import LiveTable
 
 #: Streams are limited below this (app.Settings.streams), so posts always find a thread.
 THREADS = 560
+LINGER = 3  # seconds that phones are given to take their last bytes
+#: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the game's
+#: file. After that it is killed, and leaves the game's lock and log of changes behind.
+GRACE = 20
 
 _closers: list[Callable[[], None]] = []
 
@@ -87,7 +91,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
             "worker_connections": 4 * THREADS,
             "keepalive": 15,
             "timeout": 60,
-            "graceful_timeout": 3,
+            "graceful_timeout": GRACE,
             "limit_request_line": 2048,
             "limit_request_fields": 60,
             "loglevel": "warning",
@@ -109,6 +113,8 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
         return app
 
     def _started(self, worker: Any) -> None:
+        # One setting is both: how long the worker waits for phones, and how long it is waited for.
+        worker.cfg.set("graceful_timeout", LINGER)
         logging.getLogger("gunicorn.error").addFilter(_is_worth_a_line)
         if self._ready is not None:
             self._ready()

@@ -33,7 +33,7 @@ from tests.fake_game import (
     moved,
     seen,
 )
-from tests.web.served import PATIENCE, Served, family, free_port
+from tests.web.served import PATIENCE, Served, alive, family, free_port
 
 ROLL = {"action": "roll"}
 FULL = "game: not kept: the disk is full; make room, then do it again"
@@ -213,6 +213,29 @@ def test_a_server_that_is_killed_goes_on_where_it_stood(root: Path, tmp_path: Pa
     store = open_store(game)
     assert [entry.kind for entry in store.entries()] == ["action"] * 4 + ["undo"]
     store.close()
+
+
+def test_a_camera_side_that_hangs_does_not_keep_the_game_from_being_closed(
+    root: Path, tmp_path: Path
+) -> None:
+    position = root / "fixtures" / "images" / "demo" / "position.json"
+    camera = ["serve", "99", *parts(root)]
+    served = Served([*camera, f"--position={position}", f"--game={tmp_path / 'game'}"])
+    served.until(lambda state: state["camera"]["troubles"], "a running camera side")
+    [side] = [
+        pid
+        for pid in family(served.process.pid)
+        if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()
+    ]
+    os.kill(side, signal.SIGSTOP)
+    try:
+        assert served.stop() == 0
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["game", "game-seats"]
+        assert not alive(side)
+    finally:
+        if alive(side):
+            os.kill(side, signal.SIGKILL)
+        served.output()
 
 
 def run(*arguments: str) -> str:
