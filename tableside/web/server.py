@@ -20,8 +20,8 @@ from tableside.web.table.live import LiveTable
 #: Streams are limited below this (app.Settings.streams), so posts always find a thread.
 THREADS = 560
 LINGER = 3  # seconds that phones are given to take their last bytes
-#: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the game's
-#: file. After that it is killed, and leaves the game's lock and log of changes behind.
+#: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the
+#: game's file. After that it is killed, and leaves the game's lock and log of changes behind.
 GRACE = 20
 
 _closers: list[Callable[[], None]] = []

@@ -19,7 +19,8 @@ NAMES = """() => [...document.querySelectorAll('.name')].map((name) => {
   });
   return [name.dataset.of, name.dataset.side, over.map((unit) => unit.dataset.unit)];
 })"""
-SIDES = """async (units) => (await import('/static/map/names.js')).sidesOfNames(units, 1)"""
+SIDES = """async (units) => (await import('/static/map/names.js'))
+  .sidesOfNames(units, 1).map((found) => found?.side ?? null)"""
 
 
 def names(phone: Phone) -> dict[str, tuple[str, list[str]]]:
@@ -77,7 +78,7 @@ def test_it_stands_on_the_first_side_that_is_free(
     screen: Phone, near: list[tuple[float, float]], side: str
 ) -> None:
     units = [unit(0, 0), *(unit(*place, shown=False) for place in near)]
-    assert screen.page.evaluate(SIDES, units) == [side, *("below" for _ in near)]
+    assert screen.page.evaluate(SIDES, units) == [side, *(None for _ in near)]
 
 
 def test_names_keep_clear_of_each_other(screen: Phone) -> None:

@@ -34,7 +34,7 @@ export class TableMap {
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
-    for (const each of [this.overlays, this.lastMove, this.ghosts]) each.onDrawn = () => keepWordsIn(this.view, sign(this.view));
+    for (const each of [this.overlays, this.lastMove, this.ghosts]) each.onDrawn = () => this.putWords(this.view);
     this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
     this.choice.addEventListener("change", () => this.drawPhoto());
@@ -106,7 +106,7 @@ export class TableMap {
     view.svg.style.setProperty("--sign", sign(view));
     view.svg.classList.toggle("close", view.scale > CLOSE);
     this.putNames(view);
-    keepWordsIn(view, sign(view));
+    this.putWords(view);
   }
 
   /** Mark a unit as the one that is asked about (null: none). */
@@ -117,5 +117,9 @@ export class TableMap {
 
   putNames(view) {
     this.units.putNames(view, sign(view), view.scale > CLOSE);
+  }
+
+  putWords(view) {
+    keepWordsIn(view, sign(view), this.units.boxes);
   }
 }

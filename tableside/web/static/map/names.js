@@ -18,16 +18,17 @@ function sides([left, top, right, bottom], wide, high) {
 const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /**
- * The side of each name, below where none is free. ``units``: each with its box and its name's length
+ * The side of each name, below where none is free, and its box; null for one that is not shown. ``units``: each with its box and its name's length
  * in letters, and whether the name is ``shown``; ``larger``: how much larger signs are drawn.
  */
 export function sidesOfNames(units, larger) {
   const taken = units.map(({ box }) => box);
   return units.map(({ box, letters, shown }) => {
-    if (!shown) return "below";
+    if (!shown) return null;
     const each = Object.entries(sides(box, letters * LETTER * larger, LINE * larger));
     const free = each.find(([, place]) => !taken.some((other) => other !== box && overlap(place, other)));
-    taken.push((free ?? each[0])[1]);
-    return free ? free[0] : "below";
+    const [side, place] = free ?? each[0];
+    taken.push(place);
+    return { side, place };
   });
 }

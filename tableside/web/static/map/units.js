@@ -19,6 +19,7 @@ export class Units {
     this.marks = new Map();
     this.choices = new Set();
     this.chosen = new Set();
+    this.boxes = []; // of bases and names on the screen
   }
 
   update() {
@@ -109,7 +110,8 @@ export class Units {
       return { box: [x - across, y - down, x + across, y + down], letters: nameOf(unit).length, shown: all || unit.id === this.selected };
     });
     const found = sidesOfNames(units, larger);
-    [...this.drawn.values()].forEach(({ name }, at) => { name.dataset.side = found[at]; });
+    [...this.drawn.values()].forEach(({ name }, at) => { name.dataset.side = found[at]?.side ?? "below"; });
+    this.boxes = [...units.map(({ box }) => box), ...found.flatMap((each) => (each ? [each.place] : []))];
   }
 
   select(id) {
