@@ -209,7 +209,6 @@ class SettingUp:
 
     def _run(self) -> None:
         while not self._closed.is_set():
-            self._reopen.clear()
             source = self._open()
             if source is None:
                 self._list_cameras()
@@ -230,7 +229,9 @@ class SettingUp:
                 self._report()
 
     def _open(self) -> FrameSource | None:
-        table = self.table
+        with self._lock:  # in one go with what is wished for: or it is opened twice for one wish
+            self._reopen.clear()
+            table = self._table
         if not table.kept.source:
             return None
         try:

@@ -128,6 +128,7 @@ def test_another_camera_takes_the_place_of_the_first(tmp_path: Path, jobs: Jobs)
     job.do({"do": "source", "source": "1"})
     until(lambda: step(job, "camera")["state"] == "done")
     assert cameras["0"].closed.is_set()
+    assert not cameras["1"].closed.is_set(), "it was opened once for one wish"
     assert asked[-1] == Wanted(1280, 720)
 
 
