@@ -22,12 +22,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass
 from itertools import islice
 
-from tests.rules.coverage import Coverage, expected
 from tests.rules.gmu.gmu_games import game, rules
 from tests.rules.mini_nap.nap_coverage import NapCoverage
 from tests.rules.mini_nap.nap_coverage import expected as nap_expected
 from tests.rules.patience import Patient, TooLongError
 from tests.rules.random_play import StuckError
+from tests.rules.rules_used import Coverage, expected
 from tests.rules.suite_games import GAMES
 
 #: Seconds of processor time that one question may take.

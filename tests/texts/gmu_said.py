@@ -13,9 +13,9 @@ from tableside.rules.gmu.ruleset import make
 from tableside.rules.ruleset import Card, QuestionError, Sensed
 from tableside.rules.verdict import Finding
 from tests.cases.case_format import position, questions
-from tests.rules.coverage import Coverage
 from tests.rules.gmu import gmu_games
 from tests.rules.random_play import StuckError
+from tests.rules.rules_used import Coverage
 
 CASES = Path(__file__).parents[1] / "cases" / "gmu"
 

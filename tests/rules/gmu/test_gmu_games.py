@@ -9,10 +9,10 @@ import pytest
 import shapely
 
 from tests.play_games import Played, report
-from tests.rules.coverage import PAGE, Coverage, expected, rule_names
 from tests.rules.gmu import gmu_games
 from tests.rules.patience import Patient
 from tests.rules.random_play import Game, StuckError
+from tests.rules.rules_used import PAGE, Coverage, expected, rule_names
 
 #: How far (inches) a legal centre may lie outside the drawn area: its curves are chords.
 DRAWN = 0.02
