@@ -49,6 +49,11 @@ class Measured:
     sigma: float = 0.0
     angle: bool = False
 
+    @property
+    def give(self) -> float | None:
+        """Two standard deviations, as a phone says how sure it is; None where it is exact."""
+        return DEVIATIONS * self.sigma if self.sigma > 0.0 else None
+
     def doubt(self, limit: float) -> Doubt | None:
         """Return what to measure by hand when ``limit`` is too near to call, else None."""
         by = DEVIATIONS * self.sigma
@@ -80,9 +85,9 @@ class Outcome:
         )
 
 
-def broken(rule: str, message: str, by: float | None = None, *, angle: bool = False) -> Outcome:
-    """Return the outcome of one broken rule; ``by`` in inches, where ``angle`` in degrees."""
-    return Outcome((Breach(rule, message, by, angle),))
+def broken(rule: str, message: str, by: float | None = None) -> Outcome:
+    """Return the outcome of one broken rule; ``by`` in inches."""
+    return Outcome((Breach(rule, message, by),))
 
 
 def ruled(
@@ -92,7 +97,10 @@ def ruled(
     doubt = measured.doubt(limit)
     if doubt is not None:
         return Outcome(doubts=(doubt,))
-    return Outcome() if keeps else broken(rule, message, by, angle=measured.angle)
+    if keeps:
+        return Outcome()
+    give = None if by is None else measured.give
+    return Outcome((Breach(rule, message, by, measured.angle, give),))
 
 
 #: From best to worst.

@@ -22,13 +22,16 @@ class Verdict(StrEnum):
 class Breach:
     """A rule that is broken: its stable name, by how much, a sentence.
 
-    ``by`` is in inches, where ``angle`` in degrees.
+    ``by`` is in inches, where ``angle`` in degrees; ``give`` two standard deviations of it, None
+    where that is not known. It says how sure the amount is, not what is broken: two breaches that
+    say the same are the same.
     """
 
     rule: str
     message: str
     by: float | None = None
     angle: bool = False
+    give: float | None = field(default=None, compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the breach as CONTRACT.md writes it."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 import shapely
 
 from tableside.rules.mini_nap.play.actions import Action, Move
+from tableside.rules.mini_nap.play.done import goal_of
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.overlay import Mark, Overlay, Path
@@ -24,10 +25,11 @@ def with_proof(state: State, action: Action, finding: Finding) -> Finding:
 def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:
     close = finding.verdict is Verdict.TOO_CLOSE
     known = [state.by_id[name] for name in finding.units if name in state.by_id]
-    if isinstance(action, Move) and action.to is not None and action.unit in state.by_id:
-        start = action.start or state.by_id[action.unit].pose
-        ends = ((start.x, start.y), (action.to.x, action.to.y))
-        length = cm(start.distance_to(action.to))
+    if isinstance(action, Move) and action.unit in state.by_id:
+        unit = state.by_id[action.unit]
+        start, end = action.start or unit.pose, goal_of(unit, action).pose
+        ends = ((start.x, start.y), (end.x, end.y))
+        length = cm(start.distance_to(end))
         yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)
     elif len(known) > 1:
         yield _between(known[0], known[1], MEASURE if close else STYLE)

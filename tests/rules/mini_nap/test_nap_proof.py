@@ -29,6 +29,34 @@ def test_a_move_that_is_too_long_shows_its_way_and_its_length() -> None:
     assert [y for _, y in way.points] == pytest.approx([10, 10 + 40 * CM])
 
 
+def test_a_move_told_by_its_stands_shows_its_way_and_how_sure_its_length_is() -> None:
+    """So a camera tells of a move: where each stand is."""
+    sigma = [0.003, 0.004, 0.0]
+    near = {**foot("fr-2", 20, 10), "sigma": sigma}
+    data = position(foot("fr-1", 10, 10), near, foot("br-1", 10, 16, 270))
+    at = RULES.load({**data, **FIRST}, "made")
+    stands = [[pose.x, pose.y + 30 * CM, pose.facing] for pose in at.by_id["fr-2"].stands or ()]
+    assert len(stands) > 1
+    action = RULES.action({"action": "move", "unit": "fr-2", "stands": stands, "sigma": sigma})
+    (finding,) = [each for each in RULES.judge(at, action) if each.rule == "movement.allowance"]
+    (way,) = finding.proof
+    assert isinstance(way, Path)
+    assert (way.style, way.text) == ("breach", "30.00 cm")
+    assert finding.give_or_take == pytest.approx(2 * 2**0.5 * 0.004)
+    assert finding.as_json()["give_or_take"] == finding.give_or_take
+
+
+@pytest.mark.parametrize("sigma", [0.0, 0.01])
+def test_a_charge_from_too_far_tells_how_sure_its_length_is(sigma: float) -> None:
+    near = {**foot("fr-1", 10, 5), "sigma": [sigma, sigma, 0.0]}
+    data = position(near, foot("fr-2", 20, 10), foot("br-1", 10, 20, 270))
+    at = RULES.load({**data, **FIRST}, "made")
+    action = RULES.action({"action": "charge", "unit": "fr-1", "target": "br-1", "heading": 90})
+    (finding,) = [each for each in RULES.judge(at, action) if each.rule == "charge.distance"]
+    assert finding.margin is not None
+    assert finding.give_or_take == (pytest.approx(2 * sigma) if sigma else None)
+
+
 def test_two_units_show_the_two_points_between_them() -> None:
     shown = proof(table(), action="charge", unit="fr-1", target="br-1", heading=200)
     lines = [each for overlays in shown for each in overlays]

@@ -179,22 +179,19 @@ def _target(
     state: State, unit: Unit, fan: Fan, table: Table, far: float, measured: float | None = None
 ) -> Target:
     """Return a fan with its reactions, breaches and doubts; ``measured``: the run asked about."""
-    target = fan.target
-    breaches: tuple[Breach, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    target, too_far = fan.target, fan.barred_by == "distance"
     run = measured or fan.run
-    if fan.barred_by is not None:
+    if too_far and run is None:
+        run = shortest_alone(state, unit, target)
+    sigma = sigma_between(unit, target, (0.0, 0.0))
+    length = None if run is None else Measured(unit.id, target.id, run, sigma)
+    doubt = None if length is None else length.doubt(far)
+    breaches: tuple[Breach, ...] = ()
+    if fan.barred_by is not None and not (too_far and doubt):
         text = _TEXTS[fan.barred_by].format(unit=unit.id, target=target.id, far=cm(far))
-        if fan.barred_by == "distance" and run is None:
-            run = shortest_alone(state, unit, target)
-        by = run - far if fan.barred_by == "distance" and run is not None else None
-        breaches = (Breach(f"charge.{fan.barred_by}", text, by),)
-    if run is not None:
-        sigma = sigma_between(unit, target, (0.0, 0.0))
-        doubt = Measured(unit.id, target.id, run, sigma).doubt(far)
-        doubts = () if doubt is None else (doubt,)
-    if doubts and fan.barred_by == "distance":
-        breaches = ()
+        by, give = (length.value - far, length.give) if too_far and length else (None, None)
+        breaches = (Breach(f"charge.{fan.barred_by}", text, by, give=give),)
+    doubts = () if doubt is None else (doubt,)
     found = None
     if fan.run is not None and fan.heading is not None:
         path = charge_path(unit, fan.heading, fan.run)

@@ -8,15 +8,16 @@ import numpy as np
 
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.runs import Edges
-from tableside.rules.limits import Outcome, broken
+from tableside.rules.limits import Measured, Outcome, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Judge
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.scene import sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.verdict import Doubt
+from tableside.rules.verdict import Breach, Doubt
 
 #: The rolled move stops this far (inches) short of what it would run into.
 _SHORT = 0.1
@@ -71,9 +72,12 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
     name = NAMES[code] if code >= 0 else "distance"
     if name == "distance":
         run = float(field.to_units(np.array([heading]))[0, field.index[target.id]])
-        by = run - most if np.isfinite(run) else None
         text = f"{target.id} is farther than the charge and the dice can reach ({cm(most)})"
-        return Extension(heading, broken("extend.distance", text, by), test)
+        if not np.isfinite(run):
+            return Extension(heading, broken("extend.distance", text), test)
+        measured = Measured(unit.id, target.id, run, sigma_between(unit, target, (0.0, 0.0)))
+        breach = Breach("extend.distance", text, run - most, give=measured.give)
+        return Extension(heading, Outcome((breach,)), test)
     text = f"a longer charge at {target.id} is barred as well: {name.replace('-', ' ')}"
     return Extension(heading, broken(f"charge.{name}", text), test)
 

@@ -61,7 +61,8 @@ def _ruling(state: State, action: Action) -> Judged:
 def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
     for breach in outcome.breaches:
         text = sentence(breach.message, _names(state))
-        yield Finding(breach.rule, units, Verdict.ILLEGAL, text, breach.by, angle=breach.angle)
+        by, give = breach.by, breach.give
+        yield Finding(breach.rule, units, Verdict.ILLEGAL, text, by, give, angle=breach.angle)
     for doubt in outcome.doubts:
         if doubt == hidden_stand(doubt.a):
             yield from hidden(doubt.a)
