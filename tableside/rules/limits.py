@@ -50,16 +50,15 @@ class Measured:
     angle: bool = False
 
     @property
-    def give(self) -> float | None:
-        """Two standard deviations, as a phone says how sure it is; None where it is exact."""
-        return DEVIATIONS * self.sigma if self.sigma > 0.0 else None
+    def give(self) -> float:
+        """Two standard deviations: how near a limit leaves it in doubt; 0 where it is exact."""
+        return DEVIATIONS * self.sigma
 
     def doubt(self, limit: float) -> Doubt | None:
         """Return what to measure by hand when ``limit`` is too near to call, else None."""
-        by = DEVIATIONS * self.sigma
-        if self.sigma <= 0.0 or abs(self.value - limit) > by:
+        if self.sigma <= 0.0 or abs(self.value - limit) > self.give:
             return None
-        return Doubt(self.a, self.b, self.value, limit, by, self.angle)
+        return Doubt(self.a, self.b, self.value, limit, self.give, self.angle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +98,7 @@ def ruled(
         return Outcome(doubts=(doubt,))
     if keeps:
         return Outcome()
-    give = None if by is None else measured.give
-    return Outcome((Breach(rule, message, by, measured.angle, give),))
+    return Outcome((Breach(rule, message, by, measured.angle, measured.give),))
 
 
 #: From best to worst.

@@ -22,16 +22,16 @@ class Verdict(StrEnum):
 class Breach:
     """A rule that is broken: its stable name, by how much, a sentence.
 
-    ``by`` is in inches, where ``angle`` in degrees; ``give`` two standard deviations of it, None
-    where that is not known. It says how sure the amount is, not what is broken: two breaches that
-    say the same are the same.
+    ``by`` is in inches, where ``angle`` in degrees; ``give`` two standard deviations of it, 0
+    where it is exact. It says how sure the amount is, not what is broken: two breaches that say
+    the same are the same.
     """
 
     rule: str
     message: str
     by: float | None = None
     angle: bool = False
-    give: float | None = field(default=None, compare=False)
+    give: float = field(default=0.0, compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the breach as CONTRACT.md writes it."""
@@ -107,3 +107,10 @@ class Finding:
             **{name: value for name, value in amounts.items() if value is not None},
             **({"angle": True} if self.angle else {}),
         }
+
+
+def of_breach(breach: Breach, units: tuple[str, ...], message: str) -> Finding:
+    """Return the finding of a breach: illegal, ``message`` being its sentence as it is shown."""
+    give = breach.give if breach.by is not None and breach.give > 0.0 else None
+    kind, by, angle = Verdict.ILLEGAL, breach.by, breach.angle
+    return Finding(breach.rule, units, kind, message, by, give, angle=angle)

@@ -27,7 +27,7 @@ def on_board(state: State, there: Piece, rule: str) -> Limit:
     if not edge.at_least(0.0):
         by = -edge.measured
         text = f"{there.id} would stick out over the board's edge by {inches_text(by)}"
-        breach = Breach(rule, text, by)
+        breach = Breach(rule, text, by, give=edge.give)
     return Limit(breach, doubts(edge.doubt(0.0)))
 
 
@@ -42,5 +42,5 @@ def overlaps(state: State, there: Piece, rule: str) -> Iterator[Limit]:
         breach = None
         if not room.at_least(0.0):
             text = f"{there.id} would stand on {other.id}, by {inches_text(-room.measured)}"
-            breach = Breach(rule, text, -room.measured)
+            breach = Breach(rule, text, -room.measured, give=room.give)
         yield Limit(breach, doubts(room.doubt(0.0)))

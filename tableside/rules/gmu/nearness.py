@@ -32,6 +32,11 @@ class Gap:
     measured: float
     sigma: float
 
+    @property
+    def give(self) -> float:
+        """Two standard deviations: how near a limit leaves it in doubt; 0 where it is exact."""
+        return DEVIATIONS * self.sigma
+
     def within(self, limit: float) -> bool:
         """Whether the gap is at most ``limit``, with the tolerance in the player's favour."""
         return within(self.measured, limit)
@@ -42,10 +47,9 @@ class Gap:
 
     def doubt(self, limit: float) -> Doubt | None:
         """Return what to measure by hand when ``limit`` is too near to call, else None."""
-        by = DEVIATIONS * self.sigma
-        if self.sigma <= 0.0 or abs(self.measured - limit) > by:
+        if self.sigma <= 0.0 or abs(self.measured - limit) > self.give:
             return None
-        return Doubt(self.a, self.b, self.measured, limit, by)
+        return Doubt(self.a, self.b, self.measured, limit, self.give)
 
 
 def gap(a: Piece, b: Piece) -> Gap:

@@ -141,17 +141,17 @@ def test_a_move_about_as_far_as_allowed_is_too_close_to_call() -> None:
 
 @pytest.mark.parametrize(
     ("sigma", "verdict", "margin", "give"),
-    [([0.01, 0.01, 0.1], Verdict.ILLEGAL, 2.0, None), ([0, 0, 2], Verdict.TOO_CLOSE, 2.0, 4.0)],
+    [([0.01, 0.01, 0.1], Verdict.ILLEGAL, 2.0, 0.2), ([0, 0, 2], Verdict.TOO_CLOSE, 2.0, 4.0)],
 )
 def test_amounts_of_an_alignment_are_degrees(
-    sigma: list[float], verdict: Verdict, margin: float, give: float | None
+    sigma: list[float], verdict: Verdict, margin: float, give: float
 ) -> None:
     mover = corps("csa-1", 12, 8, sigma=sigma)
     table = state(mover, corps("usa-1", 12, 12, 270), phase="movement")
     found = judged(table, action="move", unit="csa-1", to=[12, 9.4, 97])
     flagged = next(each for each in found if each.verdict is verdict)
     assert flagged.margin == pytest.approx(margin)
-    assert flagged.give_or_take == (None if give is None else pytest.approx(give))
+    assert flagged.give_or_take == pytest.approx(give)
     assert flagged.as_json()["angle"] is True
     far = judged(table, action="move", unit="csa-1", to=[12, 2, 90])
     assert all("angle" not in each.as_json() for each in far)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -75,6 +76,42 @@ def test_command_and_placing_show_how_far_it_is_to_whom() -> None:
     finding = flagged(at, **put, to=[26, 8, 90])["placement.distance"]
     between = shown(finding, Path)[-1]
     assert between.points[1][0] == pytest.approx(17)  # the right end of csa-2
+
+
+def test_a_detachment_that_comes_new_is_shown_where_it_may_not_stand() -> None:
+    at = table(phase="command")
+    put = {"action": "place", "as": "detachment", "unit": "csa-d9", "with": "csa-hq"}
+    found = flagged(at, **put, to=[10, 12.1, 90], sigma=[0.01, 0.01, 0.1])
+    near = found["placement.zone-of-control"]
+    assert [mark.unit for mark in shown(near, Mark)] == ["csa-d9"]
+    assert [area.text for area in shown(near, Area)] == ["usa-1, zone of control"]
+    assert len(shown(near, Path)) == 1
+    far = flagged(at, **put, to=[40, 20, 90])["placement.distance"]
+    (line,) = shown(far, Path)
+    assert line.points[0][0] > line.points[1][0] == pytest.approx(14, abs=1)
+
+
+SIGMA = [0.01, 0.02, 0.3]
+
+
+@pytest.mark.parametrize(
+    ("rule", "action", "give"),
+    [
+        ("movement.allowance", {"unit": "csa-2", "to": [16, 13, 90]}, 2 * 2**0.5 * 0.02),
+        ("movement.alignment", {"unit": "csa-1", "to": [10, 10.6, 45]}, 2 * 0.3),
+        ("movement.river", {"unit": "csa-2", "to": [20, 8, 90]}, 2 * 0.02),
+        ("movement.zone-of-influence", {"unit": "csa-1", "to": [10, 11.9, 90]}, 2 * 0.02),
+        ("movement.board", {"unit": "csa-2", "to": [16, 0.2, 90]}, 2 * 0.02),
+    ],
+)
+def test_every_amount_says_how_sure_it_is(rule: str, action: dict[str, Any], give: float) -> None:
+    """Two deviations of what was measured; the facing's, with its lever, adds a little."""
+    exact = flagged(table(), action="move", **action)[rule]
+    assert exact.margin is not None
+    assert exact.give_or_take is None
+    measured = flagged(table(), action="move", **action, sigma=SIGMA)[rule]
+    assert measured.give_or_take == pytest.approx(give, rel=0.06)
+    assert measured == replace(exact, give_or_take=measured.give_or_take)
 
 
 def test_what_is_stood_on_and_what_was_crossed_are_shown() -> None:

@@ -104,7 +104,8 @@ def _breaches(state: State, attacker: Piece, defender: Piece, distance: Gap) -> 
     found = []
     if not distance.within(CONTROL):
         message = f"{defender.id} is {distance.measured:.2f} in from {attacker.id}: over 1.00 in"
-        found.append(Breach("combat.range", message, distance.measured - CONTROL))
+        by = distance.measured - CONTROL
+        found.append(Breach("combat.range", message, by, give=distance.give))
     if not attacker.is_corps:
         found.append(Breach("combat.attacker", f"{attacker.id} is a detachment: it cannot attack"))
     barred = not state.book.periods[state.period].cavalry_attacks_infantry

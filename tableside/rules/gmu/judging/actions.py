@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -33,7 +32,7 @@ from tableside.rules.gmu.judging import order as judging_order
 from tableside.rules.gmu.judging.findings import broken, flagged, of_ruling, too_close
 from tableside.rules.gmu.judging.order import undone
 from tableside.rules.gmu.judging.proof import with_proof
-from tableside.rules.gmu.nearness import DEVIATIONS, gap
+from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.placement.placing import lifted
 from tableside.rules.gmu.setup import judging as judging_setup
 from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task, measured_sigma
@@ -73,8 +72,7 @@ def _fight(state: State, action: Fight) -> Iterator[Finding]:
     doubt = fight.range_doubt
     sure = [each for each in fight.breaches if doubt is None or each.rule != "combat.range"]
     for breach in sure:
-        give = DEVIATIONS * gap(attacker, defender).sigma if breach.by is not None else 0.0
-        yield broken(breach, units, give)
+        yield broken(breach, units)
     if doubt is not None and not sure:
         yield too_close("combat.range", units, doubt)
 
@@ -153,10 +151,7 @@ def _moved(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
         text = f"{piece.id} is a {piece.kind}: it does not move in the movement phase."
         yield Finding("movement.held", (piece.id,), Verdict.ILLEGAL, text)
         return
-    along = (to.x - piece.place.x, to.y - piece.place.y)
-    # Both ends of the way are measured, each with the unit's own deviation.
-    give = DEVIATIONS * math.sqrt(2) * measured_sigma(piece, along)
-    yield from of_ruling((piece.id,), asked.move_to(state, piece, to), "movement.path", give)
+    yield from of_ruling((piece.id,), asked.move_to(state, piece, to), "movement.path")
 
 
 def _commanded(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:

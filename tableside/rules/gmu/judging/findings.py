@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.rules.gmu.asked import Ruling
-from tableside.rules.verdict import Breach, Doubt, Finding, Verdict
+from tableside.rules.verdict import Breach, Doubt, Finding, Verdict, of_breach
 
 
-def of_ruling(
-    units: tuple[str, ...], ruling: Ruling, rule: str, give: float = 0.0
-) -> Iterator[Finding]:
-    """The findings of a ruling; ``rule`` where it names none itself.
-
-    ``give``: two deviations (inches) of what a broken limit was compared with, 0 when exact.
-    """
+def of_ruling(units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Finding]:
+    """The findings of a ruling; ``rule`` where it names none itself."""
     if ruling.verdict is Verdict.LEGAL:
         return
     if ruling.verdict is Verdict.TOO_CLOSE:
@@ -24,17 +19,15 @@ def of_ruling(
             yield Finding(rule, units, Verdict.TOO_CLOSE, "Too close to call: measure by hand.")
         return
     for breach in ruling.breaches:
-        yield broken(breach, units, give)
+        yield broken(breach, units)
     if not ruling.breaches:
         text = f"{units[0]} cannot come to where it stands by any legal way."
         yield Finding(rule, units, Verdict.ILLEGAL, text)
 
 
-def broken(breach: Breach, units: tuple[str, ...], give: float = 0.0) -> Finding:
-    """Return the finding of a breach; ``give`` as in ``of_ruling``."""
-    known = give if breach.by is not None and give > 0.0 and not breach.angle else None
-    message, angle = _sentence(breach.message), breach.angle
-    return Finding(breach.rule, units, Verdict.ILLEGAL, message, breach.by, known, angle=angle)
+def broken(breach: Breach, units: tuple[str, ...]) -> Finding:
+    """Return the finding of a breach."""
+    return of_breach(breach, units, _sentence(breach.message))
 
 
 def too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:

@@ -15,6 +15,7 @@ from tableside.rules.gmu.command import MissingValueError, command_area, headqua
 from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.table import absent, task_of
+from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import control_zone, influence_zone
 from tableside.rules.overlay import Area, Coordinates, Mark, Overlay, Path
@@ -78,13 +79,14 @@ def _points(line: BaseGeometry) -> Coordinates:
 
 def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Overlay]:
     """The way that a piece went, and what stands against where it is now."""
-    found = absent(state, action.unit)
-    piece = state.by_id.get(action.unit) or (None if found is None else found[1].piece)
+    piece = placed_piece(state, action) if isinstance(action, Place) else _moved(state, action)
     if piece is None:
         return
     there = piece.at(action.to)
     start = action.start if isinstance(action, Move) and action.start else piece.pose
-    if start is not None:
+    if start is None:
+        yield Mark(BREACH, piece.id)
+    else:
         length = inches_text(start.distance_to(action.to))
         ends = ((start.x, start.y), (action.to.x, action.to.y))
         yield Path(BREACH, ends, length, arrow=True)
@@ -96,6 +98,11 @@ def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Ov
             yield from shown(others, there, finding)
         if finding.rule == "pursuit.place":
             yield from _due_place(state, piece)
+
+
+def _moved(state: State, action: Move) -> Piece | None:
+    found = absent(state, action.unit)
+    return state.by_id.get(action.unit) or (None if found is None else found[1].piece)
 
 
 def _due_place(state: State, piece: Piece) -> Iterator[Overlay]:

@@ -99,7 +99,8 @@ def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: str) -> Limit:
     depth = float(closed.boundary.distance(point))
     room = -depth if closed.covers(point) else depth
     measured = Gap(piece.id, None, room, measured_sigma(piece, (0.0, 0.0)))
-    breach = None if measured.at_least(0.0) else Breach(rule, text, depth)
+    kept = measured.at_least(0.0)
+    breach = None if kept else Breach(rule, text, depth, give=measured.give)
     return Limit(breach, doubts(measured.doubt(0.0)))
 
 
@@ -114,7 +115,7 @@ def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Limit]:
             f"{there.id} entered the zone of influence of {enemy.id} and must stop more than "
             f"1.00 in away: it is {inches_text(measured.measured)} away"
         )
-        breach = Breach("movement.zone-of-influence", text, by)
+        breach = Breach("movement.zone-of-influence", text, by, give=measured.give)
         yield Limit(breach, doubts(measured.doubt(CONTROL)))
     if not start.leaving:
         return
@@ -123,7 +124,8 @@ def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Limit]:
             continue
         by = CONTROL - measured.measured
         text = f"{there.id} must end outside every enemy zone of control: {name} is too near"
-        yield Limit(Breach("movement.zone-of-control", text, by), doubts(measured.doubt(CONTROL)))
+        breach = Breach("movement.zone-of-control", text, by, give=measured.give)
+        yield Limit(breach, doubts(measured.doubt(CONTROL)))
 
 
 def _aligned(state: State, zones: Zones, there: Piece) -> Limit:
@@ -145,7 +147,8 @@ def _aligned(state: State, zones: Zones, there: Piece) -> Limit:
         f"{there.id} entered the zone of {names} and must end parallel to it: it is "
         f"{angle:.1f} degrees off, {limit:g} are allowed"
     )
-    return Limit(Breach("movement.alignment", text, angle - limit, angle=True), open_points)
+    breach = Breach("movement.alignment", text, angle - limit, angle=True, give=by)
+    return Limit(breach, open_points)
 
 
 def _commanded(state: State, here: Piece, there: Piece) -> Limit:
@@ -164,15 +167,16 @@ def _commanded(state: State, here: Piece, there: Piece) -> Limit:
             f"{there.id} would be {inches_text(best.measured)} from {best.a}, whose range is "
             f"{inches_text(reach)}"
         )
-        return Limit(Breach("movement.command", text, best.measured - reach), doubts(*open_points))
+        breach = Breach("movement.command", text, best.measured - reach, give=best.give)
+        return Limit(breach, doubts(*open_points))
     pairs = [(end, begun.measured) for (end, _), (begun, _) in zip(ends, starts, strict=True)]
     nearest, before = min(pairs, key=lambda pair: pair[0].measured - pair[1])
     open_points.append(nearest.doubt(before))
     if nearest.within(before):
         return Limit(None, doubts(*open_points))
     text = f"{there.id} is out of command and must end closer to a headquarters than it started"
-    by = nearest.measured - before
-    return Limit(Breach("movement.command", text, by), doubts(*open_points))
+    breach = Breach("movement.command", text, nearest.measured - before, give=nearest.give)
+    return Limit(breach, doubts(*open_points))
 
 
 def beyond_stream(state: State, stream: Terrain, there: Piece) -> Limit:
@@ -199,11 +203,13 @@ def beyond_stream(state: State, stream: Terrain, there: Piece) -> Limit:
             f"{there.id} crossed {stream.id} and must stop within 1.00 in of its far bank: it is "
             f"{inches_text(far.measured)} away"
         )
-        return Limit(Breach("movement.stream", text, far.measured - BEYOND), open_points)
+        breach = Breach("movement.stream", text, far.measured - BEYOND, give=far.give)
+        return Limit(breach, open_points)
     if angle > limit + TOLERANCE:
         text = (
             f"{there.id} crossed {stream.id} and must end with its width along it: it is "
             f"{angle:.1f} degrees off, {limit:g} are allowed"
         )
-        return Limit(Breach("movement.stream", text, angle - limit, angle=True), open_points)
+        breach = Breach("movement.stream", text, angle - limit, angle=True, give=by)
+        return Limit(breach, open_points)
     return Limit(None, open_points)

@@ -187,7 +187,7 @@ def _length(here: Piece, there: Piece, length: float, allowance: float) -> Limit
     if length <= allowance + TOLERANCE:
         return Limit(None, unsure)
     text = f"{here.id} went {inches_text(length)}; it may go {inches_text(allowance)}"
-    return Limit(Breach("movement.allowance", text, length - allowance), unsure)
+    return Limit(Breach("movement.allowance", text, length - allowance, give=by), unsure)
 
 
 def _banks(act: Activation, there: Piece) -> list[Limit]:

@@ -134,8 +134,8 @@ class Detachment:
         """Return whether the end is not farther off than any way from contact can be long."""
         reach = command_range(self.state, self.staff)
         least = self._least(there.place)
-        sigma = gap(self.staff, there).sigma
-        close = sigma > 0 and abs(least - reach) <= 2 * sigma
+        give = gap(self.staff, there).give
+        close = give > 0 and abs(least - reach) <= give
         unsure = doubts(gap(self.staff, there).doubt(gap(self.staff, there).measured))
         breach = None
         if least > reach + 0.005:
@@ -143,7 +143,7 @@ class Detachment:
                 f"{there.id} would be {inches_text(least)} from contact with {self.staff.id}, "
                 f"whose range is {inches_text(reach)}"
             )
-            breach = Breach("placement.distance", text, least - reach)
+            breach = Breach("placement.distance", text, least - reach, give=give)
         return Limit(breach, unsure if close else ())
 
     def _least(self, to: Pose) -> float:

@@ -83,7 +83,7 @@ def _outside(near: Gap, limit: float, rule: str, zone: str, owner: Piece, there:
     breach = None
     if not near.at_least(limit):
         text = f"{there.id} would be in the {zone} of {owner.id}: {inches_text(near.measured)} away"
-        breach = Breach(f"placement.{rule}", text, limit - near.measured)
+        breach = Breach(f"placement.{rule}", text, limit - near.measured, give=near.give)
     return Limit(breach, doubts(near.doubt(limit)))
 
 
@@ -99,7 +99,7 @@ def within_one(there: Piece, others: tuple[Piece, ...], limit: float, what: str)
             f"{there.id} must be within {inches_text(limit)} of {what}: {near.a} is "
             f"{inches_text(near.measured)} away"
         )
-        breach = Breach("placement.distance", text, near.measured - limit)
+        breach = Breach("placement.distance", text, near.measured - limit, give=near.give)
     return Limit(breach, doubts(near.doubt(limit)))
 
 

@@ -267,7 +267,8 @@ class Reinforcement:
                 f"{inches_text(allowance)}"
             )
             close = _length_doubts(nearest, there, least, allowance)
-            return Limit(Breach("movement.allowance", text, least - allowance), close)
+            give = _give(nearest, there)
+            return Limit(Breach("movement.allowance", text, least - allowance, give=give), close)
         if self.state.ground(Ground.RIVER) and self._way(there, zones, rivers=False):
             return Limit(Breach("movement.river", _over_river(name)))
         text = f"no legal way of at most {inches_text(allowance)} leads {name} there"
@@ -306,7 +307,12 @@ def _length_doubts(
     begun: Piece, there: Piece, length: float, allowance: float
 ) -> tuple[Doubt, ...]:
     """Return the doubt about a length whose end alone was measured."""
-    along = (there.place.x - begun.place.x, there.place.y - begun.place.y)
-    by = DEVIATIONS * measured_sigma(there, along)
+    by = _give(begun, there)
     close = by > 0 and abs(length - allowance) <= by
     return (Doubt(there.id, None, length, allowance, by),) if close else ()
+
+
+def _give(begun: Piece, there: Piece) -> float:
+    """Return two standard deviations of a length whose end alone was measured, inches."""
+    along = (there.place.x - begun.place.x, there.place.y - begun.place.y)
+    return DEVIATIONS * measured_sigma(there, along)

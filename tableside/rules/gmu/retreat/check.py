@@ -55,6 +55,16 @@ class Measure:
     given: float = math.inf
     at_most: bool = False
 
+    @property
+    def lack(self) -> float:
+        """By how much (inches) the limit is missed."""
+        return self.limit - self.measured
+
+    @property
+    def give(self) -> float:
+        """Two standard deviations: how near the limit leaves it in doubt."""
+        return DEVIATIONS * self.sigma
+
     def kept(self, policy: Policy) -> bool:
         """Whether the limit is kept, judged with ``policy``."""
         least = self.limit - float(policy.slack(self.sigma))
@@ -63,14 +73,14 @@ class Measure:
     @property
     def _as_given(self) -> bool:
         """Whether it passes a limit no further than the start does, of which that is in doubt."""
-        by = DEVIATIONS * self.sigma
+        by = self.give
         open_ = self.slide <= 1 and by > 0.0 and abs(self.given - self.limit) <= by
         return open_ and self.measured >= self.given - TOLERANCE - ROUNDING
 
     @property
     def doubt(self) -> Doubt | None:
         """What to measure by hand, when the limit is too near to call."""
-        by = DEVIATIONS * self.sigma
+        by = self.give
         if self.sigma <= 0.0 or abs(self.measured - self.limit) > by or self._as_given:
             return None
         sign = -1.0 if self.at_most else 1.0

@@ -6,6 +6,7 @@ shown is the border of the very places that ``judge`` finds ways to.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,8 +17,13 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, as_geojson
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.nearness import doubts
-from tableside.rules.gmu.retreat.check import final_measures, measures_of, start_measures
+from tableside.rules.gmu.nearness import DEVIATIONS, doubts
+from tableside.rules.gmu.retreat.check import (
+    Measure,
+    final_measures,
+    measures_of,
+    start_measures,
+)
 from tableside.rules.gmu.retreat.found import Found
 from tableside.rules.gmu.retreat.route import Steps, best_steps, steps_to
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Policy, Scene, scene_of
@@ -189,21 +195,26 @@ _SENTENCES = {
 
 def _breaches(scene: Scene, to: Pose) -> tuple[Breach, ...]:
     """Return why no retreat ends in ``to``: what its last pose breaks, else that no way leads."""
-    worst: dict[str, float] = {}
+    worst: dict[str, Measure] = {}
     for measure in [*start_measures(scene), *final_measures(scene, to)]:
         if not measure.kept(scene.policy):
-            lack = measure.limit - measure.measured
-            worst[measure.rule] = max(worst.get(measure.rule, 0.0), lack)
+            before = worst.get(measure.rule)
+            if before is None or measure.lack > before.lack:
+                worst[measure.rule] = measure
     if worst:
-        return tuple(Breach(rule, _SENTENCES[rule], by) for rule, by in worst.items())
+        return tuple(
+            Breach(rule, _SENTENCES[rule], max(0.0, each.lack), give=each.give)
+            for rule, each in worst.items()
+        )
     far = scene.start.distance_to(to) - SLIDES * SLIDE
     if far > TOLERANCE:
         text = "It is farther away than three slides of 1.00 in lead."
-        return (Breach("retreat.unreachable", text, far),)
+        give = DEVIATIONS * math.sqrt(2) * max(scene.unit.sigma[:2])  # both ends are measured
+        return (Breach("retreat.unreachable", text, far, give=give),)
     near = scene.opponent.distance + SLIDES * scene.gain - _farthest(scene, to)
     if near > TOLERANCE:
         text = f"It is no farther from {scene.opponent.piece.id} than the corps began."
-        return (Breach("retreat.closer", text, near),)
+        return (Breach("retreat.closer", text, near, give=DEVIATIONS * scene.opponent.sigma),)
     text = "No three slides that each lead farther away, past all that is in the way, end there."
     return (Breach("retreat.unreachable", text),)
 

@@ -84,5 +84,5 @@ class Deployment:
                 f"{there.id} reaches {inches_text(far)} from the {self.edge} edge: it is put down "
                 f"within {inches_text(self.depth)}"
             )
-            breach = Breach("setup.deployment", text, far - self.depth)
+            breach = Breach("setup.deployment", text, far - self.depth, give=reach.give)
         return Limit(breach, doubts(reach.doubt(self.depth)))

@@ -189,7 +189,7 @@ def _target(
     breaches: tuple[Breach, ...] = ()
     if fan.barred_by is not None and not (too_far and doubt):
         text = _TEXTS[fan.barred_by].format(unit=unit.id, target=target.id, far=cm(far))
-        by, give = (length.value - far, length.give) if too_far and length else (None, None)
+        by, give = (length.value - far, length.give) if too_far and length else (None, 0.0)
         breaches = (Breach(f"charge.{fan.barred_by}", text, by, give=give),)
     doubts = () if doubt is None else (doubt,)
     found = None

@@ -32,7 +32,7 @@ from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm
 from tableside.rules.sentence import sentence
-from tableside.rules.verdict import Finding, Verdict
+from tableside.rules.verdict import Finding, Verdict, of_breach
 
 Judged = tuple[tuple[str, ...], Outcome]
 
@@ -61,8 +61,7 @@ def _ruling(state: State, action: Action) -> Judged:
 def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
     for breach in outcome.breaches:
         text = sentence(breach.message, _names(state))
-        by, give = breach.by, breach.give
-        yield Finding(breach.rule, units, Verdict.ILLEGAL, text, by, give, angle=breach.angle)
+        yield of_breach(breach, units, text)
     for doubt in outcome.doubts:
         if doubt == hidden_stand(doubt.a):
             yield from hidden(doubt.a)
