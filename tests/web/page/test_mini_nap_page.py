@@ -120,3 +120,30 @@ def test_all_zones_are_shown_by_side_once_they_are_asked_for(
     assert violations(page) == []
     layer.tap()
     expect(zones).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def manoeuvring() -> Iterator[SpokenTable]:
+    """A brigade has its initiative."""
+    begun = crowded(3, 16)
+    side, brigade = (begun["units"][0][name] for name in ("side", "brigade"))
+    begun |= {"initiative": side, "brigade": brigade, "phase": "manoeuvre"}
+    ruleset, state = load_position(begun, "bench", "position")
+    table = SpokenTable(Session(ruleset, state))
+    yield table
+    table.close()
+
+
+@pytest.mark.parametrize(("width", "below"), [(390, True), (820, False)])
+def test_a_long_prompt_has_a_row_of_its_own_on_a_phone(
+    new_phone: NewPhone, manoeuvring: SpokenTable, width: int, below: bool
+) -> None:
+    page = new_phone(width, served=manoeuvring).page
+    page.goto(manoeuvring.url)
+    prompt, turn = page.locator("#prompt"), page.locator("#turn")
+    expect(prompt).to_contain_text("once, or not at all")
+    above, box = turn.bounding_box(), prompt.bounding_box()
+    assert above
+    assert box
+    assert (box["y"] >= above["y"] + above["height"]) is below
+    assert box["height"] < 2.6 * 0.875 * 16, "two lines at most"

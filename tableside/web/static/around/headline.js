@@ -19,11 +19,14 @@ export function headline(store) {
   });
 }
 
+const LONG = 36; // letters of a prompt that has a row of its own on a phone
+
 function prompt(store, { side, text: words = "" }) {
   const box = byId("prompt");
   const wanted = `${side} ${words}`;
   if (box.dataset.words === wanted) return;
   box.dataset.words = wanted;
+  box.parentElement.classList.toggle("long-prompt", words.length > LONG);
   box.replaceChildren(...(side ? [swatch(store, side)] : []), said("span", {}, words));
 }
 
