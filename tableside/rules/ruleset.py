@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from tableside.geometry.pose import Pose
 from tableside.rules.house import HouseRule
 from tableside.rules.measure import Measure
-from tableside.rules.overlay import Overlay
+from tableside.rules.overlay import Overlay, as_json
 from tableside.rules.terrain import Drawn
 from tableside.rules.verdict import Finding, Verdict
 from tableside.rules.wording import Wording
@@ -60,11 +60,18 @@ class Prompt:
 
     ``side`` None: anybody's. ``step``: the stable name of what is awaited, as a rule set names its
     steps (``combat``, ``limit``, ``retreat``); what can be done then is ``RuleSet.options``.
+    ``overlays``: what it speaks of, where that is to be seen on the table.
     """
 
     side: str | None
     text: str
     step: str = ""
+    overlays: tuple[Overlay, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the prompt as the page gets it."""
+        shown = [as_json(overlay) for overlay in self.overlays]
+        return {"side": self.side, "text": self.text, "overlays": shown}
 
 
 #: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,

@@ -61,7 +61,7 @@ class Views(Generic[S]):
             **self._ruleset.table(state),
             "game": self._ruleset.title,
             "measure": self._ruleset.measure.as_json(),
-            "prompt": {"side": prompt.side, "text": prompt.text},
+            "prompt": prompt.as_json(),
         }
         self._of = state
 

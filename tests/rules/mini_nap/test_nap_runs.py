@@ -10,6 +10,7 @@ import pytest
 
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.state import State
+from tableside.rules.overlay import Ghost, Path
 from tableside.rules.ruleset import Option, QuestionError, Sensed
 from tests.rules.mini_nap.nap_coverage import wild
 from tests.rules.mini_nap.table import CM, RULES, SAMPLE, Data, foot, guns, horse, light, state
@@ -51,7 +52,15 @@ PAST: Data = {"action": "move", "unit": "fr-1", "to": [20, 16, 90]}
 def test_a_run_that_may_be_called_waits_until_the_other_side_lets_it_go() -> None:
     table = do(riding_past(), **PAST)
     assert table.by_id["fr-1"].pose == Pose(20, 10, 90)  # it has not moved yet
-    assert RULES.prompt(table).side == "br"
+    prompt = RULES.prompt(table)
+    assert prompt.side == "br"
+    way, there = prompt.overlays  # for whoever is to decide on it
+    assert isinstance(way, Path)
+    assert (way.points, way.arrow, way.text) == (((20, 10), (20, 16)), True, "15.24 cm")
+    assert isinstance(there, Ghost)
+    assert there.unit == "fr-1"
+    ends = [point for outline in there.outlines for point in outline]
+    assert max(y for _, y in ends) == pytest.approx(16 + 40 / 25.4 / 2, abs=0.01)
     (call,) = calls(table)
     assert (call.side, call.action["unit"], call.action["from"]) == ("br", "br-1", "fr-1")
     assert [(ask.field, ask.kind) for ask in call.asks] == [("at", "length"), ("die", "dice")]
@@ -60,6 +69,7 @@ def test_a_run_that_may_be_called_waits_until_the_other_side_lets_it_go() -> Non
     assert flagged(table, action="pass", side="fr") == ["sequence.awaited"]
     gone = do(table, action="pass", side="br")
     assert gone.by_id["fr-1"].pose == Pose(20, 16, 90)
+    assert RULES.prompt(gone).overlays == ()
     assert "manoeuvred" in gone.by_id["fr-1"].did
     assert (gone.run, calls(gone)) == (None, [])
 

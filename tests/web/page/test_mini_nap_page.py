@@ -20,6 +20,7 @@ from tableside.vision.observation import (
     SeenUnit,
     TableEvent,
 )
+from tests.rules.mini_nap.table import horse, position
 from tests.web.access import violations
 from tests.web.conftest import NewPhone, Phone
 from tests.web.spoken import SpokenTable
@@ -147,3 +148,25 @@ def test_a_long_prompt_has_a_row_of_its_own_on_a_phone(
     assert box
     assert (box["y"] >= above["y"] + above["height"]) is below
     assert box["height"] < 2.6 * 0.875 * 16, "two lines at most"
+
+
+def test_a_run_that_was_announced_is_seen_until_it_is_decided_on(new_phone: NewPhone) -> None:
+    units = [horse("fr-1", 20, 10), horse("br-1", 24, 13, 180)]
+    begun = {**position(*units), "initiative": "fr", "brigade": "fr-a", "phase": "manoeuvre"}
+    ruleset, state = load_position(begun, "made", "position")
+    session = Session(ruleset, state)
+    table = SpokenTable(session)
+    phone = new_phone(served=table)
+    page = phone.page
+    page.goto(table.url)
+    way = page.locator(".layer-asked .overlay.path")
+    expect(page.locator("#prompt")).to_contain_text("manoeuvre")
+    expect(way).to_have_count(0)
+    run = {"action": "move", "unit": "fr-1", "to": [20, 16, 90]}
+    table.live.act(table.live.number, run)
+    expect(way.locator(".plate-text")).to_have_text("15.24 cm")
+    expect(page.locator(".layer-asked .overlay.ghost")).to_have_count(1)
+    table.live.act(table.live.number, {"action": "pass", "side": "br"})
+    expect(way).to_have_count(0)
+    phone.close()
+    table.close()

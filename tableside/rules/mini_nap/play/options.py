@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
+from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -16,11 +17,14 @@ from tableside.rules.mini_nap.play.actions import FeintBack, Man
 from tableside.rules.mini_nap.play.judging import judge
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
 from tableside.rules.mini_nap.play.units import unit_of
+from tableside.rules.mini_nap.reactions.calls import Path as RunPath
 from tableside.rules.mini_nap.reactions.calls import needs
 from tableside.rules.mini_nap.reactions.open import may_square
 from tableside.rules.mini_nap.reactions.react import Asked, react
-from tableside.rules.mini_nap.reactions.runs import Call, open_calls
+from tableside.rules.mini_nap.reactions.runs import Call, open_calls, path_of
 from tableside.rules.mini_nap.state import Contact, State, Unit
+from tableside.rules.mini_nap.words import cm
+from tableside.rules.overlay import Overlay, Path
 from tableside.rules.ruleset import Ask, Chance, Option, Prompt
 from tableside.rules.verdict import Verdict
 
@@ -59,6 +63,12 @@ def waits_for(state: State) -> str:
     return "choice" if state.awaits == "choice" else "roll"
 
 
+def _announced(path: RunPath) -> Iterator[Overlay]:
+    """Yield the run that a unit is to make, and where it would end."""
+    yield Path("proof", path.points, cm(path.length), arrow=True)
+    yield ghost("proof", path.mover, path.at(path.length))
+
+
 def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
     waits = waits_for(state)
@@ -67,7 +77,8 @@ def prompt(state: State) -> Prompt:
     if waits == "call" and state.run is not None:
         side, run = _other(state), state.run
         onto = "" if run.target is None else f" at {run.target}"
-        return Prompt(side, f"{run.unit} is to run{onto}: {side} may call, or lets it go.")
+        text = f"{run.unit} is to run{onto}: {side} may call, or lets it go."
+        return Prompt(side, text, overlays=tuple(_announced(path_of(state, run))))
     if waits == "reaction" and state.contact_made is not None:
         made = state.contact_made
         side = unit_of(state, made.target, "target").side

@@ -21,7 +21,7 @@ export class TableMap {
   constructor(stage, element, store, { layers = {} } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "names", "units", "ghosts", "whatif", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "asked", "names", "units", "ghosts", "whatif", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
@@ -34,7 +34,8 @@ export class TableMap {
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
-    for (const each of [this.overlays, this.lastMove, this.ghosts]) each.onDrawn = () => this.putWords(this.view);
+    this.asked = new Overlays(this.layers.asked, this.layers.asked, store);
+    for (const each of [this.overlays, this.lastMove, this.ghosts, this.asked]) each.onDrawn = () => this.putWords(this.view);
     this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);
     this.choice.addEventListener("change", () => this.drawPhoto());
@@ -63,6 +64,7 @@ export class TableMap {
     }
     if (changed.has("findings") || changed.has("then")) this.flag();
     if (changed.has("last_move")) this.lastMove.set(this.store.parts.last_move ?? []);
+    if (changed.has("table")) this.asked.set(this.store.parts.table?.prompt?.overlays ?? []);
     if (changed.has("camera") || changed.has("table")) this.drawPhoto();
     if (changed.has("ghosts") || changed.has("units")) this.ghosts.set(this.store.parts.ghosts ?? []);
   }
