@@ -18,8 +18,9 @@ function sides([left, top, right, bottom], wide, high) {
 const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /**
- * The side of each name, below where none is free, and its box; null for one that is not shown. ``units``: each with its box and its name's length
- * in letters, and whether the name is ``shown``; ``larger``: how much larger signs are drawn.
+ * The side of each name, below where none is free, and its box; null for one that is not shown.
+ * ``units``: each with its box and its name's length in letters, and whether the name is ``shown``;
+ * ``larger``: how much larger signs are drawn.
  */
 export function sidesOfNames(units, larger) {
   const taken = units.map(({ box }) => box);
