@@ -86,7 +86,11 @@ NewPhone = Callable[..., Phone]
 
 @pytest.fixture
 def new_phone(browser: Browser, demo: Served) -> Iterator[NewPhone]:
-    """Open pages; at the end none of them may have complained or asked anybody else."""
+    """Open pages; at the end none of them may have complained or asked anybody else.
+
+    A test names the table before it: what is named last is closed first, and a page that is open
+    when its table goes complains.
+    """
     opened: list[Phone] = []
 
     def make(

@@ -56,7 +56,7 @@ def table_drawing(state: State) -> dict[str, Any]:
         "terrain": [_terrain(piece) for piece in state.terrain],
         "turn": state.turn,
         "last_turn": state.last_turn,
-        "phase": state.phase,
+        "phase": state.phase if state.brigade or state.division else "initiative",
         "weather": [],
         "aggressor": state.initiative,
         "brigade": state.division or state.brigade,

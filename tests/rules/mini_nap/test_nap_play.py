@@ -52,10 +52,12 @@ def test_a_turn_from_the_first_roll_to_the_last_brigade() -> None:
     table = start(*TWO)
     assert offered(table) == ["initiative"]
     assert RULES.prompt(table).side is None
+    assert RULES.table(table)["phase"] == "initiative"
     table = do(table, action="initiative", first=[1, 1], second=[6, 6])
     assert (table.initiative, offered(table)) == ("br", ["brigade"])
     assert flagged(table, action="brigade", brigade="fr-a") == ["sequence.brigade"]
     table = do(table, action="brigade", brigade="br-a")
+    assert RULES.table(table)["phase"] == "manoeuvre"
     assert flagged(table, action="move", unit="br-2", to=[25, 11, 90]) == ["sequence.brigade"]
     table = do(table, action="move", unit="br-1", to=[20, 12, 90])
     assert flagged(table, action="move", unit="br-1", to=[20, 13, 90]) == ["sequence.once"]

@@ -12,7 +12,7 @@ from tests.web.spoken import SpokenTable
 
 
 def test_the_host_gives_clocks_and_a_phone_stops_them(
-    new_phone: NewPhone, table: SpokenTable
+    table: SpokenTable, new_phone: NewPhone
 ) -> None:
     host, phone, screen = (new_phone(served=table) for _ in range(3))
     phone.open()
