@@ -124,6 +124,7 @@ def texts_of(session: Session[Any]) -> Iterator[str]:
         yield from (finding[key] for key in ("message", "words", "section") if key in finding)
     for proposal in shown.proposals:
         overlays: list[Any] = [*proposal["overlays"], *shown.ghosts, *shown.last_move]
+        overlays += shown.table["prompt"]["overlays"]
         yield from (overlay["text"] for overlay in overlays if overlay.get("text"))
         for candidate in proposal["candidates"]:
             yield from (candidate["text"], candidate["reason"])

@@ -8,6 +8,7 @@ import pytest
 
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import State
+from tableside.rules.overlay import Area, Ghost, Mark, Path
 from tableside.rules.ruleset import QuestionError, Sensed
 from tableside.rules.verdict import Finding, Verdict
 from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
@@ -47,11 +48,23 @@ def test_a_beaten_defender_retreats_and_the_attacker_follows() -> None:
     assert tasks(table) == [("retreat", "usa-1"), ("pursue", "csa-1")]
     assert "usa-1 must retreat from csa-1" in GMU.prompt(table).text
     assert GMU.prompt(table).side == "usa"
+    who, where = GMU.prompt(table).overlays
+    assert who == Mark("proof", "usa-1")
+    assert isinstance(where, Area)
+    asked = GMU.answer(table, {"ask": "retreat", "unit": "usa-1", "from": "csa-1"})
+    assert (where.style, where.geometry) == ("retreat", asked["area"])
+    left = table.by_id["usa-1"].place
     table = do(table, action="move", unit="usa-1", to=[12, 13, 270])
     assert tasks(table) == [("pursue", "csa-1")]
     assert "csa-1 must advance" in GMU.prompt(table).text
+    who, way, there = GMU.prompt(table).overlays
+    assert who == Mark("proof", "csa-1")
+    assert isinstance(way, Path)
+    assert (way.points, way.arrow) == (((12, 8), (left.x, left.y)), True)
+    assert isinstance(there, Ghost)
     table = do(table, action="moved", unit="csa-1", to=[12, 10.02, 268])
     assert tasks(table) == []
+    assert GMU.prompt(table).overlays == ()
 
 
 def test_a_beaten_attacker_retreats_and_nobody_follows() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tableside.rules.gmu import asked
+from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.judging.order import awaited_text
 from tableside.rules.gmu.setup import scenario
-from tableside.rules.gmu.state import State
+from tableside.rules.gmu.state import Awaited, State, Task
 from tableside.rules.gmu.turn.flow import can_act, limit_due, now, settle, sides_in_order, step
 from tableside.rules.gmu.turn.objectives import winner
 from tableside.rules.gmu.turn.phases import SETUP
+from tableside.rules.overlay import Area, Mark, Overlay, Path
 from tableside.rules.ruleset import Prompt
 
 
@@ -17,7 +22,8 @@ def prompt(state: State) -> Prompt:
     if state.awaited:
         task = state.awaited[0]
         piece = state.by_id.get(task.unit)
-        return Prompt(piece.side if piece else None, awaited_text(state, task), str(task.task))
+        text, shown = awaited_text(state, task), tuple(_shown(state, task))
+        return Prompt(piece.side if piece else None, text, str(task.task), shown)
     if state.phase == "end":
         return Prompt(None, _end(state), "end")
     part, play = step(state), now(state)
@@ -32,6 +38,21 @@ def prompt(state: State) -> Prompt:
     left = "" if play.left is None else f" ({play.left} left)"
     side = able[0] if len(able) == 1 else None
     return Prompt(side, f"{' and '.join(able) or 'Both'}: {asks}{left}.", part.id)
+
+
+def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
+    """Yield who is awaited, and where it can go."""
+    piece, enemy = state.by_id.get(task.unit), state.by_id.get(task.enemy)
+    if piece is None:
+        return
+    yield Mark("proof", piece.id)
+    if task.to is not None:
+        yield Path("proof", ((piece.place.x, piece.place.y), (task.to.x, task.to.y)), arrow=True)
+        yield ghost("proof", piece, task.to)
+    elif task.task is Task.RETREAT and enemy is not None:
+        area = asked.retreat(state, piece, enemy)["area"]
+        if area is not None:
+            yield Area("retreat", area, f"Retreat from {enemy.id}")
 
 
 def _missing(state: State) -> str:

@@ -21,12 +21,12 @@ export class TableMap {
   constructor(stage, element, store, { layers = {} } = {}) {
     this.store = store;
     this.layers = Object.fromEntries(
-      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "asked", "names", "units", "ghosts", "whatif", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
+      ["ground", "photo", "accuracy", "zones", "below", "tints", "last", "due", "names", "units", "asked", "ghosts", "whatif", "above"].map((name) => [name, svg("g", { class: `layer-${name}` })]),
     );
     const world = svg("g", { class: "world" }, Object.values(this.layers));
     this.edge = svg("rect", {});
     element.append(patterns(), svg("clipPath", { id: "edge" }, this.edge), world);
-    for (const name of ["below", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
+    for (const name of ["below", "due", "zones"]) this.layers[name].setAttribute("clip-path", "url(#edge)");
     this.stage = stage;
     this.units = new Units(this.layers.units, this.layers.names, store);
     this.view = new View(stage, element, world, (view) => this.drawn(view));
@@ -34,7 +34,7 @@ export class TableMap {
     this.overlays = new Overlays(this.layers.below, this.layers.above, store, this.choice);
     this.lastMove = new Overlays(this.layers.last, this.layers.last, store);
     this.ghosts = new Overlays(this.layers.tints, this.layers.ghosts, store);
-    this.asked = new Overlays(this.layers.asked, this.layers.asked, store);
+    this.asked = new Overlays(this.layers.due, this.layers.asked, store, this.choice);
     for (const each of [this.overlays, this.lastMove, this.ghosts, this.asked]) each.onDrawn = () => this.putWords(this.view);
     this.zones = new Zones(this.layers.zones, store, this.choice);
     this.accuracy = new Accuracy(this.layers.accuracy, store, this.choice);

@@ -1,0 +1,35 @@
+"""What is awaited is drawn on every map: who has to go, and where."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPhone
+from tests.web.served import Served
+
+
+def where(page: Page) -> dict[str, int]:
+    """How many overlays of each kind say what is awaited."""
+    kinds = {"area": "due", "mark": "asked", "ghost": "asked"}
+    return {
+        k: page.locator(f"#map .layer-{layer} .overlay.{k}").count() for k, layer in kinds.items()
+    }
+
+
+@pytest.mark.parametrize(("path", "width"), [("/", 390), ("/show", 1920)])
+def test_a_retreat_and_then_an_advance_are_drawn_until_they_are_made(
+    new_phone: NewPhone, demo: Served, path: str, width: int
+) -> None:
+    page = new_phone(width, 1080)
+    demo.held_at(3.6)
+    page.open(path)
+    seen = page.page
+    expect(seen.locator("#prompt")).to_contain_text("usa-1 must retreat")
+    assert where(seen) == {"area": 1, "mark": 1, "ghost": 0}
+    demo.held_at(8.0)
+    expect(seen.locator("#prompt")).to_contain_text("csa-1 must advance")
+    assert where(seen) == {"area": 0, "mark": 1, "ghost": 1}
+    demo.held_at(20.0)
+    expect(seen.locator("#phase")).to_have_text("Movement")
+    assert where(seen) == {"area": 0, "mark": 0, "ghost": 0}
