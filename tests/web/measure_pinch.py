@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from playwright.sync_api import Browser, CDPSession
 
+from tests.web.conftest import READY
 from tests.web.measure_page import demo_held
 
 SLOWED, SECONDS, RATE = (1, 4, 6), 4.0, 60
@@ -42,6 +43,7 @@ def frames(browser: Browser, url: str, slowed: int) -> list[float]:
     layers = json.dumps(json.dumps(dict.fromkeys(ALL, True)))
     page.add_init_script(f"localStorage.setItem('layers', {layers})")
     page.goto(url)
+    page.wait_for_selector(READY)
     page.locator('[data-unit="csa-1"]').press("Enter")
     page.wait_for_selector(".facts")
     page.wait_for_function("() => !document.querySelector('.working')")
