@@ -16,12 +16,16 @@ from tests.web.served import Served
 Box = tuple[float, float, float, float]
 
 
+#: Asked in one go: what was found a moment ago may have been drawn anew since.
+BOX = """selector => {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box && [box.left, box.top, box.right, box.bottom];
+}"""
+
+
 def box(phone: Phone, selector: str) -> Box:
     """Left, top, right and bottom of an element on the screen, pixels."""
-    found = phone.page.locator(selector).first.evaluate(
-        "e => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom] }"
-    )
-    left, top, right, bottom = found
+    left, top, right, bottom = phone.page.wait_for_function(BOX, arg=selector).json_value()
     return left, top, right, bottom
 
 

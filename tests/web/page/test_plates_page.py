@@ -76,3 +76,18 @@ def test_it_goes_the_nearest_way_beside_a_unit_and_not_far(
     phone = new_phone()
     phone.open()
     assert phone.page.evaluate(LIFT, units) == pytest.approx(lift, abs=0.01)
+
+
+def test_what_two_findings_show_alike_is_drawn_once(new_phone: NewPhone, demo: Served) -> None:
+    demo.held_at(2.0)
+    phone = new_phone()
+    phone.open()
+    way = {"kind": "path", "style": "breach", "points": [[1, 1], [4, 1]], "text": "3.00 in"}
+    drawn = """async (list) => {
+      const { Overlays } = await import('/static/map/overlays.js');
+      const [below, above] = [document.createElement('div'), document.createElement('div')];
+      new Overlays(below, above, { units: {} }).set(list);
+      return above.children.length;
+    }"""
+    assert phone.page.evaluate(drawn, [way, way]) == 1
+    assert phone.page.evaluate(drawn, [way, way | {"style": "measure"}]) == 2

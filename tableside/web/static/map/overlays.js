@@ -16,8 +16,9 @@ export class Overlays {
     this.onDrawn = () => {};
   }
 
+  /** Show a list, what stands in it twice once: two findings about one move show the same way. */
   set(list) {
-    this.list = list;
+    this.list = [...new Map(list.map((each) => [JSON.stringify(each), each])).values()];
     this.draw();
   }
 
