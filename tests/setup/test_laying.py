@@ -42,7 +42,8 @@ from tests.setup.tagged import (
     shown,
     wood,
 )
-from tests.setup.test_setting_up import Camera, step, until
+from tests.setup.test_setting_up import Camera, step
+from tests.waiting import until
 
 FLAT = (9.0, 7.0, 200.0)  # the wood's tag on the mat
 

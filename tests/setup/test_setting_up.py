@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,7 @@ from tableside.setup.table import Table, open_table
 from tableside.vision.sources.frame import Frame, FrameSource
 from tableside.vision.sources.live import Wanted
 from tests.setup.tables import HILL, POSITION, Image, board, pictured, roster, table
-
-PATIENCE = 60.0
+from tests.waiting import until
 
 
 class Camera:
@@ -37,13 +35,6 @@ class Camera:
 
     def close(self) -> None:
         self.closed.set()
-
-
-def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        threading.Event().wait(0.02)
 
 
 def step(job: SettingUp, name: str) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -17,8 +16,8 @@ from tableside.vision.calibration.patterns import Gray, Pattern
 from tableside.vision.calibration.watching import Watching
 from tableside.vision.sources.frame import Frame
 from tests.vision.calibration.test_calibrate import CHARUCO, album
+from tests.waiting import until
 
-PATIENCE = 60.0
 FULL = FileError.one("camera.json", "", "cannot be written (No space left)", "check --out")
 
 
@@ -42,13 +41,6 @@ class Pictures:
 
     def close(self) -> None:
         self._closed.set()
-
-
-def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        threading.Event().wait(0.01)
 
 
 @pytest.fixture

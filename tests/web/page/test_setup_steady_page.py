@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.setup.tables import DEPTH, HILL, WIDTH, Image, pictured
-from tests.setup.test_setting_up import until
+from tests.waiting import until
 from tests.web.page.test_setup_tags_page import Served, without_tags
 
 ROAD: dict[str, Any] = {"id": "road-1", "type": "road", "line": [[2, 3], [9, 5]], "width": 2}

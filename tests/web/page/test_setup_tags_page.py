@@ -20,7 +20,8 @@ from tableside.vision.families import pattern
 from tableside.web.http.setting_up import create_setup_app
 from tableside.web.people.owner import Owner
 from tests.setup.tables import POSITION, Image, pictured, roster, table
-from tests.setup.test_setting_up import Camera, step, until
+from tests.setup.test_setting_up import Camera, step
+from tests.waiting import until
 
 CELL = 6  # pixels
 #: The selects whose longest choice is wider than they are.

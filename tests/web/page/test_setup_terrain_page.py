@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 from tableside.setup.templates import templates_file
 from tests.setup.tables import DEPTH, WIDTH
 from tests.setup.tagged import hill, shown, wood
-from tests.setup.test_setting_up import step, until
+from tests.setup.test_setting_up import step
+from tests.waiting import until
 from tests.web.access import violations
 from tests.web.page.test_setup_tags_page import Served
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -29,6 +27,7 @@ from tests.fake_game import (
     moved,
     seen,
 )
+from tests.waiting import until
 from tests.web.spoken import LONG, SpokenTable
 
 HOME, FAR = Pose(10, 6, 90), Pose(10, 9, 90)
@@ -41,13 +40,6 @@ def demo_table() -> LiveTable:
     link = FakeLink()
     link.show(look(0, [seen("demo-1", Pose(20, 12, 0))]), restarted=True)
     return LiveTable(session, lambda: link, Recorded("The demo", 40.0))
-
-
-def until(true: Callable[[], bool], what: str) -> None:
-    end, pause = time.monotonic() + 20, threading.Event()
-    while not true():
-        assert time.monotonic() < end, f"never came: {what}"
-        pause.wait(0.02)
 
 
 @pytest.fixture(autouse=True)

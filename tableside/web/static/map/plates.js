@@ -23,7 +23,8 @@ export function keepWordsIn(view, sign, units) {
     const high = (Number(plate.dataset.height) + BELOW) * larger;
     const place = [x + shift - half, x + shift + half, y, high, view.high];
     const aside = free([...taken, ...bases], ...place);
-    const bottom = Math.abs(aside - y) <= ASIDE * larger ? aside : free(taken, ...place) ?? y;
+    const near = aside !== undefined && Math.abs(aside - y) <= ASIDE * larger;
+    const bottom = near ? aside : free(taken, ...place) ?? y;
     taken.push({ left: x + shift - half, right: x + shift + half, top: bottom - high, bottom });
     plate.style.setProperty("--shift", `${shift / larger}px`);
     plate.style.setProperty("--lift", `${(bottom - y) / larger}px`);
