@@ -13,6 +13,7 @@ from tableside.rules.ruleset import Option
 from tableside.session.session import Session
 from tests.fake_game import FakeState, fake_state, look, seen
 from tests.web.access import violations
+from tests.web.boxes import box, boxes
 from tests.web.conftest import NewPhone
 from tests.web.page.test_turn_page import OPTIONS, UNITS, Rich, pose_of
 from tests.web.served import Served
@@ -97,11 +98,9 @@ def test_dice_stand_side_by_side_where_there_is_room(
     phone.page.get_by_role("button", name="Fight", exact=True).tap()
     dice = phone.page.locator(".die-row")
     expect(dice).to_have_count(2)
-    first, second = (die.bounding_box() for die in dice.all())
-    assert first
-    assert second
-    assert (first["y"] == second["y"]) == beside
-    assert second["x"] + second["width"] <= size[0]
+    first, second = boxes(phone.page, ".die-row", ".die-row + .die-row")
+    assert (first.top == second.top) == beside
+    assert second.right <= size[0]
 
 
 class Duel(Rich):
@@ -160,11 +159,10 @@ def test_many_things_to_do_leave_the_pass_in_sight(
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=0.9)
     expect(panel.get_by_role("button", name="red passes")).to_be_in_viewport(ratio=0.9)
-    stage = phone.page.locator("#stage").bounding_box()
+    stage = box(phone.page, "#stage")
     phone.close()
     table.close()
-    assert stage
-    assert stage["height"] > 0.3 * size[1]
+    assert stage.height > 0.3 * size[1]
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1920, 1080)])

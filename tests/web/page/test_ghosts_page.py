@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tableside.geometry.pose import Pose
 from tests.fake_game import fake_state, look, moved, seen
+from tests.web.boxes import boxes
 from tests.web.spoken import SpokenTable
 
 DEPTH = 24  # of the board, inches
@@ -45,16 +46,15 @@ def test_a_long_text_is_put_in_rows(table: SpokenTable, browser: Browser, width:
     table.link.show(look(3, [seen("red-1", turned)], [moved("red-1", START, turned)]))
     expect(page.locator("body[data-state='1']")).to_have_count(1)
     table.live.undo(table.live.number, None)
-    words = page.locator("#map .overlay.label.style-takeback")
+    label = "#map .overlay.label.style-takeback"
+    words = page.locator(label)
     expect(words).to_have_text("red-1 gehört hierher, um 180 Grad nach links gedreht")
     expect(words.locator("tspan")).to_have_count(2)
-    plate = words.locator("rect").bounding_box()
-    assert plate is not None
-    assert 0 <= plate["x"] < plate["x"] + plate["width"] <= width
-    for row in words.locator("tspan").all():
-        box = row.bounding_box()
-        assert box is not None
-        assert plate["x"] < box["x"] < box["x"] + box["width"] < plate["x"] + plate["width"]
+    rows = (f"{label} tspan", f"{label} tspan + tspan")
+    plate, *lines = boxes(page, f"{label} rect", *rows)
+    assert 0 <= plate.left < plate.right <= width
+    for line in lines:
+        assert plate.left < line.left < line.right < plate.right
     page.close()
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tableside.session.session import Session
 from tests.fake_game import fake_state, look, seen
+from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
 from tests.web.page.test_turn_page import UNITS, Rich, pose_of
 from tests.web.served import Served
@@ -49,10 +50,8 @@ def test_nothing_is_cut_off(german: Phone) -> None:
     page = german.page
     assert page.evaluate(CUT) == []
     assert page.evaluate(OUTSIDE, "body") == []
-    turn, log = page.locator("#turn").bounding_box(), page.locator("#open-log").bounding_box()
-    assert turn
-    assert log
-    assert log["y"] < turn["y"] + turn["height"]  # beside it, not in a row of its own
+    turn, log = boxes(page, "#turn", "#open-log")
+    assert log.top < turn.bottom  # beside it, not in a row of its own
     for view in (what_if, why, layers, past):
         view(page)
         assert page.evaluate(CUT) == [], view.__name__
@@ -123,14 +122,9 @@ def test_a_tablet_held_upright_gives_the_map_all_of_its_width(browser: Browser) 
     try:
         page.goto(table.url)
         expect(page.locator("#turn-panel")).to_be_visible()
-        stage, panel = (
-            page.locator("#stage").bounding_box(),
-            page.locator("#turn-panel").bounding_box(),
-        )
-        assert stage
-        assert panel
-        assert (stage["width"], panel["width"]) == (820, 820)
-        assert panel["y"] >= stage["y"] + stage["height"]
+        stage, panel = boxes(page, "#stage", "#turn-panel")
+        assert (stage.width, panel.width) == (820, 820)
+        assert panel.top >= stage.bottom
     finally:
         page.close()
         table.close()

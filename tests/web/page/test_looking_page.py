@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.boxes import box, boxes
 from tests.web.conftest import READY, NewPhone, Phone
 from tests.web.fingers import gesture
-from tests.web.page.test_page import Map, box, tap
+from tests.web.page.test_page import Map, tap
 from tests.web.served import Served
 
 SIZES = [(390, 844), (820, 1180), (1920, 1080)]
@@ -92,14 +93,14 @@ def test_the_line_lies_on_the_models_in_the_camera_s_picture(
     assert size == [1296, 864]
     # The picture is the whole board, to scale; the line's ends lie in it where they are in inches.
     board = demo.get("/state")["table"]["board"]
-    left, top, right, bottom = box(phone, "#sheet .photograph image")
-    scale = (bottom - top) / board["width"]  # a tall screen shows the table upright
-    assert (right - left) / board["depth"] == pytest.approx(scale, rel=0.01)
+    casing = "#sheet .photograph .overlay.style-breach .casing"
+    photograph, drawn = boxes(phone.page, "#sheet .photograph image", casing)
+    scale = photograph.height / board["width"]  # a tall screen shows the table upright
+    assert photograph.width / board["depth"] == pytest.approx(scale, rel=0.01)
     way = next(each["points"] for each in finding["proof"] if each["kind"] == "path")
-    ends = [(left + y * scale, top + x * scale) for x, y in way]
-    drawn = box(phone, "#sheet .photograph .overlay.style-breach .casing")
-    assert (drawn[0] + drawn[2]) / 2 == pytest.approx((ends[0][0] + ends[1][0]) / 2, abs=1.5)
-    assert drawn[2] - drawn[0] == pytest.approx(abs(ends[1][0] - ends[0][0]), abs=1.5)
+    ends = [(photograph.left + y * scale, photograph.top + x * scale) for x, y in way]
+    assert drawn.middle[0] == pytest.approx((ends[0][0] + ends[1][0]) / 2, abs=1.5)
+    assert drawn.width == pytest.approx(abs(ends[1][0] - ends[0][0]), abs=1.5)
 
 
 def test_where_no_picture_is_kept_it_says_so(new_phone: NewPhone, demo: Served) -> None:
@@ -122,8 +123,7 @@ def test_where_no_picture_is_kept_it_says_so(new_phone: NewPhone, demo: Served) 
 def what_if(phone: Phone, demo: Served, unit: str, x: float, y: float) -> Map:
     """Tap a unit, then a place of the board; return the map as it lies then."""
     state = demo.get("/state")
-    left, top, right, bottom = box(phone, f'[data-unit="{unit}"] .edge')
-    pointed(phone, (left + right) / 2, (top + bottom) / 2)
+    pointed(phone, *box(phone.page, f'[data-unit="{unit}"] .edge').middle)
     expect(phone.page.locator("#sheet-title")).to_have_text(unit)
     phone.rest()
     pointed(phone, *Map(phone, state["table"]["board"]).point(x, y))
@@ -151,10 +151,9 @@ def test_what_if_says_what_the_referee_would(
     expect(page.locator("#sheet .where")).to_contain_text("in away · facing 90°")
     assert demo.get("/state")["units"] == before["units"]
     # The words are never where the finger is: they stand outside the map.
-    stage, sheet = box(phone, "#stage"), box(phone, "#sheet")
-    ghost = box(phone, ".what-ghost .ghost-body")
-    assert ghost[3] <= sheet[1] or ghost[2] <= sheet[0]
-    assert ghost[0] >= stage[0]
+    stage, sheet, ghost = boxes(page, "#stage", "#sheet", ".what-ghost .ghost-body")
+    assert ghost.bottom <= sheet.top or ghost.right <= sheet.left
+    assert ghost.left >= stage.left
     page.get_by_role("button", name="Put it back").click()
     expect(page.locator(".what-ghost")).to_have_count(0)
     expect(page.locator("#sheet")).to_be_hidden()
@@ -180,23 +179,22 @@ def test_a_legal_place_and_a_place_too_far(new_phone: NewPhone, demo: Served) ->
 def test_the_ghost_is_dragged_and_turned_by_its_handle(new_phone: NewPhone, demo: Served) -> None:
     phone = opened(new_phone, demo)
     drawn = what_if(phone, demo, "usa-5", 8.0, 18.0)
-    start = box(phone, ".what-ghost .ghost-body")
-    x, y = (start[0] + start[2]) / 2, (start[1] + start[3]) / 2
+    start = box(phone.page, ".what-ghost .ghost-body")
+    x, y = start.middle
     gesture(phone, *([(x + 6.0 * step, y + 4.0 * step)] for step in range(6)))
     asked(phone.page)
-    there = box(phone, ".what-ghost .ghost-body")
+    there = box(phone.page, ".what-ghost .ghost-body")
     assert there[0] - start[0] == pytest.approx(30, abs=1.5)
     assert there[1] - start[1] == pytest.approx(20, abs=1.5)
     assert Map(phone, drawn.board).left == pytest.approx(drawn.left, abs=0.5), "the map stays"
-    left, top, right, bottom = box(phone, ".what-ghost .touch")
-    assert right - left >= 44, "the handle is as wide as a fingertip"
-    hx, hy = (left + right) / 2, (top + bottom) / 2
-    x, y = (there[0] + there[2]) / 2, (there[1] + there[3]) / 2
+    handle = box(phone.page, ".what-ghost .touch")
+    assert handle.width >= 44, "the handle is as wide as a fingertip"
+    (hx, hy), (x, y) = handle.middle, there.middle
     dx, dy = hx - x, hy - y
     gesture(phone, [(hx, hy)], [(x + dx + dy / 2, y + dy - dx / 2)], [(x + dy, y - dx)])
     asked(phone.page)
-    turned = box(phone, ".what-ghost .ghost-body")
-    assert turned[2] - turned[0] == pytest.approx(there[3] - there[1], abs=2)
+    turned = box(phone.page, ".what-ghost .ghost-body")
+    assert turned.width == pytest.approx(there.height, abs=2)
     expect(phone.page.locator("#sheet .where")).to_contain_text("facing 0°")
 
 
@@ -208,12 +206,12 @@ def test_the_ghost_obeys_the_keyboard(new_phone: NewPhone, demo: Served) -> None
     ghost = phone.page.locator(".what-ghost")
     ghost.focus()
     expect(ghost).to_have_attribute("aria-label", re.compile("usa-5"))
-    start = box(phone, ".what-ghost .ghost-body")
+    start = box(phone.page, ".what-ghost .ghost-body")
     for _ in range(4):
         phone.page.keyboard.press("ArrowRight")
     asked(phone.page)
     inch = Map(phone, demo.get("/state")["table"]["board"]).scale
-    assert box(phone, ".what-ghost .ghost-body")[0] - start[0] == pytest.approx(inch, abs=1)
+    assert box(phone.page, ".what-ghost .ghost-body")[0] - start[0] == pytest.approx(inch, abs=1)
     phone.page.keyboard.press(",")
     expect(phone.page.locator("#sheet .where")).to_contain_text("facing 275°")
     phone.page.keyboard.press("Escape")
@@ -250,7 +248,7 @@ def test_layers_are_chosen_on_one_sheet_and_remembered(
     names = page.locator("#sheet [data-layer]").evaluate_all("all => all.map(e => e.dataset.layer)")
     wanted = "zones command reach sight retreat pursuit combat objectives terrain accuracy"
     assert {*wanted.split(), "freshness", "last"} <= set(names)
-    before = box(phone, '[data-terrain="river"] .fill') if width > 1000 else None
+    before = box(phone.page, '[data-terrain="river"] .fill') if width > 1000 else None
     page.locator('[data-layer="terrain"]').click()
     page.locator('[data-layer="last"]').click()
     expect(page.locator('[data-terrain="river"]')).to_be_hidden()
@@ -264,7 +262,7 @@ def test_layers_are_chosen_on_one_sheet_and_remembered(
     page.locator('[data-layer="terrain"]').click()
     expect(page.locator('[data-terrain="river"]')).to_be_visible()
     if before:
-        assert box(phone, '[data-terrain="river"] .fill') == pytest.approx(before, abs=1)
+        assert box(phone.page, '[data-terrain="river"] .fill') == pytest.approx(before, abs=1)
 
 
 def test_no_two_layers_look_alike_without_colour(new_phone: NewPhone, demo: Served) -> None:
@@ -290,7 +288,8 @@ def test_the_photograph_lies_under_the_units(new_phone: NewPhone, demo: Served) 
     phone.page.locator("#close-sheet").tap()
     newest = demo.get("/state")["camera"]["picture"]
     expect(phone.page.locator("#map image")).to_have_attribute("href", f"/picture/{newest}")
-    assert box(phone, "#map image") == pytest.approx(box(phone, ".mat .ground"), abs=1)
+    photograph, ground = boxes(phone.page, "#map image", ".mat .ground")
+    assert photograph == pytest.approx(ground, abs=1)
 
 
 def test_the_big_screen_has_the_photograph_until_it_is_taken_away(
@@ -300,7 +299,8 @@ def test_the_big_screen_has_the_photograph_until_it_is_taken_away(
     screen.open("/show")
     newest = demo.get("/state")["camera"]["picture"]
     expect(screen.page.locator("#map image")).to_have_attribute("href", f"/picture/{newest}")
-    assert box(screen, "#map image") == pytest.approx(box(screen, ".mat .ground"), abs=1)
+    photograph, ground = boxes(screen.page, "#map image", ".mat .ground")
+    assert photograph == pytest.approx(ground, abs=1)
     staff = screen.page.locator(".type-headquarters .strength").first
     expect(staff).to_have_css("stroke", "rgb(255, 255, 255)")  # what stands out on any photograph
     switch = screen.page.get_by_role("button", name="Photograph")
@@ -328,10 +328,9 @@ def test_from_either_player_s_edge_and_it_stays_so(new_phone: NewPhone, demo: Se
     page.locator("#close-sheet").tap()
     page.reload()
     page.wait_for_selector(READY)
-    left, _, right, _ = box(phone, '[data-unit="usa-5"] .edge')
-    ground = box(phone, ".mat .ground")
+    unit, ground = boxes(page, '[data-unit="usa-5"] .edge', ".mat .ground")
     # Turned by half: as far from the right and the bottom as it was from the left and the top.
-    assert (left + right) / 2 == pytest.approx(ground[0] + ground[2] - first[0], abs=2)
+    assert unit.middle[0] == pytest.approx(ground.left + ground.right - first[0], abs=2)
 
 
 @sized

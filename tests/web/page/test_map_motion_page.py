@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
 from tests.web.fingers import Fingers, Point
-from tests.web.page.test_page import box
 from tests.web.served import Served
 
 DRAWN = """() => { window.drawn = 0; new MutationObserver((all) => { window.drawn += all.length; })
@@ -65,9 +65,9 @@ def test_what_the_picture_does_not_have_is_drawn_before_it_is_shown(still: Phone
     with fingers.down((320, 300)):
         for step in range(1, 31):
             fingers.move((320 - 10 * step, 300))
-            stage, ground, picture = (box(still, each) for each in ("#stage", ".ground", "#map"))
-            assert picture[0] <= max(stage[0], ground[0])
-            assert picture[2] >= min(stage[2], ground[2])
+            stage, ground, picture = boxes(still.page, "#stage", ".ground", "#map")
+            assert picture.left <= max(stage.left, ground.left)
+            assert picture.right >= min(stage.right, ground.right)
         assert 1 <= fingers.drawn() - before <= 5
 
 
@@ -86,9 +86,9 @@ def test_a_card_beside_the_map_leaves_all_of_the_table_in_sight(
     new_phone: NewPhone, demo: Served
 ) -> None:
     phone = opened(new_phone, demo, "usa-5", (820, 1180))
-    stage, rim = box(phone, "#stage"), box(phone, ".mat .rim")
-    assert stage[0] <= rim[0] < rim[2] <= stage[2]
-    assert rim[2] - rim[0] > 0.9 * (stage[2] - stage[0])
+    stage, rim = boxes(phone.page, "#stage", ".mat .rim")
+    assert stage.left <= rim.left < rim.right <= stage.right
+    assert rim.width > 0.9 * stage.width
 
 
 @pytest.mark.parametrize("unit", ["usa-5", "csa-1", "csa-d1", "usa-4"])
@@ -96,11 +96,12 @@ def test_a_card_below_the_map_hides_neither_its_unit_nor_more_than_it_must(
     new_phone: NewPhone, demo: Served, unit: str
 ) -> None:
     phone = opened(new_phone, demo, unit, (390, 844))
-    stage, rim, sheet = (box(phone, each) for each in ("#stage", ".mat .rim", "#sheet"))
-    edge = box(phone, f'[data-unit="{unit}"] .edge')
-    assert stage[1] <= edge[1] < edge[3] <= sheet[1]
-    assert rim[1] - stage[1] < 20 or rim[3] < sheet[1] + 20  # no empty room above the table
-    assert stage[0] <= rim[0] < rim[2] <= stage[2]
+    place = f'[data-unit="{unit}"] .edge'
+    stage, rim, sheet, edge = boxes(phone.page, "#stage", ".mat .rim", "#sheet", place)
+    assert stage.top <= edge.top < edge.bottom <= sheet.top
+    # no empty room above the table
+    assert rim.top - stage.top < 20 or rim.bottom < sheet.top + 20
+    assert stage.left <= rim.left < rim.right <= stage.right
 
 
 def test_a_verdict_s_proof_is_in_the_middle_of_what_the_panel_leaves(
@@ -112,8 +113,8 @@ def test_a_verdict_s_proof_is_in_the_middle_of_what_the_panel_leaves(
     phone.page.locator("#banners .banner").click()
     expect(phone.page.locator("#map .style-breach.path")).to_be_attached()
     phone.rest()
-    stage, way = box(phone, "#stage"), box(phone, "#map .style-breach.path .line")
-    assert (way[0] + way[2]) / 2 == pytest.approx((stage[0] + stage[2]) / 2, abs=20)
+    stage, way = boxes(phone.page, "#stage", "#map .style-breach.path .line")
+    assert way.middle[0] == pytest.approx(stage.middle[0], abs=20)
 
 
 def test_the_line_of_a_walk_through_the_log_lies_above_the_table(

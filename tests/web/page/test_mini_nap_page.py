@@ -22,6 +22,7 @@ from tableside.vision.observation import (
 )
 from tests.rules.mini_nap.table import horse, position
 from tests.web.access import violations
+from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
 from tests.web.spoken import SpokenTable
 
@@ -141,13 +142,10 @@ def test_a_long_prompt_has_a_row_of_its_own_on_a_phone(
 ) -> None:
     page = new_phone(width, served=manoeuvring).page
     page.goto(manoeuvring.url)
-    prompt, turn = page.locator("#prompt"), page.locator("#turn")
-    expect(prompt).to_contain_text("once, or not at all")
-    above, box = turn.bounding_box(), prompt.bounding_box()
-    assert above
-    assert box
-    assert (box["y"] >= above["y"] + above["height"]) is below
-    assert box["height"] < 2.6 * 0.875 * 16, "two lines at most"
+    expect(page.locator("#prompt")).to_contain_text("once, or not at all")
+    turn, prompt = boxes(page, "#turn", "#prompt")
+    assert (prompt.top >= turn.bottom) is below
+    assert prompt.height < 2.6 * 0.875 * 16, "two lines at most"
 
 
 def test_a_run_that_was_announced_is_seen_until_it_is_decided_on(new_phone: NewPhone) -> None:

@@ -9,31 +9,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.web.boxes import Box, box, boxes
 from tests.web.conftest import READY, NewPhone, Phone
 from tests.web.fingers import gesture
 from tests.web.served import Served
-
-Box = tuple[float, float, float, float]
-
-
-#: Asked in one go: what was found a moment ago may have been drawn anew since.
-BOX = """selector => {
-  const box = document.querySelector(selector)?.getBoundingClientRect();
-  return box && [box.left, box.top, box.right, box.bottom];
-}"""
-
-
-def box(phone: Phone, selector: str) -> Box:
-    """Left, top, right and bottom of an element on the screen, pixels."""
-    left, top, right, bottom = phone.page.wait_for_function(BOX, arg=selector).json_value()
-    return left, top, right, bottom
 
 
 class Map:
     """Where board inches lie on the screen, read off the drawn mat alone."""
 
     def __init__(self, phone: Phone, board: dict[str, float]) -> None:
-        self.left, self.top, right, bottom = box(phone, ".mat .ground")
+        self.left, self.top, right, bottom = box(phone.page, ".mat .ground")
         wide, high = right - self.left, bottom - self.top
         self.upright = (high > wide) == (board["width"] > board["depth"])
         across, down = (
@@ -62,12 +48,11 @@ def corners(unit: dict[str, Any]) -> list[tuple[float, float]]:
 
 def bounds(points: list[tuple[float, float]]) -> Box:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def tap(phone: Phone, unit: str) -> None:
-    left, top, right, bottom = box(phone, f'[data-unit="{unit}"] .edge')
-    phone.page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
+    phone.page.touchscreen.tap(*box(phone.page, f'[data-unit="{unit}"] .edge').middle)
 
 
 def corps(state: dict[str, Any]) -> list[str]:
@@ -94,14 +79,15 @@ def test_the_map_is_right(new_phone: NewPhone, phone: Phone, width: int, height:
     other.rest()
     drawn = Map(other, state["table"]["board"])
     assert len(state["units"]) > 10
-    for name, unit in state["units"].items():
+    edges = boxes(other.page, *(f'[data-unit="{name}"] .edge' for name in state["units"]))
+    for got, (name, unit) in zip(edges, state["units"].items(), strict=True):
         wanted = bounds([drawn.point(*corner) for corner in corners(unit)])
-        assert box(other, f'[data-unit="{name}"] .edge') == pytest.approx(wanted, abs=1.0), name
+        assert got == pytest.approx(wanted, abs=1.0), name
     for piece in state["table"]["terrain"]:
         if piece["geometry"]["type"] == "Polygon":
             ring = piece["geometry"]["coordinates"][0]
             wanted = bounds([drawn.point(x, y) for x, y in ring])
-            got = box(other, f'[data-terrain="{piece["id"]}"] .fill')
+            got = box(other.page, f'[data-terrain="{piece["id"]}"] .fill')
             assert got == pytest.approx(wanted, abs=1.0), piece["id"]
 
 
@@ -110,11 +96,11 @@ def test_units_can_be_read_at_arms_length(new_phone: NewPhone, phone: Phone) -> 
     small = new_phone(360, 640)
     small.open()
     for name, unit in small.served.get("/state")["units"].items():
-        left, top, right, bottom = box(small, f'[data-unit="{name}"] .edge')
+        left, top, right, bottom = box(small.page, f'[data-unit="{name}"] .edge')
         least = 20 if unit["type"] == "headquarters" else 28
         assert math.hypot(right - left, bottom - top) > least
         if unit["strength"]:
-            size = box(small, f'[data-unit="{name}"] .strength')
+            size = box(small.page, f'[data-unit="{name}"] .strength')
             assert size[3] - size[1] >= 9
 
 
@@ -145,9 +131,9 @@ def test_the_shaded_zone_is_the_zone(phone: Phone) -> None:
     expect(phone.page.locator("#map .overlay.style-control")).to_have_count(1)
     phone.rest()
     scale = Map(phone, state["table"]["board"]).scale
-    left, top, right, bottom = box(phone, f'[data-unit="{name}"] .edge')
+    left, top, right, bottom = box(phone.page, f'[data-unit="{name}"] .edge')
     wanted = (left - scale, top - scale, right + scale, bottom + scale)
-    assert box(phone, "#map .overlay.style-control .tint") == pytest.approx(wanted, abs=1.0)
+    assert box(phone.page, "#map .overlay.style-control .tint") == pytest.approx(wanted, abs=1.0)
 
 
 def test_a_switch_hides_its_overlay_and_is_remembered(phone: Phone) -> None:
@@ -205,15 +191,13 @@ def test_wheel_and_pinch_zoom_around_their_middle(phone: Phone) -> None:
     state = phone.served.get("/state")
     name = alone(state)
     scale = Map(phone, state["table"]["board"]).scale
-    left, top, right, bottom = box(phone, f'[data-unit="{name}"] .edge')
-    x, y = (left + right) / 2, (top + bottom) / 2
+    x, y = box(phone.page, f'[data-unit="{name}"] .edge').middle
     phone.page.mouse.move(x, y)
     phone.page.mouse.wheel(0, -300)
     phone.rest()
     closer = Map(phone, state["table"]["board"]).scale
     assert closer > 1.3 * scale
-    left, top, right, bottom = box(phone, f'[data-unit="{name}"] .edge')
-    assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx((x, y), abs=1.5)
+    assert box(phone.page, f'[data-unit="{name}"] .edge').middle == pytest.approx((x, y), abs=1.5)
     gesture(phone, *([(x - spread, y), (x + spread, y)] for spread in (40, 50, 60, 70, 80)))
     assert Map(phone, state["table"]["board"]).scale == pytest.approx(2 * closer, rel=0.1)
     tap(phone, name)
@@ -224,9 +208,9 @@ def test_wheel_and_pinch_zoom_around_their_middle(phone: Phone) -> None:
 
 
 def test_one_finger_moves_the_map_and_opens_nothing(phone: Phone) -> None:
-    before = box(phone, ".mat .ground")
+    before = box(phone.page, ".mat .ground")
     gesture(phone, *([(200.0 + 10 * step, 400.0 + 5 * step)] for step in range(7)))
-    after = box(phone, ".mat .ground")
+    after = box(phone.page, ".mat .ground")
     # The first pixels tell a push from a tap; then the map follows the finger.
     assert after[0] - before[0] == pytest.approx(60, abs=12)
     assert after[1] - before[1] == pytest.approx(30, abs=8)
@@ -234,13 +218,13 @@ def test_one_finger_moves_the_map_and_opens_nothing(phone: Phone) -> None:
 
 
 def test_the_map_turns_by_quarters(phone: Phone) -> None:
-    first = box(phone, ".mat .ground")
+    first = box(phone.page, ".mat .ground")
     phone.page.locator("#turn-map").tap()
-    second = box(phone, ".mat .ground")
-    assert second[2] - second[0] > second[3] - second[1]
+    second = box(phone.page, ".mat .ground")
+    assert second.width > second.height
     for _ in range(3):
         phone.page.locator("#turn-map").tap()
-    assert box(phone, ".mat .ground") == pytest.approx(first, abs=0.5)
+    assert box(phone.page, ".mat .ground") == pytest.approx(first, abs=0.5)
 
 
 def test_everything_is_reached_with_the_keyboard(phone: Phone) -> None:
@@ -373,7 +357,7 @@ def test_the_big_screen_shows_the_map_and_the_way_in(new_phone: NewPhone, demo: 
     screen.open("/show")
     expect(screen.page.locator("#join svg.qr")).to_be_visible()
     expect(screen.page.locator(".address")).to_contain_text(str(demo.port))
-    left, top, right, bottom = box(screen, ".mat .ground")
+    left, top, right, bottom = box(screen.page, ".mat .ground")
     assert (right - left) * (bottom - top) > 0.4 * 1920 * 1080
 
 
@@ -422,8 +406,8 @@ def test_large_text_still_fits_a_small_phone(new_phone: NewPhone, demo: Served) 
     tap(phone, alone(demo.get("/state")))
     expect(phone.page.locator(".facts dt").first).to_be_visible()
     assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 360
-    for selector in ("#close-sheet", "#play", "#loop", "#open-log"):
-        left, top, right, bottom = box(phone, selector)
+    shown = boxes(phone.page, "#close-sheet", "#play", "#loop", "#open-log")
+    for left, top, right, bottom in shown:
         assert left >= 0
         assert right <= 360
         assert top >= 0

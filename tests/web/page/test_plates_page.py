@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone
-from tests.web.page.test_page import box
 from tests.web.served import Served
 
 #: What is under the plates: ids of units, and of those whose names are shown.
@@ -51,8 +51,8 @@ def test_the_odds_of_a_combat_hide_neither_who_fights_nor_a_name(
     assert plates >= 1
     assert bases == []
     assert names == []
-    fight, plate = box(phone, '[data-unit="csa-1"] .edge'), box(phone, "#map .plate-text rect")
-    assert fight[1] - plate[3] < 64
+    fight, plate = boxes(phone.page, '[data-unit="csa-1"] .edge', "#map .plate-text rect")
+    assert fight.top - plate.bottom < 64
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from tests.setup.tables import (
     roster,
     upper_edge,
 )
+from tests.web.boxes import box
 from tests.web.served import PATIENCE, free_port
 
 WAIT = 180_000  # ms: a lens is fitted in between
@@ -227,11 +228,7 @@ def _terrain(setup: Setup) -> None:
     drawing = page.locator("#drawing")
     expect(drawing.locator("image")).to_be_visible()
     for x, y in upper_edge():
-        box = drawing.bounding_box()
-        assert box is not None
-        page.mouse.click(
-            box["x"] + x / WIDTH * box["width"], box["y"] + (1 - y / DEPTH) * box["height"]
-        )
+        page.mouse.click(*box(page, "#drawing").at(x / WIDTH, 1 - y / DEPTH))
     page.get_by_role("button", name="Finish").click()
     # Given its height it moves from where it is seen to where it is.
     setup.says("hill-1 has no height")

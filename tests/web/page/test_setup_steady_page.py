@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.setup.tables import DEPTH, HILL, WIDTH, Image, pictured
 from tests.waiting import until
+from tests.web.boxes import box
 from tests.web.page.test_setup_tags_page import Served, without_tags
 
 ROAD: dict[str, Any] = {"id": "road-1", "type": "road", "line": [[2, 3], [9, 5]], "width": 2}
@@ -151,6 +152,21 @@ def test_undo_is_seen_in_the_fields_and_a_bad_value_is_told_with_its_piece(
     assert served.job.table.pieces[1]["width"] == 3
 
 
+def test_what_is_wrong_stays_told_though_an_earlier_answer_is_late(opened: Open) -> None:
+    page = opened("terrain")
+    piece(page, "road-1")
+    width, late = page.get_by_label("Width (in)"), list[Route]()
+    page.route("**/do", lambda route: late.append(route), times=1)
+    with page.expect_request("**/do"):
+        width.fill("3")
+        width.press("Enter")
+    width.fill("0")
+    width.press("Enter")
+    with page.expect_request("**/do"):  # not before the first is answered
+        late[0].continue_()
+    refused(page, "road-1.width: is 0; it should be greater than 0")
+
+
 def test_a_name_that_is_taken_and_a_corner_that_is_needed_are_told(
     served: Served, opened: Open
 ) -> None:
@@ -161,12 +177,8 @@ def test_a_name_that_is_taken_and_a_corner_that_is_needed_are_told(
     name.press("Enter")
     refused(page, "Another piece is called hill-1 already")
     expect(name).to_have_value("road-1")
-    box = page.locator("#drawing").bounding_box()
-    assert box is not None
     x, y = ROAD["line"][0]
-    page.mouse.click(
-        box["x"] + x / WIDTH * box["width"], box["y"] + (1 - y / DEPTH) * box["height"]
-    )
+    page.mouse.click(*box(page, "#drawing").at(x / WIDTH, 1 - y / DEPTH))
     page.get_by_role("button", name="Remove the corner").click()
     refused(page, "No corner can be spared")
     assert served.job.table.pieces[1] == ROAD

@@ -17,6 +17,7 @@ from tests.setup.tagged import hill, shown, wood
 from tests.setup.test_setting_up import step
 from tests.waiting import until
 from tests.web.access import violations
+from tests.web.boxes import box
 from tests.web.page.test_setup_tags_page import Served
 
 FIRST, WOOD_FIRST = (8.0, 6.0, 20.0), (17.0, 10.0, 300.0)
@@ -73,9 +74,7 @@ def off(piece: dict[str, Any], true: dict[str, Any]) -> float:
 
 def spot(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where on the page a place of the board is."""
-    box = page.locator("#drawing").bounding_box()
-    assert box is not None
-    return box["x"] + x / WIDTH * box["width"], box["y"] + (1 - y / DEPTH) * box["height"]
+    return box(page, "#drawing").at(x / WIDTH, 1 - y / DEPTH)
 
 
 def touch(page: Page, x: float, y: float) -> None:

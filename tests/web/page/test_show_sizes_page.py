@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.web.boxes import boxes
 from tests.web.page.test_joining_page import open_house
 
 LINES = "(e) => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight)"
@@ -25,8 +26,6 @@ def test_words_are_large_and_the_address_is_whole(browser: Browser, size: tuple[
     expect(address).to_have_text("http://192.168.1.20:8000")
     assert address.evaluate(LINES) < 1.5
     assert page.evaluate(SMALLEST) >= 0.0125
-    box, side = page.locator("#join").bounding_box(), page.locator("#side").bounding_box()
-    assert box is not None
-    assert side is not None
-    assert box["y"] + box["height"] <= side["y"] + side["height"]
+    joining, side = boxes(page, "#join", "#side")
+    assert joining.bottom <= side.bottom
     house.close()

@@ -15,6 +15,7 @@ from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tests.fake_game import look, moved, seen
 from tests.web.access import violations
+from tests.web.boxes import boxes
 from tests.web.spoken import SpokenTable
 
 MOVED, FAR = "csa-4", 4.0  # inches: what it may go, to a hair
@@ -55,15 +56,13 @@ def test_two_points_are_marked_to_lay_a_tape_between(
         expect(page.locator("#sheet .measure")).to_contain_text("Measure these two points")
         points = page.locator("#map .target circle")
         expect(points).to_have_count(2)
-        stage, sheet = page.locator("#stage").bounding_box(), page.locator("#sheet").bounding_box()
-        assert stage
-        assert sheet
+        ends = ("#map .target circle", "#map .target ~ .target circle")
+        stage, sheet, *targets = boxes(page, "#stage", "#sheet", *ends)
         below = size[0] < 800
-        for at in (points.nth(0).bounding_box(), points.nth(1).bounding_box()):
-            assert at
-            assert stage["x"] <= at["x"] < at["x"] + at["width"] <= stage["x"] + stage["width"]
-            assert stage["y"] <= at["y"]
-            assert at["y"] + at["height"] <= (sheet["y"] if below else size[1])
+        for at in targets:
+            assert stage.left <= at.left < at.right <= stage.right
+            assert stage.top <= at.top
+            assert at.bottom <= (sheet.top if below else size[1])
         assert violations(page) == []
     finally:
         context.close()

@@ -18,6 +18,7 @@ from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tableside.web.table.recorded import Recorded
 from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
+from tests.web.boxes import box
 from tests.web.spoken import SpokenTable
 
 START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)
@@ -222,9 +223,7 @@ def test_a_model_that_was_put_somewhere_stands_there(phone: Phone) -> None:
 
 
 def tap_unit(phone: Phone, name: str) -> None:
-    box = phone.page.locator(f'[data-unit="{name}"] .edge').first.bounding_box()
-    assert box is not None
-    phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    phone.page.touchscreen.tap(*box(phone.page, f'[data-unit="{name}"] .edge').middle)
 
 
 def test_a_model_that_is_not_seen_cannot_be_placed(phone: Phone) -> None:
@@ -323,13 +322,10 @@ def test_a_post_whose_answer_is_lost_is_sent_again_and_done_once(phone: Phone) -
 
 def test_it_folds_away_and_stays_so(phone: Phone) -> None:
     expect(phone.button("Fold away what can be done")).to_be_visible()
-    before = phone.page.locator("#stage").bounding_box()
+    before = box(phone.page, "#stage")
     phone.tap("Fold away what can be done")
     expect(phone.page.locator(".turn-option")).to_have_count(0)
-    after = phone.page.locator("#stage").bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["height"] > before["height"] + 100
+    assert box(phone.page, "#stage").height > before.height + 100
     phone.page.reload()
     expect(phone.button("What can be done now")).to_be_visible()
     phone.tap("What can be done now")

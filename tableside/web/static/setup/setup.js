@@ -20,6 +20,7 @@ let status = null;
 let panel = null; // the controls of the step that is open
 let drawn = {};
 let posts = 0; // beginnings and ends of posts: what was asked before one may be older than its answer
+let asking = Promise.resolve(); // the last of the posts: one at a time, or answers overtake each other
 let lost = false; // the program did not answer last
 
 async function ask() {
@@ -44,7 +45,12 @@ function over(refused) {
 }
 
 /** Ask the server to do something: true, false where it refuses, null where no answer comes; why not is told. */
-async function post(wanted) {
+function post(wanted) {
+  asking = asking.then(() => postNow(wanted));
+  return asking;
+}
+
+async function postNow(wanted) {
   posts += 1;
   const answer = await send("/do", wanted);
   posts += 1;

@@ -18,7 +18,7 @@ export function terrain({ post, tell }) {
 
 class Editor {
   constructor(post, tell) {
-    Object.assign(this, { post, tell, drawing: null, kinds: {}, dragged: null, told: null });
+    Object.assign(this, { post, tell, drawing: null, kinds: {}, dragged: null, told: null, waiting: 0 });
     this.tagged = new TaggedPieces((body) => this.serverDraws(body), post);
     this.photo = svg("image", { x: 0, y: 0, preserveAspectRatio: "none" });
     this.layer = svg("g", {});
@@ -184,9 +184,9 @@ class Editor {
    * no answer came to is sent again when the program answers.
    */
   async save() {
-    this.waiting = true;
+    this.waiting += 1; // answers
     this.unsaved = await this.post({ do: "terrain", pieces: this.drawing.pieces }) === null;
-    this.waiting = false;
+    this.waiting -= 1;
   }
 
   /** Give the chosen piece its height: its outline then moves to where that high ground lies. */
