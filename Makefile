@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test check tests pictures games fuzz soak site lock clean help setup
+.PHONY: demo test check tests stress pictures games fuzz soak site lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -22,6 +22,9 @@ check: ## style and types
 
 tests: ## the tests alone
 	$(BIN)/pytest -n auto --dist loadfile
+
+stress: setup ## the tests at three times the load and without a second try, for what fails by chance
+	$(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile --reruns 0
 
 pictures: setup ## make the pictures of README.md anew from the demo
 	$(BIN)/python tools/make_pictures.py
