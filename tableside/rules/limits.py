@@ -84,9 +84,9 @@ class Outcome:
         )
 
 
-def broken(rule: str, message: str, by: float | None = None) -> Outcome:
-    """Return the outcome of one broken rule; ``by`` in inches."""
-    return Outcome((Breach(rule, message, by),))
+def broken(rule: str, message: str, by: float | None = None, give: float = 0.0) -> Outcome:
+    """Return the outcome of one broken rule; ``by``, and two deviations of it, in inches."""
+    return Outcome((Breach(rule, message, by, give=give),))
 
 
 def ruled(

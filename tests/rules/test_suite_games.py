@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tableside.rules import registry
-from tableside.rules.ruleset import Option, QuestionError
+from tableside.rules.ruleset import Event, Option, QuestionError
+from tableside.rules.verdict import Finding
 from tests.rules.random_play import Game, StuckError, Watch
 from tests.rules.suite_games import GAMES
 
 SEEDS = (3, 5)
+SIGMA = [0.003, 0.003, 0.1]  # of what a camera saw: inches, degrees
 
 
 @pytest.fixture(params=[(name, seed) for name in registry.names() for seed in SEEDS], ids=str)
@@ -108,3 +111,28 @@ def _flagged(game: Game, action: dict[str, Any]) -> bool:
         here == there or (here and there and math.dist(here[:2], there[:2]) <= 0.1)
         for here, there in ((poses[0][unit], poses[1][unit]) for unit in poses[0])
     )
+
+
+def astray(action: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield an action whose model a camera saw where it should not be, more and more so."""
+    pose = action.get("to")
+    if not isinstance(pose, list) or len(pose) != 3:
+        return
+    x, y, facing = pose
+    for by in (0.5, 2.0, 6.0, 15.0):
+        yield {**action, "to": [x + by, y - by, (facing + 20 * by) % 360], "sigma": SIGMA}
+
+
+def test_an_amount_that_was_measured_says_how_sure_it_is(game: Game) -> None:
+    amounts: list[Finding] = []
+
+    def seen(state: Any, event: Event) -> None:
+        del event
+        for action in astray(game.actions[-1]):
+            found = game.rules.judge(state, game.rules.action(action))
+            amounts.extend(each for each in found if each.margin is not None)
+
+    game.watch = Watch(event=seen)
+    game.play(most=1000)
+    assert len(amounts) > 10
+    assert {each.rule for each in amounts if not each.give_or_take} == set()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import direction, signed_gap
-from tableside.rules.limits import Measured, along
+from tableside.rules.limits import SLACK, Measured, Outcome, along, ruled
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
 
@@ -107,6 +107,14 @@ def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
     if b is None:
         return own
     return float(np.hypot(own, along(b.pose_sigma, way, b.shape.half_diagonal)))
+
+
+def begun_over(
+    charger: Unit, target: Unit, started: float, limit: float, rule: str, message: str
+) -> Outcome:
+    """Return whether a charge that began ``started`` inches off its target began over ``limit``."""
+    measured = Measured(charger.id, target.id, started, sigma_between(charger, target, (0.0, 0.0)))
+    return ruled(measured, limit, started >= limit - SLACK, rule, message, limit - started)
 
 
 def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:

@@ -249,6 +249,43 @@ def test_an_emergency_square_keeps_the_stand_that_is_touched() -> None:
     assert rules(short["breaches"]) == ["reaction.distance"]
 
 
+SIGMA = [0.003, 0.003, 0.1]
+
+
+def ruling(found: Data, rule: str) -> str:
+    """What an answer says of one rule: broken, in doubt or kept."""
+    if rule in rules(found["breaches"]):
+        return "broken"
+    return "doubt" if found["doubt"] else "kept"
+
+
+@pytest.mark.parametrize(
+    ("off", "wanted"), [(-0.05, "kept"), (-0.003, "doubt"), (0.007, "doubt"), (0.05, "broken")]
+)
+def test_what_the_camera_cannot_tell_of_a_reaction_is_measured_by_hand(
+    off: float, wanted: str
+) -> None:
+    """Each limit, passed by ``off`` inches."""
+    caller = horse("br-1", 24, 10, sigma=SIGMA)
+    passing = foot("fr-1", 24, 10 + RIDER + DEEP + 12 * CM + off, sigma=SIGMA)
+    called = react(state(caller, passing), "opportunity-charge")
+    assert ruling(called, "reaction.distance") == wanted
+    target, rider = (
+        foot("br-1", 20, 17, 270, sigma=SIGMA),
+        horse("fr-1", 20, 17 - DEEP - RIDER, sigma=SIGMA),
+    )
+    begun = 12 * CM - off
+    square = react(state(target, rider), "emergency-square", started=begun)
+    assert ruling(square, "reaction.distance") == wanted
+    beside = foot("br-2", 20 + 2 * WIDE + 6 * CM + off, 17, 270, sigma=SIGMA)
+    near = react(state(target, rider, beside), "emergency-square", "br-2")
+    assert ruling(near, "reaction.contact") == wanted
+    formed = foot("br-1", 20, 17, 270, formation="square", square="emergency", sigma=SIGMA)
+    charger = horse("fr-1", 20, 17 - 20 * MM - RIDER, sigma=SIGMA)
+    back = ask(state(formed, charger), "feint", unit="fr-1", square="br-1", started=begun)
+    assert ruling(back, "feint.distance") == wanted
+
+
 def test_feints() -> None:
     square = foot("br-1", 20, 17, 270, formation="square", square="emergency")
     rider = horse("fr-1", 20, 17 - 20 * MM - RIDER, rating="veteran")

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tableside.geometry.pose import wrap_degrees
-from tableside.rules.limits import SLACK, Outcome, all_of, broken
+from tableside.rules.limits import Outcome, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.reactions.calls import Span, needs
 from tableside.rules.mini_nap.reactions.flight import Flight
-from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 
@@ -55,15 +55,15 @@ def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iter
     limit = state.rule_cm(data.reaction_table().feint.started_over)
     if unit.side == square.side:
         yield broken("feint.own-side", f"{square.id} is of its own side")
-    if started is not None and started < limit - SLACK:
+    if started is not None:
         text = f"its charge began {cm(started)} off, and must begin over {cm(limit)} off"
-        yield broken("feint.distance", text, limit - started)
+        yield begun_over(unit, square, started, limit, "feint.distance", text)
     if square.formation is not Formation.SQUARE or square.square != "emergency":
         yield broken("feint.square", f"{square.id} is no square that was just formed")
-    gap = float(unit.outline.distance(square.outline))
-    if gap > state.contact + ROUNDING:
+    gap = distance(unit, square)
+    if gap.value > state.contact + ROUNDING:
         text = f"{unit.id} does not touch {square.id}"
-        yield broken("feint.contact", text, gap - state.contact)
+        yield broken("feint.contact", text, gap.value - state.contact, gap.give)
     if not unit.kind.is_cavalry:
         yield broken("feint.type", f"{unit.id} is no cavalry")
 

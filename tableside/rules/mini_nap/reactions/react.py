@@ -10,7 +10,7 @@ import numpy as np
 
 from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
 from tableside.geometry.runs import clear_runs
-from tableside.rules.limits import SLACK, Outcome, all_of, broken
+from tableside.rules.limits import SLACK, Outcome, all_of, broken, ruled
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.extend import placed_at
@@ -26,7 +26,7 @@ from tableside.rules.mini_nap.reactions.open import (
     square_bonus,
     square_touched,
 )
-from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 
@@ -123,10 +123,11 @@ def _fits(asked: Asked) -> bool:
 
 def _contact(state: State, asked: Asked) -> Iterator[Outcome]:
     unit, enemy = asked.unit, asked.enemy
-    gap = float(unit.outline.distance(enemy.outline))
-    if asked.name not in CHARGES and gap > state.contact + ROUNDING and not _nearby(state, asked):
-        text = f"{enemy.id} does not touch {unit.id}: it is {cm(gap)} away"
-        yield broken("reaction.contact", text, gap - state.contact)
+    near = distance(unit, enemy)
+    if asked.name not in CHARGES and near.value > state.contact + ROUNDING:
+        text = f"{enemy.id} does not touch {unit.id}: it is {cm(near.value)} away"
+        apart = broken("reaction.contact", text, near.value - state.contact, near.give)
+        yield _nearby(state, asked, apart) if asked.name == "emergency-square" else apart
     if asked.name != "limber-flee":
         return
     others = [u.id for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
@@ -134,18 +135,21 @@ def _contact(state: State, asked: Asked) -> Iterator[Outcome]:
         yield broken("reaction.contact", f"{unit.id} is in contact with {others[0]} as well")
 
 
-def _nearby(state: State, asked: Asked) -> bool:
-    """Whether a unit near the charged one may form square although it is not touched."""
-    if asked.name != "emergency-square":
-        return False
-    limit = state.rule_cm(data.reaction_table().square.nearby) + SLACK
-    touched = Scene(state, asked.enemy).enemies_touched
-    return any(
-        friend.side == asked.unit.side
-        and (may_square(friend) or _just_squared(friend))
-        and float(friend.outline.distance(asked.unit.outline)) <= limit
-        for friend in touched
-    )
+def _nearby(state: State, asked: Asked, apart: Outcome) -> Outcome:
+    """Return what bars a square of a unit that is not touched: ``apart``, unless one near it is."""
+    limit = state.rule_cm(data.reaction_table().square.nearby)
+    near = [
+        distance(friend, asked.unit)
+        for friend in Scene(state, asked.enemy).enemies_touched
+        if friend.side == asked.unit.side and (may_square(friend) or _just_squared(friend))
+    ]
+    doubts = [each.doubt(limit) for each in near]
+    if any(
+        each.value <= limit + SLACK and doubt is None
+        for each, doubt in zip(near, doubts, strict=True)
+    ):
+        return Outcome()
+    return Outcome(doubts=tuple(filter(None, doubts))) if any(doubts) else apart
 
 
 def _just_squared(unit: Unit) -> bool:
@@ -156,14 +160,13 @@ def _distances(state: State, asked: Asked) -> Iterator[Outcome]:
     unit = asked.unit
     if asked.name == "emergency-square" and asked.started is not None:
         limit = state.rule_cm(data.reaction_table().square.started_over)
-        if asked.started < limit - SLACK:
-            text = f"the charge began {cm(asked.started)} off, not over {cm(limit)}"
-            yield broken("reaction.distance", text, limit - asked.started)
+        text = f"the charge began {cm(asked.started)} off, not over {cm(limit)}"
+        yield begun_over(asked.enemy, unit, asked.started, limit, "reaction.distance", text)
     if asked.name == "opportunity-charge" and may_call(state, unit):
-        gap, limit = float(unit.outline.distance(asked.enemy.outline)), call_range(state, unit)
-        if gap > limit + SLACK:
-            text = f"{asked.enemy.id} is {cm(gap)} away; {unit.id} may call within {cm(limit)}"
-            yield broken("reaction.distance", text, gap - limit)
+        gap, limit = distance(unit, asked.enemy), call_range(state, unit)
+        keeps, over = gap.value <= limit + SLACK, gap.value - limit
+        text = f"{asked.enemy.id} is {cm(gap.value)} away; {unit.id} may call within {cm(limit)}"
+        yield ruled(gap, limit, keeps, "reaction.distance", text, over)
     if asked.name in FLIGHTS and asked.distance is not None:
         low, high = _stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
