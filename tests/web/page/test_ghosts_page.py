@@ -74,14 +74,14 @@ def test_words_hide_neither_each_other_nor_where_a_model_goes(
     table.live.undo(table.live.number, 0)
     words = page.locator("#map .overlay.label.style-takeback rect")
     expect(words).to_have_count(2)
-    boxes = page.locator(
+    drawn = page.locator(
         "#map .overlay.label.style-takeback rect, #map .overlay.ghost.style-takeback .line"
     ).evaluate_all(
         "all => all.map(each => { const { left, right, top, bottom } ="
         " each.getBoundingClientRect(); return [left, right, top, bottom]; })"
     )
-    assert len(boxes) == 4
-    for one, other in combinations(boxes, 2):
+    assert len(drawn) == 4
+    for one, other in combinations(drawn, 2):
         apart = one[1] <= other[0] or other[1] <= one[0]
         assert apart or one[3] <= other[2] or other[3] <= one[2]
     page.close()

@@ -22,8 +22,8 @@ UNDER = """() => {
     bases.filter((unit) => under(unit.querySelector('.edge'))).map((unit) => unit.dataset.unit),
     names.filter((name) => under(name.querySelector('text'))).map((name) => name.dataset.of)];
 }"""
-#: Where a plate 20 px high and 60 wide is lifted to, its place at 100, 200 px of 400 x 400.
-LIFT = """async (units) => {
+#: How far a plate of 60 x 20 px goes across and down, its place at 100, 200 px of 400 x 400.
+GOES = """async (units) => {
   const { keepWordsIn } = await import('/static/map/plates.js');
   const stage = document.createElement('div');
   stage.innerHTML = `<svg><g class="plate-text" data-at="100 200" data-width="60" data-height="20">
@@ -31,9 +31,9 @@ LIFT = """async (units) => {
   document.body.append(stage);
   const point = (x, y) => [x, y];
   keepWordsIn({ svg: stage.firstChild, stage, point, wide: 400, high: 400 }, 1, units);
-  const lift = stage.querySelector('g').style.getPropertyValue('--lift');
+  const style = stage.querySelector('g').style;
   stage.remove();
-  return parseFloat(lift);
+  return ['--shift', '--lift'].map((each) => parseFloat(style.getPropertyValue(each)));
 }"""
 
 
@@ -56,26 +56,34 @@ def test_the_odds_of_a_combat_hide_neither_who_fights_nor_a_name(
 
 
 @pytest.mark.parametrize(
-    ("units", "lift"),
+    ("units", "goes"),
     [
-        ([], 0.0),
-        ([(90, 150, 110, 171.9)], 0.0),  # a plate is from 172 to 200 with what it keeps clear
-        ([(90, 150, 110, 172.1)], 0.1),
-        ([(90, 190, 110, 220)], -10.0),
-        ([(90, 136, 110, 236.1)], -64.0),
-        ([(90, 135.9, 110, 236)], 64.0),
-        ([(90, 135.9, 110, 236.1)], 0.0),  # too far either way: over the unit after all
-        ([(66, 190, 66.1, 220), (134, 190, 140, 220)], -10.0),
-        ([(60, 190, 66, 220), (134, 190, 140, 220)], 0.0),  # beside it
+        ([], (0, 0)),
+        (
+            [(90, 150, 110, 171.9)],
+            (0, 0),
+        ),  # with what it keeps clear, it is at 66 to 134, 172 to 200
+        ([(90, 150, 110, 172.1)], (0, 0.1)),
+        ([(90, 190, 110, 220)], (0, -10)),
+        ([(60, 190, 66, 220), (134, 190, 140, 220)], (0, 0)),  # it fits between them
+        ([(60, 190, 66.1, 220), (134.1, 190, 140, 220)], (0.1, 0)),
+        ([(60, 190, 66.1, 220), (134, 190, 140, 220)], (0, -10)),
+        ([(96, 150, 104, 220)], (-38, 0)),
+        ([(120, 150, 140, 220)], (-14, 0)),
+        ([(60, 150, 80, 190), (80, 190, 100, 230)], (14, -10)),
+        ([(70, 136, 130, 236.1)], (0, -64)),
+        ([(70, 135.9, 130, 236)], (0, 64)),
+        ([(70, 135.9, 130.1, 236.1)], (-64, 0)),
+        ([(69.9, 135.9, 130.1, 236.1)], (0, 0)),  # too far every way: over the unit after all
     ],
 )
-def test_it_goes_the_nearest_way_beside_a_unit_and_not_far(
-    new_phone: NewPhone, demo: Served, units: list[tuple[float, ...]], lift: float
+def test_it_goes_the_nearest_way_beside_units_and_not_far(
+    new_phone: NewPhone, demo: Served, units: list[tuple[float, ...]], goes: tuple[float, float]
 ) -> None:
     demo.held_at(2.0)
     phone = new_phone()
     phone.open()
-    assert phone.page.evaluate(LIFT, units) == pytest.approx(lift, abs=0.01)
+    assert phone.page.evaluate(GOES, units) == pytest.approx(goes, abs=0.01)
 
 
 def test_what_two_findings_show_alike_is_drawn_once(new_phone: NewPhone, demo: Served) -> None:

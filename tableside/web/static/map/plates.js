@@ -21,13 +21,11 @@ export function keepWordsIn(view, sign, units) {
     const half = (Number(plate.dataset.width) * larger) / 2 + BESIDE;
     const shift = x < 0 || x > view.wide ? 0 : Math.max(half - x, Math.min(0, view.wide - half - x));
     const high = (Number(plate.dataset.height) + BELOW) * larger;
-    const place = [x + shift - half, x + shift + half, y, high, view.high];
-    const aside = free([...taken, ...bases], ...place);
-    const near = aside !== undefined && Math.abs(aside - y) <= ASIDE * larger;
-    const bottom = near ? aside : free(taken, ...place) ?? y;
-    taken.push({ left: x + shift - half, right: x + shift + half, top: bottom - high, bottom });
-    plate.style.setProperty("--shift", `${shift / larger}px`);
-    plate.style.setProperty("--lift", `${(bottom - y) / larger}px`);
+    const meant = { left: x + shift - half, right: x + shift + half, top: y - high, bottom: y };
+    const place = free([...taken, ...bases], meant, view, ASIDE * larger) ?? free(taken, meant, view, Infinity) ?? meant;
+    taken.push(place);
+    plate.style.setProperty("--shift", `${(place.left + half - x) / larger}px`);
+    plate.style.setProperty("--lift", `${(place.bottom - y) / larger}px`);
   }
 }
 
@@ -40,11 +38,17 @@ function ghostBoxes(view) {
   });
 }
 
-/** Where a plate that is so high ends below, the nearest to ``bottom`` in sight at which it lies on none of those taken, if any. */
-function free(taken, left, right, bottom, high, most) {
-  const beside = taken.filter((other) => other.left < right && left < other.right);
-  const places = [bottom, ...beside.flatMap((other) => [other.top, other.bottom + high])];
-  const inSight = (place) => place === bottom || (place >= high && place <= most);
-  const clear = (place) => inSight(place) && beside.every((other) => place <= other.top || other.bottom <= place - high);
-  return places.filter(clear).sort((a, b) => Math.abs(a - bottom) - Math.abs(b - bottom))[0];
+/** The box nearest to the one that is ``meant``, at most ``far`` px off and in sight, that lies on none of those taken, if any. */
+function free(taken, meant, { wide, high }, far) {
+  const { left, right, top, bottom } = meant;
+  const reachable = taken.filter((other) => other.left - right < far && left - other.right < far && other.top - bottom < far && top - other.bottom < far);
+  const across = [0, ...reachable.flatMap((other) => [other.left - right, other.right - left])]
+    .filter((by) => by === 0 || (left + by >= 0 && right + by <= wide));
+  const down = [0, ...reachable.flatMap((other) => [other.top - bottom, other.bottom - top])]
+    .filter((by) => by === 0 || (top + by >= 0 && bottom + by <= high));
+  const ways = across.flatMap((x) => down.map((y) => ({ x, y, off: Math.hypot(x, y) }))).filter(({ off }) => off <= far);
+  const places = ways.sort((a, b) => a.off - b.off).map(({ x, y }) => ({ left: left + x, right: right + x, top: top + y, bottom: bottom + y }));
+  return places.find((place) => reachable.every((other) => !overlap(place, other)));
 }
+
+const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
