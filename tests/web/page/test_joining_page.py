@@ -16,6 +16,12 @@ from tableside.web.table.recorded import Recorded
 from tests.fake_game import fake_state, look, seen
 from tests.web.spoken import SpokenTable
 
+#: Keep all that the page says of the lock.
+TELL_OF_THE_LOCK = """() => {
+  window.told = [];
+  const lock = document.querySelector('#lock');
+  new MutationObserver(() => told.push(lock.textContent)).observe(lock, { childList: true });
+}"""
 SIZES = ((390, 844), (320, 568), (820, 1180), (1920, 1080))
 
 
@@ -240,6 +246,21 @@ def test_lock_new_code_and_new_game(house: House) -> None:
     button(host, "Tap again to begin anew")
     expect(host.get_by_role("alert")).to_have_text("A new game has begun.")
     expect(screen.locator("#prompt")).to_contain_text("0 rolls")
+
+
+def test_what_was_asked_before_a_change_does_not_take_it_back(house: House) -> None:
+    host, late = house.page(f"/host#{house.secret}"), list[Route]()
+    host.route("**/host/house", lambda route: late.append(route), times=1)
+    with host.expect_request("**/host/house"):  # it asks every few seconds
+        expect(host.locator("#house")).to_be_visible()
+    open_ = late[0].fetch()
+    button(host, "Lock the table")
+    expect(host.locator("#lock")).to_have_text("Locked")
+    host.evaluate(TELL_OF_THE_LOCK)
+    late[0].fulfill(response=open_)
+    button(host, "New code")
+    expect(host.get_by_role("alert")).to_have_text(re.compile("old code lets nobody"))
+    assert set(host.evaluate("told")) == {"Locked"}
 
 
 def test_a_recordings_phones_hold_the_controls_or_watch(browser: Browser) -> None:

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.boxes import box, boxes
 from tests.web.conftest import READY, NewPhone, Phone
@@ -358,6 +358,25 @@ def test_the_log_is_walked_through_with_maps(
     page.get_by_role("button", name="Back to now").click()
     expect(page.locator("#past")).to_be_hidden()
     assert page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform") == now
+
+
+def test_who_is_back_from_the_log_is_not_taken_there_by_a_late_answer(
+    new_phone: NewPhone, demo: Served
+) -> None:
+    phone, late = opened(new_phone, demo), list[Route]()
+    page = phone.page
+    page.locator("#open-log").tap()
+    page.get_by_role("button", name="usa-1 retreated").tap()
+    page.route("**/log/*", lambda route: late.append(route), times=1)
+    with page.expect_request("**/log/*"):
+        page.get_by_role("button", name="Earlier").tap()
+    page.get_by_role("button", name="Back to now").tap()
+    expect(page.locator("#past")).to_be_hidden()
+    with page.expect_response("**/log/*") as answer:
+        late[0].continue_()
+    answer.value.finished()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert not page.locator("#past").is_visible()
 
 
 def test_the_page_speaks_german(new_phone: NewPhone, demo: Served) -> None:

@@ -73,7 +73,9 @@ export class Walk {
   }
 
   async go(number) {
+    const asked = (this.asked = Symbol(number)); // only the answer to the last step counts
     const answer = await fetch(`/log/${number}`).then((got) => got.json()).catch(() => ({ error: true, own: text.pastFailed }));
+    if (this.asked !== asked) return null;
     if (answer.error) return this.say(answer.own ?? told(answer.error));
     this.at = number;
     this.store.stand(answer.stood);
@@ -103,7 +105,7 @@ export class Walk {
   }
 
   leave() {
-    this.at = null;
+    this.at = this.asked = null;
     this.bar.hidden = true;
     document.body.classList.remove("past");
     this.overlays.set([]);

@@ -3,7 +3,7 @@
 import { byId, el, fragment } from "../dom.js";
 import { Lines } from "../lines.js";
 import { Store } from "../state/store.js";
-import { Stream, post } from "../state/stream.js";
+import { InTurn, Stream, post } from "../state/stream.js";
 import { connected } from "./connected.js";
 import { twice } from "../sure.js";
 import { hold, refusal } from "../words/said.js";
@@ -13,6 +13,7 @@ const words = text.joining.host;
 const EVERY = 3000; // ms: phones come and go without being told of to everybody
 const LISTED = 40; // watchers shown one by one
 const store = new Store();
+const house = new InTurn();
 
 function begin() {
   document.title = `${words.title} · Tableside`;
@@ -62,34 +63,36 @@ async function look() {
     byId("house").hidden = true;
     return;
   }
+  const newest = house.reading();
   const answer = await fetch("/host/house").catch(() => null);
-  if (answer?.ok) draw(await answer.json());
+  const found = answer?.ok ? await answer.json().catch(() => null) : null;
+  if (found && newest()) draw(found);
 }
 
 /** Ask the server to change something; true when it is so now. */
 async function change(address, body, done) {
-  const answer = await post(address, body);
+  const answer = await house.post(address, body);
   say(answer, done);
   if (answer.ok) draw(answer.body);
   return answer.ok;
 }
 
-function draw(house) {
+function draw(told) {
   byId("enter").hidden = true;
   byId("house").hidden = false;
-  if (byId("qr").dataset.url !== house.url) {
-    byId("qr").dataset.url = house.url;
-    byId("qr").innerHTML = house.qr; // drawn by the server, of an address of its own
+  if (byId("qr").dataset.url !== told.url) {
+    byId("qr").dataset.url = told.url;
+    byId("qr").innerHTML = told.qr; // drawn by the server, of an address of its own
   }
-  byId("code").textContent = house.code;
-  byId("address").textContent = house.address;
-  byId("lock").textContent = house.locked ? words.locked : words.lock;
-  byId("lock").setAttribute("aria-pressed", String(house.locked));
-  byId("clocks-part").hidden = house.recorded;
-  byId("no-clocks").hidden = house.clocks === null;
+  byId("code").textContent = told.code;
+  byId("address").textContent = told.address;
+  byId("lock").textContent = told.locked ? words.locked : words.lock;
+  byId("lock").setAttribute("aria-pressed", String(told.locked));
+  byId("clocks-part").hidden = told.recorded;
+  byId("no-clocks").hidden = told.clocks === null;
   const minutes = byId("minutes");
-  if (house.clocks !== null && document.activeElement !== minutes) minutes.value = house.clocks;
-  phones(house);
+  if (told.clocks !== null && document.activeElement !== minutes) minutes.value = told.clocks;
+  phones(told);
 }
 
 /** Those with a role first, then who watches. */

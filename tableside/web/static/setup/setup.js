@@ -3,7 +3,7 @@
 
 import { byId, el, line, svg } from "../dom.js";
 import { Lines } from "../lines.js";
-import { post as send } from "../state/stream.js";
+import { InTurn } from "../state/stream.js";
 import { hold, refusal, said, told } from "../words/said.js";
 import { fillIn, text } from "../words/text.js";
 import { CONTROLS } from "./steps.js";
@@ -19,19 +19,18 @@ const SIGNS = { done: "✓", doubt: "!", wrong: "✕" };
 let status = null;
 let panel = null; // the controls of the step that is open
 let drawn = {};
-let posts = 0; // beginnings and ends of posts: what was asked before one may be older than its answer
-let asking = Promise.resolve(); // the last of the posts: one at a time, or answers overtake each other
+const server = new InTurn();
 let lost = false; // the program did not answer last
 
 async function ask() {
-  const before = posts;
+  const newest = server.reading();
   const answer = await fetch("/status", { signal: AbortSignal.timeout(SILENCE) }).catch(() => null);
   const next = answer?.ok ? await answer.json().catch(() => null) : null;
   if (!next) over(answer?.status);
   else {
     if (lost) tell("");
     lost = false;
-    if (before === posts) take(next);
+    if (newest()) take(next);
   }
   setTimeout(ask, ASK);
 }
@@ -45,15 +44,8 @@ function over(refused) {
 }
 
 /** Ask the server to do something: true, false where it refuses, null where no answer comes; why not is told. */
-function post(wanted) {
-  asking = asking.then(() => postNow(wanted));
-  return asking;
-}
-
-async function postNow(wanted) {
-  posts += 1;
-  const answer = await send("/do", wanted);
-  posts += 1;
+async function post(wanted) {
+  const answer = await server.post("/do", wanted);
   tell(answer.ok ? "" : refusal(answer, words.unanswered));
   if (answer.ok) take(answer.body);
   return answer.ok || (answer.body.error ? false : null);

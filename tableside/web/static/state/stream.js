@@ -77,6 +77,32 @@ export async function postOnce(address, body) {
   }
 }
 
+/**
+ * Changes that are asked for one after the other, as answers overtake each other; and what is read
+ * beside them, which may be older than what a change has told already.
+ */
+export class InTurn {
+  constructor() {
+    Object.assign(this, { last: Promise.resolve(), mark: 0 });
+  }
+
+  post(address, body) {
+    this.last = this.last.then(async () => {
+      this.mark += 1;
+      const answer = await post(address, body);
+      this.mark += 1;
+      return answer;
+    });
+    return this.last;
+  }
+
+  /** Begin to read; returns what tells whether that is still the newest there is. */
+  reading() {
+    const mark = (this.mark += 1);
+    return () => mark === this.mark;
+  }
+}
+
 /** Post to the server; returns {ok, body}. A refusal's body holds "error". */
 export async function post(address, body) {
   try {
