@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tableside.web.server import GRACE
 from tests.web.served import PATIENCE, Served, alive, family
 
 
@@ -56,7 +57,7 @@ def test_it_ends_at_once_with_phones_connected_and_leaves_nothing(
         start = time.monotonic()
         served.process.send_signal(how)
         assert served.process.wait(PATIENCE) == 0
-        assert time.monotonic() - start < 10
+        assert time.monotonic() - start < GRACE, "it was killed"
     eventually(lambda: not any(alive(pid) for pid in everyone), "the end of all processes")
 
 

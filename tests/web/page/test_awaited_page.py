@@ -9,12 +9,11 @@ from tests.web.conftest import NewPhone
 from tests.web.served import Served
 
 
-def where(page: Page) -> dict[str, int]:
-    """How many overlays of each kind say what is awaited."""
-    kinds = {"area": "due", "mark": "asked", "ghost": "asked"}
-    return {
-        k: page.locator(f"#map .layer-{layer} .overlay.{k}").count() for k, layer in kinds.items()
-    }
+def draws(page: Page, area: int, mark: int, ghost: int) -> None:
+    """Wait until so many overlays of each kind say what is awaited."""
+    expect(page.locator("#map .layer-due .overlay.area")).to_have_count(area)
+    expect(page.locator("#map .layer-asked .overlay.mark")).to_have_count(mark)
+    expect(page.locator("#map .layer-asked .overlay.ghost")).to_have_count(ghost)
 
 
 @pytest.mark.parametrize(("path", "width"), [("/", 390), ("/show", 1920)])
@@ -26,10 +25,10 @@ def test_a_retreat_and_then_an_advance_are_drawn_until_they_are_made(
     page.open(path)
     seen = page.page
     expect(seen.locator("#prompt")).to_contain_text("usa-1 must retreat")
-    assert where(seen) == {"area": 1, "mark": 1, "ghost": 0}
+    draws(seen, area=1, mark=1, ghost=0)
     demo.held_at(8.0)
     expect(seen.locator("#prompt")).to_contain_text("csa-1 must advance")
-    assert where(seen) == {"area": 0, "mark": 1, "ghost": 1}
+    draws(seen, area=0, mark=1, ghost=1)
     demo.held_at(20.0)
     expect(seen.locator("#phase")).to_have_text("Movement")
-    assert where(seen) == {"area": 0, "mark": 0, "ghost": 0}
+    draws(seen, area=0, mark=0, ghost=0)

@@ -120,14 +120,16 @@ def test_those_who_fight_are_brought_near_on_a_small_screen(
     table.link.show(look(1, [seen(name, pose_of(name)) for name in UNITS]))
     phone = new_phone(*size, served=table)
     phone.open()
-    page, wide = phone.page, "document.querySelector('.ground').getBoundingClientRect().width"
-    whole = page.evaluate(wide)
+    page = phone.page
+    whole = box(page, ".ground").width
     page.get_by_role("button", name="Fight", exact=True).click()
+    expect(page.locator(".die-row")).to_have_count(2)
     for unit in ("red-1", "red-2c"):
         expect(page.locator(f"[data-unit={unit}]")).to_be_in_viewport(ratio=1)
-    assert (page.evaluate(wide) > 1.2 * whole) == nearer
+    assert (box(page, ".ground").width > 1.2 * whole) == nearer
     page.get_by_role("button", name="Back", exact=True).click()
-    page.wait_for_function(f"() => Math.abs({wide} - {whole}) < 1")
+    expect(page.locator(".die-row")).to_have_count(0)
+    assert box(page, ".ground").width == pytest.approx(whole, abs=1)
     phone.close()
     table.close()
 

@@ -103,6 +103,7 @@ def test_dice_can_be_filled_in_and_sent(browser: Browser, size: tuple[int, int, 
         page.goto(table.url)
         with_text(page, percent)
         panel.get_by_role("button", name="Fight", exact=True).tap()
+        expect(panel.locator(".die-row")).to_have_count(2)
         assert page.evaluate(OUTSIDE, "#turn-panel") == []
         for name, face in (("Attacker's die", "5"), ("defender's die", "3")):
             page.get_by_role("group", name=name).get_by_role("button", name=face).tap()

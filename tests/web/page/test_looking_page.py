@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.web.boxes import box, boxes
 from tests.web.conftest import READY, NewPhone, Phone
@@ -59,14 +59,10 @@ def test_what_is_shown_stays_in_sight_when_its_card_grows(
 ) -> None:
     phone = opened(new_phone, demo, 390, 844)
     phone.page.locator("#banners .banner").click()
-    way = phone.page.locator("#map .overlay.path.style-breach .line").first
+    line = "#map .overlay.path.style-breach .line"
     for _ in range(2):
-        low = phone.page.locator("#bar").evaluate("e => e.getBoundingClientRect().bottom")
-        high = phone.page.locator("#sheet").evaluate("e => e.getBoundingClientRect().top")
-        top, bottom = way.evaluate(
-            "e => [e.getBoundingClientRect().top, e.getBoundingClientRect().bottom]"
-        )
-        assert low - 1 <= top < bottom <= high + 1
+        bar, sheet, way = boxes(phone.page, "#bar", "#sheet", line)
+        assert bar.bottom - 1 <= way.top < way.bottom <= sheet.top + 1
         phone.page.locator("#grip").click()
 
 
@@ -222,19 +218,19 @@ def test_an_answer_is_never_of_an_older_place(new_phone: NewPhone, demo: Served)
     """While one question is under way the ghost goes on; the last place is what is answered."""
     phone = opened(new_phone, demo)
     what_if(phone, demo, "usa-5", 8.0, 18.0)
-    bodies: list[dict[str, Any]] = []
-
-    def slowly(route: Any) -> None:
-        bodies.append(json.loads(route.request.post_data))
-        phone.page.wait_for_timeout(150)
-        route.continue_()
-
-    phone.page.route("**/what-if", slowly)
+    ghost = phone.page.locator(".what-ghost")
+    asked_of, late = list[Request](), list[Route]()
+    phone.page.on("request", lambda request: asked_of.append(request))
+    phone.page.route("**/what-if", lambda route: late.append(route), times=1)
     for _ in range(5):
+        before = ghost.get_attribute("style")
+        assert before
         phone.page.get_by_role("button", name="Turn left").tap()
+        expect(ghost).not_to_have_attribute("style", before)
+    late[0].continue_()
     asked(phone.page)
-    assert len(bodies) < 5
-    assert bodies[-1]["to"][2] == pytest.approx(270 + 75, abs=0.02)
+    facings = [json.loads(request.post_data or "")["to"][2] for request in asked_of]
+    assert facings == pytest.approx([270 + 15, 270 + 75], abs=0.02)
     expect(phone.page.locator("#sheet .where")).to_contain_text("facing 345°")
 
 
@@ -245,7 +241,9 @@ def test_layers_are_chosen_on_one_sheet_and_remembered(
     phone = opened(new_phone, demo, width, height)
     page = phone.page
     page.locator("#choose-layers").click()
-    names = page.locator("#sheet [data-layer]").evaluate_all("all => all.map(e => e.dataset.layer)")
+    layers = page.locator("#sheet [data-layer]")
+    expect(layers.last).to_be_attached()
+    names = layers.evaluate_all("all => all.map(e => e.dataset.layer)")
     wanted = "zones command reach sight retreat pursuit combat objectives terrain accuracy"
     assert {*wanted.split(), "freshness", "last"} <= set(names)
     before = box(phone.page, '[data-terrain="river"] .fill') if width > 1000 else None
@@ -268,7 +266,9 @@ def test_layers_are_chosen_on_one_sheet_and_remembered(
 def test_no_two_layers_look_alike_without_colour(new_phone: NewPhone, demo: Served) -> None:
     phone = opened(new_phone, demo)
     phone.page.locator("#choose-layers").tap()
-    looks = phone.page.locator("#sheet [data-layer] svg").evaluate_all(
+    signs = phone.page.locator("#sheet [data-layer] svg")
+    expect(signs.last).to_be_visible()
+    looks = signs.evaluate_all(
         """all => all.map(svg => JSON.stringify([...svg.querySelectorAll('path')].map(path => {
              const style = getComputedStyle(path);
              const hatch = path.style.fill.match(/#(.*?)"/)?.[1];
@@ -325,6 +325,7 @@ def test_from_either_player_s_edge_and_it_stays_so(new_phone: NewPhone, demo: Se
     first = Map(phone, state["table"]["board"]).point(x, y)
     page.locator("#choose-layers").tap()
     page.get_by_role("button", name="East").tap()
+    expect(page.get_by_role("button", name="East")).to_have_attribute("aria-pressed", "true")
     page.locator("#close-sheet").tap()
     page.reload()
     page.wait_for_selector(READY)
@@ -339,25 +340,29 @@ def test_the_log_is_walked_through_with_maps(
 ) -> None:
     phone = opened(new_phone, demo, width, height)
     page = phone.page
-    now = page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform")
+    unit = page.locator('[data-unit="usa-1"]')
+    now = unit.get_attribute("style")
+    assert now
     log = demo.get("/state")["log"]
     number = next(n for n, line in log.items() if "usa-1 retreated" in line["text"])
     then = demo.get(f"/log/{number}")
     page.locator("#open-log").click()
     page.get_by_role("button", name="usa-1 retreated").click()
     expect(page.locator("#past")).to_contain_text("Turn 3 of 15 · Combat")
-    x, y, _ = then["stood"]["usa-1"]["pose"]
-    shown = page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform")
-    assert f"translate({x}px, {y}px)" in shown
+    stands_at(unit, then["stood"]["usa-1"])
     earlier = demo.get(f"/log/{int(number) - 1}")
     page.get_by_role("button", name="Earlier").click()
     expect(page.locator("#past")).to_contain_text(earlier["text"])
-    x, y, _ = earlier["stood"]["usa-1"]["pose"]
-    shown = page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform")
-    assert f"translate({x}px, {y}px)" in shown
+    stands_at(unit, earlier["stood"]["usa-1"])
     page.get_by_role("button", name="Back to now").click()
     expect(page.locator("#past")).to_be_hidden()
-    assert page.locator('[data-unit="usa-1"]').evaluate("e => e.style.transform") == now
+    expect(unit).to_have_attribute("style", now)
+
+
+def stands_at(unit: Locator, stood: dict[str, Any]) -> None:
+    x, y, _ = stood["pose"]
+    place = re.escape(f"translate({x}px, {y}px)")
+    expect(unit).to_have_attribute("style", re.compile(place))
 
 
 def test_who_is_back_from_the_log_is_not_taken_there_by_a_late_answer(

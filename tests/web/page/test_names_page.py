@@ -24,6 +24,7 @@ SIDES = """async (units) => (await import('/static/map/names.js'))
 
 
 def names(phone: Phone) -> dict[str, tuple[str, list[str]]]:
+    phone.rest()
     return {unit: (side, over) for unit, side, over in phone.page.evaluate(NAMES)}
 
 

@@ -35,8 +35,11 @@ class Two:
     def fight(self, *dice: int) -> None:
         """Have csa name the combat and fill in dice; all of them make it fight."""
         self.csa.button(ATTACK).tap()
-        for row, face in zip(self.csa.panel.locator(".die-row").all(), dice, strict=False):
-            row.get_by_role("button", name=str(face), exact=True).tap()
+        rows = self.csa.panel.locator(".die-row")
+        for row, face in enumerate(dice):
+            die = rows.nth(row).get_by_role("button", name=str(face), exact=True)
+            die.tap()
+            expect(die).to_have_attribute("aria-pressed", "true")
         if len(dice) > 1:
             self.csa.button("Do it").tap()
             self.usa.shows(1)
@@ -97,6 +100,7 @@ def test_dice_that_are_filled_in_outlive_the_page(two: Two) -> None:
     expect(pressed).to_have_text(["5"])
     expect(csa.button("Do it · 1 die missing")).to_be_disabled()
     csa.button("Back").tap()
+    expect(csa.button(ATTACK)).to_be_visible()
     csa.page.reload()
     expect(csa.button(ATTACK)).to_be_visible()
     expect(pressed).to_have_count(0)
@@ -127,9 +131,9 @@ def test_what_a_hand_does_closes_what_was_to_be_filled_in_without_alarm(two: Two
 def test_the_name_of_a_unit_is_not_broken_where_a_line_ends(two: Two) -> None:
     for width in (320, 344, 390, 412):
         two.csa.page.set_viewport_size({"width": width, "height": 700})
-        lines = two.csa.page.locator("#prompt .unbroken, .turn-option .unbroken").evaluate_all(
-            "all => all.map(each => each.getClientRects().length)"
-        )
+        names = two.csa.page.locator("#prompt .unbroken, .turn-option .unbroken")
+        expect(names.last).to_be_visible()
+        lines = names.evaluate_all("all => all.map(each => each.getClientRects().length)")
         assert lines
         assert set(lines) == {1}
 
@@ -161,7 +165,9 @@ def test_what_is_to_be_decided_is_not_cut(two: Two, width: int) -> None:
     page.evaluate("localStorage.setItem('language', 'de')")
     two.usa.panel.get_by_role("button", name="usa: 2 more").tap()
     two.usa.button(ON).tap()
+    two.csa.shows(1)
     two.csa.button("csa passes").tap()
+    two.csa.shows(2)
     page.set_viewport_size({"width": width, "height": 700})
     page.reload()
     expect(page.locator("#prompt")).to_have_text("usa: würfeln, wie viele Bewegungen bleiben.")
