@@ -17,6 +17,7 @@ from tableside.rules.house import HouseRule
 from tableside.rules.measure import INCHES, Measure
 from tableside.rules.overlay import Area, Path
 from tableside.rules.ruleset import (
+    Agreed,
     Ask,
     Card,
     Event,
@@ -174,6 +175,9 @@ class FakeRuleSet:
             "last_turn": 15,
             "phase": state.phase,
         }
+
+    def agreed(self, state: FakeState) -> Agreed:
+        return Agreed()
 
     def glance(self, state: FakeState, unit: str) -> Card:
         if unit not in state.pieces:

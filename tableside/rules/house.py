@@ -1,42 +1,89 @@
-"""House rules as a page can offer them: read from the model that a rule set reads them with."""
+"""House rules as a page can offer and tell them.
+
+What each takes is read from the model that a rule set reads them with; what it is about, and in
+what its numbers are, stands in a data file of the rule set, ``data/house-rules.json``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
-from tableside.files.loading import Model
+from tableside.files.loading import Model, load
+from tableside.files.parts import AsTuple
 
-#: A number, yes or no, one of some words, or anything else as JSON.
-Kind = Literal["number", "yes-no", "choice", "json"]
+#: Numbers, yes or no, one of some words.
+Kind = Literal["numbers", "yes-no", "choice"]
+
+#: A number of a house rule: its name, empty where there is but one, and its unit.
+Part = Annotated[tuple[str, Literal["", "in", "mm", "degrees", "%"]], AsTuple]
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A house rule: its name in a position, what it takes, and what holds where it is left out."""
+    """A house rule: its name in a position, what it is about, and what holds where it is left out.
+
+    ``parts``: its numbers, in the order of its value, which is one number, a list or an object of
+    them; ``optional``: the value may be None.
+    """
 
     name: str
+    words: str
     kind: Kind
     default: Any
     choices: tuple[Any, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+    optional: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
         return asdict(self)
 
+    def agreed(self, chosen: Mapping[str, Any]) -> Any:
+        """Return the value that holds where a position's ``house_rules`` are ``chosen``."""
+        value = chosen.get(self.name, self.default)
+        if isinstance(value, dict) and isinstance(self.default, dict):
+            return {**self.default, **value}
+        return value
 
-def house_rules(model: type[Model]) -> tuple[HouseRule, ...]:
-    """Return the house rules that a model reads, in its order."""
+
+class Told(Model):
+    """What a house rule is about, and its numbers."""
+
+    words: str
+    parts: Annotated[tuple[Part, ...], AsTuple] = ()
+
+
+class ToldFile(Model):
+    """``data/house-rules.json``: by the name of the rule."""
+
+    format: Literal["tableside.house-rules/1"]
+    rules: dict[str, Told]
+
+
+def house_rules(model: type[Model], path: Path) -> tuple[HouseRule, ...]:
+    """Return the house rules that a model reads, in its order, told as in a file.
+
+    Raises FileError where the file cannot be read, KeyError where it lacks one.
+    """
     fields = model.model_json_schema(by_alias=True)["properties"]
     usual = model().model_dump(mode="json", by_alias=True)
-    return tuple(_rule(name, schema, usual[name]) for name, schema in fields.items())
+    told = load(path, ToldFile).rules
+    return tuple(_rule(name, fields[name], usual[name], told[name]) for name in fields)
 
 
-def _rule(name: str, schema: Mapping[str, Any], default: Any) -> HouseRule:
-    if words := [each for each in schema.get("enum", ()) if isinstance(each, str)]:
-        return HouseRule(name, "choice", default, tuple(words))
-    if schema.get("const") is not None:
-        return HouseRule(name, "choice", default, (schema["const"],))
-    kinds: dict[Any, Kind] = {"boolean": "yes-no", "number": "number", "integer": "number"}
-    return HouseRule(name, kinds.get(schema.get("type"), "json"), default)
+def all_agreed(rules: Iterable[HouseRule], chosen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return every house rule as JSON values, each with the ``value`` that holds."""
+    return [{**rule.as_json(), "value": rule.agreed(chosen)} for rule in rules]
+
+
+def _rule(name: str, schema: Mapping[str, Any], default: Any, told: Told) -> HouseRule:
+    choices = [each for each in schema.get("enum", ()) if isinstance(each, str)]
+    if choices or "const" in schema:
+        return HouseRule(name, told.words, "choice", default, tuple(choices or [schema["const"]]))
+    if schema.get("type") == "boolean":
+        return HouseRule(name, told.words, "yes-no", default)
+    optional = {"type": "null"} in schema.get("anyOf", ())
+    return HouseRule(name, told.words, "numbers", default, (), told.parts, optional)

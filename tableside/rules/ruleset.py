@@ -193,6 +193,19 @@ class Proposal:
         return next((each for each in worst if each in verdicts), Verdict.LEGAL)
 
 
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the players agreed on for this game, and what holds for all of the table.
+
+    ``facts`` are lines (label, value): scenario, weather; ``notes`` what is unusual about the
+    armies; ``house`` the house rules that are not at their default, as a position writes them.
+    """
+
+    facts: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    house: Mapping[str, Any] = field(default_factory=dict)
+
+
 S = TypeVar("S")
 
 
@@ -255,6 +268,9 @@ class RuleSet(Protocol[S]):
 
     def table(self, state: S) -> dict[str, Any]:
         """Return the board, terrain and headline (turn, phase) as the page draws them."""
+
+    def agreed(self, state: S) -> Agreed:
+        """Return what holds for all of the table in this game."""
 
     def glance(self, state: S, unit: str) -> Card:
         """Return of ``unit``'s card what needs no search: its facts and its zones.

@@ -291,6 +291,7 @@ class Session(Generic[S]):
             state=self.number,
             time=seen.time,
             table=self._views.table(self.state),
+            agreed=self._views.agreed(self.state),
             units=self._views.units(self.state),
             findings=tuple(told(self.ruleset, each) for each in found),
             log=self._game.log.newest_first(),

@@ -112,11 +112,11 @@ class Snapshot:
 
     ``state`` is the number of the accepted game: it grows with each change of it and with nothing
     else, so an action that was chosen on an older one can be told. ``table`` is the board, its
-    terrain, turn, phase and prompt; findings and log stand newest first. ``ghosts`` are overlays
-    (``rules.overlay``) for models that have to be put back where the game has them; ``proposals``
-    what was sensed and waits to be decided (``session.pending``); ``accuracy``
-    how well the table is measured from place to place (``accuracy_view``); ``last_move`` overlays
-    that show what was moved last.
+    terrain, turn, phase and prompt; ``agreed`` what holds for all of the game (``ruleset.Agreed``);
+    findings and log stand newest first. ``ghosts`` are overlays (``rules.overlay``) for models that
+    have to be put back where the game has them; ``proposals`` what was sensed and waits to be
+    decided (``session.pending``); ``accuracy`` how well the table is measured from place to place
+    (``accuracy_view``); ``last_move`` overlays that show what was moved last.
     """
 
     state: int
@@ -128,6 +128,7 @@ class Snapshot:
     camera: CameraView
     ghosts: tuple[Mapping[str, Any], ...] = ()
     proposals: tuple[Mapping[str, Any], ...] = ()
+    agreed: Mapping[str, Any] = field(default_factory=dict)
     accuracy: Mapping[str, Any] | None = None
     last_move: tuple[Mapping[str, Any], ...] = ()
 
@@ -135,6 +136,7 @@ class Snapshot:
         """Return the parts that change together, each as JSON values."""
         return {
             "table": dict(self.table),
+            "agreed": dict(self.agreed),
             "units": {unit.id: unit.as_json() for unit in self.units},
             "findings": [dict(finding) for finding in self.findings],
             "log": [entry.as_json() for entry in self.log],

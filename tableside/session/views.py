@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from tableside.geometry.pose import Pose
+from tableside.rules.house import all_agreed
 from tableside.rules.ruleset import RuleSet
 from tableside.session.snapshot import LogEntry, Outline, UnitView
 from tableside.vision.observation import Life, Observation, SeenUnit
@@ -28,6 +29,7 @@ class Views(Generic[S]):
         self._of: S | None = None
         self._drawings: tuple[dict[str, Any], ...] = ()
         self._table: dict[str, Any] = {}
+        self._agreed: dict[str, Any] = {}
         self._time = 0.0
         self._seen: Mapping[str, SeenUnit] = {}
 
@@ -40,6 +42,11 @@ class Views(Generic[S]):
         """Return board, terrain, turn and phase, and whose decision is awaited."""
         self._read(state)
         return self._table
+
+    def agreed(self, state: S) -> dict[str, Any]:
+        """Return what was agreed on for this game: facts, notes, and every house rule's value."""
+        self._read(state)
+        return self._agreed
 
     def drawings(self, state: S) -> tuple[dict[str, Any], ...]:
         """Return how the rule set draws each unit where the game has it."""
@@ -62,6 +69,12 @@ class Views(Generic[S]):
             "game": self._ruleset.title,
             "measure": self._ruleset.measure.as_json(),
             "prompt": prompt.as_json(),
+        }
+        agreed = self._ruleset.agreed(state)
+        self._agreed = {
+            "facts": [list(fact) for fact in agreed.facts],
+            "notes": list(agreed.notes),
+            "house": all_agreed(self._ruleset.house_rules, agreed.house),
         }
         self._of = state
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
+from tableside.rules.house import all_agreed
 from tableside.rules.registry import ruleset
 from tableside.rules.ruleset import RuleSet
 from tableside.setup.report import SetupError
@@ -23,11 +24,7 @@ def offered(position: Mapping[str, Any]) -> dict[str, Any]:
         return {"house": [], "scenarios": [], "scenario": None}
     chosen = position.get("house_rules")
     chosen = chosen if isinstance(chosen, dict) else {}
-    house = [
-        {**rule.as_json(), "value": chosen.get(rule.name, rule.default)}
-        for rule in rules.house_rules
-        if len(rule.choices) != 1
-    ]
+    house = all_agreed((rule for rule in rules.house_rules if len(rule.choices) != 1), chosen)
     scenario = position.get("scenario")
     return {"house": house, "scenarios": list(rules.scenarios), "scenario": scenario}
 

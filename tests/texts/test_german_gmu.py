@@ -158,11 +158,13 @@ def _of_doubts() -> Iterator[str]:
 def _of_data() -> Iterator[str]:
     """What the data files name: rules, armies, periods, scenarios, house rules."""
     yield from (each.words for each in wordings(FOLDER / "wordings.json").values())
-    rules = make()
-    yield from (rule.name.replace("-", " ") for rule in rules.house_rules)
-    yield from (word for rule in rules.house_rules for word in rule.choices)
+    rules, book = make(), text_book()
+    for rule in rules.house_rules:
+        yield from (rule.name.replace("-", " "), rule.words, *rule.choices)
+        yield from (name for name, _ in rule.parts)
+    yield from (scenario.title for scenario in book.scenarios.values())
+    yield from ("Scenario", "Period", "Weather", "Aggressor", "clear", "rain", "fog and rain")
     yield from rules.scenarios
-    book = text_book()
     for named in (book.armies, book.periods):
         for each in named.values():
             yield from (each.title, each.id, each.id.replace("-", " "))  # as a button has it

@@ -168,8 +168,9 @@ def _of_data() -> Iterator[str]:
     for each in wordings(data.FOLDER / "wordings.json").values():
         yield from each
     for rule in make().house_rules:
-        yield rule.name.replace("-", " ")
+        yield from (rule.name.replace("-", " "), rule.words)
         yield from (str(choice).replace("-", " ") for choice in rule.choices)
+        yield from (name for name, _ in rule.parts)
     yield from data.tests().quality
     yield from ("blue, orange", "division, fired, fought, manoeuvred, reacted, redeployed, turned")
     yield data.firing().supplied

@@ -176,7 +176,7 @@ def position_of(state: State) -> dict[str, Any]:
         ],
         "reserves": [_reserve_entry(entry, state.house) for entry in state.reserves],
         "entered": sorted(state.entered),
-        "house_rules": _house_entry(state.house),
+        "house_rules": house_entry(state.house),
     }
     if state.awaited:
         position["awaited"] = [_awaited_entry(task) for task in state.awaited]
@@ -253,7 +253,7 @@ def _awaited_entry(task: Awaited) -> dict[str, Any]:
     return entry
 
 
-def _house_entry(house: HouseRules) -> dict[str, Any]:
+def house_entry(house: HouseRules) -> dict[str, Any]:
     """Return every house rule that is not at its default, under the name that files use."""
     entry: dict[str, Any] = {}
     for rule in fields(HouseRules):

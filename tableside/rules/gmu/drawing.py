@@ -47,15 +47,13 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 
 def table_drawing(state: State) -> dict[str, Any]:
-    """Return the board, its terrain, and the headline: turn, phase, weather, sides."""
+    """Return the board, its terrain, and the headline: turn, phase, sides."""
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [_terrain(piece) for piece in state.terrain],
         "turn": state.turn,
         "last_turn": state.last_turn,
         "phase": state.phase,
-        "weather": sorted(state.weather),
-        "aggressor": state.aggressor,
         "sides": {name: {"army": side.army.title} for name, side in state.sides.items()},
     }
 

@@ -11,6 +11,7 @@ from tableside.rules.gmu import answers
 from tableside.rules.gmu.actions.apply import apply
 from tableside.rules.gmu.actions.reading import read_action
 from tableside.rules.gmu.actions.types import Action
+from tableside.rules.gmu.agreed import agreed
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
 from tableside.rules.gmu.card import card, glance
@@ -25,7 +26,7 @@ from tableside.rules.gmu.turn.options import options
 from tableside.rules.gmu.turn.prompt import prompt
 from tableside.rules.house import house_rules
 from tableside.rules.measure import INCHES
-from tableside.rules.ruleset import Card, Event, Option, Prompt, Proposal, Sensed
+from tableside.rules.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.terrain import drawn_as
 from tableside.rules.verdict import Finding
 from tableside.rules.wording import Wording, wordings
@@ -38,7 +39,7 @@ class Gmu:
     title = "Got mit uns"
     measure = INCHES
     terrain_kinds = drawn_as(Ground, LINES, (Ground.OBJECTIVE,))
-    house_rules = house_rules(HouseFile)
+    house_rules = house_rules(HouseFile, FOLDER / "house-rules.json")
 
     def __init__(self, book: Book) -> None:
         self._book = book
@@ -96,6 +97,10 @@ class Gmu:
     def table(self, state: State) -> dict[str, Any]:
         """Return the board, terrain and headline (turn, phase) as the page draws them."""
         return table_drawing(state)
+
+    def agreed(self, state: State) -> Agreed:
+        """Return scenario, period, weather and aggressor, and the house rules."""
+        return agreed(state)
 
     def glance(self, state: State, unit: str) -> Card:
         """Return of its card what needs no search; raise QuestionError likewise."""

@@ -141,7 +141,7 @@ def position_of(state: State) -> dict[str, Any]:
         "units": [unit_entry(unit) for unit in state.units],
         "terrain": [terrain_entry(piece) for piece in state.terrain],
         "used": sorted(state.used),
-        "house_rules": _house_entry(state.house),
+        "house_rules": house_entry(state.house),
         "eliminated": [unit_entry(unit) for unit in state.eliminated],
         "aside": [unit_entry(unit) for unit in state.aside],
     }
@@ -186,7 +186,7 @@ def unit_entry(unit: Unit) -> dict[str, Any]:
     return entry
 
 
-def _house_entry(house: HouseRules) -> dict[str, Any]:
+def house_entry(house: HouseRules) -> dict[str, Any]:
     """Return the house rules that are not at their default, as the file writes them."""
     default = HouseRules()
     changed = {

@@ -9,7 +9,6 @@ from shapely import get_coordinates
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.mini_nap.formations.body import stand_areas
-from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State, Terrain, Unit
 from tableside.rules.overlay import Ghost
 
@@ -50,18 +49,13 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 
 def table_drawing(state: State) -> dict[str, Any]:
-    """Return the board, its terrain, and the headline: Turn, phase, initiative, sides."""
+    """Return the board, its terrain, and the headline: Turn, phase, sides."""
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [_terrain(piece) for piece in state.terrain],
         "turn": state.turn,
         "last_turn": state.last_turn,
         "phase": state.phase if state.brigade or state.division else "initiative",
-        "weather": [],
-        "aggressor": state.initiative,
-        "brigade": state.division or state.brigade,
-        "used": sorted(state.used),
-        "roster": [remark.text for remark in remarks((*state.units, *state.aside))],
         "sides": {name: {"army": side.get("army", "")} for name, side in state.sides.items()},
     }
 

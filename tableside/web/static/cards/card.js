@@ -58,14 +58,12 @@ export class UnitCard {
     const known = facts ? el("dl", { class: "facts" }, facts.facts.map(([label, value]) =>
       el("div", {}, said("dt", {}, label), said("dd", {}, value)))) : null;
     if (!card) return [...head, known, hold(el("p", { class: "quiet working", role: "status" }), this.said ?? "")];
-    const seen = [...this.sheet.body.querySelectorAll("details")];
-    const opened = new Map(seen.map((details) => [details.dataset.title, details.open]));
     return [
       ...head,
       known,
       ...this.switches(),
       ...card.sections.map((section, i) => el("details", {
-        "data-title": section.title, class: this.stale ? "stale" : null, open: opened.get(section.title) ?? i < 3,
+        "data-title": section.title, class: this.stale ? "stale" : null, open: i < 3,
       }, said("summary", {}, section.title), el("ul", {}, section.lines.map((words) => said("li", {}, words))))),
     ];
   }

@@ -4,6 +4,7 @@ import { banner } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { clock } from "../around/player.js";
 import { byId, el } from "../dom.js";
+import { agreedOn } from "./agreed.js";
 import { later, said, told } from "../words/said.js";
 import { text } from "../words/text.js";
 
@@ -21,13 +22,14 @@ export class LogView {
       findings.length
         ? el("div", { class: "flagged" }, findings.map((finding) => banner(finding, this.onWhy)))
         : el("p", { class: "quiet" }, text.noFindings),
+      ...agreedOn(this.store.parts.agreed),
       el("h3", {}, text.log),
       logList(this.store, 40, this.onMoment),
     ];
   }
 
   update(changed) {
-    if (["log", "findings", "camera"].some((name) => changed.has(name))) this.sheet.redraw(this);
+    if (["log", "findings", "camera", "agreed"].some((name) => changed.has(name))) this.sheet.redraw(this);
   }
 }
 

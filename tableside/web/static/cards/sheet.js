@@ -81,8 +81,15 @@ export class Sheet {
     if (view !== this.showing || !view) return;
     hold(this.title, view.title);
     const focused = this.focusable().indexOf(document.activeElement);
+    const opened = new Map(this.foldable().map((details) => [details.dataset.title, details.open]));
     this.body.replaceChildren(...view.body().filter(Boolean));
+    for (const details of this.foldable()) details.open = opened.get(details.dataset.title) ?? details.open;
     if (focused >= 0) this.focusable()[focused]?.focus({ preventScroll: true });
+  }
+
+  /** What can be folded away; it stays as it was when the view is drawn anew. */
+  foldable() {
+    return [...this.body.querySelectorAll("details[data-title]")];
   }
 
   focusable() {

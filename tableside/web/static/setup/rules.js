@@ -1,12 +1,11 @@
 // The house rules and the scenario; what can be chosen is the game's own.
 
 import { el } from "../dom.js";
-import { said, told } from "../words/said.js";
+import { said, spoken, told } from "../words/said.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 
 const words = text.setup.rules;
-const spoken = (name) => String(name).replaceAll("-", " ");
 
 export class HouseRules {
   constructor(post, tell) {
@@ -30,47 +29,58 @@ export class HouseRules {
   }
 
   draw({ house, scenarios }) {
-    this.inputs = house.map((rule) => [rule, field(rule)]);
+    this.inputs = house.map((rule) => [rule, fields(rule)]);
     this.scenario = choice("scenario", [["", words.usual], ...scenarios.map((name) => [name, name])]);
     this.element.replaceChildren(el("summary", {}, words.title),
       ...(scenarios.length ? [labelled(words.scenario, this.scenario)] : []),
-      ...this.inputs.map(([{ kind, name }, input]) => el("label", { class: kind === "yes-no" ? "check" : null }, said("span", {}, spoken(name)), input)),
+      ...this.inputs.flatMap(([rule, inputs]) => [labels(rule, inputs), said("p", { class: "hint" }, rule.words)]),
       el("div", { class: "row" }, button(words.use, () => this.use())));
   }
 
   async use() {
     const sent = this.edits;
-    const unread = this.inputs.find(([rule, input]) => value(rule, input) === undefined);
+    const unread = this.inputs.find(([rule, inputs]) => value(rule, inputs) === undefined);
     if (unread) {
       this.tell(words.unread(told(spoken(unread[0].name)).words));
-      unread[1].focus();
+      (unread[1].find((input) => Number.isNaN(input.valueAsNumber)) ?? unread[1][0]).focus();
       return;
     }
-    const chosen = Object.fromEntries(this.inputs.map(([rule, input]) => [rule.name, value(rule, input)]));
+    const chosen = Object.fromEntries(this.inputs.map(([rule, inputs]) => [rule.name, value(rule, inputs)]));
     if (await this.post({ do: "rules", house_rules: chosen, scenario: this.scenario.value || null })) this.kept = sent;
   }
 }
 
-function field({ kind, choices }) {
-  if (kind === "yes-no") return el("input", { type: "checkbox" });
-  if (kind === "number") return el("input", { type: "number", step: "any" });
-  if (kind === "choice") return el("select", {}, choices.map((each) => el("option", { value: each }, told(spoken(each)).words)));
-  return el("input", { spellcheck: "false", autocomplete: "off" });
+/** What a rule is filled in with: one field, or one for each of its numbers. */
+function fields({ kind, choices, parts }) {
+  if (kind === "yes-no") return [el("input", { type: "checkbox" })];
+  if (kind === "choice") return [el("select", {}, choices.map((each) => el("option", { value: each }, told(spoken(each)).words)))];
+  return parts.map(() => el("input", { type: "number", step: "any" }));
 }
 
-/** What is in a field; undefined where it cannot be read. */
-function value({ kind }, input) {
+function labels({ kind, name, parts }, inputs) {
+  const title = said("span", {}, spoken(name));
+  if (inputs.length === 1) {
+    const unit = parts[0]?.[1];
+    return el("label", { class: kind === "yes-no" ? "check" : null }, el("span", {}, title, unit ? ` (${words.units[unit] ?? unit})` : ""), inputs[0]);
+  }
+  return el("fieldset", { class: "parts" }, el("legend", {}, title), el("div", { class: "row" }, inputs.map((input, i) =>
+    el("label", {}, el("span", {}, said("span", {}, parts[i][0]), ` (${words.units[parts[i][1]] ?? parts[i][1]})`), input))));
+}
+
+/** What the fields hold; undefined where it cannot be read. */
+function value({ kind, default: own, parts, optional }, inputs) {
+  const [input] = inputs;
   if (kind === "yes-no") return input.checked;
   if (kind === "choice") return input.value;
-  if (kind === "number") return Number.isNaN(input.valueAsNumber) ? undefined : input.valueAsNumber;
-  try {
-    return JSON.parse(input.value);
-  } catch {
-    return undefined;
-  }
+  if (optional && input.value === "" && !input.validity.badInput) return null;
+  const numbers = inputs.map((each) => each.valueAsNumber);
+  if (numbers.some(Number.isNaN)) return undefined;
+  if (Array.isArray(own)) return numbers;
+  return parts[0][0] ? Object.fromEntries(numbers.map((number, i) => [parts[i][0], number])) : numbers[0];
 }
 
-function put({ kind, value: kept }, input) {
-  if (kind === "yes-no") input.checked = kept === true;
-  else input.value = kind === "number" || kind === "choice" ? kept : JSON.stringify(kept);
+function put({ kind, value: kept, parts }, inputs) {
+  const values = Array.isArray(kept) ? kept : parts[0]?.[0] ? parts.map(([name]) => kept[name]) : [kept];
+  if (kind === "yes-no") inputs[0].checked = kept === true;
+  else inputs.forEach((input, i) => { input.value = values[i] ?? ""; });
 }

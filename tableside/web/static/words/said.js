@@ -41,6 +41,9 @@ export function told(text) {
   return found ? { words: found.words, lang: null } : { words: text, lang: "en" };
 }
 
+/** A name of the rules as words: "headquarters-base" is written so in files. */
+export const spoken = (name) => String(name).replaceAll("-", " ");
+
 /** Let an element hold words: the page's own (a text), or what was told. */
 export function hold(element, words) {
   const { words: shown, lang } = typeof words === "string" ? { words, lang: null } : words;

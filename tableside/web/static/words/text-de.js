@@ -61,6 +61,12 @@ const text = {
 
   clocks: { runs: "läuft", pause: "Uhren anhalten", goOn: "Uhren weiterlaufen lassen", paused: "Die Uhren stehen" },
 
+  agreed: {
+    title: "Dieses Spiel", asUsual: "Hausregeln, alle wie üblich", others: "Alle anderen Hausregeln", usual: "Üblich:",
+    yes: "ja", no: "nein", none: "keine",
+    unit: (number, unit) => `${number}${{ "": "", degrees: "°" }[unit] ?? ` ${unit}`}`,
+  },
+
   why: "Warum?",
   rule: "Die Regel",
   measured: "Was gemessen wurde",
@@ -295,7 +301,8 @@ const text = {
     },
     rules: {
       title: "Hausregeln", scenario: "Szenario", usual: "wie im Regelwerk", use: "Diese gelten",
-      unread: (name) => `${name}: das ist nicht zu lesen. Schreibe es wie zuvor: eine Zahl, [40,40] oder null`,
+      unread: (name) => `${name}: das ist nicht zu lesen. Schreibe eine Zahl`,
+      units: { degrees: "°" },
     },
     go: {
       begin: "Das Spiel beginnen", anew: "Ein neues Spiel beginnen", on: "Das Spiel fortsetzen", stand: "Die Einheiten beginnen, wo sie jetzt stehen",

@@ -58,6 +58,12 @@ const text = {
 
   clocks: { runs: "running", pause: "Stop the clocks", goOn: "Let the clocks go on", paused: "The clocks stand" },
 
+  agreed: {
+    title: "This game", asUsual: "House rules, all as usual", others: "All other house rules", usual: "Usual:",
+    yes: "yes", no: "no", none: "none",
+    unit: (number, unit) => `${number}${{ "": "", degrees: "°" }[unit] ?? ` ${unit}`}`,
+  },
+
   why: "Why?",
   rule: "The rule",
   measured: "What was measured",
@@ -291,7 +297,8 @@ const text = {
     },
     rules: {
       title: "House rules", scenario: "Scenario", usual: "the rules' own", use: "Use these",
-      unread: (name) => `${name}: this cannot be read. Write it as it was: a number, [40,40] or null`,
+      unread: (name) => `${name}: this cannot be read. Write a number`,
+      units: { degrees: "°" },
     },
     go: {
       begin: "Begin the game", anew: "Begin a new game", on: "Go on with the game", stand: "The units begin where they stand now",

@@ -1,0 +1,40 @@
+// What was agreed on for this game: scenario, weather, what is unusual about the armies, house rules.
+
+import { el } from "../dom.js";
+import { said, spoken } from "../words/said.js";
+import { text } from "../words/text.js";
+
+const words = text.agreed;
+
+/** Nothing before the server has told of it. */
+export function agreedOn({ facts, notes, house } = { facts: [], notes: [], house: [] }) {
+  const known = facts.length + notes.length + house.length;
+  const other = house.filter((rule) => !usual(rule));
+  return !known ? [] : [
+    el("h3", {}, words.title),
+    facts.length ? el("dl", { class: "facts" }, facts.map(([label, value]) =>
+      el("div", {}, said("dt", {}, label), said("dd", {}, value)))) : null,
+    notes.length ? el("ul", { class: "notes" }, notes.map((note) => said("li", {}, note))) : null,
+    other.length ? rules(other) : null,
+    house.length ? el("details", { class: "house-rules", "data-title": "house-rules" },
+      el("summary", {}, other.length ? words.others : words.asUsual), rules(house.filter(usual))) : null,
+  ];
+}
+
+const usual = ({ value, default: own }) => JSON.stringify(value) === JSON.stringify(own);
+
+function rules(house) {
+  return el("dl", { class: "house" }, house.map((rule) => el("div", { "data-rule": rule.name },
+    el("dt", {}, said("span", {}, spoken(rule.name)), ": ", el("b", {}, valueOf(rule, rule.value))),
+    el("dd", {}, said("span", {}, rule.words), usual(rule) ? null : el("span", {}, ` ${words.usual} `, valueOf(rule, rule.default), ".")))));
+}
+
+function valueOf({ kind, parts }, value) {
+  if (kind === "yes-no") return [value ? words.yes : words.no];
+  if (kind === "choice") return [said("span", {}, spoken(value))];
+  if (value === null) return [words.none];
+  if (typeof value === "number") return [words.unit(value, parts[0][1])];
+  return Object.values(value).flatMap((number, i) => [
+    i ? ", " : "", said("span", {}, parts[i][0]), ` ${words.unit(number, parts[i][1])}`,
+  ]);
+}
