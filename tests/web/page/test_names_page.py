@@ -60,7 +60,7 @@ def test_the_name_of_a_chosen_unit_is_not_under_another_one(
 
 
 def unit(left: float, top: float, shown: bool = True) -> dict[str, Any]:
-    """A base of 20 px a side with a name of three letters: 19 px wide, 13 high."""
+    """A base of 20 px a side with a name of three letters: 23 px wide, 16 high."""
     return {"box": [left, top, left + 20, top + 20], "letters": 3, "shown": shown}
 
 
@@ -68,8 +68,8 @@ def unit(left: float, top: float, shown: bool = True) -> dict[str, Any]:
     ("near", "side"),
     [
         ([], "below"),
-        ([(0, 35.9)], "above"),
-        ([(0, 36.1)], "below"),
+        ([(0, 38.9)], "above"),
+        ([(0, 39.1)], "below"),
         ([(0, 25), (0, -25)], "right"),
         ([(0, 25), (0, -25), (25, 0)], "left"),
         ([(0, 25), (0, -25), (25, 0), (-25, 0)], "below"),

@@ -1,17 +1,18 @@
 // On which side of its unit a name stands: the first one on which no other unit, and no other name, is.
 
-const LETTER = 6.3; // px, about: a letter's width and a line's height at the size that map.css gives
-const LINE = 13;
-const GAP = 3; // px between a base and its name
+// px at the size that map.css gives, with the halo round the letters: a letter's width, about, a line's height,
+// what is between a base and its name
+const [LETTER, LINE, GAP, HALO] = [6.4, 16, 3, 4];
 
-/** Boxes [left, top, right, bottom] for a name of so many px beside a unit's box. */
-function sides([left, top, right, bottom], wide, high) {
+/** Boxes [left, top, right, bottom] for a name of so many letters beside a unit's box. */
+function sides([left, top, right, bottom], letters, larger) {
+  const [wide, high, gap] = [letters * LETTER + HALO, LINE, GAP].map((size) => size * larger);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return {
-    below: [x - wide / 2, bottom + GAP, x + wide / 2, bottom + GAP + high],
-    above: [x - wide / 2, top - GAP - high, x + wide / 2, top - GAP],
-    right: [right + GAP, y - high / 2, right + GAP + wide, y + high / 2],
-    left: [left - GAP - wide, y - high / 2, left - GAP, y + high / 2],
+    below: [x - wide / 2, bottom + gap, x + wide / 2, bottom + gap + high],
+    above: [x - wide / 2, top - gap - high, x + wide / 2, top - gap],
+    right: [right + gap, y - high / 2, right + gap + wide, y + high / 2],
+    left: [left - gap - wide, y - high / 2, left - gap, y + high / 2],
   };
 }
 
@@ -26,7 +27,7 @@ export function sidesOfNames(units, larger) {
   const taken = units.map(({ box }) => box);
   return units.map(({ box, letters, shown }) => {
     if (!shown) return null;
-    const each = Object.entries(sides(box, letters * LETTER * larger, LINE * larger));
+    const each = Object.entries(sides(box, letters, larger));
     const free = each.find(([, place]) => !taken.some((other) => other !== box && overlap(place, other)));
     const [side, place] = free ?? each[0];
     taken.push(place);
