@@ -197,8 +197,8 @@ class Proposal:
 class Agreed:
     """What the players agreed on for this game, and what holds for all of the table.
 
-    ``facts`` are lines (label, value): scenario, weather; ``notes`` what is unusual about the
-    armies; ``house`` the house rules that are not at their default, as a position writes them.
+    ``facts`` are lines (label, value): scenario, weather, losses; ``notes`` what is unusual about
+    the armies; ``house`` the house rules that are not at their default, as a position writes them.
     """
 
     facts: tuple[tuple[str, str], ...] = ()

@@ -45,6 +45,9 @@ def of_decision(rules: Any, state: Any) -> Iterator[str]:
         yield from (ask.label for ask in option.asks)
         yield from (word for ask in option.asks if ask.kind == "choice" for word in ask.choices)
         yield from (chance.text for chance in option.odds)
+    agreed = rules.agreed(state)
+    yield from (words for fact in agreed.facts for words in fact)
+    yield from agreed.notes
 
 
 def of_cards(rules: Any, state: Any) -> Iterator[str]:

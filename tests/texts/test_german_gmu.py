@@ -40,6 +40,7 @@ PIECES = (
     "^(If  leaves|it (must|may not|cannot)|may not|cannot) ?(advance)?", "^a draw$", "^the edge$",
     "^ throws at least so well in", "^in the way:$", "^within 1.00 in of it:$", "^ off the place",
     "^it is (broken|eliminated|removed)", ": (infantry is held there|cavalry holds cavalry)$",
+    "^(from turn|at the latest on turn)$",
     "^, which it entered", "^a friendly (corps|headquarters)$", "^zone of (control|influence)$",
     "^(is placed|is sent out|is put down|comes onto the board)$", "^ stands  ", "^ is $",
     "^the aggressor$", "^a finite number", "^ is not $", "^up to $", " is none of: $",

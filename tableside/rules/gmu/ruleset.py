@@ -99,7 +99,7 @@ class Gmu:
         return table_drawing(state)
 
     def agreed(self, state: State) -> Agreed:
-        """Return scenario, period, weather and aggressor, and the house rules."""
+        """Return scenario, weather, objectives, who is off the table, and the house rules."""
         return agreed(state)
 
     def glance(self, state: State, unit: str) -> Card:

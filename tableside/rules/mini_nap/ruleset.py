@@ -11,7 +11,8 @@ from tableside.files.position import read_position
 from tableside.rules.house import house_rules
 from tableside.rules.measure import CENTIMETRES
 from tableside.rules.mini_nap import answers
-from tableside.rules.mini_nap.build import house_entry, position_of, state_of
+from tableside.rules.mini_nap.agreed import agreed
+from tableside.rules.mini_nap.build import position_of, state_of
 from tableside.rules.mini_nap.card import card, glance
 from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
@@ -21,7 +22,6 @@ from tableside.rules.mini_nap.play.judging import judge
 from tableside.rules.mini_nap.play.options import options, prompt
 from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
-from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import Ground, State
 from tableside.rules.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.rules.terrain import drawn_as
@@ -90,9 +90,8 @@ class MiniNap:
         return table_drawing(state)
 
     def agreed(self, state: State) -> Agreed:
-        """Return what is unusual about the rosters, and the house rules."""
-        roster = remarks((*state.units, *state.aside))
-        return Agreed((), tuple(each.text for each in roster), house_entry(state.house))
+        """Return who acts and has yet to, what is unusual about the rosters, the house rules."""
+        return agreed(state)
 
     def glance(self, state: State, unit: str) -> Card:
         """Return of its card what needs no search; raise QuestionError likewise."""

@@ -56,6 +56,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     facts = page.locator("#sheet .facts")
     expect(facts).to_contain_text("Weatherfog and rain")
     expect(facts).to_contain_text("ScenarioBattle")
+    expect(facts).to_contain_text("Objectivescsa 1, usa 0")
     other = page.locator("#sheet .house").first
     expect(other.locator("dt")).to_have_text(
         ["headquarters disc: 30 mm", "movement measure: corner", "alignment degrees: 8°"]
@@ -81,6 +82,7 @@ def test_it_is_told_in_german_with_what_is_unusual_about_the_rosters(
     units = [foot("fr-1", 20, 10, brigade="fr-a"), horse("br-1", 24, 20, 180, brigade="br-a")]
     table = serve(position(*units, house_rules={"formation-tolerance": {"gap": 4}}))
     page = told(new_phone, table, "de").page
+    expect(page.locator("#sheet .facts")).to_contain_text("Unbenutzte Brigadenfr: fr-a; br: br-a")
     expect(page.locator("#sheet .notes li")).to_have_text(
         ["fr-a hat 1 Bataillon; üblich sind 2 bis 10"]
     )
