@@ -60,12 +60,13 @@ function fields({ kind, choices, parts }) {
 function labels({ kind, name, parts }, inputs) {
   const title = said("span", {}, spoken(name));
   if (inputs.length === 1) {
-    const unit = parts[0]?.[1];
-    return el("label", { class: kind === "yes-no" ? "check" : null }, el("span", {}, title, unit ? ` (${words.units[unit] ?? unit})` : ""), inputs[0]);
+    return el("label", { class: kind === "yes-no" ? "check" : null }, el("span", {}, title, inUnit(parts[0]?.[1])), inputs[0]);
   }
   return el("fieldset", { class: "parts" }, el("legend", {}, title), el("div", { class: "row" }, inputs.map((input, i) =>
-    el("label", {}, el("span", {}, said("span", {}, parts[i][0]), ` (${words.units[parts[i][1]] ?? parts[i][1]})`), input))));
+    el("label", {}, el("span", {}, said("span", {}, parts[i][0]), inUnit(parts[i][1])), input))));
 }
+
+const inUnit = (unit) => (unit ? ` (${words.units[unit] ?? unit})` : "");
 
 /** What the fields hold; undefined where it cannot be read. */
 function value({ kind, default: own, parts, optional }, inputs) {
@@ -80,7 +81,7 @@ function value({ kind, default: own, parts, optional }, inputs) {
 }
 
 function put({ kind, value: kept, parts }, inputs) {
-  const values = Array.isArray(kept) ? kept : parts[0]?.[0] ? parts.map(([name]) => kept[name]) : [kept];
+  const values = Array.isArray(kept) ? kept : parts[0]?.[0] ? parts.map(([name]) => kept?.[name]) : [kept];
   if (kind === "yes-no") inputs[0].checked = kept === true;
   else inputs.forEach((input, i) => { input.value = values[i] ?? ""; });
 }
