@@ -44,7 +44,7 @@ def test_who_is_off_the_table_is_told_with_the_turn_of_its_return() -> None:
         reserves=[reserve],
         eliminated=[{**LOST, "id": "usa-6"}, {**LOST, "id": "usa-7"}],
     )
-    assert told("gmu", data)[-3:] == [
+    assert told("gmu", data)[:3] == [
         ("Broken", "usa-8, from turn 5"),
         ("To come", "usa-9, from turn 6"),
         ("Eliminated", "usa-6, usa-7"),

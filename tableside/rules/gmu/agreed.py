@@ -13,11 +13,11 @@ from tableside.rules.ruleset import Agreed
 def agreed(state: State) -> Agreed:
     """Return it; the aggressor is the position's own until it is rolled for."""
     facts = (
-        ("Scenario", state.played.title),
-        ("Period", state.book.periods[state.period].title),
+        *_standing(state),
         ("Weather", " and ".join(sorted(state.weather)) or "clear"),
         ("Aggressor", state.aggressor),
-        *_standing(state),
+        ("Scenario", state.played.title),
+        ("Period", state.book.periods[state.period].title),
     )
     return Agreed(facts, house=house_entry(state.house))
 

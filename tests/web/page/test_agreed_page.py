@@ -14,6 +14,7 @@ from tableside.rules.registry import load_position
 from tableside.session.session import Session
 from tests.rules.mini_nap.table import foot, horse, position
 from tests.web.access import violations
+from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
 from tests.web.spoken import SpokenTable
 
@@ -94,6 +95,20 @@ def test_it_is_told_in_german_with_what_is_unusual_about_the_rosters(
     page.get_by_text("Alle anderen Hausregeln").click()
     expect(page.locator("#sheet details .house dt")).to_have_count(18)
     assert page.locator("#sheet .house [lang=en]").count() == 0
+
+
+def test_the_big_screen_tells_how_it_stands(serve: Table, new_phone: NewPhone, root: Path) -> None:
+    screen = new_phone(1920, 1080, served=serve(demo(root, weather=["fog"])))
+    screen.open("/show")
+    facts = screen.page.locator("#agreed")
+    expect(facts.locator("dt")).to_have_text(
+        ["Objectives", "Broken", "Weather", "Aggressor", "Scenario", "Period"]
+    )
+    expect(facts).to_contain_text("Weatherfog")
+    expect(facts).to_contain_text("Objectivescsa 1, usa 0")
+    join, stands, log = boxes(screen.page, "#join", "#agreed", "#log")
+    assert stands.bottom < log.top < log.bottom <= join.top
+    assert violations(screen.page) == []
 
 
 def test_nothing_is_told_of_a_game_that_agrees_on_nothing(new_phone: NewPhone) -> None:

@@ -12,13 +12,17 @@ export function agreedOn({ facts, notes, house } = { facts: [], notes: [], house
   const other = house.filter((rule) => !usual(rule));
   return !known ? [] : [
     el("h3", {}, words.title),
-    facts.length ? el("dl", { class: "facts" }, facts.map(([label, value]) =>
-      el("div", {}, said("dt", {}, label), said("dd", {}, value)))) : null,
+    facts.length ? el("dl", { class: "facts" }, factRows(facts)) : null,
     notes.length ? el("ul", { class: "notes" }, notes.map((note) => said("li", {}, note))) : null,
     other.length ? rules(other) : null,
     house.length ? el("details", { class: "house-rules", "data-title": "house-rules" },
       el("summary", {}, other.length ? words.others : words.asUsual), rules(house.filter(usual))) : null,
   ];
+}
+
+/** Facts as rows of a list of definitions. */
+export function factRows(facts) {
+  return facts.map(([label, value]) => el("div", {}, said("dt", {}, label), said("dd", {}, value)));
 }
 
 const usual = ({ value, default: own }) => JSON.stringify(value) === JSON.stringify(own);

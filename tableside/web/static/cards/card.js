@@ -7,6 +7,7 @@ import { redress } from "../map/layers.js";
 import { isNew } from "../words/hints.js";
 import { hold, said, told } from "../words/said.js";
 import { text } from "../words/text.js";
+import { factRows } from "./agreed.js";
 
 export class UnitCard {
   constructor(id, { store, overlays, layers, sheet, onWhy, onWhatIf }) {
@@ -55,8 +56,7 @@ export class UnitCard {
     const head = [this.freshness(), ...this.flagged(), this.whatIf()];
     const { card } = this;
     const facts = this.glance ?? card;
-    const known = facts ? el("dl", { class: "facts" }, facts.facts.map(([label, value]) =>
-      el("div", {}, said("dt", {}, label), said("dd", {}, value)))) : null;
+    const known = facts ? el("dl", { class: "facts" }, factRows(facts.facts)) : null;
     if (!card) return [...head, known, hold(el("p", { class: "quiet working", role: "status" }), this.said ?? "")];
     return [
       ...head,

@@ -4,9 +4,9 @@ import { banner } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { clock } from "../around/player.js";
 import { byId, el } from "../dom.js";
-import { agreedOn } from "./agreed.js";
 import { later, said, told } from "../words/said.js";
 import { text } from "../words/text.js";
+import { agreedOn } from "./agreed.js";
 
 export class LogView {
   constructor(store, sheet, { onWhy, onMoment }) {

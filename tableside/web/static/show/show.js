@@ -3,6 +3,7 @@
 import { Banners } from "../around/banners.js";
 import { Clocks } from "../around/clocks.js";
 import { LinkLine, headline } from "../around/headline.js";
+import { factRows } from "../cards/agreed.js";
 import { logList } from "../cards/logbook.js";
 import { byId, el } from "../dom.js";
 import { TableMap } from "../map/map.js";
@@ -23,6 +24,7 @@ new Clocks(store, byId("bar"));
 new Banners(store);
 store.addEventListener("change", ({ detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
+  if (detail.changed.has("agreed")) byId("agreed").replaceChildren(...factRows(store.parts.agreed.facts));
   if (detail.changed.has("join")) join(store.parts.join);
   if (detail.changed.has("attract")) attract(store.parts.attract);
 });
