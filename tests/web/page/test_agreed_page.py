@@ -94,7 +94,7 @@ def test_it_is_told_in_german_with_what_is_unusual_about_the_rosters(
     expect(other).to_contain_text("Üblich: Front 10°, Staffelung 3 mm, Lücke 2.5 mm.")
     page.get_by_text("Alle anderen Hausregeln").click()
     expect(page.locator("#sheet details .house dt")).to_have_count(18)
-    assert page.locator("#sheet .house [lang=en]").count() == 0
+    expect(page.locator("#sheet .house [lang=en]")).to_have_count(0)
 
 
 def test_the_big_screen_tells_how_it_stands(serve: Table, new_phone: NewPhone, root: Path) -> None:

@@ -20,14 +20,6 @@ from tests.web.served import Served
 from tests.web.spoken import SpokenTable
 
 SIZES = [(320, 568), (360, 640), (390, 844), (820, 1180), (844, 390), (1180, 820), (1920, 1080)]
-#: How far (px) the board's edge stands clear of the buttons, the nearer axis; negative: under them.
-CLEAR = """() => {
-  const [tools, board, stage] = ['#tools', '.ground', '#stage'].map((name) =>
-    document.querySelector(name).getBoundingClientRect());
-  const beside = tools.left - board.right, below = tools.top - board.bottom;
-  return [Math.max(beside, below), Math.min(board.left - stage.left, board.top - stage.top,
-    stage.right - board.right, stage.bottom - board.bottom)];
-}"""
 #: Whether the lane's middle reaches beyond the board's left edge, and where a tap hits the lane.
 BEYOND = """() => {
   const board = document.querySelector('.ground').getBoundingClientRect();
@@ -48,9 +40,11 @@ def live() -> Iterator[SpokenTable]:
 
 
 def in_clear(page: Page) -> None:
-    beside, inside = page.evaluate(CLEAR)
-    assert beside >= 4
-    assert inside >= 4
+    """No corner of the board is under a button or out of sight, by some pixels."""
+    tools, board, stage = boxes(page, "#tools", ".ground", "#stage")
+    assert max(tools.left - board.right, tools.top - board.bottom) >= 4
+    assert min(board.left - stage.left, board.top - stage.top) >= 4
+    assert min(stage.right - board.right, stage.bottom - board.bottom) >= 4
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
