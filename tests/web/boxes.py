@@ -10,9 +10,12 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
-#: All of them are there, and in three frames none of them has moved.
-AT_REST = """selectors => {
-  const found = selectors.map((each) => document.querySelector(each)?.getBoundingClientRect());
+#: All of them are there, and in three frames none of them has moved. ``every``: all that a
+#: selector finds, not its first alone.
+AT_REST = """([selectors, every]) => {
+  const elements = every ? selectors.flatMap((each) => [...document.querySelectorAll(each)])
+    : selectors.map((each) => document.querySelector(each));
+  const found = elements.map((each) => each?.getBoundingClientRect());
   const sides = (box) => [box.left, box.top, box.right, box.bottom];
   const now = found.every(Boolean) ? found.map(sides) : null;
   const said = JSON.stringify([selectors, now]);
@@ -52,10 +55,19 @@ class Box(NamedTuple):
 
 def boxes(page: Page, *selectors: str) -> list[Box]:
     """The box of the first element of each selector."""
-    found = page.wait_for_function(AT_REST, arg=list(selectors)).json_value()
-    return [Box(*each) for each in found]
+    return _at_rest(page, selectors, every=False)
+
+
+def every_box(page: Page, *selectors: str) -> list[Box]:
+    """The boxes of all elements of the selectors."""
+    return _at_rest(page, selectors, every=True)
 
 
 def box(page: Page, selector: str) -> Box:
     """The box of the first element of a selector."""
     return boxes(page, selector)[0]
+
+
+def _at_rest(page: Page, selectors: tuple[str, ...], every: bool) -> list[Box]:
+    found = page.wait_for_function(AT_REST, arg=[list(selectors), every]).json_value()
+    return [Box(*each) for each in found]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tableside.geometry.pose import Pose
 from tests.fake_game import fake_state, look, moved, seen
-from tests.web.boxes import boxes
+from tests.web.boxes import box, boxes, every_box
 from tests.web.spoken import SpokenTable
 
 DEPTH = 24  # of the board, inches
@@ -30,11 +30,9 @@ def test_words_are_not_cut_at_the_edge(
     table.live.undo(table.live.number, None)
     words = page.locator("#map .overlay.label.style-takeback rect")
     expect(words).to_have_count(1)
-    left, right = words.evaluate(
-        "e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right]"
-    )
-    assert left >= 0
-    assert right <= width
+    plate = box(page, "#map .overlay.label.style-takeback rect")
+    assert plate.left >= 0
+    assert plate.right <= width
     page.close()
 
 
@@ -72,18 +70,13 @@ def test_words_hide_neither_each_other_nor_where_a_model_goes(
     table.link.show(look(3, units, events))
     expect(page.locator(".unit.life-settled")).to_have_count(len(start))
     table.live.undo(table.live.number, 0)
-    words = page.locator("#map .overlay.label.style-takeback rect")
-    expect(words).to_have_count(2)
-    drawn = page.locator(
-        "#map .overlay.label.style-takeback rect, #map .overlay.ghost.style-takeback .line"
-    ).evaluate_all(
-        "all => all.map(each => { const { left, right, top, bottom } ="
-        " each.getBoundingClientRect(); return [left, right, top, bottom]; })"
-    )
+    expect(page.locator("#map .overlay.label.style-takeback rect")).to_have_count(2)
+    words, ghosts = (f"#map .overlay.{kind}.style-takeback" for kind in ("label", "ghost"))
+    drawn = every_box(page, f"{words} rect", f"{ghosts} .line")
     assert len(drawn) == 4
     for one, other in combinations(drawn, 2):
-        apart = one[1] <= other[0] or other[1] <= one[0]
-        assert apart or one[3] <= other[2] or other[3] <= one[2]
+        apart = one.right <= other.left or other.right <= one.left
+        assert apart or one.bottom <= other.top or other.bottom <= one.top
     page.close()
 
 

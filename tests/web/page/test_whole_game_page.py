@@ -134,8 +134,7 @@ def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:
 
     for phone in (csa, usa, referee):
         expect(phone.page.locator("#prompt")).to_contain_text("csa has won.")
-        shown = phone.page.evaluate("document.querySelectorAll('.unit').length")
-        assert shown == len(table.session.snapshot().units)
+        expect(phone.page.locator(".unit")).to_have_count(len(table.session.snapshot().units))
     answer = table.session.ruleset.answer(table.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"
     assert table.session.snapshot().findings == ()
