@@ -65,6 +65,7 @@ def html_of(story: Story) -> str:
         _luck(story),
         _findings(story),
         "<h2>The beginning</h2>",
+        *(f"<p>{escape(text)}</p>" for text in story.agreed),
         _figure(story.start),
         *(_chapter(chapter) for chapter in story.chapters),
     ]

@@ -90,6 +90,9 @@ class _Pages(FPDF):
         if not story.findings:
             self._say("Nothing.", 10)
         self._title("The beginning")
+        for text in story.agreed:
+            self._say(text, 10)
+        self.ln(1)
         self._map(story.start)
 
     def _chapter(self, chapter: Chapter) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -78,14 +78,16 @@ class Tally:
 class Story:
     """The whole report. ``findings``: by rule, how many stand, and how many were put right.
 
-    ``words``: those rules in plain words. ``left_out``: how many changes were taken back and do
-    not count.
+    ``agreed``: what held for all of the game when it began, a line each: scenario, weather, the
+    house rules that were not as usual. ``words``: the rules of the findings in plain words.
+    ``left_out``: how many changes were taken back and do not count.
     """
 
     title: str
     begun: str
     ended: str
     sides: Mapping[str, str]
+    agreed: tuple[str, ...]
     start: Map
     chapters: tuple[Chapter, ...]
     tallies: tuple[Tally, ...]
@@ -112,6 +114,7 @@ def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
         begun=written[0] if written else "",
         ended=written[-1] if written else "",
         sides=sides,
+        agreed=tuple(_agreed(ruleset, start)),
         start=replace(beginning, legend=legend(table)),
         chapters=chapters,
         tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
@@ -120,6 +123,19 @@ def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
         left_out=_left_out(timeline),
         outcome=_outcome(ruleset, timeline.state(timeline.number)),
     )
+
+
+def _agreed(ruleset: RuleSet[Any], state: Any) -> Iterator[str]:
+    """Yield what held for all of the game: facts, what was unusual, house rules not as usual."""
+    agreed = ruleset.agreed(state)
+    yield from (f"{label}: {value}." for label, value in agreed.facts)
+    yield from (f"{note}." for note in agreed.notes)
+    for rule in ruleset.house_rules:
+        value = rule.agreed(agreed.house)
+        if value != rule.default:
+            name = rule.name.replace("-", " ")
+            usual = rule.text(rule.default)
+            yield f"House rule {name}: {rule.text(value)} (usual: {usual}). {rule.words}"
 
 
 def _undone(timeline: Timeline[Any]) -> dict[int, Item]:

@@ -48,6 +48,21 @@ class HouseRule:
             return {**self.default, **value}
         return value
 
+    def text(self, value: Any) -> str:
+        """Return a value of it in words: "width 40 mm, depth 40 mm"."""
+        if value is None:
+            return "none"
+        if self.kind == "yes-no":
+            return "yes" if value else "no"
+        if self.kind == "choice":
+            return str(value).replace("-", " ")
+        numbers = value.values() if isinstance(value, dict) else value
+        several = numbers if isinstance(value, (dict, list)) else [value]
+        return ", ".join(
+            f"{name} {number:g} {unit}".strip()
+            for (name, unit), number in zip(self.parts, several, strict=True)
+        )
+
 
 class Told(Model):
     """What a house rule is about, and its numbers."""

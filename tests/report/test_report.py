@@ -18,10 +18,10 @@ from tableside.report.maps import TERRAIN, Way, legend, own_shape, table_map
 from tableside.report.pdf import pdf_of
 from tableside.report.shapes import Area, Map, Stroke, Words
 from tableside.report.story import Story, story_of
-from tableside.session.store import open_store
+from tableside.session.store import create_store, open_store
 from tests.fake_game import look, moved, seen
 from tests.rules.gmu.gmu_table import GMU
-from tests.session.kept_game import begin
+from tests.session.kept_game import START, begin
 
 
 @pytest.fixture
@@ -58,6 +58,23 @@ def story(played: Path) -> Story:
         return story_of(GMU, store)
     finally:
         store.close()
+
+
+def test_what_was_agreed_on_is_told_before_the_first_turn(tmp_path: Path) -> None:
+    house = {"alignment-degrees": 8, "headquarters-base": [50, 40]}
+    start = {**START, "weather": ["rain"], "house_rules": house}
+    path = tmp_path / "game"
+    create_store(path, GMU.dump(GMU.load(start, "start.json"))).close()
+    store = open_store(path, write=False)
+    story = story_of(GMU, store)
+    store.close()
+    assert "Weather: rain." in story.agreed
+    rules = [line for line in story.agreed if line.startswith("House rule")]
+    assert rules[0].startswith("House rule headquarters base: width 50 mm, depth 40 mm (usual: ")
+    assert rules[1].startswith("House rule alignment degrees: 8 degrees (usual: 5 degrees). How ")
+    assert len(rules) == 2
+    told = [unescape(text) for text in re.findall("<p>(.*?)</p>", html_of(story))]
+    assert set(story.agreed) <= set(told)
 
 
 def test_the_turns_and_phases_are_told_in_order(story: Story) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tableside.rules.house import all_agreed
@@ -51,6 +53,30 @@ def test_what_holds_is_what_was_chosen_or_else_the_default() -> None:
     assert held["scale"] == 2.0
     assert held["contact-tolerance"] == 1.0
     assert list(held) == list(nap)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value", "words"),
+    [
+        ("gmu", "headquarters-base", [40.0, 35.5], "width 40 mm, depth 35.5 mm"),
+        ("gmu", "headquarters-disc", None, "none"),
+        ("gmu", "headquarters-disc", 30.0, "30 mm"),
+        ("gmu", "influence-over-own-hill", True, "yes"),
+        ("gmu", "alignment-degrees", 7.5, "7.5 degrees"),
+        ("mini-nap", "scale", 2.0, "2"),
+        ("mini-nap", "frontage-match", 12.0, "12 %"),
+        ("mini-nap", "outflank", "behind-front", "behind front"),
+        (
+            "mini-nap",
+            "formation-tolerance",
+            {"facing": 10.0, "echelon": 3.0, "gap": 4.0},
+            "facing 10 degrees, echelon 3 mm, gap 4 mm",
+        ),
+    ],
+)
+def test_a_value_is_told_in_words(game: str, name: str, value: Any, words: str) -> None:
+    rule = next(each for each in ruleset(game).house_rules if each.name == name)
+    assert rule.text(value) == words
 
 
 @pytest.mark.parametrize("name", ["gmu", "mini-nap"])
