@@ -27,7 +27,11 @@ _KEPT = 4  # states of the sources whose machine code is kept
 
 
 def compiled(function: Function) -> Function:
-    """Return ``function``, plain arithmetic on numbers and arrays, as machine code that is kept."""
+    """Return ``function``, plain arithmetic on numbers and arrays, as machine code that is kept.
+
+    It is compiled anew for each kind of arrays that it is called with, which takes seconds in the
+    middle of a game: callers give floats (whole numbers from a file too) in rows, always.
+    """
     config: Any = numba.config
     config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
     return cast(Function, numba.njit(cache=True)(function))

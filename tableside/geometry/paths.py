@@ -61,7 +61,7 @@ def way_to(
     ``shut_off``: asked, before bends are looked for, whether there surely is no way.
     Raises UndecidedError where the search gave up before it knew.
     """
-    here = np.array([[start.x, start.y]])
+    here = np.array([[start.x, start.y]], np.float64)
     if target.bound(here)[0] > limit + SLACK:
         return None
     field = _local(field, start, target, limit)
@@ -115,7 +115,7 @@ class _Hunt:
     @cached_property
     def bare(self) -> Bare:
         """The ways of the disc inside the base."""
-        here = np.array([[self.start.x, self.start.y]])
+        here = np.array([[self.start.x, self.start.y]], np.float64)
         return Bare(self.field, self.obstacles, here, self.target, self.limit)
 
     def straight(self) -> Way | None:
@@ -158,7 +158,7 @@ class _Hunt:
         search = Search(field, self.obstacles, goal, start, self.limit, self.step)
         if search.stuck():
             return None
-        here = np.array([[goal.x, goal.y]])
+        here = np.array([[goal.x, goal.y]], np.float64)
         search.lay(Bare(field, self.obstacles, here, start, self.limit), dense)
         return search
 
@@ -189,7 +189,7 @@ class _Hunt:
         """Whether the goal lies in none of the rooms in which the way begins."""
         if not isinstance(self.target, AtPose):
             return False
-        begins = np.array([[self.start.x, self.start.y]])
+        begins = np.array([[self.start.x, self.start.y]], np.float64)
         rooms = Rooms(self.field, self.obstacles, begins, self.limit)
         here = rooms.holding(begins, np.array([self.start.facing]))
         return not here & rooms.holding(self.target.place, np.array([self.target.pose.facing]))

@@ -121,7 +121,7 @@ class _Flood:
     ) -> None:
         self.field, self.limit, self.ends, self.obstacles = field, limit, ends, obstacles
         self.start, self.sources, self.shown = start, sources, shown
-        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
+        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)], np.float64)
         self.found: list[BaseGeometry] = []
         self.waiting: list[tuple[Array, float, Indices]] = []
         self.near, self.parted = math.inf, False

@@ -72,7 +72,7 @@ class Search:
         given = [*self._ends, *telling, *parallels, *lines, *sourced]
         self.facings = nodes.facings_of(given, step, modulo)
         self._obstacles = obstacles
-        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)])
+        self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)], np.float64)
         self._last: Turns | None = None
         self._closed: set[tuple[int, int]] = set()
         self._opened: list[State] = []

@@ -64,7 +64,7 @@ class AtPose:
     spread = False
 
     def __init__(self, pose: Pose) -> None:
-        self.pose, self.place = pose, np.array([[pose.x, pose.y]])
+        self.pose, self.place = pose, np.array([[pose.x, pose.y]], np.float64)
 
     def bound(self, points: Array) -> Array:
         """Return the straight distances."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,13 @@ def test_every_question_of_the_sheet_leads_to_its_search() -> None:
         else:  # what is illegal by its end pose alone is not searched for
             assert answer["verdict"] == "legal", question
     assert {question["ask"] for question in data["ask"]} == {"move", "reach", "retreat"}
+
+
+def test_nothing_is_compiled_in_the_middle_of_a_game(root: Path) -> None:
+    """That takes a dozen seconds, and longer beside a camera."""
+    asked = [sys.executable, "-m", "tests.session.compiled_anew"]
+    told = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == []
 
 
 def test_it_is_asked_in_a_thread_of_its_own(caplog: pytest.LogCaptureFixture) -> None:

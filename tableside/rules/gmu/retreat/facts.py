@@ -66,8 +66,8 @@ def facts_of(scene: Scene, river: RiverField | None, stay: tuple[int, ...] = ())
     first = len(rects[0]) + len(rects[1])
     policy, sigma = scene.policy, scene.unit.sigma
     return Facts(
-        np.array([scene.start.x, scene.start.y]),
-        np.array([scene.width, scene.depth]),
+        np.array([scene.start.x, scene.start.y], np.float64),
+        np.array([scene.width, scene.depth], np.float64),
         np.array([_row(shape) for shape in scene.own]),
         np.concatenate(rects),
         np.array(limits).reshape(-1, 7),

@@ -67,5 +67,5 @@ def strengthened(
 
 def _copied(chains: Chains, to: Vector | None) -> tuple[Floats, Floats, Floats]:
     """Return arrays of their own of the chains' angles and lengths, and of their ends."""
-    ends = np.zeros((2, 0)) if to is None else np.stack(to)
+    ends = np.zeros((2, 0)) if to is None else np.stack(to).astype(np.float64)
     return chains.angles.copy(order="C"), chains.length.copy(), ends

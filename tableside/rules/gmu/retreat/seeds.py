@@ -90,7 +90,8 @@ def _grid(scene: Scene, table: Table) -> Grid:
 
 
 def _begun(ways: Ways) -> Begun:
-    return Begun(ways.place, ways.broken, ways.far, ways.trail.shape[0] == 0)
+    far = np.ascontiguousarray(ways.far)  # in one order only: each is compiled for by itself
+    return Begun(ways.place, ways.broken, far, ways.trail.shape[0] == 0)
 
 
 def _slide(scene: Scene, table: Table, grid: Grid, ways: Ways) -> Ways:
