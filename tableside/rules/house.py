@@ -56,8 +56,8 @@ class HouseRule:
             return "yes" if value else "no"
         if self.kind == "choice":
             return str(value).replace("-", " ")
-        numbers = value.values() if isinstance(value, dict) else value
-        several = numbers if isinstance(value, (dict, list)) else [value]
+        numbers = list(value.values()) if isinstance(value, dict) else value
+        several = numbers if isinstance(numbers, list) else [numbers]
         return ", ".join(
             f"{name} {number:g} {unit}".strip()
             for (name, unit), number in zip(self.parts, several, strict=True)
