@@ -173,6 +173,19 @@ def any_within(points: Array, place: Array, far: float) -> bool:
 
 
 @compiled
+def nearest(points: Array, starts: Array) -> Array:
+    """Return the distance from each point (n, 2) to the nearest of ``starts`` (m, 2)."""
+    found = np.empty(len(points))
+    for n in range(len(points)):
+        px, py, least = points[n, 0], points[n, 1], np.inf
+        for m in range(len(starts)):
+            dx, dy = px - starts[m, 0], py - starts[m, 1]
+            least = min(least, dx * dx + dy * dy)
+        found[n] = np.sqrt(least)
+    return found
+
+
+@compiled
 def seen_from(ground: Ground, place: Array, points: Array, rows: Indices) -> Flags:
     """Return which of n points a slide from ``place`` comes to, each in its row."""
     sides, (corners, first, sizes, box, _, whole), (za, zb, zn, zx, zw), shore = ground

@@ -11,6 +11,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry import paths_kernels as kernels
+from tableside.geometry import paths_packs as packs
 from tableside.geometry.paths_field import Array, Field, Keepout, chords
 from tableside.geometry.paths_layers import Obstacle
 from tableside.geometry.paths_rings import sheets_of
@@ -158,12 +160,8 @@ def near_enough(points: Array, starts: Array, target: Target, limit: float) -> A
 
 def from_nearest(points: Array, starts: Array) -> Array:
     """Return the distance (inches) from each point to the nearest of ``starts``."""
-    if len(starts) == 1:
-        found: Array = np.hypot(*(points - starts[0]).T)
-        return found
-    tree = shapely.STRtree(shapely.points(starts))
-    _, found = tree.query_nearest(shapely.points(points), return_distance=True, all_matches=False)
-    return np.asarray(found, dtype=np.float64)
+    found: Array = kernels.nearest(packs.own(points), packs.own(starts))
+    return found
 
 
 def facings_of(given: Iterable[float], step: float, modulo: float) -> Array:

@@ -21,6 +21,9 @@ from tableside.vision.observation import Happening, Life, TableEvent
 #: What may change the game; other events are only told.
 TABLE_CHANGES = frozenset({Happening.APPEARED, Happening.MOVED, Happening.GONE})
 
+#: What the log tells of the camera's own place.
+_REGISTRATION = (Happening.REGISTERED, Happening.LOST_REGISTRATION, Happening.CAMERA_MOVED)
+
 
 class Events:
     """Passes what hands did on to the players' desk, and what they put back to the takebacks.
@@ -44,7 +47,7 @@ class Events:
                 self._say(event, f"{unit} is on the table but not in this game.")
             elif unit is not None and event.kind in TABLE_CHANGES:
                 changes.update(self._change(unit, event))
-            else:
+            elif not self._is_known(event):
                 told = event.detail or event.kind.replace("-", " ")
                 self._say(event, sentence(told, self._game.known))
         return self._desk.changed(changes) if changes else ()
@@ -65,6 +68,12 @@ class Events:
             return False
         here = None if event.end is None else self._hands.sensed(unit, event.end)
         return here is None or not self._hands.recognise({unit: here}).candidates
+
+    def _is_known(self, event: TableEvent) -> bool:
+        """Whether the log says it already: after each jump a recording's camera looks anew."""
+        told = (entry.kind for entry in self._game.log.newest_first())
+        newest = next((kind for kind in told if kind in _REGISTRATION), None)
+        return event.kind is Happening.REGISTERED and event.kind == newest
 
     def _change(self, unit: str, event: TableEvent) -> Places:
         """Return where a unit stands now, if a hand may have moved it."""

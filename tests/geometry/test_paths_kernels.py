@@ -83,6 +83,19 @@ def test_points_lie_in_rings_where_shapely_finds_them(seed: int) -> None:
     assert not kernels.in_rings(nowhere, points).any()
 
 
+@given(seeds)
+def test_the_nearest_of_some_places_is_as_far_as_shapely_finds_it(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    points, starts = rng.uniform(-6, 6, (30, 2)), rng.uniform(-6, 6, (int(rng.integers(1, 9)), 2))
+    wanted = shapely.distance(shapely.points(points), shapely.MultiPoint(starts))
+    assert kernels.nearest(points, starts) == pytest.approx(wanted)
+
+
+def test_nothing_is_near_where_there_is_no_place() -> None:
+    assert np.isinf(kernels.nearest(np.zeros((2, 2)), np.empty((0, 2)))).all()
+    assert kernels.nearest(np.empty((0, 2)), np.zeros((1, 2))).shape == (0,)
+
+
 def test_what_only_touches_is_not_in_the_way() -> None:
     square = np.array([[[[1.0, -1.0], [3.0, -1.0], [3.0, 1.0], [1.0, 1.0]]] * ROWS])
     there = ground([square])

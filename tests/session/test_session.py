@@ -282,6 +282,22 @@ def test_the_same_in_gives_the_same_out() -> None:
     assert first.snapshot() == second.snapshot()
 
 
+def test_the_log_says_once_that_the_board_is_registered_and_again_after_a_loss() -> None:
+    session = fake_session()
+    registered, lost = (
+        TableEvent(kind, detail=kind.value)
+        for kind in (Happening.REGISTERED, Happening.LOST_REGISTRATION)
+    )
+    session.observe(look(0, [], [registered]))
+    session.observe(look(1, [seen("red-1", NEAR)], [moved("red-1", START, NEAR)]))
+    session.restore(session.remember())  # the camera side begins to look anew
+    session.observe(look(2, [], [registered]))
+    session.observe(look(3, [], [lost]))
+    session.observe(look(4, [], [registered]))
+    told = [entry.kind for entry in reversed(session.snapshot().log)]
+    assert told == ["registered", "move", "lost-registration", "registered"]
+
+
 def test_a_move_that_a_jump_back_cut_in_two_is_judged_all_the_same() -> None:
     session = fake_session()
     memory = session.remember()

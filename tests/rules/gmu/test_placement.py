@@ -11,6 +11,12 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.commands.bench_tables import crowded
+from tableside.geometry.paths_field import Field
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY
+from tableside.rules.gmu.build import piece_of
+from tableside.rules.gmu.placement import detachment
+from tableside.rules.gmu.position import UnitFile
 from tableside.rules.gmu.state import State
 from tableside.rules.registry import load_position
 from tableside.rules.ruleset import QuestionError
@@ -154,6 +160,29 @@ def test_a_detachments_way_meets_no_enemy_zone_and_no_corps() -> None:
         corps("csa-4", 11.55, 10, 0), corps("csa-5", 8.45, 10, 0),
     ]  # fmt: skip
     assert rules(detach(camp(*ring), [10, 15, 90])) == ["placement.path"]
+
+
+def test_no_area_is_drawn_to_judge_what_a_straight_way_leads_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[Pose] = []
+
+    def area_of_nothing(_field: Field, _obstacles: Any, start: Pose, *_more: Any) -> BaseGeometry:
+        drawn.append(start)
+        return EMPTY
+
+    monkeypatch.setattr(detachment, "reach_area", area_of_nothing)
+    piece = piece_of(UnitFile(**DETACHMENT), camp().house)
+    table = camp(corps("usa-1", 14, 13))
+
+    def verdict(x: float, y: float) -> str:
+        sent = detachment.Detachment(table, piece, table.by_id["csa-hq"])
+        return str(sent.ruling(Pose(x, y, 90)).verdict)
+
+    assert verdict(10, 15) == "legal"
+    assert not drawn
+    assert verdict(13.5, 16.2) == "illegal"  # behind the enemy: by the area, here of nothing
+    assert drawn
 
 
 def test_a_way_begins_only_in_a_free_pose_in_contact() -> None:

@@ -160,18 +160,18 @@ class Detachment:
     def _way(self, to: Pose) -> bool:
         """Whether a way leads there; it is looked for from its end.
 
-        Well outside the area that is shown there is none.
+        Where no straight one does, there is none well outside the area that is shown.
         """
-        area = self.area()
-        if area.is_empty or area.distance(shapely.Point(to.x, to.y)) > OUTSIDE:
-            return False
         target = InContact(self.mover, self.staff.footprint)
         reach = command_range(self.state, self.staff)
         way = way_to(self._field(), to, target, reach, True, lambda: self._shut_off(to))
         return way is not None
 
     def _shut_off(self, to: Pose) -> bool:
-        """Whether what hangs together with a pose, place and facing, holds no first pose."""
+        """Whether a pose is well outside the area, or hangs together with no first pose."""
+        area = self.area()
+        if area.is_empty or area.distance(shapely.Point(to.x, to.y)) > OUTSIDE:
+            return True
         field = self._field()
         begins = np.array([(source.x, source.y) for source in self._sources])
         facings = np.array([source.facing for source in self._sources], dtype=np.float64)
