@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 import shapely
@@ -34,6 +34,10 @@ ENOUGH = 0.03
 _ROLES = {"enter": "leave", "leave": "enter", "stay": "stay"}
 
 
+def _never() -> bool:
+    return False
+
+
 def shortest_way(field: Field, start: Pose, goal: Pose, limit: float) -> Way | None:
     """Return the shortest way of at most ``limit`` inches, the limit included; None if none.
 
@@ -53,28 +57,27 @@ def way_to(
     target: Target,
     limit: float,
     any_length: bool = False,
-    shut_off: Callable[[], bool] | None = None,
+    shut_off: Callable[[], bool] = _never,
 ) -> Way | None:
     """Return the shortest way to a target of at most ``limit`` inches, the limit included.
 
     ``any_length``: the first that is found will do, where it only matters that there is one.
-    ``shut_off``: asked, before bends are looked for, whether there surely is no way.
+    ``shut_off``: asked, at most once, when none is found soon, whether there surely is no way.
     Raises UndecidedError where the search gave up before it knew.
     """
     here = np.array([[start.x, start.y]], np.float64)
     if target.bound(here)[0] > limit + SLACK:
         return None
     field = _local(field, start, target, limit)
+    shut_off = cache(shut_off)
     best: Way | None = None
     for number, step in enumerate(STEPS):
-        hunt = _Hunt(field, start, target, limit if best is None else best.length, step)
+        hunt = _Hunt(field, start, target, limit if best is None else best.length, step, shut_off)
         straight = hunt.straight() if best is None else None
         if straight is not None:
             return straight
         if hunt.bare.length > limit + LONGER:
             return best
-        if number == 0 and shut_off is not None and shut_off():
-            return None
         try:
             best = hunt.search(number > 0) or best
         except UndecidedError:
@@ -104,10 +107,16 @@ class _Hunt:
     """What the searches for one way share."""
 
     def __init__(
-        self, field: Field, start: Pose, target: Target, limit: float, step: float
+        self,
+        field: Field,
+        start: Pose,
+        target: Target,
+        limit: float,
+        step: float,
+        shut_off: Callable[[], bool] = _never,
     ) -> None:
         self.field, self.start, self.target, self.limit = field, start, target, limit
-        self.step = step
+        self.step, self.shut_off = step, shut_off
         self.ends = (start, target.pose) if isinstance(target, AtPose) else (start,)
         self.obstacles = obstacles_of(field, *self.ends)
         self.forth = Search(field, self.obstacles, start, target, limit, step)
@@ -132,7 +141,7 @@ class _Hunt:
             return None
         forth.lay(self.bare, dense)
         if not isinstance(self.target, AtPose):
-            return forth.run()
+            return forth.run(self.shut_off)
         back: Search | None = None
         while not forth.exhausted:
             found = forth.step()
@@ -165,10 +174,10 @@ class _Hunt:
     def conceivable(self) -> bool:
         """Whether a way could be there that facings ``step`` degrees apart do not show.
 
-        Not between two rooms; and when everything is shrunk by what a corner moves in such a step
-        and even then no way is found, there is none.
+        Not between two rooms, nor where it is shut off; and when everything is shrunk by what a
+        corner moves in such a step and even then no way is found, there is none.
         """
-        if self.parted():
+        if self.parted() or self.shut_off():
             return False
         less = self.field.mover.reach * math.radians(self.step)
         x0, y0, x1, y1 = self.field.bounds

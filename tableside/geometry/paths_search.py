@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -32,6 +32,9 @@ LITTLE = 0.02
 
 #: A search gives up after it has looked at so many states.
 MOST_STATES = 3000
+
+#: A search that has not found a way in so many states asks whether there is any.
+SOON = 100
 
 #: The one run of a place where nothing hinders any turn.
 _ALL = frozenset({0})
@@ -188,12 +191,17 @@ class Search:
         """Whether all that can be come to has been looked at."""
         return not self._waiting
 
-    def run(self) -> Way | None:
-        """Return the shortest way that this search sees, None when there is none."""
+    def run(self, shut_off: Callable[[], bool]) -> Way | None:
+        """Return the shortest way that this search sees, None when there is none.
+
+        ``shut_off`` tells, from ``SOON`` states on, whether there surely is none.
+        """
         while not self.exhausted:
             found = self.step()
             if found is not None:
                 return found
+            if self._looked_at >= SOON and shut_off():
+                return None
         return None
 
     def step(self) -> Way | None:

@@ -237,12 +237,28 @@ def test_a_way_ends_in_contact_with_a_base_or_begins_on_an_edge() -> None:
     assert way.length == pytest.approx(3.0)
 
 
-def test_bends_are_not_looked_for_where_there_surely_is_no_way() -> None:
+@pytest.mark.parametrize("answer", [False, True])
+def test_whether_there_surely_is_no_way_is_asked_once_when_none_is_found_soon(
+    answer: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def shut_off() -> bool:
+        asked.append(answer)
+        return answer
+
+    def found(*solid: BaseGeometry) -> bool:
+        asked.clear()
+        target = OnLine((10.0, 15.0), (10.0, 15.0))
+        return way_to(field(*solid), Pose(10, 9, 90), target, 12, True, shut_off) is not None
+
     wall = shapely.box(8, 11, 12, 12)
-    target = OnLine((10.0, 15.0), (10.0, 15.0))
-    ground, start = field(wall), Pose(10, 9, 90)
-    assert way_to(ground, start, target, 12, any_length=True, shut_off=lambda: False) is not None
-    assert way_to(ground, start, target, 12, any_length=True, shut_off=lambda: True) is None
-    open_way = way_to(field(), start, target, 12, shut_off=lambda: True)
-    assert open_way is not None
-    assert open_way.length == pytest.approx(6.0)
+    ring = shapely.box(7, 12, 13, 18).difference(shapely.box(8, 13, 12, 17))
+    assert found()
+    assert found(wall)  # round it, after 21 states
+    assert not asked
+    assert not found(ring)
+    assert asked == [answer]
+    monkeypatch.setattr(paths_search, "SOON", 5)
+    assert found(wall) is not answer
+    assert asked == [answer]

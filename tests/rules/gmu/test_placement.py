@@ -162,7 +162,7 @@ def test_a_detachments_way_meets_no_enemy_zone_and_no_corps() -> None:
     assert rules(detach(camp(*ring), [10, 15, 90])) == ["placement.path"]
 
 
-def test_no_area_is_drawn_to_judge_what_a_straight_way_leads_to(
+def test_no_area_is_drawn_to_judge_what_a_way_soon_leads_to(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[Pose] = []
@@ -173,15 +173,17 @@ def test_no_area_is_drawn_to_judge_what_a_straight_way_leads_to(
 
     monkeypatch.setattr(detachment, "reach_area", area_of_nothing)
     piece = piece_of(UnitFile(**DETACHMENT), camp().house)
-    table = camp(corps("usa-1", 14, 13))
+    enemy = corps("usa-1", 14, 13)
+    wall = [corps(f"usa-{i}", 6 + 4 * i, 13.6) for i in range(-1, 4)]
 
-    def verdict(x: float, y: float) -> str:
+    def verdict(table: State, x: float, y: float) -> str:
         sent = detachment.Detachment(table, piece, table.by_id["csa-hq"])
         return str(sent.ruling(Pose(x, y, 90)).verdict)
 
-    assert verdict(10, 15) == "legal"
+    assert verdict(camp(enemy), 10, 15) == "legal"  # straight
+    assert verdict(camp(enemy), 13.0, 16.2) == "legal"  # round the enemy
     assert not drawn
-    assert verdict(13.5, 16.2) == "illegal"  # behind the enemy: by the area, here of nothing
+    assert verdict(camp(*wall), 10, 17.2) == "illegal"
     assert drawn
 
 
