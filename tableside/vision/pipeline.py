@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -68,11 +69,14 @@ class Pipeline:
         wrong = size_trouble(frame.image, self._camera.width, self._camera.height)
         if wrong:
             return self._follower.blind(moment, f"frame {frame.index} could not be used: {wrong}")
-        if self._last is not None and self._last[0] is frame.image:
-            again = Moment(frame.index, frame.time, fresh=False)
-            return self._follower.follow(again, self._last[1], frame.image)
         small = shrunk(frame.image)
         measurement = self._measurer.measure(frame.image, frame.time, small)
+        if self._last is not None and self._last[0] is frame.image:
+            # The same picture is no second sight of it; but what has changed before may only now
+            # have been looked over.
+            moment = replace(moment, fresh=False)
+            if measurement.unchanged:
+                return self._follower.follow(moment, self._last[1], frame.image)
         self._last = (frame.image, measurement)
         return self._follower.follow(moment, measurement, small)
 

@@ -18,8 +18,9 @@ FIRST, TIMES, LONGEST = 4, 8, 512  # frames between two looks over the whole boa
 AGAIN = 8  # frames after which what has changed is looked over again
 MOSTLY = 0.4  # share of the picture that changed: then all is looked over at once
 # Frames that come faster than this (seconds) need not all be looked through where a hand is moving:
-# there it is done so often, and at once wherever it has become still.
-HURRY, STIRRING = 0.2, 1.0
+# there it is done so often, and at once wherever it has become still. (Five a second do not: they
+# are 0.2 s apart, a little more or less by rounding.)
+HURRY, STIRRING = 0.19, 1.0
 # ... or, where it has become still, a moment (seconds) later: neighbouring places are then looked
 # through together.
 MOMENT = 0.15
@@ -74,7 +75,8 @@ class Sweeps:
             self._unsought = None
             return Sweep(True, part)
         if not hurry or time is None:
-            return Sweep(False, changed)
+            waiting, self._unsought = changed.joined(self._unsought), None
+            return Sweep(waiting.any and not changed.any, waiting)
         calm = self._calmed(changed, time)
         # A frame in which nothing changed is looked at only where that is due.
         return Sweep(calm.any and not changed.any, calm)

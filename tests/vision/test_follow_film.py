@@ -150,3 +150,16 @@ def test_a_unit_first_read_in_a_hand_appears_where_it_is_put_and_not_where_it_wa
     assert [(e.kind, e.unit, e.start) for e in events] == [(Happening.APPEARED, unit, None)]
     assert events[0].end is not None
     assert events[0].end.distance_to(put) < 0.003
+
+
+def test_a_unit_is_found_in_a_picture_that_only_repeats() -> None:
+    scene = Tables.scene(11.2, 1)
+    _, (unit, pose) = scene.poses.items()
+    hand = hand_over(scene, pose)
+    covered = looks(scene, 1, covers=[hand])
+    beside = hand_over(scene, Pose(pose.x - 1.5, pose.y, pose.facing))
+    lifted, _ = looks(scene, 3, covers=[hand, beside])  # it stirs, and is gone in the next frame
+    still, _ = looks(scene, 5)
+    seen = played(scene, [*covered * 4, lifted, *[still] * 20])
+    assert seen[-1].units[-1].id == unit
+    assert all(u.life is Life.SETTLED for u in seen[-1].units)

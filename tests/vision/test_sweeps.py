@@ -65,6 +65,25 @@ def test_fast_frames_are_looked_through_where_a_hand_has_left() -> None:
     assert not left.tiles[5, 20]
 
 
+def test_what_was_put_off_in_a_hurry_is_looked_over_when_there_is_none() -> None:
+    sweeps, pace = Sweeps(), 0.9 * HURRY
+    sweeps.step(None, 10.0)
+    sweeps.step(changed((5, 5)), 10.0 + pace)  # the first look is due at once
+    sweeps.step(changed((5, 20)), 10.0 + 2 * pace)  # the hand is still there: put off
+    still = sweeps.step(changed(), 10.0 + 2 * pace + 1.1 * HURRY)
+    assert still.due
+    assert still.where is not None
+    assert still.where.tiles[5, 20]
+
+
+def test_five_frames_a_second_are_no_hurry_however_their_times_are_rounded() -> None:
+    sweeps = Sweeps()
+    sweeps.step(None, 0.0)
+    for n in range(1, 50):
+        where = sweeps.step(changed((5, n % 40)), n / 5).where
+        assert where is None or where.tiles[5, n % 40]
+
+
 def test_places_that_become_still_are_looked_through_together() -> None:
     sweeps, pace = Sweeps(), 0.4 * MOMENT
     sweeps.step(None, 10.0)
