@@ -76,7 +76,7 @@ class Prompt:
 
 #: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
 #: a length in inches, which the page shows in the game's unit.
-AskKind = Literal["dice", "unit", "units", "pose", "choice", "number", "length"]
+AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "length"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,9 @@ class Ask:
 
     ``choices``: the values possible now, empty where any of the kind is. ``count``: how many; dice
     are one number where it is 1 and a list where it is more, units always a list of ``least``
-    (None: exactly ``count``) to ``count`` ids. ``optional``: the field may be left out.
+    (None: exactly ``count``) to ``count`` ids. ``optional``: the field may be left out. ``moved``:
+    a pose has to be another than the one in which the unit stands. A ``choice`` is of words, which
+    a page may translate, a ``name`` of names, which it may not.
     """
 
     field: str
@@ -95,6 +97,7 @@ class Ask:
     count: int = 1
     least: int | None = None
     optional: bool = False
+    moved: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -106,6 +109,7 @@ class Ask:
             "count": self.count,
             "least": self.count if self.least is None else self.least,
             "optional": self.optional,
+            "moved": self.moved,
         }
 
 

@@ -71,8 +71,7 @@ class Events:
 
     def _is_known(self, event: TableEvent) -> bool:
         """Whether the log says it already: after each jump a recording's camera looks anew."""
-        told = (entry.kind for entry in self._game.log.newest_first())
-        newest = next((kind for kind in told if kind in _REGISTRATION), None)
+        newest = self._game.log.newest_of(_REGISTRATION)
         return event.kind is Happening.REGISTERED and event.kind == newest
 
     def _change(self, unit: str, event: TableEvent) -> Places:

@@ -17,6 +17,7 @@ class Log:
     def __init__(self) -> None:
         self._entries: deque[LogEntry] = deque(maxlen=LENGTH)
         self._number = 0
+        self._newest: dict[str, int] = {}  # number by kind, of entries no longer there, too
 
     def add(
         self,
@@ -29,12 +30,18 @@ class Log:
     ) -> None:
         """Append an entry; ``time`` in seconds of the table's clock (``LogEntry``)."""
         self._number += 1
+        self._newest[kind] = self._number
         entry = LogEntry(self._number, time, kind, units, text, after, tuple(overlays))
         self._entries.append(entry)
 
     def find(self, number: int) -> LogEntry | None:
         """Return the entry of this number; None where it is no longer, or not yet, there."""
         return next((entry for entry in self._entries if entry.number == number), None)
+
+    def newest_of(self, kinds: Iterable[str]) -> str | None:
+        """Return which of these kinds was added last, though its entry may be gone; None: none."""
+        told = [kind for kind in kinds if kind in self._newest]
+        return max(told, key=lambda kind: self._newest[kind], default=None)
 
     def last_overlays(self) -> tuple[Mapping[str, Any], ...]:
         """Return the overlays of the last models that a hand moved; none where that was undone."""
@@ -49,6 +56,7 @@ class Log:
         """Return another with the same entries and numbers."""
         twin = Log()
         twin._entries, twin._number = self._entries.copy(), self._number
+        twin._newest = dict(self._newest)
         return twin
 
     def newest_first(self) -> tuple[LogEntry, ...]:

@@ -29,7 +29,7 @@ from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
 from tableside.session.store import Store, StoreError
 from tableside.session.supposing import suppose
-from tableside.session.takeback import Takebacks
+from tableside.session.takeback import Takebacks, Waiting
 from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import nudged
@@ -65,6 +65,7 @@ class Memory(Generic[S]):
     game: GameMemory[S]
     done: int
     pending: Pending | None
+    waiting: Waiting
 
 
 class Session(Generic[S]):
@@ -162,16 +163,18 @@ class Session(Generic[S]):
 
     def remember(self) -> Memory[S]:
         """Return what the session knows now, to be restored later."""
-        return Memory(self._game.remember(), self._done, self._desk.pending)
+        waiting = self._takebacks.remember()
+        return Memory(self._game.remember(), self._done, self._desk.pending, waiting)
 
     def restore(self, memory: Memory[S]) -> None:
         """Go back, or forward again, to what the session knew when ``memory`` was made.
 
         The camera side begins to look anew there: a unit that it then finds elsewhere than the
-        game has it was in a hand at that moment, and is judged as moved.
+        game has it was in a hand at that moment, and is judged as moved, unless it had a ghost.
         """
         self._begin_again()
         self._game.restore(memory.game)
+        self._takebacks.restore(memory.waiting)
         self._done, self._desk.pending = memory.done, memory.pending
         self._events.unwatched = set(self._game.known)
 

@@ -17,6 +17,9 @@ STYLE = "takeback"
 #: How far (inches) from the ghost its words stand.
 WORDS_AWAY = 0.8
 
+#: Where units belong that are waited for, and which of them exactly.
+Waiting = tuple[Mapping[str, Pose | None], frozenset[str]]
+
 
 class Takebacks:
     """The units that wait to be seen where the game has them (None: off the table).
@@ -39,6 +42,14 @@ class Takebacks:
             self._exactly |= places.keys()
         else:
             self._exactly -= places.keys()
+
+    def remember(self) -> Waiting:
+        """Return what is waited for now, to be restored later."""
+        return dict(self._waiting), frozenset(self._exactly)
+
+    def restore(self, waiting: Waiting) -> None:
+        """Wait for what was waited for then, and for nothing else."""
+        self._waiting, self._exactly = dict(waiting[0]), set(waiting[1])
 
     def follow(self, places: Mapping[str, Pose | None]) -> None:
         """Take what the game has moved: the units among them that are waited for belong there."""

@@ -9,6 +9,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.ruleset import QuestionError
 from tableside.rules.verdict import Verdict
 from tableside.session import tolerance
+from tableside.session.log import LENGTH
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, Life, TableEvent
 from tests.fake_game import (
@@ -296,6 +297,28 @@ def test_the_log_says_once_that_the_board_is_registered_and_again_after_a_loss()
     session.observe(look(4, [], [registered]))
     told = [entry.kind for entry in reversed(session.snapshot().log)]
     assert told == ["registered", "move", "lost-registration", "registered"]
+    for turn in range(LENGTH):
+        session.act({"action": "roll", "die": 1 + turn % 6})
+    assert all(entry.kind != "registered" for entry in session.snapshot().log)
+    session.restore(session.remember())
+    session.observe(look(5, [], [registered]))
+    assert session.snapshot().log[0].kind != "registered", "it was told so long ago"
+
+
+def test_a_model_that_has_a_ghost_after_a_jump_back_is_not_taken_for_moved() -> None:
+    session = fake_session()
+    session.observe(look(3, [seen("red-1", NEAR)], [moved("red-1", START, NEAR)]))
+    session.undo()
+    memory, shown = session.remember(), session.snapshot()
+    session.observe(look(5, [seen("red-1", START)], [moved("red-1", NEAR, START)]))
+    assert not session.snapshot().ghosts
+    session.restore(memory)
+    found = TableEvent(Happening.APPEARED, "red-1", end=NEAR)
+    assert session.observe(look(4, [seen("red-1", NEAR)], [found])) == ()
+    assert session.snapshot().ghosts == shown.ghosts
+    assert pose_of(session, "red-1") == START
+    session.observe(look(5, [seen("red-1", START)], [moved("red-1", NEAR, START)]))
+    assert not session.snapshot().ghosts
 
 
 def test_a_move_that_a_jump_back_cut_in_two_is_judged_all_the_same() -> None:

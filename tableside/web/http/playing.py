@@ -30,7 +30,6 @@ from tableside.web.http.schemas import NOTE_LENGTH
 from tableside.web.people.rights import may_do
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import visitor
-from tableside.web.table.agreement import Agreement
 from tableside.web.table.case import Case
 from tableside.web.table.live import LiveTable, StaleError
 from tableside.web.table.rulings import Ruling, Rulings, RulingsError
@@ -48,7 +47,6 @@ class Playing:
     def __init__(self, table: LiveTable, seats: Seats, rulings: Rulings | None = None) -> None:
         self._table, self._seats, self._rulings = table, seats, rulings
         table.feed.tell({"rulings": rulings is not None})
-        self._agreement = Agreement()
         self._asking = threading.BoundedSemaphore(AT_ONCE)
 
     def views(self) -> dict[str, View]:
@@ -200,8 +198,8 @@ class Playing:
         if seen != table.number:
             raise PostError(409, _CHANGED)
         others = self._seats.held_sides() & set(table.sides)
-        missing = self._agreement.wish(seen, wanted, role.side, others, post)
-        table.feed.tell({"wishes": self._agreement.as_json()})
+        missing = table.agreement.wish(seen, wanted, role.side, others, post)
+        table.feed.tell({"wishes": table.agreement.as_json()})
         if not missing:
             return self._done(do)
         waiting = jsonify(state=seen, waiting=list(missing))

@@ -50,6 +50,12 @@ class Agreement:
                     self._posts.popitem(last=False)
             return missing
 
+    def forget(self) -> None:
+        """Forget all wishes: another game begins, whose states have the same numbers."""
+        with self._lock:
+            self._state, self._wishes = -1, {}
+            self._posts.clear()
+
     def as_json(self) -> dict[str, Any]:
         """Return the wishes as everybody sees them: the state, and what each side asks for."""
         with self._lock:

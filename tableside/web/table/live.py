@@ -18,6 +18,7 @@ from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError
 from tableside.vision.messages import Command, Photo, Seen
 from tableside.vision.observation import Life, Observation
+from tableside.web.table.agreement import Agreement
 from tableside.web.table.camera_side import CameraSide
 from tableside.web.table.case import Case
 from tableside.web.table.clocks import Clocks
@@ -71,6 +72,7 @@ class LiveTable:
         self.recorded = recorded
         self.boot = secrets.token_hex(4)
         self.pictures = Pictures()
+        self.agreement = Agreement()
         self._clocks = clocks or Clocks()
         self._session = session
         self._tape = tape
@@ -258,6 +260,8 @@ class LiveTable:
         with self._lock:
             self._session = self._again(self._session)
             self._games += 1
+            self.agreement.forget()
+            self.feed.tell({"wishes": self.agreement.as_json()})
             self._clocks.begin_again()
             self._stir()
             self._history, self._options = History(self._session), (-1, [])

@@ -10,7 +10,7 @@ from tableside.geometry.pose import Pose
 from tableside.session.handling import read_handling
 from tableside.session.session import Session
 from tableside.web.table.recorded import Recorded
-from tests.fake_game import FakeRuleSet, FakeState, fake_state, look, moved, seen
+from tests.fake_game import FakeRuleSet, FakeState, fake_session, fake_state, look, moved, seen
 from tests.web.guests import ROLL, House, open_house
 
 WRONG = "222222"
@@ -180,6 +180,19 @@ def test_both_sides_have_to_want_a_takeback(house: House) -> None:
     assert house.table.number == 2
     assert red.post("/undo", state=1, id="z")[0] == 409
     assert blue.post("/undo", state=2, to=1)[0] == 202, "an old wish of red's does not count"
+
+
+def test_a_new_game_knows_no_wish_of_the_one_before(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house.table, "_again", lambda _old: fake_session())
+    red, blue = house.joined("side", "red"), house.joined("side", "blue")
+    red.act(house)
+    assert red.post("/undo", state=1)[0] == 202
+    assert house.table.restart()
+    assert blue.get("/state")[1]["wishes"]["sides"] == {}
+    red.act(house)
+    assert blue.post("/undo", state=1) == (202, {"state": 1, "waiting": ["red"]})
 
 
 def test_the_referee_and_a_side_without_an_enemy_take_back_alone(house: House) -> None:

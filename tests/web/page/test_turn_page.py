@@ -28,6 +28,7 @@ NONE = Ask("units", "units", "Whom, if any", UNITS, 2, 0)
 SEVERAL = Ask("units", "units", "Whom", UNITS, 2, 1)
 PERHAPS = Ask("turns", "number", "Turns", (1, 2, 3), optional=True)
 HOW_FAR = Ask("far", "length", "How far", (1.25, 2.5), optional=True)
+MORE = ("red-1 retreats", "Choose a brigade")
 OPTIONS = (
     Option(
         {"action": "combat"},
@@ -50,6 +51,18 @@ OPTIONS = (
     Option({"action": "recall"}, "Recall some", "red", (SEVERAL,)),
     Option({"action": "spare"}, "Spare some", "red", (NONE,)),
     Option({"action": "wait"}, "Wait", "red", (PERHAPS, HOW_FAR)),
+    Option(
+        {"action": "retreat", "unit": "red-1"},
+        "red-1 retreats",
+        "red",
+        (Ask("to", "pose", "Where it stands", moved=True),),
+    ),
+    Option(
+        {"action": "brigade"},
+        "Choose a brigade",
+        "red",
+        (Ask("brigade", "name", "Brigade", ("in-line", "br-b")),),
+    ),
     Option({"action": "pass", "side": "red"}, "red passes", "red"),
     Option({"action": "limit"}, "Blue's limit", "blue", (Ask("die", "dice", "Die"),)),
     Option({"action": "pass", "side": "blue"}, "blue passes", "blue"),
@@ -128,11 +141,11 @@ def test_whose_decision_it_is_and_what_can_be_done(phone: Phone) -> None:
     panel = phone.page.locator("#turn-panel")
     expect(panel.locator(".turn-who")).to_have_text("red")
     expect(panel.locator(".turn-body .turn-option")).to_have_text(
-        ["Fight", "Roll the limit", "Place one", "Recall some", "Spare some", "Wait"]
+        ["Fight", "Roll the limit", "Place one", "Recall some", "Spare some", "Wait", *MORE]
     )
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes"])
     phone.tap("blue: 2 more")
-    expect(panel.locator(".turn-body .turn-option")).to_have_count(7)
+    expect(panel.locator(".turn-body .turn-option")).to_have_count(9)
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes", "blue passes"])
 
 
@@ -220,6 +233,24 @@ def test_a_model_that_was_put_somewhere_stands_there(phone: Phone) -> None:
     phone.tap("Do it")
     to = NEAR.as_list()
     phone.did({"action": "place", "unit": "red-1", "formation": "in-line", "to": to})
+
+
+def test_a_model_that_has_to_be_moved_cannot_stay(phone: Phone) -> None:
+    phone.tap("red-1 retreats")
+    expect(phone.page.locator("#turn-panel")).to_contain_text("Put the model where it goes")
+    expect(phone.button("Do it")).to_be_disabled()
+    expect(phone.button("It stays here")).to_have_count(0)
+    units = [seen("red-1", NEAR), *(seen(name, pose_of(name)) for name in UNITS[1:])]
+    phone.table.link.show(look(5, units, [moved("red-1", START, NEAR)]))
+    phone.tap("Do it")
+    phone.did({"action": "retreat", "unit": "red-1", "to": NEAR.as_list()})
+
+
+def test_names_that_are_chosen_from_stay_as_they_are(phone: Phone) -> None:
+    phone.tap("Choose a brigade")
+    expect(phone.button("br-b")).to_be_visible()
+    phone.tap("in-line", "Do it")
+    phone.did({"action": "brigade", "brigade": "in-line"})
 
 
 def tap_unit(phone: Phone, name: str) -> None:

@@ -71,7 +71,7 @@ def _task(state: State, task: Awaited) -> Option:
         to = _facing_on(piece, task.to)
         advance = {"action": "move", "unit": task.unit, "to": to.as_list()}
         return Option(advance, f"{task.unit} advances", piece.side)
-    where = Ask("to", "pose", "Where it stands after three slides of 1 in")
+    where = Ask("to", "pose", "Where it stands after three slides of 1 in", moved=True)
     action = {"action": "move", "unit": task.unit}
     return Option(action, f"{task.unit} retreats from {task.enemy}", piece.side, (where,))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges import charge, extend
@@ -156,7 +157,7 @@ def _choices(state: State) -> Iterator[Option]:
     side = state.initiative or ""
     brigades = unused(state, side)
     if brigades:
-        which = Ask("brigade", "choice", "Brigade", brigades)
+        which = Ask("brigade", "name", "Brigade", brigades)
         yield Option({"action": "brigade"}, "Choose a brigade", side, (which,))
     names = {u.division for u in state.units if u.side == side and u.division is not None}
     for name in sorted(name for name in names if name is not None):
@@ -313,7 +314,8 @@ def _break_throughs(state: State) -> Iterator[Option]:
     )
     if able:
         who = Ask("unit", "unit", "Unit", able)
-        yield Option({"action": "move"}, "Break through", state.initiative, (who, _TO))
+        where = replace(_TO, moved=True)
+        yield Option({"action": "move"}, "Break through", state.initiative, (who, where))
     for unit in state.units:
         own = unit.abandoned and unit.side == state.initiative
         if own and not judge(state, Man(unit.id)):

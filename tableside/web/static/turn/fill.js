@@ -20,7 +20,7 @@ export class Fill {
     this.values = new Map(values);
     for (const ask of option.asks) {
       const only = ask.choices.length === 1 && ask.count === 1 && !ask.optional;
-      if (only && ["unit", "choice", "number", "length"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
+      if (only && ["unit", "choice", "name", "number", "length"].includes(ask.kind)) this.values.set(ask.field, ask.choices[0]);
     }
   }
 
@@ -112,7 +112,7 @@ export class Fill {
 
   filled(ask) {
     const list = this.list(ask);
-    if (ask.kind === "pose") return Boolean(this.where());
+    if (ask.kind === "pose") return Boolean(this.where()) && !(ask.moved && this.stays());
     if (ask.optional && !list.length) return true;
     if (ask.kind === "units") return list.length >= ask.least && list.length <= ask.count;
     return list.length > 0 && list.every((value) => value !== null);
@@ -126,7 +126,7 @@ export class Fill {
 
   /** What the button says: with models, that they stay; with dice, how many it waits for. */
   does() {
-    if (this.option.asks.some(({ kind }) => kind === "pose") && this.stays()) return text.leaveIt;
+    if (this.option.asks.some(({ kind, moved }) => kind === "pose" && !moved) && this.stays()) return text.leaveIt;
     const missing = this.diceMissing();
     return missing ? `${text.doIt} · ${text.diceMissing(missing)}` : text.doIt;
   }
@@ -208,6 +208,7 @@ export class Fill {
   /** What a value is called: a unit by its name, a length in the game's unit. */
   called({ kind }, value) {
     if (kind === "unit" || kind === "units") return this.store.units[value]?.label ?? value;
+    if (kind === "name") return value;
     return kind === "length" ? length(value) : said("span", {}, words(value));
   }
 
