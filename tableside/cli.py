@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import sys
@@ -28,6 +29,10 @@ COMMANDS = (
     "rig",
     "cameras",
 )
+
+
+#: What a disk says that takes no more of what is printed.
+_OUTPUT_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 
 class Command(Protocol):
@@ -74,6 +79,11 @@ def _wanted(arguments: Sequence[str]) -> Sequence[str]:
     return [first] if first in COMMANDS else [] if first == "--version" else COMMANDS
 
 
+def _drop_output() -> None:
+    """Have what is not written yet go nowhere: Python would complain of it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 0 done, 1 failed, 2 wrong usage."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -81,7 +91,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         parsed = build_parser(_wanted(arguments)).parse_args(arguments)
-        return command(parsed.command).run(parsed)
+        status = command(parsed.command).run(parsed)
+        if sys.stdout is not None:  # None: closed by whoever started the program
+            sys.stdout.flush()
+        return status
     except FileError as error:
         for fault in error.faults:
             print(f"tableside: {fault}", file=sys.stderr)
@@ -90,8 +103,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"tableside: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        # The reader of our output has gone: keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # its reader has gone
+        return 1
+    except OSError as error:
+        if error.filename is not None or error.errno not in _OUTPUT_FULL:
+            raise
+        text = f"the output cannot be written ({error.strerror}); make room"
+        print(f"tableside: {text}", file=sys.stderr)
+        _drop_output()
         return 1
     except KeyboardInterrupt:
         return 130

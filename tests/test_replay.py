@@ -205,6 +205,9 @@ def test_findings_and_troubles_are_in_the_line() -> None:
     line = json.loads(replay_line(observation, (finding,)))
     assert line["findings"][0]["margin"] == 0.31
     assert line["troubles"] == ["dark"]
+    line = json.loads(replay_line(observation, (), left_out=("recorded action ignored",)))
+    assert line["troubles"] == ["dark", "recorded action ignored"]
+    line = json.loads(replay_line(observation, (finding,)))
     assert line["events"] == [
         {"event": "unknown-tag", "tag": "tag36h11 99", "message": "not in the roster"}
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
-from tableside.commands.writing import write_file
+from tableside.commands.writing import set_aside, write_file
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import dump
 
@@ -324,10 +324,19 @@ def _folder(arguments: argparse.Namespace) -> Path:
 
 
 def _write_model(arguments: argparse.Namespace, name: str | None, model: BaseModel) -> None:
-    """Write the file that goes with the sheets, by default beside the PDF."""
-    path = name or str(Path(arguments.out).with_suffix(".json"))
-    write_file(path, dump(model).encode(), "its name")
-    print(f"{path}: goes with these sheets")
+    """Write the file that goes with the sheets, by default beside the PDF.
+
+    Another that is there is kept under a new name. Raises FileError for the one that was read.
+    """
+    path = Path(name or Path(arguments.out).with_suffix(".json"))
+    read = getattr(arguments, "roster", None)
+    if read is not None and path.exists() and path.samefile(read):
+        mend = "name another with --write-roster"
+        raise FileError.one(str(path), "", "is the file that these sheets are made from", mend)
+    data = dump(model).encode()
+    kept = set_aside(path) if path.is_file() and path.read_bytes() != data else None
+    write_file(path, data, "its name")
+    print(f"{path}: goes with these sheets" + (f"; the old one is {kept} now" if kept else ""))
 
 
 def _length(text: str) -> float:

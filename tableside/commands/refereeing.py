@@ -20,6 +20,7 @@ class Ruling:
 
     findings: tuple[Finding, ...] = ()
     unjudged: tuple[Finding, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 Referee = Callable[[Observation], Ruling]
@@ -48,7 +49,7 @@ def open_referee(
 
     def referee(observation: Observation) -> Ruling:
         found = session.observe(observation)
-        return Ruling(found, session.unjudged)
+        return Ruling(found, session.unjudged, session.left_out)
 
     return referee
 

@@ -54,7 +54,7 @@ def replay_lines(
             trouble = trouble or frame.trouble
             observation = pipeline.step(frame)
             ruling = referee(observation)
-            yield replay_line(observation, ruling.findings, ruling.unjudged)
+            yield replay_line(observation, ruling.findings, ruling.unjudged, ruling.left_out)
     finally:
         frames.close()
     if not usable:

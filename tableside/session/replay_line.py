@@ -16,11 +16,15 @@ INCHES, DEGREES, SECONDS = 4, 3, 3
 
 
 def replay_line(
-    observation: Observation, findings: Sequence[Finding], unjudged: Sequence[Finding] = ()
+    observation: Observation,
+    findings: Sequence[Finding],
+    unjudged: Sequence[Finding] = (),
+    left_out: Sequence[str] = (),
 ) -> str:
     """Return the line, without its end; the same values always give the same text.
 
-    ``unjudged`` says which moves were not judged, and why.
+    ``unjudged`` says which moves were not judged, and why, ``left_out`` why recorded actions were
+    not done: that stands among the troubles.
     """
     return json.dumps(
         {
@@ -30,13 +34,15 @@ def replay_line(
             "units": [_unit(unit) for unit in observation.units],
             "events": [event_as_json(event) for event in observation.events],
             "findings": [finding.as_json() for finding in findings],
-            **_extras(observation, unjudged),
+            **_extras(observation, unjudged, left_out),
         },
         ensure_ascii=False,
     )
 
 
-def _extras(observation: Observation, unjudged: Sequence[Finding]) -> dict[str, Any]:
+def _extras(
+    observation: Observation, unjudged: Sequence[Finding], left_out: Sequence[str]
+) -> dict[str, Any]:
     extras: dict[str, Any] = {}
     if observation.accuracy is not None:
         extras["accuracy"] = round(observation.accuracy, INCHES)
@@ -46,8 +52,8 @@ def _extras(observation: Observation, unjudged: Sequence[Finding]) -> dict[str, 
         extras["worst"] = round(table.worst, INCHES)
     if unjudged:
         extras["unjudged"] = [finding.as_json() for finding in unjudged]
-    if observation.troubles:
-        extras["troubles"] = list(observation.troubles)
+    if observation.troubles or left_out:
+        extras["troubles"] = [*observation.troubles, *left_out]
     return extras
 
 

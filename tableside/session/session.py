@@ -108,6 +108,7 @@ class Session(Generic[S]):
         self._desk = Desk(game, self._hands, self._takebacks, self._handling)
         self._events = Events(game, self._hands, self._takebacks, self._desk)
         self._done = 0
+        self._left_out: tuple[str, ...] = ()
         self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
         self._answered: dict[str, Receipt] = {}  # posts that changed nothing in the game
         self._stands = Stands()
@@ -148,6 +149,11 @@ class Session(Generic[S]):
         return self._desk.unjudged
 
     @property
+    def left_out(self) -> tuple[str, ...]:
+        """Why recorded actions that were due at the last observation were not done."""
+        return self._left_out
+
+    @property
     def pending(self) -> Pending | None:
         """What waits to be decided, if anything does."""
         return self._desk.pending
@@ -186,7 +192,7 @@ class Session(Generic[S]):
         observation = self._stands.see(observation, self._game.known)
         self._hands.seen = observation
         self._game.time = observation.time
-        self._desk.unjudged = ()
+        self._desk.unjudged, self._left_out = (), ()
         self._views.see(observation)
         found: list[Finding] = []
         for line in self._due(observation.time):
@@ -335,9 +341,12 @@ class Session(Generic[S]):
         try:
             return do_again(self, line.action)
         except RefusedError as error:
-            self._game.log.add(self._game.time, "trouble", (), f"Not done: {error}")
+            self._leave_out(f"Not done: {error}")
             return error.findings
         except QuestionError as error:  # one bad line of a recording does not end the game
-            text = f"recorded action ignored: {error}"
-            self._game.log.add(self._game.time, "trouble", (), text)
+            self._leave_out(f"recorded action ignored: {error}")
             return ()
+
+    def _leave_out(self, why: str) -> None:
+        self._game.log.add(self._game.time, "trouble", (), why)
+        self._left_out = (*self._left_out, why)

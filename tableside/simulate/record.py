@@ -21,6 +21,7 @@ from tableside.simulate.stage import Moment, Stage
 from tableside.simulate.staging import sensor_of, stage_of
 from tableside.simulate.studio import Studio
 from tableside.simulate.timeline import Timeline
+from tableside.vision.checks import check_tags
 
 
 @dataclass(frozen=True)
@@ -91,9 +92,10 @@ def recorded_frames(
 
     ``frames`` stops after so many; ``every`` makes a picture with noise of its own for frames
     of a still table too; ``name`` is what faults call the scene. Raise FileError for a position
-    that cannot be drawn or a folder that cannot be written.
+    that cannot be drawn, tags that do not exist or a folder that cannot be written.
     """
     stage, timeline = stage_of(scene, name), Timeline(scene)
+    check_tags(stage.board, stage.roster, None)
     count = timeline.frames if frames is None else min(frames, timeline.frames)
     moments = [timeline.moment(frame) for frame in range(count)]
     if not every:

@@ -109,6 +109,32 @@ def test_a_position_gets_its_roster(tmp_path: Path, root: Path) -> None:
             assert [tag.height for tag in unit.bases[0].tags] == [height] * count
 
 
+def test_the_file_that_sheets_are_made_from_is_never_written_over(
+    tmp_path: Path, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    position = tmp_path / "game.json"
+    position.write_bytes((root / DEMO / "position.json").read_bytes())
+    assert main(["print", "tags", str(position), "--out", str(tmp_path / "game.pdf")]) == 1
+    said = f"tableside: {position}: is the file that these sheets are made from"
+    assert capsys.readouterr().err.startswith(said)
+    assert position.read_bytes() == (root / DEMO / "position.json").read_bytes()
+
+
+def test_another_file_that_is_there_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["print", "board", "--out", str(tmp_path / "board.pdf")]
+    assert main(given) == 0
+    assert main(given) == 0, "the same again needs no other"
+    assert not (tmp_path / "board.1.json").exists()
+    capsys.readouterr()
+    (tmp_path / "board.json").write_text("measured")
+    assert main(given) == 0
+    assert (tmp_path / "board.1.json").read_text() == "measured"
+    assert "board.1.json" in capsys.readouterr().out
+    assert load_board(tmp_path / "board.json").width == 36
+
+
 def test_each_base_of_a_unit_gets_a_tray(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

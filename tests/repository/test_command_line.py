@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,16 @@ def test_a_missing_file_is_one_line_and_status_1(
     assert len(said) == 1
     assert said[0].startswith("tableside: ")
     assert "no-such-file.json" in said[0]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_an_output_that_takes_no_more_is_one_line(root: Path) -> None:
+    call = [sys.executable, "-m", "tableside", "rig", "--camera", "webcam-1080p", "--height", "40"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(call, stdout=full, stderr=subprocess.PIPE, text=True, cwd=root)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("tableside: the output cannot be written")
 
 
 def test_the_version_comes_without_importing_the_rest() -> None:

@@ -252,7 +252,10 @@ def test_recorded_actions_are_done_when_they_are_due_and_once() -> None:
     session.observe(look(4))  # 0.8 s
     assert session.state.rolls == 0
     assert "ignored" in session.snapshot().log[0].text
+    (why,) = session.left_out
+    assert "dance" in why
     session.observe(look(5))  # 1.0 s: due
+    assert session.left_out == ()
     session.observe(look(6))
     assert session.state.rolls == 1
 
