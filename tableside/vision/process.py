@@ -106,8 +106,9 @@ class VisionProcess:
 
 def _serve(pipe: Connection, job: Job) -> None:
     """Run in the child: measure frames until told to stop or the parent is gone."""
-    # Ctrl-C reaches the whole group; the parent decides when the child ends.
+    # Ctrl-C and a closed terminal reach the whole group; the parent decides when the child ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):  # the parent is gone: so are we
         try:
             _loop(pipe, job)

@@ -5,14 +5,17 @@ Vision runs in a process of its own that the worker starts; a phone's stream hol
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import signal
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
 from gunicorn.workers.gthread import ThreadWorker
 
 from tableside.web.table.live import LiveTable
@@ -47,8 +50,30 @@ def check_port(host: str, port: int) -> None:
         ) from None
 
 
+class TableArbiter(Arbiter):  # type: ignore[misc]  # gunicorn is untyped
+    """The process that holds the port. A terminal that is closed (SIGHUP) ends it as SIGTERM does.
+
+    gunicorn would reload: a server without a terminal would hold the port and the game for ever.
+    """
+
+    def init_signals(self) -> None:
+        """Take the signals; a SIGHUP that was ignored before (nohup) stays so."""
+        with _hang_ups_left_ignored():
+            super().init_signals()
+
+    def handle_hup(self) -> None:
+        """End the worker, then this."""
+        self.handle_term()
+
+
 class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
     """A threaded worker that lets the phones' streams go before it stops."""
+
+    def init_signals(self) -> None:
+        """Take the signals; closing the terminal reaches the worker, too."""
+        with _hang_ups_left_ignored():
+            super().init_signals()
+            signal.signal(signal.SIGHUP, self.handle_exit)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Stop gracefully: streams end, then the worker."""
@@ -59,6 +84,14 @@ class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         """Stop at once."""
         _release()
         super().handle_quit(sig, frame)
+
+
+@contextlib.contextmanager
+def _hang_ups_left_ignored() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGHUP)
+    yield
+    if before is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, before)
 
 
 def _release() -> None:
@@ -105,6 +138,10 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
             if name in self.cfg.settings:  # older gunicorns know fewer
                 self.cfg.set(name, value)
 
+    def run(self) -> None:
+        """Serve until a signal ends it; then the process ends, too."""
+        TableArbiter(self).run()
+
     def load(self) -> Flask:
         """Build the table and the application; called once, in the worker."""
         table, app = self._make()
@@ -117,7 +154,8 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
         worker.cfg.set("graceful_timeout", LINGER)
         logging.getLogger("gunicorn.error").addFilter(_is_worth_a_line)
         if self._ready is not None:
-            self._ready()
+            with contextlib.suppress(OSError):  # the terminal may be gone; the phones are not
+                self._ready()
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:

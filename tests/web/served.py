@@ -29,18 +29,29 @@ def free_port() -> int:
 
 
 class Served:
-    """``tableside demo`` (or other arguments) on a port of its own."""
+    """``tableside demo`` (or other arguments) on a port of its own.
 
-    def __init__(self, arguments: Iterable[str] = ("demo",), port: int | None = None) -> None:
+    ``program``: what is started. ``printed``: where it prints to; None: where ``output`` reads.
+    """
+
+    def __init__(
+        self,
+        arguments: Iterable[str] = ("demo",),
+        port: int | None = None,
+        program: Iterable[str] = (sys.executable, "-m", "tableside"),
+        printed: int | None = None,
+    ) -> None:
         self.port = port or free_port()
         self._printed = ""
         self.url = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, "-m", "tableside", *arguments]
-        command += ["--host", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        self._wait_until_up()
+        command = [*program, *arguments, "--host", "127.0.0.1", "--port", str(self.port)]
+        stdout = subprocess.PIPE if printed is None else printed
+        self.process = subprocess.Popen(command, stdout=stdout, stderr=subprocess.STDOUT, text=True)
+        try:
+            self._wait_until_up()
+        except BaseException:
+            self.process.kill()  # nobody else can: it is not made
+            raise
 
     def _wait_until_up(self) -> None:
         end = time.monotonic() + PATIENCE

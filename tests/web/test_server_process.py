@@ -44,7 +44,7 @@ def vision(served: Served) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_it_ends_at_once_with_phones_connected_and_leaves_nothing(
     served: Served, how: signal.Signals
 ) -> None:
@@ -61,15 +61,56 @@ def test_it_ends_at_once_with_phones_connected_and_leaves_nothing(
     eventually(lambda: not any(alive(pid) for pid in everyone), "the end of all processes")
 
 
-def test_ctrl_c_reaches_all_processes_and_says_nothing(served: Served) -> None:
-    """A terminal sends the signal to the whole group."""
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGHUP])
+def test_what_the_terminal_sends_reaches_all_processes_and_says_nothing(
+    served: Served, how: signal.Signals
+) -> None:
+    """A terminal sends the signal to the whole group: at Ctrl-C, and when it is closed."""
     served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
     everyone = family(served.process.pid)
     for pid in everyone:
-        os.kill(pid, signal.SIGINT)
+        os.kill(pid, how)
     assert served.process.wait(PATIENCE) == 0
     eventually(lambda: not any(alive(pid) for pid in everyone), "the end of all processes")
     assert "Traceback" not in served.output()
+
+
+def test_a_closed_terminal_closes_the_kept_game(root: Path, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    served = Served(["serve", "99", *parts(root), f"--game={game}"])  # no such camera
+    try:
+        assert game.with_name("game.lock").exists()
+        for pid in family(served.process.pid):
+            os.kill(pid, signal.SIGHUP)
+        assert served.process.wait(PATIENCE) == 0
+        assert not game.with_name("game.lock").exists()
+    finally:
+        served.stop()
+        served.output()
+
+
+def test_a_server_that_is_to_outlive_its_terminal_does() -> None:
+    served = Served(program=("nohup", sys.executable, "-m", "tableside"))
+    try:
+        served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
+        child = vision(served)
+        for pid in family(served.process.pid):
+            os.kill(pid, signal.SIGHUP)
+        time_ = served.get("/state")["clock"]["time"]
+        served.until(lambda s: s["clock"]["time"] != time_, "another frame")
+        assert vision(served) == child
+    finally:
+        assert served.stop() == 0
+        served.output()
+
+
+def test_a_terminal_that_is_gone_before_the_greeting_ends_nothing() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    served = Served(printed=writes)
+    os.close(writes)
+    served.until(lambda s: s["clock"]["mode"] == "playing", "the first frame")
+    assert served.stop() == 0
 
 
 def test_a_camera_side_that_dies_is_started_again_and_its_loss_is_said(served: Served) -> None:
