@@ -123,7 +123,9 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
             "threads": THREADS,
             "worker_connections": 4 * THREADS,
             "keepalive": 15,
-            "timeout": 60,
+            # Never killed for standing still: Ctrl-Z and a laptop's sleep would cost what is not
+            # kept, and a worker that waits for phones costs nothing.
+            "timeout": 0,
             "graceful_timeout": GRACE,
             "limit_request_line": 2048,
             "limit_request_fields": 60,

@@ -10,11 +10,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from tableside.web.server import GRACE
-from tests.web.served import PATIENCE, Served, alive, family
+from tableside.web.server import GRACE, Server
+from tests.web.served import PATIENCE, Served, alive, family, free_port
 
 
 @pytest.fixture
@@ -87,6 +88,15 @@ def test_a_closed_terminal_closes_the_kept_game(root: Path, tmp_path: Path) -> N
     finally:
         served.stop()
         served.output()
+
+
+def test_a_server_that_stood_still_for_long_goes_on() -> None:
+    """Ctrl-Z and ``fg``: gunicorn would kill the worker, and with it what is not kept."""
+
+    def nothing() -> NoReturn:
+        raise AssertionError("it is not started")
+
+    assert Server(nothing, "127.0.0.1", free_port()).cfg.timeout == 0
 
 
 def test_a_server_that_is_to_outlive_its_terminal_does() -> None:
