@@ -9,7 +9,9 @@ import contextlib
 import logging
 import signal
 import socket
+import struct
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -22,6 +24,9 @@ from tableside.web.table.live import LiveTable
 
 #: Streams are limited below this (app.Settings.streams), so posts always find a thread.
 THREADS = 560
+#: Seconds that a phone may be silent in the middle of its request: silent ones hold a thread each.
+SILENCE = 15
+FAREWELL = 2  # seconds that a phone is given to end its side of a connection
 LINGER = 3  # seconds that phones are given to take their last bytes
 #: Seconds that the worker is given to end: phones, the camera side (``process.PATIENCE``), the
 #: game's file. After that it is killed, and leaves the game's lock and log of changes behind.
@@ -67,13 +72,35 @@ class TableArbiter(Arbiter):  # type: ignore[misc]  # gunicorn is untyped
 
 
 class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
-    """A threaded worker that lets the phones' streams go before it stops."""
+    """A threaded worker that lets the phones' streams go before it stops.
+
+    A request that is begun and not ended is let go, too.
+    """
 
     def init_signals(self) -> None:
         """Take the signals; closing the terminal reaches the worker, too."""
         with _hang_ups_left_ignored():
             super().init_signals()
             signal.signal(signal.SIGHUP, self.handle_exit)
+
+    def enqueue_req(self, conn: Any) -> None:
+        """Have a thread read a request, which must not stop in the middle for long.
+
+        The socket's own option, not Python's: gunicorn sets that one anew with each request, and
+        a stream for what it writes.
+        """
+        seconds, rest = divmod(SILENCE, 1)
+        limit = struct.pack("ll", int(seconds), int(rest * 1e6))
+        with contextlib.suppress(OSError):  # it is gone already: the thread will find out
+            conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
+        super().enqueue_req(conn)
+
+    def handle(self, conn: Any) -> Any:
+        """Answer a request, in a thread, and end the connection unless it goes on."""
+        goes_on = super().handle(conn)
+        if goes_on is False:
+            _part(conn.sock)
+        return goes_on
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Stop gracefully: streams end, then the worker."""
@@ -84,6 +111,22 @@ class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
         """Stop at once."""
         _release()
         super().handle_quit(sig, frame)
+
+
+def _part(connection: socket.socket) -> None:
+    """End a connection when the phone has taken what was sent, or after a while.
+
+    gunicorn would wait for it, too, but in the one thread that everybody waits for.
+    """
+    end = time.monotonic() + FAREWELL
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_WR)
+        while (left := end - time.monotonic()) > 0:
+            connection.settimeout(left)
+            if not connection.recv(4096):
+                break
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 @contextlib.contextmanager
@@ -161,8 +204,12 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
 
 
 def _is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Leave out that a phone took nothing for too long: that is what sleeping phones do."""
-    return not (record.exc_info and isinstance(record.exc_info[1], TimeoutError))
+    """Leave out that a phone took or sent nothing for too long: that is what sleeping phones do.
+
+    What is sent is waited for by the system, which says "not now" (BlockingIOError) in the end.
+    """
+    silent = (TimeoutError, BlockingIOError)
+    return not (record.exc_info and isinstance(record.exc_info[1], silent))
 
 
 def _exit(server: Any, worker: Any) -> None:

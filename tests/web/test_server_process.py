@@ -90,6 +90,32 @@ def test_a_closed_terminal_closes_the_kept_game(root: Path, tmp_path: Path) -> N
         served.output()
 
 
+ONE_THREAD = """
+import sys
+from tableside.web import server
+from tableside.__main__ import program
+server.THREADS, server.SILENCE = 1, 0.5
+sys.exit(program())
+"""
+
+
+@pytest.mark.parametrize(
+    "half", ["GET /state HTTP/1.1\r\nHost: x\r\n", "POST /ask HTTP/1.1\r\n{}\r\n\r\n{{"]
+)
+def test_a_half_sent_request_is_let_go_and_another_one_answered(half: str) -> None:
+    served = Served(program=(sys.executable, "-c", ONE_THREAD))
+    try:
+        rest = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 9"
+        with socket.create_connection(("127.0.0.1", served.port)) as phone:
+            phone.sendall(half.format(rest).encode())
+            assert "clock" in served.get("/state")
+            phone.settimeout(PATIENCE)
+            assert b" 200 " not in phone.recv(100)
+    finally:
+        served.stop()
+        assert "Traceback" not in served.output()
+
+
 def test_a_server_that_stood_still_for_long_goes_on() -> None:
     """Ctrl-Z and ``fg``: gunicorn would kill the worker, and with it what is not kept."""
 
