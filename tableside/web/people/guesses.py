@@ -8,6 +8,8 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 
+from tableside.web.people.addresses import read_address
+
 #: Wrong guesses of one address that cost nothing: people mistype.
 FREE = 4
 #: Then seconds to wait: the first time, and the most. It doubles in between.
@@ -79,12 +81,9 @@ def _network(address: str) -> str:
     >>> _network("fd00::1:2"), _network("::ffff:10.0.0.7"), _network("10.0.0.7")
     ('fd00::', '10.0.0.7', '10.0.0.7')
     """
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
+    read = read_address(address)
+    if read is None:
         return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return str(parsed)
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.IPv6Address(int(parsed) >> 64 << 64))
+    if isinstance(read, ipaddress.IPv4Address):
+        return str(read)
+    return str(ipaddress.IPv6Address(int(read) >> 64 << 64))

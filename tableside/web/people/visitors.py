@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, g, request
 
+from tableside.web.people.addresses import read_address
 from tableside.web.people.keys import new_id
 from tableside.web.people.roles import HOST, WATCHER, Role, Who
 from tableside.web.people.seats import Seats, mark_of
@@ -100,10 +100,8 @@ def is_here(asked: Request) -> bool:
 
 
 def _is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
+    read = read_address(address)
+    return read is not None and read.is_loopback
 
 
 def _cookie_name() -> str:

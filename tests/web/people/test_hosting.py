@@ -48,6 +48,17 @@ def test_the_names_of_this_machine(house: House, host: str) -> None:
     assert house.guest(address).post("/host/lock", {"Host": host}, on=True)[0] == 200
 
 
+@pytest.mark.parametrize(
+    ("address", "status"), [("::ffff:127.0.0.1", 200), ("::ffff:192.168.1.77", 403)]
+)
+def test_a_server_for_both_kinds_of_addresses_knows_its_machine(
+    house: House, address: str, status: int
+) -> None:
+    """``--host ::`` shows IPv4 addresses as IPv6 ones."""
+    guest = house.guest(address)
+    assert guest.post("/host/lock", {"Host": "127.0.0.1:8000"}, on=True)[0] == status
+
+
 def test_the_secret_can_be_asked_for_here_too() -> None:
     house = open_house(ask_secret=True)
     here = house.guest(HERE)

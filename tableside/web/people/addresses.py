@@ -1,0 +1,20 @@
+"""The addresses that requests come from."""
+
+from __future__ import annotations
+
+import ipaddress
+
+
+def read_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return an address, None for what is none; an IPv4 one that is written as IPv6 is IPv4.
+
+    A server that listens on ``::`` sees every IPv4 phone, and its own machine, written so.
+
+    >>> read_address("::ffff:127.0.0.1"), read_address("fe80::1%eth0"), read_address("localhost")
+    (IPv4Address('127.0.0.1'), IPv6Address('fe80::1'), None)
+    """
+    try:
+        read = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return read if isinstance(read, ipaddress.IPv4Address) else read.ipv4_mapped or read
