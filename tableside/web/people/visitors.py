@@ -74,7 +74,9 @@ class Visitors:
         g.visitor, g.new_phone = self.now(phone, is_here(request)), False
 
     def _give_cookie(self, response: Response) -> Response:
-        if g.get("new_phone"):
+        # With each page anew: who comes back is known for another month.
+        is_page = response.mimetype == "text/html" and "visitor" in g
+        if g.get("new_phone") or (is_page and g.visitor.phone is not None):
             value = self._seats.cookie(g.visitor.phone)
             response.set_cookie(
                 _cookie_name(), value, max_age=KNOWN, httponly=True, samesite="Lax", path="/"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.web.people.visitors import KNOWN
 from tests.web.guests import AWAY, HERE, ROLL, House, open_house
 
 WRONG = "222222"
@@ -46,10 +47,20 @@ def test_the_cookie_is_the_phones_alone(house: House) -> None:
     (cookie,) = answer.headers.getlist("Set-Cookie")
     for part in ("tableside-80=", "HttpOnly", "SameSite=Lax", "Path=/"):
         assert part in cookie
-    guest = house.guest()
-    guest.get("/")
+
+
+def test_who_comes_back_stays_the_same_phone_and_is_known_for_longer(house: House) -> None:
+    guest = house.joined("referee")
+    before = guest.client.get_cookie("tableside-80")
+    assert before is not None
     answer = guest.client.get("/", environ_overrides={"REMOTE_ADDR": AWAY})
-    assert answer.headers.getlist("Set-Cookie") == [], "who has one keeps it"
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert cookie.startswith(f"tableside-80={before.value};")
+    assert f"Max-Age={KNOWN}" in cookie
+    assert guest.you()["role"] == "referee"
+    for path in ("/state", "/static/page.css"):
+        answer = guest.client.get(path, environ_overrides={"REMOTE_ADDR": AWAY}, buffered=True)
+        assert answer.headers.getlist("Set-Cookie") == [], "only with a page"
 
 
 @pytest.mark.parametrize(
