@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import threading
 from pathlib import Path
 
 
 class WriterLock:
     """Held from its making to ``close``, or until the program ends, however it ends.
 
-    It is a file beside the game, ``NAME.lock``. A lock on the game's own file would be dropped
-    by the database each time it closes that file. Raises BlockingIOError when another program
-    holds it and OSError when it cannot be made.
+    It is a file beside the game, ``NAME.lock``, also for who names the game by a link. A lock on
+    the game's own file would be dropped by the database each time it closes that file. Raises
+    BlockingIOError when another program holds it and OSError when it cannot be made.
     """
 
     def __init__(self, game: Path) -> None:
-        self._path = game.with_name(game.name + ".lock")
+        self._path = Path(f"{os.path.realpath(game)}.lock")
+        self._closing = threading.Lock()
         self._file = self._take()
 
     def _take(self) -> int:
@@ -39,10 +41,11 @@ class WriterLock:
             return False
 
     def close(self) -> None:
-        """Let it go; a second time does nothing."""
-        if self._file < 0:
-            return
-        with contextlib.suppress(OSError):
-            self._path.unlink()
-        os.close(self._file)
-        self._file = -1
+        """Let it go; a second time does nothing. Safe for threads: each finds it let go then."""
+        with self._closing:
+            if self._file < 0:
+                return
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+            file, self._file = self._file, -1
+            os.close(file)

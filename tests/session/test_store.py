@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from tableside.session.store import (
     create_store,
     open_store,
 )
+from tableside.session.writer_lock import WriterLock
 from tests.rules.gmu.gmu_table import GMU
 from tests.session.kept_game import (
     FIGHT,
@@ -204,6 +206,38 @@ def test_a_second_writer_is_refused_and_a_reader_is_not(tmp_path: Path) -> None:
     reader.close()
     session.close()
     go_on(path).close()
+
+
+def test_a_game_has_one_lock_by_whichever_name(tmp_path: Path) -> None:
+    path, link = tmp_path / "game", tmp_path / "elsewhere" / "sunday"
+    session = begin(path)
+    link.parent.mkdir()
+    link.symlink_to(path)
+    with pytest.raises(FileError, match="is being played on by another program"):
+        open_store(link)
+    session.close()
+    open_store(link).close()
+    assert [each.name for each in link.parent.iterdir()] == ["sunday"]
+
+
+def test_a_lock_that_two_let_go_at_once_is_let_go_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock, closed = WriterLock(tmp_path / "game"), []
+    second = threading.Thread(target=lock.close)
+
+    def close(file: int) -> None:
+        closed.append(file)
+        if len(closed) == 1:
+            second.start()
+            second.join(0.2)  # it would be through by then, if it did not wait
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "close", close)
+        lock.close()
+        second.join()
+    (file,) = closed
+    os.close(file)
 
 
 def test_two_that_got_past_the_lock_cannot_both_be_right(tmp_path: Path) -> None:
