@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,6 +14,16 @@ from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
 from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH
 from tableside.web.people.roles import Kind, Role
+
+#: So many objects and lists may stand in each other: what a post says needs far fewer.
+DEEPEST = 32
+TOO_DEEP = "This post is nested too deeply."
+
+#: What JSON can name, and no file or answer can hold.
+_HALVES = re.compile("[\ud800-\udfff]")
+#: Signs that are not seen and join or part the letters beside them: Persian names need them, and
+#: faces that are made of several.
+_JOINERS = "\u200c\u200d"
 
 
 class PostError(Exception):
@@ -47,13 +58,37 @@ def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
     check_origin(request)
     if not request.is_json:
         raise PostError(415, "Send JSON with the content type application/json.")
-    body = request.get_json(silent=True)
-    if not isinstance(body, dict):
-        raise PostError(400, "Send a JSON object.")
+    body = read_object(request)
     for name in body:
         if name not in fields:
             raise PostError(400, f"'{name[:40]}' is not a field of this post.")
     return body
+
+
+def read_object(request: Request) -> dict[str, Any]:
+    """Return a post's JSON object, of which every text can be written; raise PostError (400)."""
+    try:
+        body = request.get_json(silent=True)
+    except RecursionError:
+        raise PostError(400, TOO_DEEP) from None
+    if not isinstance(body, dict):
+        raise PostError(400, "Send a JSON object.")
+    _check_parts(body, DEEPEST)
+    return body
+
+
+def _check_parts(part: Any, deep: int) -> None:
+    """Refuse what is nested ``deep`` times or more, and halves of characters; raise PostError."""
+    if isinstance(part, str) and _HALVES.search(part):
+        raise PostError(400, "A text of this post has half a character (a lone surrogate).")
+    if not isinstance(part, dict | list):
+        return
+    if deep == 0:
+        raise PostError(400, TOO_DEEP)
+    for each in part:
+        _check_parts(each, deep - 1)
+        if isinstance(part, dict):
+            _check_parts(part[each], deep - 1)
 
 
 def state_seen(body: Mapping[str, Any], present: int) -> int:
@@ -184,11 +219,14 @@ def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
 
 
 def read_name(body: Mapping[str, Any]) -> str:
-    """Return the name that a player gave, blanks trimmed, "" for none; raise PostError (400)."""
+    """Return the name that a player gave, "" for none; raise PostError (400).
+
+    Blanks at its ends are trimmed, and joiners, which join nothing there.
+    """
     name = read_text_field(body, "name", NAME_LENGTH)
-    if not name.isprintable():
+    if any(sign not in _JOINERS and not sign.isprintable() for sign in name):
         raise PostError(400, "'name' must be written without line breaks and other hidden signs.")
-    return name.strip()
+    return name.strip(f" {_JOINERS}")
 
 
 def read_text_field(body: Mapping[str, Any], field: str, most: int = ID_LENGTH) -> str:

@@ -11,7 +11,7 @@ from tableside import __version__
 from tableside.rules import registry
 from tableside.web.http.app import guard
 from tableside.web.http.errors import add_errors
-from tableside.web.http.posts import PostError, check_origin
+from tableside.web.http.posts import PostError, check_origin, read_object
 from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.translations import SETTING_UP, Translations
 from tableside.web.people.owner import Owner
@@ -61,10 +61,9 @@ def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     @app.post("/do")
     def do() -> Response:
         check_origin(request)
-        post = request.get_json(silent=True) if request.is_json else None
-        if not isinstance(post, dict):
+        if not request.is_json:
             raise PostError(400, "Send a JSON object.")
-        job.do(post)
+        job.do(read_object(request))
         return jsonify(job.status())
 
     add_errors(app)

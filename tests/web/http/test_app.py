@@ -318,6 +318,28 @@ def test_not_a_number_is_refused_too(demo: Served) -> None:
     assert answer.status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("[" * 4000, "nested too deeply"),
+        ('{"question": ' + "[" * 100 + "]" * 100 + "}", "nested too deeply"),
+        ('{"question": {"ask": "\\ud800"}}', "half a character"),
+        ('{"question": {"\\udfff": 1}}', "half a character"),
+        ('{"question": [["\\ude00\\ud83d"]]}', "half a character"),
+    ],
+)
+def test_what_no_page_posts_is_one_clear_line(live: Served, data: str, words: str) -> None:
+    answer = live.client.post("/ask", data=data, content_type="application/json")
+    assert answer.status_code == 400
+    assert words in answer.get_json()["error"]
+
+
+def test_both_halves_of_a_character_are_one(live: Served) -> None:
+    data = '{"state": 0, "question": {"ask": "\\ud83d\\ude00"}}'
+    answer = live.client.post("/ask", data=data, content_type="application/json")
+    assert "half" not in answer.get_json().get("error", "")
+
+
 def test_posts_of_other_sites_pages_are_refused(live: Served) -> None:
     roll = {"state": 0, "action": {"action": "roll"}}
     assert post(live, "/act", roll, Origin="http://evil.example")[0] == 403

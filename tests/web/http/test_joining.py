@@ -83,6 +83,21 @@ def test_the_code_is_what_lets_a_phone_play(house: House) -> None:
     assert guest.act(house) == 200
 
 
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("علی\u200cرضا", "علی\u200cرضا"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        (" \u200dAnna\u200c ", "Anna"),
+        ("\u200d", ""),
+    ],
+)
+def test_a_name_may_need_joiners_within(house: House, given: str, kept: str) -> None:
+    guest = house.guest()
+    status, answer = guest.post("/join", role="referee", code=house.seats.code, name=given)
+    assert (status, answer.get("name")) == (200, kept)
+
+
 @pytest.mark.parametrize("code", ["ÄÖÜß€", "２２２２２２", "\x00", " ", "-" * 64])
 def test_a_code_of_any_characters_is_only_wrong(house: House, code: str) -> None:
     assert house.guest().post("/join", role="referee", code=code)[0] == 403

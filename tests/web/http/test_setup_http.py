@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tableside.web.http.posts import TOO_DEEP
 from tableside.web.http.setting_up import MAX_BODY, create_setup_app
 from tableside.web.people.owner import Owner
 
@@ -88,6 +89,8 @@ def test_refusals_name_the_reason(client: FlaskClient, job: Job) -> None:
     assert (answer.status_code, answer.json) == (400, {"error": "'do' must be something else"})
     assert client.post("/do", data="do=go").status_code == 400
     assert client.post("/do", json=["go"]).status_code == 400
+    deep = client.post("/do", data="[" * 4000, content_type="application/json")
+    assert (deep.status_code, deep.json) == (400, {"error": TOO_DEEP})
     foreign = client.post("/do", json={"do": "go"}, headers={"Origin": "http://evil.example"})
     assert foreign.status_code == 403
     long = client.post("/do", json={"do": "game", "position": "x" * MAX_BODY})
