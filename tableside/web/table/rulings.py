@@ -7,6 +7,7 @@ answers the question anew from its ``judge.json``.
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -67,8 +68,12 @@ class Rulings:
                     raise RulingsError(f"{self.folder} holds {MOST} rulings; move them away")
                 folder = self.folder / f"{number:04d}"
                 making = self.folder / f".{number:04d}-{datetime.now(UTC):%H%M%S%f}"
-                self._write(making, ruling)
-                making.rename(folder)
+                try:
+                    self._write(making, ruling)
+                    making.rename(folder)
+                except BaseException:
+                    shutil.rmtree(making, ignore_errors=True)
+                    raise
                 return folder
             except OSError as error:
                 reason = error.strerror or type(error).__name__

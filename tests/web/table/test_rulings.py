@@ -192,6 +192,30 @@ def test_a_watcher_sends_none_and_a_table_may_keep_none() -> None:
     house.table.close()
 
 
+@pytest.mark.parametrize(
+    ("error", "told"), [(OSError(28, "No space"), RulingsError), (ValueError("x"), ValueError)]
+)
+def test_of_a_ruling_that_could_not_be_kept_nothing_stays(
+    tmp_path: Path,
+    root: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    told: type[Exception],
+) -> None:
+    def full(*_: Any, **__: Any) -> None:
+        raise error
+
+    recording = open_recording(root / "fixtures/images/demo")
+    rulings = Rulings(tmp_path, recording.camera, recording.board, recording.roster)
+    ruling = Ruling(b"x", recording.position or {}, {"ask": "objectives"}, {}, "", {}, 0, 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", full)
+        with pytest.raises(told):
+            rulings.keep(ruling)
+    assert list(tmp_path.iterdir()) == []
+    assert rulings.keep(ruling).name == "0001"
+
+
 def test_a_folder_holds_so_many_and_counts_on(
     tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
