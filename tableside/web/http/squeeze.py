@@ -18,12 +18,13 @@ LEVEL = 6
 class Squeezer:
     """Compresses answers for those who say that they can read it (gzip). Safe for threads.
 
-    A file of the page is compressed once for each of its versions.
+    A file of the page is compressed once, by whichever of its addresses it is asked for: its tag
+    names it and its version.
     """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._files: dict[str, tuple[str, bytes]] = {}
+        self._files: dict[str, bytes] = {}  # by tag
 
     def squeeze(self, response: Response) -> Response:
         """Return the answer compressed, or as it is."""
@@ -52,10 +53,10 @@ class Squeezer:
         if tag is None:
             return gzip.compress(data, LEVEL)
         with self._lock:
-            known = self._files.get(request.path)
-            if known is None or known[0] != tag:
-                known = self._files[request.path] = (tag, gzip.compress(data, 9))
-            return known[1]
+            known = self._files.get(tag)
+            if known is None:
+                known = self._files[tag] = gzip.compress(data, 9)
+            return known
 
 
 def _close(file: object) -> None:

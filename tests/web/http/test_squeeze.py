@@ -7,7 +7,7 @@ import gzip
 import pytest
 from werkzeug.wsgi import FileWrapper
 
-from tableside.web.http.squeeze import SHORT
+from tableside.web.http.squeeze import SHORT, Squeezer
 from tests.web.guests import House
 
 GZIP = {"Accept-Encoding": "gzip, deflate"}
@@ -52,6 +52,15 @@ def test_a_file_that_has_not_changed_is_not_sent_again(house: House) -> None:
     headers = {**GZIP, "If-None-Match": first.headers["ETag"]}
     again = client.get("/static/page.css", headers=headers, buffered=True)
     assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_file_is_kept_once_by_whichever_address(house: House) -> None:
+    squeezer = Squeezer()
+    for path in ("page.css", "a/../page.css", "b/../page.css", "table/../c/../page.css"):
+        with house.app.test_request_context(f"/static/{path}", headers=GZIP):
+            answer = squeezer.squeeze(house.app.send_static_file(path))
+            assert gzip.decompress(answer.data).startswith(b"/*")
+    assert len(squeezer._files) == 1
 
 
 @pytest.mark.parametrize("known", [False, True])
