@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -99,7 +99,7 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
         keep_seats(kept, book)
         Clocks(clocks_file(game.keep))
 
-    def make() -> tuple[LiveTable, Flask]:
+    def make() -> tuple[LiveTable, Flask, Callable[[], None]]:
         make_ready(ruleset.name)
         tape = None if game.record is None else Tape(game.record)
         seats = Seats(book if kept is None else open_book(kept), kept, shared=bool(game.recorded))
@@ -124,7 +124,8 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
         table = LiveTable(session_of(store), open_camera, game.recorded, tape, again, clocks)
         settings = Settings(join=urls, ask_secret=way.ask_secret)
         attract = None if idle is None else attract_of(table, idle)
-        return table, create_app(table, settings, seats, rulings_of(job, game), attract)
+        app = create_app(table, settings, seats, rulings_of(job, game), attract)
+        return table, app, seats.close
 
     Server(make, way.host, way.port, ready=lambda: greet(way, urls, book)).run()
     return 0

@@ -144,11 +144,14 @@ def _release() -> None:
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
-    """The embedded server. ``make`` builds table and application, in the worker."""
+    """The embedded server. ``make`` builds table and application, in the worker.
+
+    Its third part is called after the table is closed; like that one, more than once.
+    """
 
     def __init__(
         self,
-        make: Callable[[], tuple[LiveTable, Flask]],
+        make: Callable[[], tuple[LiveTable, Flask, Callable[[], None]]],
         host: str,
         port: int,
         ready: Callable[[], None] | None = None,
@@ -189,8 +192,8 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
 
     def load(self) -> Flask:
         """Build the table and the application; called once, in the worker."""
-        table, app = self._make()
-        _closers.append(table.close)
+        table, app, close = self._make()
+        _closers.extend((table.close, close))
         table.start()
         return app
 

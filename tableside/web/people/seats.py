@@ -37,6 +37,7 @@ class Seats:
         self._lock = threading.RLock()  # ``changed`` asks again
         self._there: Counter[str] = Counter()  # open streams by phone
         self._version = 0
+        self._unwritten = self._told = False  # the book is not in its file; that is said already
         self.changed: Callable[[], None] = lambda: None
 
     @property
@@ -107,6 +108,7 @@ class Seats:
         if phone is not None:
             with self._lock:
                 self._there[phone] += 1
+                self._write()
 
     def go(self, phone: str | None) -> None:
         """Take note that a phone's stream has ended."""
@@ -115,6 +117,12 @@ class Seats:
                 self._there[phone] -= 1
                 if self._there[phone] <= 0:
                     del self._there[phone]
+                self._write()
+
+    def close(self) -> None:
+        """Write what could not be written before, if that is possible by now."""
+        with self._lock:
+            self._write()
 
     def held_sides(self) -> frozenset[str]:
         """Return the sides that a phone has taken, there or asleep."""
@@ -167,12 +175,22 @@ class Seats:
             return
         self._book = book
         self._version += 1
-        if self._path is not None:
-            try:
-                keep_book(self._path, book)
-            except OSError as error:  # the evening goes on; only a restart would forget
-                LOG.error("%s: who sits where could not be kept: %s", self._path, error)
+        self._unwritten = True
+        self._write()
         self.changed()
+
+    def _write(self) -> None:
+        """Write the book if it is not written; where that fails, the next visit tries again."""
+        if self._path is None or not self._unwritten:
+            return
+        try:
+            keep_book(self._path, self._book)
+        except OSError as error:  # the evening goes on; only a restart would forget
+            if not self._told:
+                LOG.error("%s: who sits where could not be kept: %s", self._path, error)
+            self._told = True
+        else:
+            self._unwritten = self._told = False
 
 
 def mark_of(phone: str) -> str:

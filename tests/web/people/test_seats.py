@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,6 +81,40 @@ def test_a_file_that_cannot_be_written_does_not_stop_the_evening(
     seats.claim("a1", RED, "")
     assert seats.seat("a1").role == RED
     assert "could not be kept" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        lambda seats: seats.come("b2"),
+        lambda seats: seats.go("a1"),
+        lambda seats: seats.renew_code(),
+        lambda seats: seats.close(),
+    ],
+    ids=["a visit", "its end", "a change", "the end"],
+)
+def test_what_could_not_be_written_is_written_as_soon_as_it_can_be(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    then: Callable[[Seats], None],
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "seats"
+    seats = Seats(SeatBook(), path)
+    with monkeypatch.context() as patch:
+        patch.setattr("tableside.web.people.seats.keep_book", full)
+        seats.claim("a1", RED, "Anna")
+        seats.come("a1")
+    assert not path.exists()
+    assert caplog.text.count("could not be kept") == 1
+    then(seats)
+    assert open_book(path).seats == {"a1": Seat(RED, "Anna")}
+    path.unlink()
+    seats.close()
+    assert not path.exists(), "nothing is new"
 
 
 def test_what_changes_nothing_is_told_to_nobody() -> None:
