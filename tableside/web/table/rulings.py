@@ -17,6 +17,7 @@ from typing import Any
 
 from tableside.files.board import Board
 from tableside.files.camera import Camera
+from tableside.files.fault import FileError
 from tableside.files.recording_writer import RecordingWriter
 from tableside.files.roster import Roster
 
@@ -78,6 +79,8 @@ class Rulings:
             except OSError as error:
                 reason = error.strerror or type(error).__name__
                 raise RulingsError(f"{self.folder}: the ruling was not kept ({reason})") from None
+            except FileError as error:
+                raise RulingsError(f"the ruling was not kept: {error.faults[0]}") from None
 
     def _write(self, folder: Path, ruling: Ruling) -> None:
         title = f"Ruling: {ruling.question.get('ask')}"

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tableside.cli import main
+from tableside.files.fault import FileError
 from tableside.files.recordings import open_recording
 from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
@@ -193,7 +194,12 @@ def test_a_watcher_sends_none_and_a_table_may_keep_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told"), [(OSError(28, "No space"), RulingsError), (ValueError("x"), ValueError)]
+    ("error", "told"),
+    [
+        (OSError(28, "No space"), RulingsError),
+        (FileError.one("0001", "", "cannot be written", "make room"), RulingsError),
+        (ValueError("x"), ValueError),
+    ],
 )
 def test_of_a_ruling_that_could_not_be_kept_nothing_stays(
     tmp_path: Path,
