@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tableside.session.handling import read_handling
+from tableside.session.handling import LEGAL, read_handling
 
 
 def add_referee(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,22 @@ def add_referee(parser: argparse.ArgumentParser) -> None:
 
 def _setting(text: str) -> str:
     try:
-        read_handling([text])
+        handling = read_handling([text])
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+    for kind in handling.kinds:
+        _check_kind(kind)
     return text
+
+
+def _check_kind(kind: str) -> None:
+    """Raise ArgumentTypeError for what is no rule of any game, nor the first part of its name."""
+    from tableside.rules.wording import rule_names
+
+    names = rule_names()
+    kinds = {name.partition(".")[0] for name in names} | {LEGAL}
+    if kind not in names | kinds:
+        known = ", ".join(sorted(kinds))
+        raise argparse.ArgumentTypeError(
+            f"{kind!r} is no kind of rule: write a rule's name or one of {known}"
+        )

@@ -8,6 +8,7 @@ from pathlib import Path
 from tableside.files.roster import Base, Roster, Unit
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption, cut_out, note
+from tableside.printing.lettering import width_of
 from tableside.printing.packing import packed
 from tableside.printing.page import Page, Piece
 from tableside.printing.paper import Paper
@@ -19,6 +20,7 @@ from tableside.rig.trays import RIM
 _TINTS = ("#cfdcea", "#ecd5cf", "#d6e6cf", "#ece3c4", "#dfd3e8", "#d9d9d9")
 _FRAME = 0.6  # mm: the base's outline
 _ARROW = (5.0, 2.6)  # mm: width and length of the arrow at the front
+_BELOW, _BELOW_WIDTH = 2.4, 30.0  # mm, of the letters below a strip, and of the longest words
 
 COUNTERS_NOTE = (
     "Paper counters: glue the sheet to card of {thickness:g} mm, cut outside the grey lines and "
@@ -31,7 +33,8 @@ TRAYS_NOTE = (
 )
 INLAYS_NOTE = (
     "Inlays for printed trays: cut outside the grey lines and glue each into the lip of its tray, "
-    "the line under its name to the rear. The tags on a strip are already where they belong."
+    "the line under its name to the rear; where a strip has no room for it the name stands below "
+    "it, at its rear. The tags on a strip are already where they belong."
 )
 
 
@@ -137,18 +140,26 @@ def _inlay(unit: Unit, base: Base, folder: Path | None) -> Piece:
     left, top = min(b.left for b in boxes), min(b.top for b in boxes)
     right, bottom = max(b.right for b in boxes), max(b.bottom for b in boxes)
     shapes = list(_papers(base, boxes, folder))
+    name = unit.name or unit.id
+    ids = " ".join(str(tag.id) for tag in sorted(base.tags, key=lambda t: -t.at[1]))
     # The letters stand in the gap between the two papers, where they darken neither's white.
     ordered = sorted(boxes)
     gap = Bounds(ordered[0].right, top, ordered[-1].left, bottom)
-    if len(boxes) == 2 and gap.width > 4:
-        name = unit.name or unit.id
+    inside = len(boxes) == 2 and gap.width > 4
+    if inside:
         upper, lower = top + 0.3 * gap.height, top + 0.7 * gap.height
         inner = Bounds(gap.left + 0.5, upper, gap.right - 0.5, lower)
         shapes += caption(name, inner, 3.2, bold=True)
-        ids = " ".join(str(tag.id) for tag in sorted(base.tags, key=lambda t: -t.at[1]))
         under = Bounds(inner.left, lower, inner.right, bottom - 0.6)
         shapes += caption(ids, under, 2.0)
         shapes.append(Line((gap.left, bottom - 0.2), (gap.right, bottom - 0.2), 0.2, GREY))
     placed = [shape.moved(-left, -top) for shape in shapes]
-    name = f"the inlay of {unit.name or unit.id}"
-    return cut_out(right - left, bottom - top, placed, name)
+    strip = cut_out(right - left, bottom - top, placed, f"the inlay of {name}")
+    return strip if inside else _named(strip, f"{name} ({ids})")
+
+
+def _named(strip: Piece, words: str) -> Piece:
+    """Return a strip with words below it, outside what is cut out."""
+    width = max(strip.width, min(_BELOW_WIDTH, width_of(words, _BELOW)))
+    box = Bounds(0.0, strip.height, width, strip.height + 1.5 * _BELOW)
+    return Piece(width, box.bottom, (*strip.shapes, *caption(words, box, _BELOW)), strip.name)

@@ -34,3 +34,9 @@ def wordings(path: Path) -> Mapping[str, Wording]:
     """Return the wordings of a file; raise FileError with all its faults."""
     read = load(path, Wordings)
     return {name: Wording(*pair) for name, pair in read.wordings.items()}
+
+
+def rule_names() -> frozenset[str]:
+    """Return the names of the rules of every game."""
+    files = Path(__file__).parent.glob("*/data/wordings.json")
+    return frozenset(name for path in files for name in wordings(path))

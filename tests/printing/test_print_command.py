@@ -164,6 +164,16 @@ def test_each_base_of_a_unit_gets_a_tray(
     assert "no known size" in lines[0]
 
 
+def test_a_strip_too_narrow_for_its_name_has_it_below(tmp_path: Path, root: Path) -> None:
+    position, out = root / "fixtures/images/nap-game/position.json", tmp_path / "trays.pdf"
+    assert main(["print", "trays", str(position), "--out", str(out)]) == 0
+    with pypdfium2.PdfDocument(out) as document:
+        text = document[0].get_textpage().get_text_range()
+    for unit in load_roster(tmp_path / "trays.json").units:
+        ids = " ".join(str(tag.id) for tag in unit.bases[0].tags)
+        assert f"{unit.id} ({ids})" in text
+
+
 def test_a_flag_has_one_tag_high_up(tmp_path: Path, root: Path) -> None:
     given = ["print", "tags", str(root / DEMO / "position.json"), "--form", "flag"]
     assert main([*given, "--out", str(tmp_path / "t.pdf")]) == 0

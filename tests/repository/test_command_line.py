@@ -48,6 +48,24 @@ def test_a_missing_file_is_one_line_and_status_1(
     assert "no-such-file.json" in said[0]
 
 
+@pytest.mark.parametrize("kind", ["movment", "movement.allowence", "move"])
+def test_a_kind_of_rule_that_no_game_has_is_wrong_usage(
+    kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["replay", "none", "--referee", f"{kind}=enforce"])
+    assert stopped.value.code == 2
+    assert f"'{kind}' is no kind of rule" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["movement", "movement.allowance", "firing", "legal"])
+def test_kinds_of_rules_of_every_game_can_be_set(
+    kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "none", "--referee", f"{kind}=propose"]) == 1
+    assert "none: there is no such" in capsys.readouterr().err
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_an_output_that_takes_no_more_is_one_line(root: Path) -> None:
     call = [sys.executable, "-m", "tableside", "rig", "--camera", "webcam-1080p", "--height", "40"]
