@@ -89,11 +89,14 @@ def tray(
     """Return a unit type's usual base, or one of ``size`` mm, with the tags of its tray.
 
     ``side`` is the tags' black square in mm, ``cells`` the cells along it. A ``flag`` has one
-    tag on top of its rod; the other forms have two, on the lip behind the base.
+    tag on top of its rod; the other forms have two, on the lip behind the base, or one in the
+    middle of it where their papers have no room side by side.
     """
     size = size or BASES.get(kind, BASES["infantry"])
     strip = lip(size, side, cells)
     places = [(-strip.back, strip.out), (-strip.back, -strip.out)]
+    if 2 * strip.out < strip.paper - 1e-6:
+        places = [(-strip.back, 0.0)]
     if form == "flag":
         places = [(ROD_IN - size[1] / 2, 0.0)]
     return Base(

@@ -29,6 +29,16 @@ def test_the_corps_tray_is_as_the_recordings_have_it() -> None:
     assert [(tag.side, tag.height) for tag in tags] == [(11.2, 3.0)] * 2
 
 
+@pytest.mark.parametrize(("width", "count"), [(29.9, 1), (30.0, 2), (30.1, 2), (25.0, 1)])
+def test_papers_never_lie_over_each_other(width: float, count: int) -> None:
+    base = tray("infantry", 40, size=(width, 40.0))
+    assert len(base.tags) == count
+    for one, other in combinations(base.tags, 2):
+        assert abs(one.at[1] - other.at[1]) >= paper_side() - 1e-6
+    if count == 1:
+        assert base.tags[0].at == (-20.0 - 1.0 - 7.0, 0.0)
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_each_form_has_its_height(form: Form) -> None:
     base = tray("infantry", 7, form=form)
