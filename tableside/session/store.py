@@ -69,8 +69,11 @@ class Store:
 
     @property
     def start(self) -> Any:
-        """The position (JSON) that the game began with."""
-        return json.loads(self._value("position"))
+        """The position (JSON) that the game began with. Raises FileError where it is damaged."""
+        try:
+            return json.loads(self._value("position"))
+        except ValueError:
+            raise _damaged(self.path, "the position it began with is no JSON") from None
 
     @property
     def version(self) -> str:
@@ -79,8 +82,14 @@ class Store:
 
     def _value(self, name: str) -> str:
         with self._lock:
-            row = self._database.execute("SELECT value FROM game WHERE name = ?", (name,))
-            return str(row.fetchone()[0])
+            try:
+                row = self._database.execute("SELECT value FROM game WHERE name = ?", (name,))
+                found = row.fetchone()
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                raise _unreadable(self.path, error) from None
+        if found is None:
+            raise _damaged(self.path, f"it has no {name}")
+        return str(found[0])
 
     def append(self, number: int, entry: Entry, position: Mapping[str, Any] | None) -> None:
         """Keep ``entry`` as the log's next; on return it is on the disk.
@@ -156,7 +165,7 @@ class Store:
         with self._lock:
             try:
                 return self._database.execute(sql % columns + where, values).fetchall()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 raise _unreadable(self.path, error) from None
 
     def save(self, out: Path) -> None:
@@ -308,7 +317,7 @@ def _check(path: Path, database: sqlite3.Connection, write: bool) -> None:
     last, count = database.execute("SELECT ifnull(max(number), 0), count(*) FROM entry").fetchone()
     if last != count:
         found = f"holds {count} entries of {last}"
-        raise FileError.one(str(path), "", found, "it is damaged: take an earlier save")
+        raise _damaged(path, found)
 
 
 def _renew(database: sqlite3.Connection) -> None:
@@ -334,7 +343,11 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _unreadable(path: Path, error: sqlite3.Error) -> FileError:
+def _damaged(path: Path, found: str) -> FileError:
+    return FileError.one(str(path), "", found, "it is damaged: take an earlier save")
+
+
+def _unreadable(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> FileError:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_NOTADB:
         return FileError.one(

@@ -390,6 +390,29 @@ def test_a_hole_in_the_log_is_told(tmp_path: Path) -> None:
         open_store(tmp_path / "game")
 
 
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("DROP TABLE game", "no such table"),
+        ("DELETE FROM game WHERE name = 'position'", "it has no position; it is damaged"),
+        ("UPDATE game SET value = '{' WHERE name = 'position'", "is no JSON; it is damaged"),
+        ("UPDATE game SET value = CAST(x'ff61' AS TEXT)", "cannot be read"),
+    ],
+)
+def test_a_game_whose_beginning_is_damaged_is_told_in_one_line(
+    damage: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game"
+    create_store(path, START).close()
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute(damage)
+        other.commit()
+    with contextlib.closing(open_store(path, write=False)) as store:
+        with pytest.raises(FileError) as caught:
+            str(store.start)
+        assert told in one_line(caught)
+
+
 def test_a_save_is_one_file_that_can_be_played_on(tmp_path: Path) -> None:
     session = begin(tmp_path / "game")
     for number in range(6):
