@@ -1,0 +1,47 @@
+"""Words on cards and sheets: one text stays one text, and no word is torn apart."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import NewPhone, Phone
+from tests.web.served import PATIENCE, Served
+
+SIZES = [(360, 640), (390, 844), (820, 1180), (1280, 800)]
+sized = pytest.mark.parametrize(("width", "height"), SIZES)
+#: The widest gap between two words of an element that stand in one line, in pixels.
+WIDEST_GAP = """(element) => {
+  const boxes = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+      const range = new Range();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      boxes.push(range.getBoundingClientRect());
+    }
+  }
+  return Math.max(...boxes.slice(1).map((box, i) => box.left - boxes[i].right));
+}"""
+
+
+def opened(new_phone: NewPhone, demo: Served, width: int, height: int, unit: str) -> Phone:
+    """The German card of a unit, in a combat that can be announced."""
+    demo.held_at(2.0)
+    phone = new_phone(width, height, locale="de-DE")
+    phone.open(f"/#{unit}")
+    fights = phone.page.locator("#sheet summary", has_text="greift")
+    expect(fights.first).to_be_visible(timeout=PATIENCE * 1000)  # the first search takes longest
+    return phone
+
+
+@sized
+def test_the_heading_of_a_combat_is_one_text(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    page = opened(new_phone, demo, width, height, "csa-1").page
+    heading = page.locator("#sheet summary").first
+    expect(heading).to_have_text("csa-1 greift usa-1 an")
+    assert heading.evaluate(WIDEST_GAP) < 8
