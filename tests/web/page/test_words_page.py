@@ -26,14 +26,30 @@ WIDEST_GAP = """(element) => {
   return Math.max(...boxes.slice(1).map((box, i) => box.left - boxes[i].right));
 }"""
 
+#: Words of an element that stand in more than one line though they would fit into one.
+BROKEN = """(elements) => elements.flatMap((element) => {
+  const words = [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+      const range = new Range();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+        words.push(word);
+    }
+  }
+  return words;
+})"""
+
 
 def opened(new_phone: NewPhone, demo: Served, width: int, height: int, unit: str) -> Phone:
-    """The German card of a unit, in a combat that can be announced."""
+    """The German card of a unit."""
     demo.held_at(2.0)
     phone = new_phone(width, height, locale="de-DE")
     phone.open(f"/#{unit}")
-    fights = phone.page.locator("#sheet summary", has_text="greift")
-    expect(fights.first).to_be_visible(timeout=PATIENCE * 1000)  # the first search takes longest
+    expect(phone.page.locator("#sheet .facts")).to_contain_text("(Osten)")
     return phone
 
 
@@ -43,5 +59,19 @@ def test_the_heading_of_a_combat_is_one_text(
 ) -> None:
     page = opened(new_phone, demo, width, height, "csa-1").page
     heading = page.locator("#sheet summary").first
-    expect(heading).to_have_text("csa-1 greift usa-1 an")
+    wait = PATIENCE * 1000  # the first search takes longest
+    expect(heading).to_have_text("csa-1 greift usa-1 an", timeout=wait)
     assert heading.evaluate(WIDEST_GAP) < 8
+
+
+@sized
+@pytest.mark.parametrize("unit", ["csa-1", "usa-hq-1"])
+def test_no_word_of_a_fact_is_broken(
+    new_phone: NewPhone, demo: Served, width: int, height: int, unit: str
+) -> None:
+    page = opened(new_phone, demo, width, height, unit).page
+    assert page.locator("#sheet .facts :is(dt, dd)").evaluate_all(BROKEN) == []
+    page.locator("#open-log").click()
+    expect(page.locator("#sheet .facts")).to_contain_text("Amerikanischer Bürgerkrieg")
+    assert page.locator("#sheet .facts :is(dt, dd)").evaluate_all(BROKEN) == []
+    assert page.locator("#sheet-body").evaluate("(e) => e.scrollWidth <= e.clientWidth")

@@ -7,7 +7,7 @@ import { language } from "./text.js";
 
 const AGAIN = 4000; // ms until the catalogue is asked for again where no answer came
 const MOST = 500; // things that wait for it
-const NAME = /^\(?[\p{L}\p{N}]{1,8}-[\p{L}\p{N}]{1,3}[.,:;)]*$/u; // fr-1, csa-hq:
+const NAME = /^\(?[\p{L}\p{N}]{1,8}(-[\p{L}\p{N}]{1,3}){1,2}[.,:;)]*$/u; // fr-1, csa-hq:, (csa-hq-1)
 
 let translate = null;
 let waiting = language === "en" ? null : []; // what is to be done when it comes; null: it has, or will not
