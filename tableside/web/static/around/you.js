@@ -27,10 +27,18 @@ export class You {
     this.badge = el("a", { id: "you", href: "/join" });
     byId("open-log").before(this.badge);
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
-    byId("turn-panel").before(this.wishes);
+    byId("bar").after(this.wishes);
+    this.keepClear();
     store.addEventListener("change", ({ detail }) => {
       if (["you", "wishes", "game", "table"].some((name) => detail.changed.has(name))) this.draw();
     });
+  }
+
+  /** A card that covers most of a phone ends below the wishes. */
+  keepClear() {
+    const tell = () => document.body.style.setProperty("--above", `${this.wishes.getBoundingClientRect().bottom}px`);
+    const observer = new ResizeObserver(tell);
+    for (const each of [byId("bar"), this.wishes]) observer.observe(each); // hidden it has no place: all is the card's
   }
 
   draw() {
