@@ -194,6 +194,28 @@ def test_the_ghost_is_dragged_and_turned_by_its_handle(new_phone: NewPhone, demo
     expect(phone.page.locator("#sheet .where")).to_contain_text("facing 0°")
 
 
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (1280, 800)])
+def test_the_buttons_that_turn_stay_where_they_are(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    """A finger taps on, while findings come and go above the buttons."""
+    phone = opened(new_phone, demo, width, height)
+    x, y, _ = demo.get("/state")["units"]["usa-5"]["pose"]
+    drawn = what_if(phone, demo, "usa-5", x + 2.0, y)
+    asked(phone.page)
+    left = phone.page.locator(".turns button").first
+    before = box(phone.page, ".turns button")
+    sheet = phone.page.locator("#sheet")
+    for place in ((x + 5.5, y - 4.0), (x + 2.0, y), (x + 5.5, y - 4.0)):
+        pointed(phone, *drawn.point(*place))
+        near = place[0] < x + 3
+        expect(sheet.locator(".flagged")).to_have_count(0 if near else 1)
+        left.click()
+        asked(phone.page)
+        after = box(phone.page, ".turns button")
+        assert after == pytest.approx(before, abs=2)
+
+
 def test_the_ghost_obeys_the_keyboard(new_phone: NewPhone, demo: Served) -> None:
     phone = opened(new_phone, demo, 1920, 1080)
     phone.page.locator('[data-unit="usa-5"]').focus()
