@@ -23,12 +23,14 @@ UNDER = """() => {
     names.filter((name) => under(name.querySelector('text'))).map((name) => name.dataset.of)];
 }"""
 #: How far a plate of 60 x 20 px goes across and down, its place at 100, 200 px of 400 x 400.
-GOES = """async (units) => {
+GOES = """async ([units, ghost]) => {
   const { keepWordsIn } = await import('/static/map/plates.js');
   const stage = document.createElement('div');
-  stage.innerHTML = `<svg><g class="plate-text" data-at="100 200" data-width="60" data-height="20">
-    <text>words</text></g></svg>`;
+  stage.innerHTML = `<svg width="400" height="400">
+    <g class="plate-text" data-at="100 200" data-width="60" data-height="20"><text>words</text></g>
+    ${ghost}</svg>`;
   document.body.append(stage);
+  stage.style.cssText = 'position: fixed; inset: 0 auto auto 0';
   const point = (x, y) => [x, y];
   keepWordsIn({ svg: stage.firstChild, stage, point, wide: 400, high: 400 }, 1, units);
   const style = stage.querySelector('g').style;
@@ -83,7 +85,25 @@ def test_it_goes_the_nearest_way_beside_units_and_not_far(
     demo.held_at(2.0)
     phone = new_phone()
     phone.open()
-    assert phone.page.evaluate(GOES, units) == pytest.approx(goes, abs=0.01)
+    assert phone.page.evaluate(GOES, [units, ""]) == pytest.approx(goes, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("ghost", "goes"),
+    [
+        ('<g class="handle"><circle cx="100" cy="190" r="12"/></g>', (0, -22)),
+        ('<g class="handle"><circle class="touch" cx="100" cy="190" r="22"/></g>', (0, 0)),
+        ('<g class="ghost-body"><path d="M90 190H110V220H90Z"/></g>', (0, -10)),
+    ],
+)
+def test_it_does_not_hide_the_ghost_that_a_finger_turns(
+    new_phone: NewPhone, demo: Served, ghost: str, goes: tuple[float, float]
+) -> None:
+    demo.held_at(2.0)
+    phone = new_phone()
+    phone.open()
+    drawn = f'<g class="what-ghost">{ghost}</g>'
+    assert phone.page.evaluate(GOES, [[], drawn]) == pytest.approx(goes, abs=0.01)
 
 
 def test_what_two_findings_show_alike_is_drawn_once(new_phone: NewPhone, demo: Served) -> None:

@@ -4,6 +4,7 @@
 const BESIDE = 4; // px that stay free beside words on a plate
 const BELOW = 8; // px between a plate and what it tells of, as overlays.js draws it
 const ASIDE = 64; // px that a plate moves at most for a unit's sake
+const GHOSTS = ".style-takeback .line, .what-ghost .ghost-body path, .what-ghost .handle circle:not(.touch)";
 const LARGEST = 1.5; // times that a plate is enlarged at most, as panel.css has it
 
 /**
@@ -29,10 +30,10 @@ export function keepWordsIn(view, sign, units) {
   }
 }
 
-/** Where ghosts and their arrows are on the screen, as words may not hide where something goes. */
+/** Where ghosts and their arrows are on the screen, and what turns one: words may not hide where something goes. */
 function ghostBoxes(view) {
   const stage = view.stage.getBoundingClientRect();
-  return [...view.svg.querySelectorAll(".style-takeback .line")].map((each) => {
+  return [...view.svg.querySelectorAll(GHOSTS)].map((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return { left: left - stage.left, right: right - stage.left, top: top - stage.top, bottom: bottom - stage.top };
   });
