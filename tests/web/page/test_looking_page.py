@@ -381,6 +381,31 @@ def test_the_log_is_walked_through_with_maps(
     expect(unit).to_have_attribute("style", now)
 
 
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (360, 640)])
+def test_nothing_moves_from_step_to_step_of_the_walk(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    """In German, whose words need now one line and now several."""
+    demo.held_at(30.0)
+    phone = new_phone(width, height, locale="de-DE")
+    phone.open()
+    page = phone.page
+    page.locator("#open-log").click()
+    page.locator(".entries button").first.click()
+    earlier, words = page.locator("#past button").first, page.locator("#past p > span")
+    stays = ("#past .main", "#past .icon", ".mat .ground")
+    before, lines = boxes(page, *stays), set[float]()
+    while earlier.is_enabled():
+        said, moment = words.inner_text(), page.locator("#past p").inner_text()
+        lines.add(box(page, "#past p > span").height)
+        assert page.locator("#past p").evaluate("(p) => p.scrollHeight <= p.clientHeight"), said
+        earlier.click()
+        expect(page.locator("#past p")).not_to_have_text(moment, use_inner_text=True)
+        for was, now in zip(before, boxes(page, *stays), strict=True):
+            assert now == pytest.approx(was, abs=1)
+    assert len(lines) > 1 or width > 600
+
+
 def stands_at(unit: Locator, stood: dict[str, Any]) -> None:
     x, y, _ = stood["pose"]
     place = re.escape(f"translate({x}px, {y}px)")
