@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.boxes import boxes
 from tests.web.conftest import NewPhone, Phone
 from tests.web.served import PATIENCE, Served
 
@@ -75,3 +76,16 @@ def test_no_word_of_a_fact_is_broken(
     expect(page.locator("#sheet .facts")).to_contain_text("Amerikanischer Bürgerkrieg")
     assert page.locator("#sheet .facts :is(dt, dd)").evaluate_all(BROKEN) == []
     assert page.locator("#sheet-body").evaluate("(e) => e.scrollWidth <= e.clientWidth")
+
+
+@sized
+def test_the_dot_stands_beside_what_it_marks(
+    new_phone: NewPhone, demo: Served, width: int, height: int
+) -> None:
+    """The dot is drawn before the words: they begin in its line, at the sheet's first line."""
+    page = opened(new_phone, demo, width, height, "csa-1").page
+    page.locator("#open-log").click()
+    expect(page.locator(".fresh b")).to_contain_text("genau vermessen")
+    line, words = boxes(page, ".fresh", ".fresh b")
+    assert words.top - line.top < 4
+    assert words.left - line.left == pytest.approx(19.2, abs=1)
