@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--model",
         choices=("auto", "plain", "rational", "fisheye"),
         default="auto",
-        help="lens model (default: the one with the least held-out error)",
+        help="lens model (default: the simplest whose held-out error is as good as the best)",
     )
     parser.add_argument(
         "--out",
@@ -70,6 +70,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
+def _wrong_together(arguments: argparse.Namespace) -> str:
+    """Return what is wrong with the options taken together, "" for nothing."""
+    if arguments.live and arguments.pictures:
+        return "name pictures or a camera with --live, not both"
+    if arguments.keep and not arguments.live:
+        return "--keep goes with --live: pictures are kept already"
+    return "" if arguments.live or arguments.pictures else "name pictures, or a camera with --live"
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Write the camera file and print the quality reached; raise CommandError when refused."""
     # Imported late, so that --help does not wait for OpenCV.
@@ -77,8 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
     from tableside.vision.calibration.fit import MODELS
     from tableside.vision.calibration.patterns import Pattern, PatternError
 
-    if bool(arguments.live) == bool(arguments.pictures) or (arguments.keep and not arguments.live):
-        print("tableside calibrate: name pictures, or a camera with --live", file=sys.stderr)
+    wrong = _wrong_together(arguments)
+    if wrong:
+        print(f"tableside calibrate: {wrong}", file=sys.stderr)
         return 2
     try:
         pattern = Pattern.parse(arguments.pattern)

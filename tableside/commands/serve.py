@@ -69,7 +69,7 @@ def add_rulings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rulings",
         metavar="FOLDER",
-        help="keep rulings that phones send in here (default: beside the game of --game)",
+        help="keep rulings that phones send in here (default: beside the game that is kept)",
     )
 
 

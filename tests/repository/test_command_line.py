@@ -48,6 +48,21 @@ def test_a_missing_file_is_one_line_and_status_1(
     assert "no-such-file.json" in said[0]
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ([], "name pictures, or a camera with --live"),
+        (["a.png", "--live", "0"], "not both"),
+        (["a.png", "--keep", "folder"], "--keep goes with --live"),
+    ],
+)
+def test_options_that_do_not_go_together_are_told(
+    options: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["calibrate", *options]) == 2
+    assert told in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("kind", ["movment", "movement.allowence", "move"])
 def test_a_kind_of_rule_that_no_game_has_is_wrong_usage(
     kind: str, capsys: pytest.CaptureFixture[str]
