@@ -80,7 +80,8 @@ class Rulings:
                 reason = error.strerror or type(error).__name__
                 raise RulingsError(f"{self.folder}: the ruling was not kept ({reason})") from None
             except FileError as error:
-                raise RulingsError(f"the ruling was not kept: {error.faults[0]}") from None
+                reason = error.faults[0].found
+                raise RulingsError(f"{self.folder}: the ruling was not kept ({reason})") from None
 
     def _write(self, folder: Path, ruling: Ruling) -> None:
         title = f"Ruling: {ruling.question.get('ask')}"
