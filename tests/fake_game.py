@@ -11,12 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tableside.geometry.footprint import Base
-from tableside.geometry.pose import Pose
-from tableside.rules.house import HouseRule
-from tableside.rules.measure import INCHES, Measure
-from tableside.rules.overlay import Area, Path
-from tableside.rules.ruleset import (
+from tableside.engine.house import HouseRule
+from tableside.engine.measure import INCHES, Measure
+from tableside.engine.overlay import Area, Path
+from tableside.engine.ruleset import (
     Agreed,
     Ask,
     Card,
@@ -27,9 +25,11 @@ from tableside.rules.ruleset import (
     QuestionError,
     Sensed,
 )
-from tableside.rules.terrain import Drawn
-from tableside.rules.verdict import Finding, Verdict
-from tableside.rules.wording import Wording
+from tableside.engine.terrain import Drawn
+from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.wording import Wording
+from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Failed, Message, Seen
 from tableside.vision.observation import (

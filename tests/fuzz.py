@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS, load_all_checks
 
-from tableside.rules.ruleset import QuestionError
+from tableside.engine.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.vision.messages import Command
 from tableside.web.people.roles import HOST, REFEREE, WATCHER

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.verdict import Finding
 from tableside.files.recordings import Recording, open_recording
 from tableside.rules.registry import load_position
-from tableside.rules.verdict import Finding
 from tableside.session.notation import write_game
 from tableside.session.playing import play_text
 from tableside.session.reading import lines_of

@@ -16,11 +16,11 @@ import pytest
 
 from tableside.cli import main
 from tableside.commands.progress import bar, with_progress
+from tableside.engine.verdict import Finding, Verdict
 from tableside.files.containers import pack
 from tableside.files.recording import TruthLine
 from tableside.files.recordings import open_recording
 from tableside.geometry.pose import Pose
-from tableside.rules.verdict import Finding, Verdict
 from tableside.session.replay_line import pose_as_json, replay_line
 from tableside.simulate.random_table import random_scene
 from tableside.simulate.record import record

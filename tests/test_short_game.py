@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.verdict import Finding
 from tableside.files.recordings import Recording, open_recording
 from tableside.geometry.pose import Pose, turn_between
 from tableside.report.html import html_of
 from tableside.report.story import story_of
 from tableside.rules.registry import load_position
-from tableside.rules.verdict import Finding
 from tableside.session.entry import Entry
 from tableside.session.handling import read_handling
 from tableside.session.notation import write_game

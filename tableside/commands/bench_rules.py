@@ -14,10 +14,10 @@ import numpy as np
 import shapely
 
 from tableside.commands.bench_tables import BASES, Data, crowded, ends
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.pose import Pose
 from tableside.rules.registry import load_position
-from tableside.rules.ruleset import QuestionError
 
 #: How many units the tables have, by turns.
 GROWTH = (10, 20, 40, 80, 160)

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tableside.engine import judged
+from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import found_text, parse_json, read_text
-from tableside.rules import judged
 from tableside.rules.registry import load_position
-from tableside.rules.ruleset import QuestionError, RuleSet
 
 SUMMARY = "Answer questions about a position: zones, combat, retreat, movement and more."
 

@@ -32,7 +32,7 @@ def _setting(text: str) -> str:
 
 def _check_kind(kind: str) -> None:
     """Raise ArgumentTypeError for what is no rule of any game, nor the first part of its name."""
-    from tableside.rules.wording import rule_names
+    from tableside.rules.registry import rule_names
 
     names = rule_names()
     kinds = {name.partition(".")[0] for name in names} | {LEGAL}

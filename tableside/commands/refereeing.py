@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tableside.engine.verdict import Finding
 from tableside.files.recordings import Recording
-from tableside.rules.verdict import Finding
 from tableside.session.handling import Handling
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
 from tableside.vision.observation import Observation

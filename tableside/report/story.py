@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from tableside.engine.luck import luck_of, luck_of_all, mean
+from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
-from tableside.rules.luck import luck_of, luck_of_all, mean
-from tableside.rules.ruleset import QuestionError, RuleSet
 from tableside.session.store import Store
 from tableside.session.timeline import Step, Timeline, poses_of
 from tableside.session.tolerance import nudged

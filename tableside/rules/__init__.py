@@ -1,1 +1,1 @@
-"""Rule sets and what they share: pure values, no camera, no network."""
+"""The rule sets: a folder for each game, on the engine."""

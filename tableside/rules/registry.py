@@ -8,10 +8,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
+from tableside.engine.ruleset import RuleSet
+from tableside.engine.wording import wordings
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
 from tableside.files.texts import texts as texts_of
-from tableside.rules.ruleset import RuleSet
 
 #: Module of each rule set; it has ``make(data_files) -> RuleSet``.
 MODULES = {
@@ -59,3 +60,9 @@ def load_position(
         raise FileError.one(file, where, f"is {name!r}", f"name one of: {', '.join(MODULES)}")
     rules = ruleset(name, data_files)
     return rules, rules.load(data, file, place)
+
+
+def rule_names() -> frozenset[str]:
+    """Return the names of the rules of every game, those that findings carry."""
+    files = Path(__file__).parent.glob("*/data/wordings.json")
+    return frozenset(name for path in files for name in wordings(path))

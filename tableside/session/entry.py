@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from tableside.engine.ruleset import Event, Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Event, Sensed
 
 Places = Mapping[str, Sensed | None]
 Kind = Literal["action", "place", "undo", "drop"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tableside.engine.ruleset import Sensed
+from tableside.engine.sentence import sentence
+from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Sensed
-from tableside.rules.sentence import sentence
-from tableside.rules.verdict import Finding
 from tableside.session.desk import Desk
 from tableside.session.entry import CAMERA, Entry, Places
 from tableside.session.game import Game

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from tableside.engine.ruleset import Event, QuestionError, RuleSet
+from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Event, QuestionError, RuleSet
-from tableside.rules.verdict import Finding
 from tableside.session.entry import PLAYER, Entry
 from tableside.session.findings import Findings, finding_as_kept
 from tableside.session.log import Log

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tableside.rules.verdict import Finding, Verdict
+from tableside.engine.verdict import Finding, Verdict
 
 LEGAL = "legal"
 

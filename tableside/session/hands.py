@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from tableside.engine.ruleset import Proposal, Sensed
+from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Proposal, Sensed
-from tableside.rules.verdict import Finding
 from tableside.session.entry import Places
 from tableside.session.game import Game
 from tableside.session.pending import literal

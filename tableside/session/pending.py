@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from tableside.engine.judged import question_about
+from tableside.engine.measure import Measure
+from tableside.engine.overlay import Mark, Overlay, Path, as_json
+from tableside.engine.ruleset import Proposal
 from tableside.geometry.pose import Pose
-from tableside.rules.judged import question_about
-from tableside.rules.measure import Measure
-from tableside.rules.overlay import Mark, Overlay, Path, as_json
-from tableside.rules.ruleset import Proposal
 from tableside.session.entry import Entry, Places, places_as_json, places_of
 from tableside.session.findings import finding_as_kept
 from tableside.session.handling import How

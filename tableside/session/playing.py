@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.ruleset import QuestionError, RuleSet, Sensed
 from tableside.files.fault import Fault, FileError
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError, RuleSet, Sensed
 from tableside.session.entry import Entry
 from tableside.session.game import Game
 from tableside.session.notation import Line, read_numbered

@@ -6,8 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose, wrap_degrees
-from tableside.rules.verdict import Finding
 from tableside.vision.observation import Observation, SeenUnit, TableEvent
 
 # Decimals: a thousandth of an inch and a hundredth of a degree are finer than any camera's error;

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from tableside.engine.overlay import as_json
+from tableside.engine.ruleset import QuestionError, RuleSet
+from tableside.engine.verdict import Finding
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
-from tableside.rules.overlay import as_json
-from tableside.rules.ruleset import QuestionError, RuleSet
-from tableside.rules.verdict import Finding
 from tableside.session.desk import Desk
 from tableside.session.events import TABLE_CHANGES, Events
 from tableside.session.game import Game, GameMemory

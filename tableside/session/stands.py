@@ -14,8 +14,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
-from tableside.rules.ruleset import Sensed
 from tableside.vision.observation import Happening, Life, Observation, SeenUnit, TableEvent
 
 #: A unit of which only some stands were moved counts as done when all lie still so long (seconds).

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from tableside.engine.ruleset import Proposal, QuestionError, RuleSet
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Proposal, QuestionError, RuleSet
 from tableside.session.game import Game
 from tableside.session.hands import Hands
 from tableside.session.pending import candidate_as_json, literal, way

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from tableside.engine.measure import INCHES, Measure
+from tableside.engine.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.measure import INCHES, Measure
-from tableside.rules.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
 from tableside.session.stands import laid_as
 from tableside.session.tolerance import ELSEWHERE_INCHES, NUDGE_INCHES, elsewhere, nudged
 from tableside.vision.observation import Life, Observation, SeenUnit

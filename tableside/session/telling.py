@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.rules.ruleset import RuleSet
+from tableside.engine.ruleset import RuleSet
 
 
 def told(ruleset: RuleSet[Any], finding: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from tableside.engine.ruleset import Event, QuestionError, RuleSet
+from tableside.engine.verdict import Finding
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Event, QuestionError, RuleSet
-from tableside.rules.verdict import Finding
 from tableside.session.entry import Entry
 from tableside.session.store import Store
 from tableside.session.tolerance import nudged

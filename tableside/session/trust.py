@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tableside.engine.measure import INCHES, Measure
+from tableside.engine.verdict import Finding, Verdict
 from tableside.geometry.pose import Pose
-from tableside.rules.measure import INCHES, Measure
-from tableside.rules.verdict import Finding, Verdict
 from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
 
 RULE = "camera.accuracy"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
+from tableside.engine.house import all_agreed
+from tableside.engine.ruleset import RuleSet
 from tableside.geometry.pose import Pose
-from tableside.rules.house import all_agreed
-from tableside.rules.ruleset import RuleSet
 from tableside.session.snapshot import LogEntry, Outline, UnitView
 from tableside.vision.observation import Life, Observation, SeenUnit
 

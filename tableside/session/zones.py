@@ -7,9 +7,9 @@ from typing import Any
 from shapely import union_all
 from shapely.geometry import shape
 
+from tableside.engine.overlay import Area
+from tableside.engine.ruleset import RuleSet
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.overlay import Area
-from tableside.rules.ruleset import RuleSet
 
 
 def zones(ruleset: RuleSet[Any], state: Any) -> list[dict[str, Any]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tableside.engine.house import all_agreed
+from tableside.engine.ruleset import RuleSet
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
-from tableside.rules.house import all_agreed
 from tableside.rules.registry import ruleset
-from tableside.rules.ruleset import RuleSet
 from tableside.setup.report import SetupError
 from tableside.setup.table import POSITION
 

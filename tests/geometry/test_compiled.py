@@ -12,7 +12,7 @@ import pytest
 
 from tableside.geometry import compiled
 from tableside.geometry.compiled import part
-from tableside.geometry.slides import Floats
+from tableside.motion.slides import Floats
 
 
 def test_machine_code_is_kept_apart_for_each_state_of_the_sources(

@@ -11,9 +11,9 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.ruleset import Event, Option, QuestionError
+from tableside.engine.verdict import Finding
 from tableside.rules.gmu.state import Piece, State
-from tableside.rules.ruleset import Event, Option, QuestionError
-from tableside.rules.verdict import Finding
 from tests.rules.gmu.gmu_games import rules
 from tests.rules.patience import TooLongError
 from tests.rules.random_play import Watch

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from tableside.engine.ruleset import Option
 from tableside.rules import registry
-from tableside.rules.ruleset import Option
 from tests.rules.gmu import gmu_games
 from tests.rules.random_play import Game
 from tests.rules.suite_samples import SAMPLES

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.overlay import as_json
+from tableside.engine.ruleset import QuestionError, RuleSet, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.rules import registry
-from tableside.rules.overlay import as_json
-from tableside.rules.ruleset import QuestionError, RuleSet, Sensed
 from tests.rules.suite_samples import SAMPLES
 
 Game = tuple[RuleSet[Any], Any]

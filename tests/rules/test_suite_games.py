@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import Event, Option, QuestionError
+from tableside.engine.verdict import Finding
 from tableside.rules import registry
-from tableside.rules.ruleset import Event, Option, QuestionError
-from tableside.rules.verdict import Finding
 from tests.rules.random_play import Game, StuckError, Watch
 from tests.rules.suite_games import GAMES
 

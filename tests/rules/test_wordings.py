@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tableside.engine.wording import wordings
 from tableside.files.fault import FileError
 from tableside.rules import registry
-from tableside.rules.wording import wordings
 
 #: Of a rule set's names: what a judgement can name. Items of a tally flag nothing.
 TALLY = {

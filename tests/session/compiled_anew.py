@@ -10,9 +10,9 @@ import gc
 
 from numba.core.registry import CPUDispatcher
 
+from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import State
-from tableside.rules.ruleset import Sensed
 from tableside.session import ready
 from tests.rules.gmu import gmu_games
 from tests.rules.gmu.gmu_table import GMU, band, box, corps, position

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.cli import main
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.verdict import Finding, Verdict
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError
-from tableside.rules.verdict import Finding, Verdict
 from tableside.session.handling import Handling, How, read_handling
 from tableside.session.session import RefusedError, Session
 from tableside.session.store import open_store

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError, Sensed
 from tableside.session.session import Session
 from tableside.session.store import _COLUMNS, SCHEMA, open_store
 from tableside.vision.observation import Happening, TableEvent

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine import judged
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules import judged
-from tableside.rules.ruleset import QuestionError
 from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tests.fake_game import FakeRuleSet, FakeState, fake_session, fake_state, look, moved, seen

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.cli import main
+from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError
 from tableside.session.notation import write_game
 from tableside.session.playing import play_text
 from tableside.session.reading import lines_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.verdict import Verdict
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError
-from tableside.rules.verdict import Verdict
 from tableside.session import tolerance
 from tableside.session.log import LENGTH
 from tableside.session.session import Session

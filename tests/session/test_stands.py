@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.verdict import Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.ruleset import make
-from tableside.rules.verdict import Verdict
 from tableside.session.entry import places_as_json, places_of
 from tableside.session.session import Session
 from tableside.session.stands import Stands

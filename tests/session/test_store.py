@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import Event, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import Event, Sensed
 from tableside.session.entry import Entry
 from tableside.session.store import (
     APPLICATION,

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.cli import main
+from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.ruleset import QuestionError
 from tableside.session.notation import Line, read_game, read_line, write_game, write_line
 from tableside.session.store import open_store
 from tests.fake_game import look, moved, seen

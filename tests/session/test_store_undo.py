@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.session.store import StoreError
 from tableside.vision.observation import Happening, Life, TableEvent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError
 from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, TableEvent

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from tableside.engine.measure import CENTIMETRES
 from tableside.geometry.pose import Pose
-from tableside.rules.measure import CENTIMETRES
 from tableside.session.replay_line import replay_line
 from tableside.session.session import Session
 from tableside.session.trust import Trust

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.ruleset import Card, QuestionError, Sensed
+from tableside.engine.verdict import Finding
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.ruleset import make
-from tableside.rules.ruleset import Card, QuestionError, Sensed
-from tableside.rules.verdict import Finding
 from tests.cases.case_format import position, questions
 from tests.rules.gmu import gmu_games
 from tests.rules.random_play import StuckError

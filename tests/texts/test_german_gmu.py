@@ -9,6 +9,8 @@ from itertools import chain
 import pytest
 from playwright.sync_api import Browser
 
+from tableside.engine.verdict import Doubt
+from tableside.engine.wording import wordings
 from tableside.rules.gmu.book import text_book
 from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.fights.pursuit import _WORDS as BARS
@@ -19,8 +21,6 @@ from tableside.rules.gmu.ruleset import make
 from tableside.rules.gmu.state import Awaited, Ground, Task
 from tableside.rules.gmu.turn.passing import counted
 from tableside.rules.gmu.turn.phases import steps
-from tableside.rules.verdict import Doubt
-from tableside.rules.wording import wordings
 from tests.cases.case_format import ENVELOPE
 from tests.texts import gmu_said
 from tests.texts.german import Template, german, templates

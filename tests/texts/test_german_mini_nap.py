@@ -9,6 +9,8 @@ from itertools import chain, product
 import pytest
 from playwright.sync_api import Browser
 
+from tableside.engine.ruleset import Sensed
+from tableside.engine.wording import wordings
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import _TEXTS as CHARGES
@@ -19,8 +21,6 @@ from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.actions import Gone
 from tableside.rules.mini_nap.play.judging import hidden
 from tableside.rules.mini_nap.ruleset import make
-from tableside.rules.ruleset import Sensed
-from tableside.rules.wording import wordings
 from tests.rules.mini_nap import table
 from tests.texts import nap_said
 from tests.texts.german import Template, left_english, templates

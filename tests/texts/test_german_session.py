@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser
 
 import tableside.session
+from tableside.engine.measure import CENTIMETRES, INCHES
 from tableside.geometry.pose import Pose
-from tableside.rules.measure import CENTIMETRES, INCHES
 from tableside.session.handling import read_handling
 from tableside.session.session import Session
 from tableside.session.store import create_store, open_store, put_aside

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.ruleset import Agreed
 from tableside.rules.gmu.build import house_entry
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.objectives import controls
-from tableside.rules.ruleset import Agreed
 
 
 def agreed(state: State) -> Agreed:

@@ -6,9 +6,9 @@ import importlib
 from collections.abc import Callable
 from typing import Any, cast
 
+from tableside.engine import asking
+from tableside.engine.asking import Question
 from tableside.geometry.shapes import as_geojson
-from tableside.rules import asking
-from tableside.rules.asking import Question
 from tableside.rules.gmu import questions, sight
 from tableside.rules.gmu.command import (
     MissingValueError,

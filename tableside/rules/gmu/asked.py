@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.verdict import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.answers import answer
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.state import Piece, State
-from tableside.rules.verdict import Breach, Doubt, Verdict
 
 
 @dataclass(frozen=True, slots=True)

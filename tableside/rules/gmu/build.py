@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.terrain import terrain_entry, terrain_of
 from tableside.files.position import FORMAT
 from tableside.geometry.footprint import ORIGIN, Base
 from tableside.geometry.pose import Pose
@@ -33,7 +34,6 @@ from tableside.rules.gmu.state import (
 )
 from tableside.rules.gmu.turn.phases import SETUP
 from tableside.rules.gmu.turn.play import Play, Setup
-from tableside.rules.terrain import terrain_entry, terrain_of
 
 #: Width and depth (mm) of the bases that the rules give; headquarters: the house rules'.
 BASE_SIZES = {

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tableside.engine.overlay import Area, Label, Mark, Overlay, Path
+from tableside.engine.ruleset import Card, QuestionError
+from tableside.engine.verdict import Item
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.command import (
@@ -32,9 +35,6 @@ from tableside.rules.gmu.zones import (
     influence_zone,
     influencers,
 )
-from tableside.rules.overlay import Area, Label, Mark, Overlay, Path
-from tableside.rules.ruleset import Card, QuestionError
-from tableside.rules.verdict import Item
 
 Sections = list[tuple[str, tuple[str, ...]]]
 

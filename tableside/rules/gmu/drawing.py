@@ -6,11 +6,11 @@ from typing import Any
 
 from shapely.geometry import mapping
 
+from tableside.engine.overlay import Ghost
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 from tableside.rules.gmu.words import signed
-from tableside.rules.overlay import Ghost
 
 
 def outlines(piece: Piece, pose: Pose | None = None) -> tuple[tuple[tuple[float, float], ...], ...]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tableside.engine.verdict import Breach, Doubt
 from tableside.rules.gmu.edges import board_gap
 from tableside.rules.gmu.nearness import doubts, overlap_gap
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.words import inches_text
-from tableside.rules.verdict import Breach, Doubt
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Doubt
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, share, signed_gap
 from tableside.rules.gmu.state import TOLERANCE, Piece, Terrain, measured_sigma, within
-from tableside.rules.verdict import Doubt
 
 #: A limit is in doubt within this many standard deviations.
 DEVIATIONS = 2.0

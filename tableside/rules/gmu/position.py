@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from tableside.engine.terrain import TerrainShape, shape_faults
 from tableside.files.loading import Model, PlacedFault, found_text
 from tableside.files.parts import (
     AsTuple,
@@ -29,7 +30,6 @@ from tableside.files.position import (
 )
 from tableside.rules.gmu.book import Book
 from tableside.rules.gmu.position_play import OrderFile, SetupFile, one_of, play_known
-from tableside.rules.terrain import TerrainShape, shape_faults
 
 UnitType = Literal["infantry", "cavalry", "detachment", "headquarters"]
 TerrainType = Literal[

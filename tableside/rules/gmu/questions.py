@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from tableside.engine.asking import Question, is_whole, pose, required, shown
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules.asking import Question, is_whole, pose, required, shown
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.state import CORPS, UNITS, Kind, Piece, State
-from tableside.rules.ruleset import QuestionError
 
 _WANTED = {
     frozenset(CORPS): "a corps",

@@ -1,4 +1,4 @@
-"""Got mit uns behind the contract that every rule set fulfils (``tableside.rules.ruleset``)."""
+"""Got mit uns behind the contract that every rule set fulfils (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.house import house_rules
+from tableside.engine.measure import INCHES
+from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
+from tableside.engine.terrain import drawn_as
+from tableside.engine.verdict import Finding
+from tableside.engine.wording import Wording, wordings
 from tableside.files.position import read_position
 from tableside.rules.gmu import answers
 from tableside.rules.gmu.actions.apply import apply
@@ -24,12 +30,6 @@ from tableside.rules.gmu.state import Ground, State
 from tableside.rules.gmu.table import sense
 from tableside.rules.gmu.turn.options import options
 from tableside.rules.gmu.turn.prompt import prompt
-from tableside.rules.house import house_rules
-from tableside.rules.measure import INCHES
-from tableside.rules.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
-from tableside.rules.terrain import drawn_as
-from tableside.rules.verdict import Finding
-from tableside.rules.wording import Wording, wordings
 
 
 class Gmu:

@@ -10,12 +10,12 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Doubt
 from tableside.geometry.shapes import DECIMALS
 from tableside.geometry.sight import Segment, can_see, sight_line
 from tableside.rules.gmu.nearness import DEVIATIONS, doubts, sigma_between
 from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State, Terrain
 from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
-from tableside.rules.verdict import Doubt
 
 #: Which grounds stop a line that ends on neither of them.
 _COVER = (Ground.TOWN, Ground.DEFENSIBLE)

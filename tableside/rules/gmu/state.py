@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Literal
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.turn.play import Play, Setup
-from tableside.rules.terrain import Terrain as AnyTerrain
 
 if TYPE_CHECKING:  # the tables are made of this module's armies
     from tableside.rules.gmu.book import Book

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.actions.types import Fight
 from tableside.rules.gmu.state import Absent, Awaited, Piece, State
-from tableside.rules.ruleset import QuestionError, Sensed
 
 #: Turns after which a broken corps may come back.
 BROKEN_TURNS = 2

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tableside.engine.verdict import Doubt
 from tableside.rules.gmu.nearness import DEVIATIONS, share_in, share_sigma
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
-from tableside.rules.verdict import Doubt
 
 #: A unit is mostly in a type of terrain when more than this share of its base is.
 MOSTLY = 0.5

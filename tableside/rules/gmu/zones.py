@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Doubt
 from tableside.geometry.shapes import EMPTY, areas_only, direction, parts, rounded
 from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between
 from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State, within
 from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
-from tableside.rules.verdict import Doubt
 
 #: Reach of a zone of control, of a zone of influence, and of the latter from a hill; inches.
 CONTROL = 1.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.ruleset import Agreed
 from tableside.rules.mini_nap.build import house_entry
 from tableside.rules.mini_nap.play.sequence import unused
 from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State
-from tableside.rules.ruleset import Agreed
 
 
 def agreed(state: State) -> Agreed:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from tableside.engine import asking
+from tableside.engine.asking import Question
+from tableside.engine.limits import Outcome, all_of
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.verdict import Breach, Doubt, Verdict
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
-from tableside.rules import asking
-from tableside.rules.asking import Question
-from tableside.rules.limits import Outcome, all_of
 from tableside.rules.mini_nap import data, questions
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.ended import judge_charge
@@ -27,8 +29,6 @@ from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.ruleset import QuestionError
-from tableside.rules.verdict import Breach, Doubt, Verdict
 
 Answer = dict[str, Any]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.terrain import terrain_entry, terrain_of
 from tableside.files.position import FORMAT
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.formation import (
@@ -18,7 +19,6 @@ from tableside.rules.mini_nap.formations.formation import (
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
 from tableside.rules.mini_nap.position import HouseFile, PositionFile, RunFile, UnitFile
 from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, Ran, State, Unit
-from tableside.rules.terrain import terrain_entry, terrain_of
 
 #: Fields of a unit that the file and the state call by the same name, with their defaults.
 _PLAIN: dict[str, Any] = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.overlay import Area, Mark, Overlay
+from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.mini_nap import data
@@ -18,8 +20,6 @@ from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.reactions.calls import call_range, may_call
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, dice
-from tableside.rules.overlay import Area, Mark, Overlay
-from tableside.rules.ruleset import Card, QuestionError
 
 #: Of a unit's kinds of move the area of the farthest is drawn.
 _DRAWN = (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY)

@@ -6,11 +6,11 @@ from typing import Any
 
 from shapely import get_coordinates
 
+from tableside.engine.overlay import Ghost
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.state import State, Terrain, Unit
-from tableside.rules.overlay import Ghost
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from tableside.engine.terrain import TerrainShape, shape_faults
 from tableside.files.loading import Model, PlacedFault, found_text
 from tableside.files.parts import (
     AsTuple,
@@ -33,7 +34,6 @@ from tableside.files.position import (
     is_pose,
 )
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.terrain import TerrainShape, shape_faults
 
 UnitType = Literal[
     "line-infantry",

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import shapely
 
+from tableside.engine.overlay import Mark, Overlay, Path
+from tableside.engine.verdict import Finding, Verdict
 from tableside.rules.mini_nap.play.actions import Action, Move
 from tableside.rules.mini_nap.play.done import goal_of
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.overlay import Mark, Overlay, Path
-from tableside.rules.verdict import Finding, Verdict
 
 STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tableside.engine.asking import Question, choice, die_of, is_whole, pose_of, required, shown
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules.asking import Question, choice, die_of, is_whole, pose_of, required, shown
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.ruleset import QuestionError
 
 
 def unit(

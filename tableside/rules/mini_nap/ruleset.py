@@ -1,4 +1,4 @@
-"""Mini-Nap behind the contract that every rule set fulfils (``tableside.rules.ruleset``)."""
+"""Mini-Nap behind the contract that every rule set fulfils (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.house import house_rules
+from tableside.engine.measure import CENTIMETRES
+from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
+from tableside.engine.terrain import drawn_as
+from tableside.engine.verdict import Finding
+from tableside.engine.wording import Wording, wordings
 from tableside.files.fault import FileError
 from tableside.files.position import read_position
-from tableside.rules.house import house_rules
-from tableside.rules.measure import CENTIMETRES
 from tableside.rules.mini_nap import answers
 from tableside.rules.mini_nap.agreed import agreed
 from tableside.rules.mini_nap.build import position_of, state_of
@@ -23,10 +27,6 @@ from tableside.rules.mini_nap.play.options import options, prompt
 from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
 from tableside.rules.mini_nap.state import Ground, State
-from tableside.rules.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
-from tableside.rules.terrain import drawn_as
-from tableside.rules.verdict import Finding
-from tableside.rules.wording import Wording, wordings
 
 
 class MiniNap:

@@ -11,8 +11,8 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.limits import SLACK, Measured, Outcome, along, ruled
 from tableside.geometry.shapes import direction, signed_gap
-from tableside.rules.limits import SLACK, Measured, Outcome, along, ruled
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
 

@@ -13,14 +13,14 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.terrain import Terrain as AnyTerrain
+from tableside.engine.verdict import Doubt
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import Edges
+from tableside.motion.runs import Edges
 from tableside.rules.mini_nap.formations import formation
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.formations.formation import Formation, Reading
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.terrain import Terrain as AnyTerrain
-from tableside.rules.verdict import Doubt
 
 #: Inches in a centimetre.
 CM = 1 / 2.54

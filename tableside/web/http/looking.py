@@ -9,8 +9,8 @@ from typing import Any
 
 from flask import Response, jsonify
 
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError
 from tableside.web.http.posts import PostError, state_seen
 from tableside.web.table.live import LiveTable
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response, jsonify
 
-from tableside.rules.ruleset import QuestionError
+from tableside.engine.ruleset import QuestionError
 from tableside.session.session import Receipt, RefusedError
 from tableside.session.store import StoreError
 from tableside.web.http.doors import View, read_body

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, jsonify
 
-from tableside.rules.ruleset import QuestionError
+from tableside.engine.ruleset import QuestionError
 from tableside.web.http.doors import View
 from tableside.web.http.joining import Joining
 from tableside.web.http.posts import PostError

@@ -12,8 +12,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from tableside.rules.overlay import as_json
-from tableside.rules.ruleset import Card
+from tableside.engine.overlay import as_json
+from tableside.engine.ruleset import Card
 from tableside.web.table.live import LiveTable
 
 KEPT = 64

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tableside.engine import judged
+from tableside.engine.ruleset import Card, RuleSet
+from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
-from tableside.rules import judged
-from tableside.rules.ruleset import Card, RuleSet
-from tableside.rules.verdict import Finding
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session
 from tableside.session.store import StoreError

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tableside.engine.ruleset import Option
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.retreat.retreats import steps_of
@@ -14,7 +15,6 @@ from tableside.rules.gmu.setup.deployment import depth_of, zone_of
 from tableside.rules.gmu.setup.steps import settled_so_far
 from tableside.rules.gmu.state import Ground, Piece, State
 from tableside.rules.gmu.table import absent, task_of
-from tableside.rules.ruleset import Option
 
 Poses = Iterator[list[float]]
 

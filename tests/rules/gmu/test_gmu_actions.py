@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.overlay import Area, Ghost, Mark, Path
+from tableside.engine.ruleset import QuestionError, Sensed
+from tableside.engine.verdict import Finding, Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import State
-from tableside.rules.overlay import Area, Ghost, Mark, Path
-from tableside.rules.ruleset import QuestionError, Sensed
-from tableside.rules.verdict import Finding, Verdict
 from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
 
 TABLE = (corps("csa-1", 12, 8), corps("usa-1", 12, 10, 270))

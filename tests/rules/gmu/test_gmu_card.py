@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 import shapely
 
+from tableside.engine.overlay import Area, Ghost, Label, Mark, Path
+from tableside.engine.ruleset import Card
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.zones import in_control
-from tableside.rules.overlay import Area, Ghost, Label, Mark, Path
-from tableside.rules.ruleset import Card
 from tests.rules.gmu.gmu_table import GMU, ask, box, corps, state, unit
 
 ATTACKER = corps("csa-1", 12, 8, battle_value=1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tableside.rules.ruleset import QuestionError
+from tableside.engine.ruleset import QuestionError
 from tests.rules.gmu.gmu_table import Data, ask, box, corps, state, unit
 
 ATTACKER = corps("csa-1", 12, 8)

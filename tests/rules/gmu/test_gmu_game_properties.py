@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.engine.ruleset import Option
 from tableside.rules.gmu.ruleset import Gmu
 from tableside.rules.gmu.state import State
-from tableside.rules.ruleset import Option
 from tests.rules.gmu import gmu_games
 from tests.rules.gmu.gmu_table import GMU, Data, corps, position, unit
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.state import State
-from tableside.rules.ruleset import QuestionError
 from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
 
 FACING = (corps("csa-1", 12, 8), corps("usa-1", 12, 10, 270))

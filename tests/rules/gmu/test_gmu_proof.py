@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from shapely.geometry import Point, shape
 
+from tableside.engine.overlay import Area, Ghost, Mark, Path, as_json
+from tableside.engine.verdict import Finding
 from tableside.rules.gmu.state import State
-from tableside.rules.overlay import Area, Ghost, Mark, Path, as_json
-from tableside.rules.verdict import Finding
 from tests.rules.gmu.gmu_table import GMU, band, corps, state, unit
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.data import FOLDER
@@ -17,7 +18,6 @@ from tableside.rules.gmu.setup.armies import class_of
 from tableside.rules.gmu.setup.scenario import unmet
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.flow import now
-from tableside.rules.ruleset import QuestionError, Sensed
 from tests.rules.gmu.gmu_games import rules as own_rules
 from tests.rules.gmu.gmu_games import terrain
 from tests.rules.gmu.gmu_table import GMU, Data, corps, position, state

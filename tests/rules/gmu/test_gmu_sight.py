@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from tableside.rules.ruleset import QuestionError
+from tableside.engine.ruleset import QuestionError
 from tests.rules.gmu.gmu_table import Data, ask, box, corps, state, unit
 
 START, END = corps("csa-1", 12, 4), corps("usa-1", 12, 12, 270)

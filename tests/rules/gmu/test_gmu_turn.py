@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import Option, QuestionError
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.flow import now
-from tableside.rules.ruleset import Option, QuestionError
 from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
 
 FACING = (corps("csa-1", 12, 8), corps("usa-1", 12, 10, 270))

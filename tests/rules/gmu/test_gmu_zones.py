@@ -10,6 +10,7 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.shapes import rounded
 from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.state import State
@@ -21,7 +22,6 @@ from tableside.rules.gmu.zones import (
     influence_measure,
     influence_zone,
 )
-from tableside.rules.ruleset import QuestionError
 from tests.rules.gmu.gmu_table import ask, band, box, corps, state, unit
 
 RIVER = band("r", "river", [0, 12], [36, 12])  # banks at 11.5 and 12.5

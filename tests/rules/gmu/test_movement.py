@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tableside.geometry import paths_search
-from tableside.rules.ruleset import QuestionError
+from tableside.engine.ruleset import QuestionError
+from tableside.motion import search as paths_search
 from tests.rules.gmu.gmu_table import Data, ask, band, box, corps, state, unit
 
 TINY = 0.02

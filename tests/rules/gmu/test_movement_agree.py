@@ -15,10 +15,11 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.commands.bench_tables import crowded
-from tableside.geometry import paths_reach
-from tableside.geometry.paths_search import Search
-from tableside.geometry.paths_targets import Lead
+from tableside.engine.verdict import Verdict
 from tableside.geometry.pose import Pose
+from tableside.motion import reach as paths_reach
+from tableside.motion.search import Search
+from tableside.motion.targets import Lead
 from tableside.rules.gmu.movement.ends import limits, zones_at
 from tableside.rules.gmu.movement.moves import move
 from tableside.rules.gmu.movement.reach import reach
@@ -26,7 +27,6 @@ from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.placement.detachment import Detachment
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.registry import load_position
-from tableside.rules.verdict import Verdict
 
 #: So far (inches) inside and outside the area it is asked.
 INSIDE, OUTSIDE = 0.02, 0.03

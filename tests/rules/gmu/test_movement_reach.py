@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Verdict
 from tableside.geometry.footprint import footprint
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.movement.moves import judge_move, move
 from tableside.rules.gmu.movement.reach import reach
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.state import Piece, State
-from tableside.rules.verdict import Verdict
 from tests.rules.gmu.gmu_table import Data, ask, band, box, corps, state, unit
 
 DEPTH = 0.5  # half a base's depth in these tests

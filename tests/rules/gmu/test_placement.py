@@ -11,15 +11,15 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.commands.bench_tables import crowded
-from tableside.geometry.paths_field import Field
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
+from tableside.motion.obstacles import Field
 from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.placement import detachment
 from tableside.rules.gmu.position import UnitFile
 from tableside.rules.gmu.state import State
 from tableside.rules.registry import load_position
-from tableside.rules.ruleset import QuestionError
 from tests.rules.gmu.gmu_table import INCHES, Data, ask, band, box, corps, state, unit
 
 INCH = [25.4, 25.4]

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.engine.ruleset import Proposal, Sensed
+from tableside.engine.verdict import Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.hands.recognise import BUMP_INCHES, MIXED_INCHES, PLAIN_INCHES
 from tableside.rules.gmu.state import State
-from tableside.rules.ruleset import Proposal, Sensed
-from tableside.rules.verdict import Verdict
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, TableEvent
 from tests.fake_game import look, seen

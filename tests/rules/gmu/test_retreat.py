@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.verdict import Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
 from tableside.rules.gmu.retreat import retreats as retreat
@@ -23,8 +25,6 @@ from tableside.rules.gmu.retreat.found import Found
 from tableside.rules.gmu.retreat.route import poses_of
 from tableside.rules.gmu.retreat.scene import JUDGED, STRICT, scene_of
 from tableside.rules.gmu.state import State
-from tableside.rules.ruleset import QuestionError
-from tableside.rules.verdict import Verdict
 from tests.rules.gmu import gmu_games, retreat_chance
 from tests.rules.gmu.gmu_table import Data, ask, band, box, position, state, unit
 

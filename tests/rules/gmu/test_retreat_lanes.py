@@ -8,11 +8,11 @@ import pytest
 import shapely
 
 from tableside.commands.bench_tables import crowded
+from tableside.engine.verdict import Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.retreat import retreats
 from tableside.rules.gmu.retreat.check import measures_of
 from tableside.rules.gmu.retreat.scene import scene_of
-from tableside.rules.verdict import Verdict
 from tests.rules.gmu import gmu_games
 
 # Table, corps, its enemy; which way the slides go, and the facing held during each (degrees).

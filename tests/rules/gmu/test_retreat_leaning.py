@@ -9,8 +9,8 @@ import pytest
 
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
-from tableside.geometry.slide_gap import slide_gap
-from tableside.geometry.slides import Floats, Rectangle
+from tableside.motion.slide_gap import slide_gap
+from tableside.motion.slides import Floats, Rectangle
 from tableside.rules.gmu.retreat.leaning import leaning
 
 OWN, STILL = Base(60, 30), Base(60, 20)

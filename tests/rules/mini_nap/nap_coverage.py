@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.ruleset import Event, Option, QuestionError
+from tableside.engine.verdict import Finding
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.actions import ACTIONS
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.ruleset import Event, Option, QuestionError
-from tableside.rules.verdict import Finding
 from tests.rules.patience import TooLongError
 from tests.rules.random_play import Watch
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import Option, QuestionError, Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State
-from tableside.rules.ruleset import Option, QuestionError, Sensed
 from tests.rules.mini_nap.table import CM, EXAMPLE, RULES, Data, foot, guns, horse, light, state
 from tests.rules.random_play import Game
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.overlay import Mark, Overlay, Path
 from tableside.rules.mini_nap.state import State
-from tableside.rules.overlay import Mark, Overlay, Path
 from tests.rules.mini_nap.table import CM, RULES, foot, position
 
 FIRST = {"initiative": "fr", "brigade": "fr-a", "phase": "manoeuvre"}

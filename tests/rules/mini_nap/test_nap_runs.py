@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.overlay import Ghost, Path
+from tableside.engine.ruleset import Option, QuestionError, Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.state import State
-from tableside.rules.overlay import Ghost, Path
-from tableside.rules.ruleset import Option, QuestionError, Sensed
 from tests.rules.mini_nap.nap_coverage import wild
 from tests.rules.mini_nap.table import CM, RULES, SAMPLE, Data, foot, guns, horse, light, state
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
-from tableside.rules.ruleset import QuestionError
 from tests.rules.mini_nap.table import (
     EXAMPLE,
     RULES,

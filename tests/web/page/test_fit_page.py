@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tableside.commands.bench_nap import crowded
+from tableside.engine.ruleset import Option
 from tableside.rules.registry import load_position
-from tableside.rules.ruleset import Option
 from tableside.session.session import Session
 from tests.fake_game import FakeState, fake_state, look, seen
 from tests.web.access import violations

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tableside.engine.ruleset import Ask, Chance, Event, Option, QuestionError
 from tableside.geometry.pose import Pose
 from tableside.rules.registry import load_position
-from tableside.rules.ruleset import Ask, Chance, Event, Option, QuestionError
 from tableside.session.handling import Handling, How
 from tableside.session.session import Session
 from tableside.web.table.recorded import Recorded

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.ruleset import QuestionError
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
-from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Seen
 from tableside.web.table import camera_side

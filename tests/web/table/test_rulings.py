@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tableside.cli import main
+from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tableside.files.recordings import open_recording
-from tableside.rules.ruleset import QuestionError
 from tableside.session.session import Session
 from tableside.vision.messages import Command, Message, Photo
 from tableside.web.http.app import create_app

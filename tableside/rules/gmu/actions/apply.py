@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.types import (
     Action,
@@ -49,7 +50,6 @@ from tableside.rules.gmu.turn.passing import counted
 from tableside.rules.gmu.turn.phases import SETUP
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.ruleset import Event, QuestionError
 
 Result = tuple[State, tuple[Event, ...]]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast, get_args
 
-from tableside.rules import asking
+from tableside.engine import asking
+from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.types import (
     Action,
@@ -34,7 +35,6 @@ from tableside.rules.gmu.actions.types import (
 )
 from tableside.rules.gmu.data import UnitClass
 from tableside.rules.gmu.turn.phases import PHASES
-from tableside.rules.ruleset import QuestionError
 
 Data = Mapping[str, Any]
 

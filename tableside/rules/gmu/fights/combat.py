@@ -8,13 +8,13 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.verdict import Breach, Doubt, Item
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
 from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.terrain import mostly, mostly_doubt
 from tableside.rules.gmu.zones import CONTROL
-from tableside.rules.verdict import Breach, Doubt, Item
 
 #: What an attacker gains against a detachment.
 AGAINST_DETACHMENT = 2

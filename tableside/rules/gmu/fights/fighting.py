@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal
 
+from tableside.engine.luck import luck_of
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.actions.types import Fight, Thrower, Withdraw
 from tableside.rules.gmu.asked import can_retreat
 from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, outcome
@@ -12,8 +14,6 @@ from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.state import Awaited, Piece, State, Task
 from tableside.rules.gmu.table import fighters, piece_of
 from tableside.rules.gmu.words import percent, signed
-from tableside.rules.luck import luck_of
-from tableside.rules.ruleset import Event, QuestionError
 
 Result = tuple[State, tuple[Event, ...]]
 

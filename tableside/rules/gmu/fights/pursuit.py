@@ -8,6 +8,7 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.verdict import Doubt
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
 from tableside.rules.gmu.edges import board_gap
@@ -15,7 +16,6 @@ from tableside.rules.gmu.fights.combat import Effect
 from tableside.rules.gmu.nearness import doubts, gap, overlap_gap
 from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State
 from tableside.rules.gmu.zones import CONTROL
-from tableside.rules.verdict import Doubt
 
 
 class Pursuit(StrEnum):

@@ -12,6 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from tableside.engine.ruleset import Proposal, QuestionError, Sensed
+from tableside.engine.sentence import sentence
+from tableside.engine.verdict import Finding, Verdict
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.actions.apply import apply
 from tableside.rules.gmu.actions.reading import read_action
@@ -19,9 +22,6 @@ from tableside.rules.gmu.hands.units import Reading, readings
 from tableside.rules.gmu.judging.actions import PURSUIT_DEGREES, PURSUIT_INCHES, judge
 from tableside.rules.gmu.state import Piece, State, Task
 from tableside.rules.gmu.table import sense, task_of
-from tableside.rules.ruleset import Proposal, QuestionError, Sensed
-from tableside.rules.sentence import sentence
-from tableside.rules.verdict import Finding, Verdict
 
 #: A model shifted no farther than this (inches, degrees) beside one that was plainly moved may
 #: have been bumped by the hand; plainly is this much (inches), or on or off the table.

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import Absent, Kind, Piece, State, Task
 from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.turn.phases import SETUP
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.ruleset import Sensed
 
 Data = Mapping[str, Any]
 FORMATIONS = ("command", "battle")

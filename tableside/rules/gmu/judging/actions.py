@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.verdict import Finding, Verdict
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.actions.types import (
@@ -42,7 +43,6 @@ from tableside.rules.gmu.turn.flow import settle
 from tableside.rules.gmu.turn.phases import SETUP
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.verdict import Finding, Verdict
 
 #: How near (inches, degrees modulo 180) a hand must put a pursuer to the place that was left.
 PURSUIT_INCHES = 0.25

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.verdict import Breach, Doubt, Finding, Verdict, of_breach
 from tableside.rules.gmu.asked import Ruling
-from tableside.rules.verdict import Breach, Doubt, Finding, Verdict, of_breach
 
 
 def of_ruling(units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Finding]:

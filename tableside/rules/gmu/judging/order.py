@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.verdict import Finding
 from tableside.rules.gmu.actions.types import Action, Arrive, Fight, Limited, Move, Pass, ToPhase
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.state import Awaited, Kind, State, Task
@@ -18,8 +20,6 @@ from tableside.rules.gmu.turn.flow import (
     unplaced_headquarters,
 )
 from tableside.rules.gmu.turn.phases import SETUP, following
-from tableside.rules.ruleset import QuestionError
-from tableside.rules.verdict import Finding
 
 
 def awaited_text(state: State, task: Awaited) -> str:

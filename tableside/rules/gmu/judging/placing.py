@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.verdict import Finding
 from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.asked import Ruling
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
@@ -14,7 +15,6 @@ from tableside.rules.gmu.setup.steps import marched_ahead
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.table import absent
 from tableside.rules.gmu.turn.flow import now, returns_left
-from tableside.rules.verdict import Finding
 
 
 def placed(state: State, action: Place) -> Iterator[Finding]:

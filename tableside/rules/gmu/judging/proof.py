@@ -9,6 +9,8 @@ from dataclasses import replace
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.overlay import Area, Coordinates, Mark, Overlay, Path
+from tableside.engine.verdict import Finding, Verdict
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu.actions.types import Action, Fight, Move, Place
 from tableside.rules.gmu.command import MissingValueError, command_area, headquarters_of
@@ -18,8 +20,6 @@ from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import control_zone, influence_zone
-from tableside.rules.overlay import Area, Coordinates, Mark, Overlay, Path
-from tableside.rules.verdict import Finding, Verdict
 
 STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 

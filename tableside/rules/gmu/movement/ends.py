@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Breach, Doubt
 from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import command_range, headquarters_of
 from tableside.rules.gmu.limits import Limit, on_board, overlaps
@@ -18,7 +19,6 @@ from tableside.rules.gmu.nearness import DEVIATIONS, Gap, doubts, gap, gap_to
 from tableside.rules.gmu.state import TOLERANCE, Piece, State, Terrain, measured_sigma
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
-from tableside.rules.verdict import Breach, Doubt
 
 #: How far (inches) beyond the far bank the base may stand after crossing a stream.
 BEYOND = 1.0

@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from tableside.geometry.paths import shortest_way
-from tableside.geometry.paths_check import clearance
-from tableside.geometry.paths_field import Field, Keepout
-from tableside.geometry.paths_search import UndecidedError
-from tableside.geometry.paths_ways import Way
+from tableside.engine.verdict import Doubt
 from tableside.geometry.pose import Pose
+from tableside.motion.checker import clearance
+from tableside.motion.obstacles import Field, Keepout
+from tableside.motion.paths import shortest_way
+from tableside.motion.search import UndecidedError
+from tableside.motion.ways import Way
 from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.state import Piece, State, measured_sigma
-from tableside.rules.verdict import Doubt
 
 
 def undecided(mover: str, least: float, limit: float) -> Doubt:

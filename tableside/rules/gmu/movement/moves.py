@@ -10,11 +10,12 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.geometry.paths_search import UndecidedError
-from tableside.geometry.paths_ways import Way
+from tableside.engine import asking
+from tableside.engine.asking import Question
+from tableside.engine.verdict import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
-from tableside.rules import asking
-from tableside.rules.asking import Question
+from tableside.motion.search import UndecidedError
+from tableside.motion.ways import Way
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.limits import Limit
 from tableside.rules.gmu.movement.ends import (
@@ -32,7 +33,6 @@ from tableside.rules.gmu.movement.ways import Activation, Passage, field_of, fin
 from tableside.rules.gmu.nearness import DEVIATIONS, doubts
 from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State, measured_sigma
 from tableside.rules.gmu.words import inches_text
-from tableside.rules.verdict import Breach, Doubt, Verdict
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,13 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths import obstacles_of
-from tableside.geometry.paths_ends import Band, Ends, Gate
-from tableside.geometry.paths_field import Field, Keepout, Mover
-from tableside.geometry.paths_reach import reach_area
-from tableside.geometry.paths_standing import Standing, tidy
+from tableside.engine.verdict import Doubt
 from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
+from tableside.motion.goals import Band, Ends, Gate
+from tableside.motion.obstacles import Field, Keepout, Mover
+from tableside.motion.paths import obstacles_of
+from tableside.motion.reach import reach_area
+from tableside.motion.standing import Standing, tidy
 from tableside.rules.gmu.command import command_range, headquarters_of
 from tableside.rules.gmu.movement.ends import BEYOND, start_in_river
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads, stretches
@@ -29,7 +30,6 @@ from tableside.rules.gmu.movement.ways import (
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
-from tableside.rules.verdict import Doubt
 
 
 @dataclass(frozen=True)

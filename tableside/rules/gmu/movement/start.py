@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.engine.verdict import Doubt
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
-from tableside.rules.verdict import Doubt
 
 #: The most that a corps moves in rain, out of an enemy zone, or within one it started in; inches.
 SHORT = 1.0

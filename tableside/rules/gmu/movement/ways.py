@@ -9,11 +9,11 @@ from functools import cached_property
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths import shortest_way
-from tableside.geometry.paths_field import Field, Keepout, Mover, Zone
-from tableside.geometry.paths_ways import Way
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
+from tableside.motion.obstacles import Field, Keepout, Mover, Zone
+from tableside.motion.paths import shortest_way
+from tableside.motion.ways import Way
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream
 from tableside.rules.gmu.movement.ground import CLEAR, Water, domain, passes
 from tableside.rules.gmu.movement.start import Start

@@ -9,20 +9,21 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Breach
 from tableside.geometry.convex import convex_parts
-from tableside.geometry.paths import obstacles_of, way_to
-from tableside.geometry.paths_ends import Ends
-from tableside.geometry.paths_field import Array, Field, Keepout, Mover
-from tableside.geometry.paths_nodes import edge_directions, facings_of
-from tableside.geometry.paths_reach import reach_area
-from tableside.geometry.paths_rings import joined, sheets_of
-from tableside.geometry.paths_rooms import Rooms
-from tableside.geometry.paths_search import UndecidedError
-from tableside.geometry.paths_standing import Standing, tidy
-from tableside.geometry.paths_targets import InContact
-from tableside.geometry.paths_ways import Source
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
+from tableside.motion.components import Rooms
+from tableside.motion.edges import joined, sheets_of
+from tableside.motion.goals import Ends
+from tableside.motion.nodes import edge_directions, facings_of
+from tableside.motion.obstacles import Array, Field, Keepout, Mover
+from tableside.motion.paths import obstacles_of, way_to
+from tableside.motion.reach import reach_area
+from tableside.motion.search import UndecidedError
+from tableside.motion.standing import Standing, tidy
+from tableside.motion.targets import InContact
+from tableside.motion.ways import Source
 from tableside.rules.gmu.command import command_range
 from tableside.rules.gmu.limits import Limit, on_board, overlaps
 from tableside.rules.gmu.movement.margins import undecided
@@ -35,7 +36,6 @@ from tableside.rules.gmu.placement.limits import (
 )
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.words import inches_text
-from tableside.rules.verdict import Breach
 
 #: This far (inches) outside the area that is shown no way is looked for.
 OUTSIDE = 0.05

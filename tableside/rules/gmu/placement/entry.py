@@ -14,10 +14,10 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import UNBOUNDED, Keepout
-from tableside.geometry.paths_ways import Source
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
+from tableside.motion.obstacles import UNBOUNDED, Keepout
+from tableside.motion.ways import Source
 from tableside.rules.gmu.command import command_range, headquarters_of
 from tableside.rules.gmu.movement.ground import CLEAR, VERGE
 from tableside.rules.gmu.movement.ways import influence_shape

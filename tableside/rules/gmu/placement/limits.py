@@ -9,11 +9,12 @@ from typing import Any, Protocol
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Keepout, Mover
-from tableside.geometry.paths_nodes import edge_directions
-from tableside.geometry.paths_standing import Standing, any_facing
+from tableside.engine.verdict import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
+from tableside.motion.nodes import edge_directions
+from tableside.motion.obstacles import Keepout, Mover
+from tableside.motion.standing import Standing, any_facing
 from tableside.rules.gmu.command import headquarters_of
 from tableside.rules.gmu.limits import Limit, on_board, overlaps
 from tableside.rules.gmu.movement.ways import influence_shape
@@ -21,7 +22,6 @@ from tableside.rules.gmu.nearness import Gap, doubts, gap
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import CONTROL, has_influence, influence_measure
-from tableside.rules.verdict import Breach, Doubt, Verdict
 
 #: How far (inches) a headquarters may be from a friendly corps, and a returning corps from one.
 NEAR_CORPS = 3.0

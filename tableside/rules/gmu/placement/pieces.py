@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tableside.engine import asking
+from tableside.engine.asking import Question
+from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tableside.files.loading import place_text, validate
 from tableside.geometry.shapes import as_geojson
-from tableside.rules import asking
-from tableside.rules.asking import Question
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.placement.detachment import Detachment
@@ -21,7 +22,6 @@ from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
 from tableside.rules.gmu.placement.reinforcement import Reinforcement
 from tableside.rules.gmu.position import UnitFile, unit_faults
 from tableside.rules.gmu.state import CORPS, Kind, Piece, State
-from tableside.rules.ruleset import QuestionError
 
 HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent, without_absent
 from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.turn.flow import idle_headquarters, now
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.ruleset import Event, QuestionError
 
 #: What may be put down how.
 KINDS = {

@@ -9,16 +9,17 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths import way_from
-from tableside.geometry.paths_field import Array, Field
-from tableside.geometry.paths_layers import obstacle
-from tableside.geometry.paths_reach import reach_area
-from tableside.geometry.paths_search import UndecidedError
-from tableside.geometry.paths_standing import tidy
-from tableside.geometry.paths_targets import OnLine
-from tableside.geometry.paths_ways import Source, Way
+from tableside.engine.verdict import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
+from tableside.motion.obstacles import Array, Field
+from tableside.motion.paths import way_from
+from tableside.motion.reach import reach_area
+from tableside.motion.search import UndecidedError
+from tableside.motion.slices import obstacle
+from tableside.motion.standing import tidy
+from tableside.motion.targets import OnLine
+from tableside.motion.ways import Source, Way
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.limits import Limit
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
@@ -42,7 +43,6 @@ from tableside.rules.gmu.state import (
 )
 from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import HILL_INFLUENCE
-from tableside.rules.verdict import Breach, Doubt, Verdict
 
 #: Facings (degrees) in which it is looked whether a base can stand at a place of its entry.
 FACINGS = tuple(7.5 * i for i in range(48))

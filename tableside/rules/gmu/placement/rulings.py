@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.verdict import Verdict
 from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.placement.detachment import Detachment
 from tableside.rules.gmu.placement.limits import Headquarters, Placed, Placement, Return
@@ -10,8 +12,6 @@ from tableside.rules.gmu.placement.reinforcement import Reinforcement
 from tableside.rules.gmu.setup.deployment import Deployment
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.turn.flow import idle_headquarters
-from tableside.rules.ruleset import QuestionError
-from tableside.rules.verdict import Verdict
 
 
 def ruling(state: State, action: Place) -> Placed:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tableside.geometry.slides import Floats, Vector
+from tableside.motion.slides import Floats, Vector
 from tableside.rules.gmu.retreat.chains import Chains, Flags, Indices, join, led_to, no_chains
 from tableside.rules.gmu.retreat.mend import drawn, mend
 from tableside.rules.gmu.retreat.search import Search

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.geometry.slides import Floats
+from tableside.motion.slides import Floats
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene
 
 Indices = NDArray[np.intp]

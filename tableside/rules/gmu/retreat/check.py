@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Doubt
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
@@ -30,7 +31,6 @@ from tableside.rules.gmu.retreat.scene import (
 )
 from tableside.rules.gmu.state import TOLERANCE, measured_sigma
 from tableside.rules.gmu.zones import CONTROL
-from tableside.rules.verdict import Doubt
 
 # How finely a slide is looked at where a zone of several bases could be left and re-entered.
 _LOOKS = 129

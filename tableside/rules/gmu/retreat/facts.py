@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tableside.geometry.slides import Floats, Rectangle
+from tableside.motion.slides import Floats, Rectangle
 from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.retreat.river import RiverField
 from tableside.rules.gmu.retreat.scene import Obstacle, Scene, Zone

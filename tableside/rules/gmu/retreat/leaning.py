@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 
 from tableside.geometry.compiled import compiled, part
-from tableside.geometry.slide_gap import OTHER, OWN
-from tableside.geometry.slides import Floats
+from tableside.motion.slide_gap import OTHER, OWN
+from tableside.motion.slides import Floats
 
 _NEARLY = 0.3  # of an edge's length across the normal: then it does not lie along it
 

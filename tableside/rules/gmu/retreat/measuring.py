@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from tableside.geometry.compiled import part
-from tableside.geometry.slide_gap import OTHER, WAY, slide_gap
+from tableside.motion.slide_gap import OTHER, WAY, slide_gap
 from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.retreat.facts import (
     AFTER,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tableside.geometry.slides import Floats, Vector
+from tableside.motion.slides import Floats, Vector
 from tableside.rules.gmu.retreat import stepping
 from tableside.rules.gmu.retreat.chains import Chains, Flags
 from tableside.rules.gmu.retreat.facts import Facts

@@ -14,6 +14,7 @@ from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.verdict import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, as_geojson
 from tableside.rules.gmu import questions
@@ -28,7 +29,6 @@ from tableside.rules.gmu.retreat.found import Found
 from tableside.rules.gmu.retreat.route import Steps, best_steps, steps_to
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Policy, Scene, scene_of
 from tableside.rules.gmu.state import TOLERANCE, Piece, State
-from tableside.rules.verdict import Breach, Doubt, Verdict
 
 _LENIENT = Policy(doubts=1)
 _CERTAIN = Policy(doubts=-1)

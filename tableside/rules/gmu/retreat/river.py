@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import parts
-from tableside.geometry.slides import Floats, Vector
+from tableside.motion.slides import Floats, Vector
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene
 
 #: The field's grid (inches); between its points the distance is off by a third of that at most.

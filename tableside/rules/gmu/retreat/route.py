@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
-from tableside.geometry.slides import Floats
+from tableside.motion.slides import Floats
 from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
 from tableside.rules.gmu.retreat.check import chain_holds, final_measures
 from tableside.rules.gmu.retreat.facts import Facts

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts, signed_gap
-from tableside.geometry.slides import Floats, Rectangle, merged, rectangles
+from tableside.motion.slides import Floats, Rectangle, merged, rectangles
 from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State
 from tableside.rules.gmu.zones import CONTROL

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tableside.geometry.compiled import part
-from tableside.geometry.slide_gap import SEGMENTS
-from tableside.geometry.slides import Floats
+from tableside.motion.slide_gap import SEGMENTS
+from tableside.motion.slides import Floats
 from tableside.rules.gmu.retreat.facts import Facts
 from tableside.rules.gmu.retreat.scene import SLIDES
 

@@ -13,7 +13,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from tableside.geometry.slides import Vector
+from tableside.motion.slides import Vector
 from tableside.rules.gmu.retreat.chains import (
     Chains,
     Flags,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tableside.geometry.slides import Floats
+from tableside.motion.slides import Floats
 from tableside.rules.gmu.retreat.chains import Chains, Indices
 from tableside.rules.gmu.retreat.river import RiverField
 from tableside.rules.gmu.retreat.scene import SLIDE, Scene, Zone

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from tableside.geometry.compiled import compiled, part
-from tableside.geometry.slides import Floats
+from tableside.motion.slides import Floats
 from tableside.rules.gmu.retreat.facts import Facts
 from tableside.rules.gmu.retreat.measuring import measure
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.geometry.quick_gaps import lower_to_gaps
-from tableside.geometry.slides import Floats, Rectangle
+from tableside.motion.quick_gaps import lower_to_gaps
+from tableside.motion.slides import Floats, Rectangle
 from tableside.rules.gmu.retreat.chains import Indices
 from tableside.rules.gmu.retreat.river import RiverField
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene, Zone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.geometry.compiled import part
-from tableside.geometry.slides import Floats
+from tableside.motion.slides import Floats
 from tableside.rules.gmu.retreat.facts import Facts
 from tableside.rules.gmu.retreat.river import STEP
 from tableside.rules.gmu.retreat.scene import SLIDES

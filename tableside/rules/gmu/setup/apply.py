@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.actions.types import Choose, Roll, TakeArmy, TakeEdge, TakePeriod
 from tableside.rules.gmu.fights.fighting import by_whom
 from tableside.rules.gmu.setup.armies import counts_of, with_army
 from tableside.rules.gmu.setup.steps import OPPOSITE, settled_so_far
 from tableside.rules.gmu.state import Side, State
 from tableside.rules.gmu.turn.play import Setup
-from tableside.rules.ruleset import Event, QuestionError
 
 Result = tuple[State, tuple[Event, ...]]
 

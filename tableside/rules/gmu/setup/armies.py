@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.build import default_bases
 from tableside.rules.gmu.data import ArmyList, Die
 from tableside.rules.gmu.state import Absent, Kind, Piece, Side, State
-from tableside.rules.ruleset import QuestionError
 
 
 def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> dict[str, int]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.paths_field import Keepout
+from tableside.engine.verdict import Breach
 from tableside.geometry.pose import Pose
+from tableside.motion.obstacles import Keepout
 from tableside.rules.gmu.limits import Limit, on_board, overlaps
 from tableside.rules.gmu.nearness import Gap, doubts
 from tableside.rules.gmu.placement.limits import Placed, standing_area
 from tableside.rules.gmu.setup.steps import marched_ahead, selection_of, settled_so_far
 from tableside.rules.gmu.state import Piece, State, measured_sigma
 from tableside.rules.gmu.words import inches_text
-from tableside.rules.verdict import Breach
 
 Box = tuple[float, float, float, float]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.actions.types import Choose, Roll, TakeArmy, TakeEdge, TakePeriod
 from tableside.rules.gmu.asked import Ruling
@@ -20,7 +21,6 @@ from tableside.rules.gmu.setup.steps import (
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.turn.flow import due_corps, returns_left
 from tableside.rules.gmu.turn.phases import SETUP
-from tableside.rules.verdict import Finding
 
 
 def period(state: State, action: TakePeriod) -> Iterator[Finding]:

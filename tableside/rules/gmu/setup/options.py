@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.setup.steps import (
     FLANKS,
     OPPOSITE,
@@ -18,7 +19,6 @@ from tableside.rules.gmu.setup.steps import (
 from tableside.rules.gmu.state import Absent, State
 from tableside.rules.gmu.turn.flow import now, sides_in_order
 from tableside.rules.gmu.turn.phases import steps
-from tableside.rules.ruleset import Ask, Chance, Option
 
 #: A die that a player types, taps or lets the program throw.
 DIE = Ask("die", "dice", "Die", tuple(range(1, 7)))

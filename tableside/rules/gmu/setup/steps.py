@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tableside.engine.ruleset import Event
 from tableside.rules.gmu.data import Friction, Selection
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.state import Absent, Kind, Piece, State
 from tableside.rules.gmu.turn.play import Setup
-from tableside.rules.ruleset import Event
 
 #: The edges of the table, each with the one opposite, and those at its flanks.
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.actions.types import (
     Action,
     Arrive,
@@ -23,7 +24,6 @@ from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent, nudged, task_of
 from tableside.rules.gmu.turn.flow import step
 from tableside.rules.gmu.turn.phases import SETUP, Activity, Step, step_of
-from tableside.rules.ruleset import QuestionError
 
 _PLACED: dict[str, Activity] = {
     "headquarters": "headquarters",

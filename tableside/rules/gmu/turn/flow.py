@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tableside.engine.ruleset import Event
 from tableside.rules.gmu.setup import steps as setup_steps
 from tableside.rules.gmu.state import Absent, Kind, Piece, State
 from tableside.rules.gmu.turn.passing import limit_of
 from tableside.rules.gmu.turn.phases import PHASES, SETUP, Step, following, phases, steps
 from tableside.rules.gmu.turn.play import Play
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.ruleset import Event
 
 Result = tuple[State, tuple[Event, ...]]
 

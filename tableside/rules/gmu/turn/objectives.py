@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.verdict import Doubt
 from tableside.rules.gmu.nearness import doubts, gap_to
 from tableside.rules.gmu.state import Ground, State, Terrain
-from tableside.rules.verdict import Doubt
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights.combat import Combat, combat, odds
@@ -30,7 +31,6 @@ from tableside.rules.gmu.turn.flow import (
 from tableside.rules.gmu.turn.passing import limit_odds
 from tableside.rules.gmu.turn.phases import PHASES, SETUP, following
 from tableside.rules.gmu.zones import controllers
-from tableside.rules.ruleset import Ask, Chance, Option
 
 T = TypeVar("T")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tableside.engine.ruleset import Chance
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.turn.phases import Limit
 from tableside.rules.gmu.zones import controllers, influencers
-from tableside.rules.ruleset import Chance
 
 
 def free_corps(state: State, side: str) -> int:

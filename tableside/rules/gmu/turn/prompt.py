@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.overlay import Area, Mark, Overlay, Path
+from tableside.engine.ruleset import Prompt
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.judging.order import awaited_text
@@ -12,8 +14,6 @@ from tableside.rules.gmu.state import Awaited, State, Task
 from tableside.rules.gmu.turn.flow import can_act, limit_due, now, settle, sides_in_order, step
 from tableside.rules.gmu.turn.objectives import winner
 from tableside.rules.gmu.turn.phases import SETUP
-from tableside.rules.overlay import Area, Mark, Overlay, Path
-from tableside.rules.ruleset import Prompt
 
 
 def prompt(state: State) -> Prompt:

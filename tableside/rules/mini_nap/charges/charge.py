@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.limits import Measured, Outcome, all_of, broken
+from tableside.engine.verdict import Breach, Doubt
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.limits import Measured, Outcome, all_of, broken
 from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Fan, Judge, cell
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.formations.change import judged, set_from
@@ -20,7 +21,6 @@ from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.scene import sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.verdict import Breach, Doubt
 
 Floats = NDArray[np.float64]
 

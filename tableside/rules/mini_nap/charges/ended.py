@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from tableside.engine.limits import SLACK_DEGREES, Measured, Outcome, all_of, broken, ruled
 from tableside.geometry.pose import turn_between
-from tableside.rules.limits import SLACK_DEGREES, Measured, Outcome, all_of, broken, ruled
 from tableside.rules.mini_nap.charges.charge import at_heading, bars
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.manoeuvres.judged import Judged

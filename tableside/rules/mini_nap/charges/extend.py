@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from tableside.engine.limits import Measured, Outcome, broken
+from tableside.engine.verdict import Breach, Doubt
 from tableside.geometry.pose import Pose, wrap_degrees
-from tableside.geometry.runs import Edges
-from tableside.rules.limits import Measured, Outcome, broken
+from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Judge
@@ -17,7 +18,6 @@ from tableside.rules.mini_nap.reactions.calls import needs
 from tableside.rules.mini_nap.scene import sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.verdict import Breach, Doubt
 
 #: The rolled move stops this far (inches) short of what it would run into.
 _SHORT = 0.1

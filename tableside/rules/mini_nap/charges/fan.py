@@ -10,8 +10,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from tableside.geometry.bearings import ahead, beside, classified, merged, onto, stretches
 from tableside.geometry.pose import wrap_degrees
+from tableside.motion.bearings import ahead, beside, classified, merged, onto, stretches
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.field import Field
 from tableside.rules.mini_nap.formations.formation import Formation

@@ -11,10 +11,10 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.limits import SLACK, SLACK_DEGREES
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import Edges, Point, clear_runs, outlines_at
-from tableside.geometry.turning import OPEN, Room
-from tableside.rules.limits import SLACK, SLACK_DEGREES
+from tableside.motion.runs import Edges, Point, clear_runs, outlines_at
+from tableside.motion.turning import OPEN, Room
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.limits import SLACK, SLACK_DEGREES, Measured, Outcome, broken, ruled
+from tableside.engine.verdict import Doubt
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, parts
 from tableside.geometry.shots import Shot, clear_shot, shortest_shot
 from tableside.geometry.units import inches
-from tableside.rules.limits import SLACK, SLACK_DEGREES, Measured, Outcome, broken, ruled
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights.strength import halved
 from tableside.rules.mini_nap.formations.body import stand_areas
@@ -24,7 +25,6 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import Scene, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.verdict import Doubt
 
 Front = tuple[tuple[float, float], tuple[float, float]]
 

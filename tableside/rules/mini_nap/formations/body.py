@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose, unit_vector
-from tableside.geometry.runs import eroded
+from tableside.motion.runs import eroded
 
 Point = tuple[float, float]
 Corners = tuple[Point, ...]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tableside.engine.limits import Measured, Outcome, all_of, broken, ruled
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
-from tableside.rules.limits import Measured, Outcome, all_of, broken, ruled
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.formations.formation import (
     FORMED,

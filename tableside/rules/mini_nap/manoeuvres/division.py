@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.limits import SLACK, Measured, Outcome, all_of, broken, ruled
 from tableside.geometry.shapes import EMPTY, rounded
-from tableside.rules.limits import SLACK, Measured, Outcome, all_of, broken, ruled
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import Run
 from tableside.rules.mini_nap.play.sequence import side_may_act

@@ -8,8 +8,8 @@ from functools import cached_property
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.runs import Edges
 from tableside.geometry.shapes import areas_only
+from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.state import State, Unit
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.limits import (
+from tableside.engine.limits import (
     RANK,
     SLACK,
     Measured,
@@ -18,6 +17,8 @@ from tableside.rules.limits import (
     broken,
     ruled,
 )
+from tableside.engine.verdict import Verdict
+from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation, may_take
 from tableside.rules.mini_nap.manoeuvres.division import Reach, division_reach, keeps_off
@@ -35,7 +36,6 @@ from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
 from tableside.rules.mini_nap.scene import Scene, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.verdict import Verdict
 
 #: Names of breaches in the order in which the first that fits is given.
 ORDER = (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tableside.engine.limits import SLACK
 from tableside.geometry.pose import Pose, wrap_degrees
-from tableside.rules.limits import SLACK
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.body import Point
 from tableside.rules.mini_nap.formations.formation import Formation

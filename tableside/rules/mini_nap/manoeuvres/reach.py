@@ -14,10 +14,10 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.bearings import beside, stretches
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import Edges, Point, clear_runs, outlines_at
 from tableside.geometry.shapes import areas_only, rounded
+from tableside.motion.bearings import beside, stretches
+from tableside.motion.runs import Edges, Point, clear_runs, outlines_at
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.body import Corners, Shape
 from tableside.rules.mini_nap.formations.formation import Formation

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
-from tableside.geometry.bearings import stretches
 from tableside.geometry.pose import Pose, unit_vector
-from tableside.geometry.runs import Edges, clear_runs
 from tableside.geometry.shapes import areas_only, parts
+from tableside.motion.bearings import stretches
+from tableside.motion.runs import Edges, clear_runs
 from tableside.rules.mini_nap.scene import Scene
 
 Point = tuple[float, float]

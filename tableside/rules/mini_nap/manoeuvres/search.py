@@ -15,9 +15,9 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from tableside.engine.limits import SLACK
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import outlines_at
-from tableside.rules.limits import SLACK
+from tableside.motion.runs import outlines_at
 from tableside.rules.mini_nap.formations.body import Corners, Shape
 from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.limits import DEVIATIONS, Measured, Outcome, all_of, ruled
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import swept
 from tableside.geometry.shapes import direction
-from tableside.geometry.turning import OPEN, Room, turning_room
-from tableside.rules.limits import DEVIATIONS, Measured, Outcome, all_of, ruled
+from tableside.motion.runs import swept
+from tableside.motion.turning import OPEN, Room, turning_room
 from tableside.rules.mini_nap.formations.body import Point, Shape
 from tableside.rules.mini_nap.scene import (
     ROUNDING,

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from tableside.engine.limits import Outcome
 from tableside.geometry.pose import Pose
-from tableside.rules.limits import Outcome
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine import asking
+from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
-from tableside.rules import asking
 from tableside.rules.mini_nap import data as tables
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.ruleset import QuestionError
 
 Data = Mapping[str, Any]
 Sigma = tuple[float, float, float]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import at_heading, charge_path, onto
@@ -25,7 +26,6 @@ from tableside.rules.mini_nap.reactions.runs import judged, open_calls, run_of_c
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.ruleset import Event, QuestionError
 
 #: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
 IN_PLACE = 0.1

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
@@ -21,7 +22,6 @@ from tableside.rules.mini_nap.reactions.runs import at_call, first_call
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.ruleset import Event
 
 
 def asked(state: State, action: actions.React) -> tuple[State, Asked]:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.limits import SLACK, Outcome, all_of, broken
+from tableside.engine.sentence import sentence
+from tableside.engine.verdict import Finding, Verdict, of_breach
 from tableside.geometry.units import inches
-from tableside.rules.limits import SLACK, Outcome, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
@@ -31,8 +33,6 @@ from tableside.rules.mini_nap.reactions.runs import judged, path_of
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.sentence import sentence
-from tableside.rules.verdict import Finding, Verdict, of_breach
 
 Judged = tuple[tuple[str, ...], Outcome]
 

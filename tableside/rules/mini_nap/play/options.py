@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tableside.engine.overlay import Overlay, Path
+from tableside.engine.ruleset import Ask, Chance, Option, Prompt
+from tableside.engine.verdict import Verdict
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
@@ -25,9 +28,6 @@ from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.reactions.runs import Call, open_calls, path_of
 from tableside.rules.mini_nap.state import Contact, State, Unit
 from tableside.rules.mini_nap.words import cm
-from tableside.rules.overlay import Overlay, Path
-from tableside.rules.ruleset import Ask, Chance, Option, Prompt
-from tableside.rules.verdict import Verdict
 
 PIPS = (1, 2, 3, 4, 5, 6)
 _DIE = Ask("die", "dice", "Die", PIPS)

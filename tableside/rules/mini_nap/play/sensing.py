@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tableside.engine.ruleset import Proposal, Sensed
+from tableside.engine.verdict import Finding
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
@@ -14,8 +16,6 @@ from tableside.rules.mini_nap.play.judging import hidden, judge
 from tableside.rules.mini_nap.reactions.calls import first_touched
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.ruleset import Proposal, Sensed
-from tableside.rules.verdict import Finding
 
 Places = Mapping[str, Sensed | None]
 

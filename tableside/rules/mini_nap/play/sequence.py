@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.rules.limits import Outcome, all_of, broken
+from tableside.engine.limits import Outcome, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.ruleset import Event, QuestionError
 
 Result = tuple[State, tuple[Event, ...]]
 

@@ -10,10 +10,10 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from tableside.geometry.bearings import beside
 from tableside.geometry.pose import Pose
-from tableside.geometry.runs import Edges, Point
-from tableside.geometry.turning import turning_room
+from tableside.motion.bearings import beside
+from tableside.motion.runs import Edges, Point
+from tableside.motion.turning import turning_room
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.scene import ROUNDING

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tableside.engine.limits import Outcome, all_of, broken
 from tableside.geometry.pose import wrap_degrees
-from tableside.rules.limits import Outcome, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation

@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose, unit_vector
-from tableside.geometry.runs import Edges, clear_runs
+from tableside.motion.runs import Edges, clear_runs
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.rules.limits import SLACK, Measured
+from tableside.engine.limits import SLACK, Measured
+from tableside.engine.verdict import Doubt
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import cell
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -23,7 +24,6 @@ from tableside.rules.mini_nap.reactions.calls import (
 )
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.verdict import Doubt
 
 #: The reactions that are charges: they stop a run, and need no contact.
 CHARGES = ("opportunity-charge", "counter-charge")

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from tableside.engine.limits import SLACK, Outcome, all_of, broken, ruled
 from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
-from tableside.geometry.runs import clear_runs
-from tableside.rules.limits import SLACK, Outcome, all_of, broken, ruled
+from tableside.motion.runs import clear_runs
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
 from tableside.rules.mini_nap.charges.extend import placed_at

@@ -1,0 +1,96 @@
+"""The plain parts of a question or an action, whatever the game: words, numbers, poses, dice.
+
+Each reader takes the question and the name of the field and raises QuestionError, whose place
+is that field, when it is missing or badly written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from tableside.engine.ruleset import QuestionError
+from tableside.files.loading import found_text
+from tableside.files.parts import LARGEST
+from tableside.geometry.pose import Pose
+
+Question = Mapping[str, Any]
+
+
+def required(question: Question, field: str) -> Any:
+    """Return a field that the question must have."""
+    if field not in question:
+        raise QuestionError(field, f"the question has no '{field}': add it")
+    return question[field]
+
+
+def shown(value: Any) -> str:
+    """Return how a message shows a value that was read.
+
+    >>> shown("csa-1"), shown(None), shown([1, True])
+    ("'csa-1'", 'null', '[1, true]')
+    """
+    return repr(value) if isinstance(value, str) and len(value) <= 80 else found_text(value)
+
+
+def is_number(value: Any) -> bool:
+    """Whether ``value`` is a number, none larger than ``LARGEST``; true and false are none."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return abs(value) <= LARGEST
+
+
+def is_whole(value: Any) -> bool:
+    """Whether ``value`` is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def number(question: Question, field: str, least: float | None = None) -> float | None:
+    """Return the number in ``field``, at least ``least``; None when there is no such field."""
+    if field not in question:
+        return None
+    value = question[field]
+    if not is_number(value) or (least is not None and value < least):
+        wanted = "a finite number" if least is None else f"a finite number, {least:g} or more"
+        raise QuestionError(field, f"{shown(value)} is not {wanted}")
+    return float(value)
+
+
+def pose(question: Question, field: str = "to") -> Pose:
+    """Return the pose ``[x, y, facing]`` in ``field``, which the question must have."""
+    return pose_of(required(question, field), field)
+
+
+def pose_of(value: Any, field: str) -> Pose:
+    """Return a pose that was read from ``field``."""
+    if not isinstance(value, list | tuple) or len(value) != 3 or not all(map(is_number, value)):
+        raise QuestionError(field, "a pose is three finite numbers: [x, y, facing]")
+    return Pose.of(value)
+
+
+def choice(question: Question, field: str, choices: Collection[str]) -> str:
+    """Return the word in ``field``, one of ``choices``."""
+    value = required(question, field)
+    if not isinstance(value, str) or value not in choices:
+        raise QuestionError(field, f"{shown(value)} is none of: {', '.join(choices)}")
+    return value
+
+
+def name(question: Question, field: str) -> str:
+    """Return the name in ``field``, which the question must have."""
+    value = required(question, field)
+    if not isinstance(value, str):
+        raise QuestionError(field, f"{shown(value)} is not a name")
+    return value
+
+
+def die(question: Question, field: str = "dice") -> int | None:
+    """Return the one die in ``field``, None when there is no such field."""
+    return die_of(question[field], field) if field in question else None
+
+
+def die_of(value: Any, field: str) -> int:
+    """Return a die that was read from ``field``."""
+    if not is_whole(value) or not 1 <= value <= 6:
+        raise QuestionError(field, f"{shown(value)} is not a die: a whole number from 1 to 6")
+    return int(value)

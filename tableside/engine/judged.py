@@ -1,0 +1,43 @@
+"""Questions about a state, those of the rule set and the one that all have in common.
+
+``{"ask": "action", "action": {...}}`` asks for what the referee flags about an action, written as
+players post it; a ruling that is looked at again asks that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.engine.limits import RANK
+from tableside.engine.ruleset import QuestionError, RuleSet
+from tableside.engine.verdict import Verdict
+
+ASK = "action"
+
+
+def question_about(action: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the question that asks for what is flagged about an action."""
+    return {"ask": ASK, "action": dict(action)}
+
+
+def answer(ruleset: RuleSet[Any], state: Any, question: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer a question about a state; raise QuestionError for a wrong one.
+
+    Of an action: ``verdict``, the worst of what is flagged, and ``findings``.
+    """
+    if question.get("ask") != ASK:
+        return ruleset.answer(state, question)
+    for name in question:
+        if name not in ("ask", "action"):
+            raise QuestionError(name, "is no field of this question: remove it")
+    action = question.get("action")
+    if not isinstance(action, dict):
+        raise QuestionError("action", "write the action as it is posted, an object")
+    try:
+        found = ruleset.judge(state, ruleset.action(action))
+    except QuestionError as error:
+        raise QuestionError(f"action.{error.place}", error.message) from None
+    worst = max((each.verdict for each in found), key=lambda each: RANK[each], default=None)
+    verdict = Verdict.LEGAL if worst is None else worst
+    return {"verdict": str(verdict), "findings": [each.as_json() for each in found]}

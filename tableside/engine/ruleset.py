@@ -1,0 +1,289 @@
+"""The one contract that a rule set fulfils.
+
+A rule set is pure: states are frozen values and nothing here reads a file of the game's or the
+clock. Three questions are kept apart: is it well written (``load``, ``action``: they raise), is
+it legal (``judge``: it *reports* every finding, for the move has already happened on the table),
+do it (``apply``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeVar
+
+from tableside.engine.house import HouseRule
+from tableside.engine.measure import Measure
+from tableside.engine.overlay import Overlay, as_json
+from tableside.engine.terrain import Drawn
+from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.wording import Wording
+from tableside.geometry.pose import Pose
+
+
+class QuestionError(Exception):
+    """A question that cannot be asked: ``place`` in it (``unit``) and a sentence."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(message)
+        self.place, self.message = place, message
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """Where the camera has a unit: pose and one standard deviation of x, y, facing.
+
+    ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma`` is then
+    each stand's. Without them a unit keeps the formation it is in. ``guessed``: some of the stands
+    are hidden and only laid to those that are seen; nothing about the unit is certain then.
+    """
+
+    pose: Pose
+    sigma: tuple[float, float, float]
+    stands: tuple[Pose, ...] = ()
+    guessed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that an action did, as the log keeps it: a kind, the units, a sentence."""
+
+    kind: str
+    units: tuple[str, ...] = ()
+    text: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Whose decision is awaited and what it is, in words for the phone.
+
+    ``side`` None: anybody's. ``step``: the stable name of what is awaited, as a rule set names its
+    steps (``combat``, ``limit``, ``retreat``); what can be done then is ``RuleSet.options``.
+    ``overlays``: what it speaks of, where that is to be seen on the table.
+    """
+
+    side: str | None
+    text: str
+    step: str = ""
+    overlays: tuple[Overlay, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the prompt as the page gets it."""
+        shown = [as_json(overlay) for overlay in self.overlays]
+        return {"side": self.side, "text": self.text, "overlays": shown}
+
+
+#: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
+#: a length in inches, which the page shows in the game's unit.
+AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "length"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing that a player fills in: the ``field`` of the action and what it takes.
+
+    ``choices``: the values possible now, empty where any of the kind is. ``count``: how many; dice
+    are one number where it is 1 and a list where it is more, units always a list of ``least``
+    (None: exactly ``count``) to ``count`` ids. ``optional``: the field may be left out. ``moved``:
+    a pose has to be another than the one in which the unit stands. A ``choice`` is of words, which
+    a page may translate, a ``name`` of names, which it may not.
+    """
+
+    field: str
+    kind: AskKind
+    label: str
+    choices: tuple[Any, ...] = ()
+    count: int = 1
+    least: int | None = None
+    optional: bool = False
+    moved: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        return {
+            "field": self.field,
+            "kind": self.kind,
+            "label": self.label,
+            "choices": list(self.choices),
+            "count": self.count,
+            "least": self.count if self.least is None else self.least,
+            "optional": self.optional,
+            "moved": self.moved,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One thing that may come of a roll, in words, and its exact chance (0 to 1)."""
+
+    text: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be done now.
+
+    ``action``: as it is posted, without the fields that ``asks`` fill. ``text``: the words of its
+    button. ``side``: who does it, None for anybody. ``odds``: what its dice can give; the chances
+    sum to 1, or there are none where it has no dice.
+    """
+
+    action: Mapping[str, Any]
+    text: str
+    side: str | None = None
+    asks: tuple[Ask, ...] = ()
+    odds: tuple[Chance, ...] = ()
+
+    def filled(self, **values: Any) -> dict[str, Any]:
+        """Return the action with the fields that were asked for.
+
+        >>> limit = Option({"action": "limit"}, "Roll", asks=(Ask("die", "dice", "Die"),))
+        >>> limit.filled(die=4)
+        {'action': 'limit', 'die': 4}
+        """
+        return {**self.action, **values}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page gets it."""
+        return {
+            "action": dict(self.action),
+            "text": self.text,
+            "side": self.side,
+            "asks": [ask.as_json() for ask in self.asks],
+            "odds": [{"text": each.text, "chance": each.chance} for each in self.odds],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a tap on a unit shows: a heading, lines of (label, value), and what to draw.
+
+    ``sections`` group further lines under headings: combat odds, retreat, pursuit.
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One reading of what hands did between two settled tables: a candidate.
+
+    ``actions`` as posts write them, in the order in which they were done; ``findings`` what is
+    flagged about each of them; ``text`` says it to players, ``reason`` why it is believed.
+    ``put_back``: units that the reading holds for shifted by mistake, to stand where they stood.
+    """
+
+    text: str
+    reason: str
+    actions: tuple[Mapping[str, Any], ...] = ()
+    findings: tuple[tuple[Finding, ...], ...] = ()
+    put_back: tuple[str, ...] = ()
+
+    @property
+    def flagged(self) -> tuple[Finding, ...]:
+        """All that is flagged about its actions."""
+        return tuple(finding for each in self.findings for finding in each)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of its findings; legal where there is none."""
+        verdicts = {finding.verdict for finding in self.flagged}
+        worst = (Verdict.ILLEGAL, Verdict.TOO_CLOSE)
+        return next((each for each in worst if each in verdicts), Verdict.LEGAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the players agreed on for this game, and what holds for all of the table.
+
+    ``facts`` are lines (label, value): scenario, weather, losses; ``notes`` what is unusual about
+    the armies; ``house`` the house rules that are not at their default, as a position writes them.
+    """
+
+    facts: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    house: Mapping[str, Any] = field(default_factory=dict)
+
+
+S = TypeVar("S")
+
+
+class RuleSet(Protocol[S]):
+    """A game. ``S`` is its state, frozen."""
+
+    name: str
+    title: str
+    #: In what its players read lengths.
+    measure: Measure
+    #: The types of terrain, and how each is drawn.
+    terrain_kinds: Mapping[str, Drawn]
+    #: What a table can agree on, and the scenarios that a position can name.
+    house_rules: tuple[HouseRule, ...]
+    scenarios: tuple[str, ...]
+
+    def load(self, data: Any, file: str, place: str = "") -> S:
+        """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """Return the position of a state; ``load`` gives the same state back."""
+
+    def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
+
+    def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
+        """Return the state with these units where the camera has them (None: off the table)."""
+
+    def action(self, data: Mapping[str, Any]) -> Any:
+        """Return a typed action; raise QuestionError when it is badly written."""
+
+    def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
+        """Return every finding about the action in this state, legal ones left out."""
+
+    def recognise(
+        self, state: S, before: Mapping[str, Sensed | None], after: Mapping[str, Sensed | None]
+    ) -> tuple[Proposal, ...]:
+        """Return what hands may have done, the likeliest first; the same in gives the same out.
+
+        ``before``: where units stood, as the camera had them (others stand where the state has
+        them); ``after``: where those stand now that have moved (None: off the table). At least
+        one reading puts none back, unless nothing in the rules has a unit arrive as one did.
+        """
+
+    def apply(self, state: S, action: Any) -> tuple[S, tuple[Event, ...]]:
+        """Do the action, legal or not, and return the new state and what happened."""
+
+    def prompt(self, state: S) -> Prompt:
+        """Return whose decision is awaited."""
+
+    def options(self, state: S) -> tuple[Option, ...]:
+        """Return what the awaited decision allows: legal ones only, nobody else's.
+
+        Each becomes legal in some way of filling it; whether one way is, ``judge`` says. Empty
+        when the game is over.
+        """
+
+    def units(self, state: S) -> tuple[dict[str, Any], ...]:
+        """Return how to draw each unit: id, side, type, label, strength, pose, outlines."""
+
+    def table(self, state: S) -> dict[str, Any]:
+        """Return the board, terrain and headline (turn, phase) as the page draws them."""
+
+    def agreed(self, state: S) -> Agreed:
+        """Return what holds for all of the table in this game."""
+
+    def glance(self, state: S, unit: str) -> Card:
+        """Return of ``unit``'s card what needs no search: its facts and its zones.
+
+        Raises QuestionError for an unknown unit.
+        """
+
+    def card(self, state: S, unit: str) -> Card:
+        """Return what a tap on ``unit`` shows; raise QuestionError for an unknown one."""
+
+    def wording(self, rule: str) -> Wording | None:
+        """Return a rule in plain words, by the name that findings have; None for no such rule."""

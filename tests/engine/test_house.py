@@ -1,0 +1,89 @@
+"""House rules as a page offers them: by each rule set, and only those that it reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tableside.engine.house import all_agreed
+from tableside.rules.registry import ruleset
+from tests.rules.suite_samples import SAMPLES
+
+
+@pytest.mark.parametrize("name", ["gmu", "mini-nap"])
+def test_every_default_is_what_an_empty_position_has(name: str) -> None:
+    rules = {rule.name: rule for rule in ruleset(name).house_rules}
+    assert len(rules) == len(ruleset(name).house_rules) > 5
+    for rule in rules.values():
+        if rule.kind == "choice":
+            assert rule.default in rule.choices
+        assert isinstance(rule.default, bool) == (rule.kind == "yes-no")
+        numbers = rule.default if isinstance(rule.default, (list, dict)) else [rule.default]
+        assert len(rule.parts) == (len(numbers) if rule.kind == "numbers" else 0)
+        if isinstance(numbers, dict):
+            assert [part for part, _ in rule.parts] == list(numbers)
+        assert rule.words.endswith(".")
+
+
+def test_rules_are_offered_as_what_they_are() -> None:
+    gmu = {rule.name: rule for rule in ruleset("gmu").house_rules}
+    assert gmu["movement-measure"].choices == ("centre", "corner")
+    assert (gmu["alignment-degrees"].kind, gmu["alignment-degrees"].default) == ("numbers", 5.0)
+    assert gmu["alignment-degrees"].parts == (("", "degrees"),)
+    assert (gmu["battle-range-commands"].kind, gmu["battle-range-commands"].default) == (
+        "yes-no",
+        True,
+    )
+    assert gmu["headquarters-base"].parts == (("width", "mm"), ("depth", "mm"))
+    assert [name for name, rule in gmu.items() if rule.optional] == ["headquarters-disc"]
+    assert ruleset("gmu").scenarios == ("battle",)
+    nap = {rule.name: rule for rule in ruleset("mini-nap").house_rules}
+    assert nap["edge"].choices == ("prohibited",)
+    assert nap["pivot-after"].choices == ("yes", "no")
+    assert ruleset("mini-nap").scenarios == ()
+
+
+def test_what_holds_is_what_was_chosen_or_else_the_default() -> None:
+    nap = {rule.name: rule for rule in ruleset("mini-nap").house_rules}
+    tolerance, usual = nap["formation-tolerance"], {"facing": 10.0, "echelon": 3.0, "gap": 2.5}
+    assert tolerance.agreed({}) == usual
+    assert tolerance.agreed({"formation-tolerance": {"gap": 4}}) == {**usual, "gap": 4}
+    held = {each["name"]: each["value"] for each in all_agreed(nap.values(), {"scale": 2.0})}
+    assert held["scale"] == 2.0
+    assert held["contact-tolerance"] == 1.0
+    assert list(held) == list(nap)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value", "words"),
+    [
+        ("gmu", "headquarters-base", [40.0, 35.5], "width 40 mm, depth 35.5 mm"),
+        ("gmu", "headquarters-disc", None, "none"),
+        ("gmu", "headquarters-disc", 30.0, "30 mm"),
+        ("gmu", "influence-over-own-hill", True, "yes"),
+        ("gmu", "alignment-degrees", 7.5, "7.5 degrees"),
+        ("mini-nap", "scale", 2.0, "2"),
+        ("mini-nap", "frontage-match", 12.0, "12 %"),
+        ("mini-nap", "outflank", "behind-front", "behind front"),
+        (
+            "mini-nap",
+            "formation-tolerance",
+            {"facing": 10.0, "echelon": 3.0, "gap": 4.0},
+            "facing 10 degrees, echelon 3 mm, gap 4 mm",
+        ),
+    ],
+)
+def test_a_value_is_told_in_words(game: str, name: str, value: Any, words: str) -> None:
+    rule = next(each for each in ruleset(game).house_rules if each.name == name)
+    assert rule.text(value) == words
+
+
+@pytest.mark.parametrize("name", ["gmu", "mini-nap"])
+def test_a_position_s_own_are_told_of_its_game(name: str) -> None:
+    rules = ruleset(name)
+    data, _ = SAMPLES[name]
+    chosen = next(rule.name for rule in rules.house_rules if rule.default == 5.0)
+    state = rules.load({**data, "house_rules": {chosen: 7.5}}, "sample.json")
+    assert rules.agreed(state).house == {chosen: 7.5}
+    assert rules.agreed(rules.load({**data, "house_rules": {}}, "sample.json")).house == {}
