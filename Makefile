@@ -23,8 +23,8 @@ check: ## style and types
 tests: ## the tests alone
 	$(BIN)/pytest -n auto --dist loadfile
 
-stress: setup ## the tests at three times the load and without a second try, for what fails by chance
-	$(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile --reruns 0
+stress: setup ## the tests at three times the load, for what fails by chance
+	$(BIN)/pytest -n $$((3 * $$(nproc))) --dist loadfile
 
 pictures: setup ## make the pictures of README.md anew from the demo
 	$(BIN)/python tools/make_pictures.py

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
 from tableside.engine.overlay import Area, Path
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import (
     Agreed,
     Ask,
@@ -26,7 +28,6 @@ from tableside.engine.ruleset import (
     Sensed,
 )
 from tableside.engine.terrain import Drawn
-from tableside.engine.verdict import Finding, Verdict
 from tableside.engine.wording import Wording
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose

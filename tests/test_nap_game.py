@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tableside.engine.verdict import Finding
+from tableside.engine.finding import Finding
 from tableside.files.recordings import Recording, open_recording
 from tableside.rules.registry import load_position
 from tableside.session.notation import write_game

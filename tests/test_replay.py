@@ -16,7 +16,8 @@ import pytest
 
 from tableside.cli import main
 from tableside.commands.progress import bar, with_progress
-from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.finding import Finding
+from tableside.engine.quantity import Verdict
 from tableside.files.containers import pack
 from tableside.files.recording import TruthLine
 from tableside.files.recordings import open_recording

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tableside.engine.verdict import Finding
+from tableside.engine.finding import Finding
 from tableside.files.recordings import Recording, open_recording
 from tableside.geometry.pose import Pose, turn_between
 from tableside.report.html import html_of
@@ -133,7 +133,7 @@ def test_what_was_put_right_is_not_held_against_anybody(played: Played) -> None:
 def test_the_game_is_won_as_the_objectives_say(played: Played) -> None:
     answer = played.session.ruleset.answer(played.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"
-    assert played.session.ruleset.prompt(played.session.state).text.endswith("csa has won.")
+    assert str(played.session.ruleset.prompt(played.session.state).text).endswith("csa has won.")
 
 
 @pytest.mark.parametrize("how", ["propose", "enforce"])

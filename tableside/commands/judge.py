@@ -89,7 +89,7 @@ def _answer(rules: RuleSet[Any], state: Any, index: int, question: Any) -> Mappi
     try:
         return judged.answer(rules, state, question)
     except QuestionError as error:
-        return _error(f"{place}.{error.place}" if error.place else place, error.message)
+        return _error(f"{place}.{error.place}" if error.place else place, str(error.message))
     except Exception as error:  # a fault of ours in one answer must not lose the others
         what = f"{type(error).__name__}: {error}".splitlines()[0]
         return _error(place, f"this program failed at it ({what}); please report the file")

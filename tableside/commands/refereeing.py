@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tableside.engine.verdict import Finding
+from tableside.engine.finding import Finding
 from tableside.files.recordings import Recording
 from tableside.session.handling import Handling
 from tableside.vision.accuracy_map import ACCURACY_LIMIT

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tableside.engine.limits import RANK
+from tableside.engine.quantity import RANK, Verdict
 from tableside.engine.ruleset import QuestionError, RuleSet
-from tableside.engine.verdict import Verdict
 
 ASK = "action"
 

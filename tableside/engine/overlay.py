@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.message import Text
+
 Coordinates = tuple[tuple[float, float], ...]
 
 
@@ -20,7 +22,7 @@ class Area:
 
     style: str
     geometry: dict[str, Any]
-    text: str = ""
+    text: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Path:
 
     style: str
     points: Coordinates
-    text: str = ""
+    text: Text = ""
     arrow: bool = False
 
 
@@ -40,7 +42,7 @@ class Ghost:
     style: str
     unit: str
     outlines: tuple[Coordinates, ...]
-    text: str = ""
+    text: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Mark:
 
     style: str
     unit: str
-    text: str = ""
+    text: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Label:
 
     style: str
     at: tuple[float, float]
-    text: str
+    text: Text
 
 
 Overlay = Area | Path | Ghost | Mark | Label

@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
+from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import Measure
+from tableside.engine.message import Text
 from tableside.engine.overlay import Overlay, as_json
+from tableside.engine.quantity import Verdict
 from tableside.engine.terrain import Drawn
-from tableside.engine.verdict import Finding, Verdict
 from tableside.engine.wording import Wording
 from tableside.geometry.pose import Pose
 
@@ -24,8 +26,8 @@ from tableside.geometry.pose import Pose
 class QuestionError(Exception):
     """A question that cannot be asked: ``place`` in it (``unit``) and a sentence."""
 
-    def __init__(self, place: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, place: str, message: Text) -> None:
+        super().__init__(str(message))
         self.place, self.message = place, message
 
 
@@ -50,7 +52,7 @@ class Event:
 
     kind: str
     units: tuple[str, ...] = ()
-    text: str = ""
+    text: Text = ""
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -64,7 +66,7 @@ class Prompt:
     """
 
     side: str | None
-    text: str
+    text: Text
     step: str = ""
     overlays: tuple[Overlay, ...] = ()
 
@@ -86,18 +88,19 @@ class Ask:
     ``choices``: the values possible now, empty where any of the kind is. ``count``: how many; dice
     are one number where it is 1 and a list where it is more, units always a list of ``least``
     (None: exactly ``count``) to ``count`` ids. ``optional``: the field may be left out. ``moved``:
-    a pose has to be another than the one in which the unit stands. A ``choice`` is of words, which
-    a page may translate, a ``name`` of names, which it may not.
+    a pose has to be another than the one in which the unit stands. ``labels``: how each choice
+    reads, where it is a word of the rules; of several dice, what each of them is.
     """
 
     field: str
     kind: AskKind
-    label: str
+    label: Text
     choices: tuple[Any, ...] = ()
     count: int = 1
     least: int | None = None
     optional: bool = False
     moved: bool = False
+    labels: tuple[Text, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -106,6 +109,7 @@ class Ask:
             "kind": self.kind,
             "label": self.label,
             "choices": list(self.choices),
+            "labels": list(self.labels),
             "count": self.count,
             "least": self.count if self.least is None else self.least,
             "optional": self.optional,
@@ -117,7 +121,7 @@ class Ask:
 class Chance:
     """One thing that may come of a roll, in words, and its exact chance (0 to 1)."""
 
-    text: str
+    text: Text
     chance: float
 
 
@@ -131,7 +135,7 @@ class Option:
     """
 
     action: Mapping[str, Any]
-    text: str
+    text: Text
     side: str | None = None
     asks: tuple[Ask, ...] = ()
     odds: tuple[Chance, ...] = ()
@@ -163,9 +167,9 @@ class Card:
     ``sections`` group further lines under headings: combat odds, retreat, pursuit.
     """
 
-    title: str
-    facts: tuple[tuple[str, str], ...]
-    sections: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    title: Text
+    facts: tuple[tuple[Text, Text], ...]
+    sections: tuple[tuple[Text, tuple[Text, ...]], ...] = ()
     overlays: tuple[Overlay, ...] = ()
 
 
@@ -178,8 +182,8 @@ class Proposal:
     ``put_back``: units that the reading holds for shifted by mistake, to stand where they stood.
     """
 
-    text: str
-    reason: str
+    text: Text
+    reason: Text
     actions: tuple[Mapping[str, Any], ...] = ()
     findings: tuple[tuple[Finding, ...], ...] = ()
     put_back: tuple[str, ...] = ()
@@ -205,8 +209,8 @@ class Agreed:
     the armies; ``house`` the house rules that are not at their default, as a position writes them.
     """
 
-    facts: tuple[tuple[str, str], ...] = ()
-    notes: tuple[str, ...] = ()
+    facts: tuple[tuple[Text, Text], ...] = ()
+    notes: tuple[Text, ...] = ()
     house: Mapping[str, Any] = field(default_factory=dict)
 
 

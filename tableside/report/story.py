@@ -145,7 +145,7 @@ def _undone(timeline: Timeline[Any]) -> dict[int, Item]:
     for number, entry in enumerate(timeline.entries, 1):
         if number in counting:
             continue
-        texts = tuple(event.text for event in entry.events if event.text)
+        texts = tuple(str(event.text) for event in entry.events if event.text)
         flagged = tuple(str(finding["message"]) for finding in entry.findings)
         back = entry.kind in {"undo", "drop"}
         if texts or flagged:
@@ -214,7 +214,7 @@ class _Part:
 
 def _item(ruleset: RuleSet[Any], step: Step[Any]) -> Item:
     # How lucky the dice of a combat were is said with its odds.
-    texts = tuple(event.text for event in step.events if event.text and event.kind != "luck")
+    texts = tuple(str(event.text) for event in step.events if event.text and event.kind != "luck")
     flagged = tuple(str(finding["message"]) for finding in step.findings)
     return Item(step.done.number, texts, flagged, _fight(ruleset, step))
 
@@ -287,7 +287,7 @@ def _left_out(timeline: Timeline[Any]) -> int:
 
 def _outcome(ruleset: RuleSet[Any], state: Any) -> tuple[str, ...]:
     """Return how the game stands at its end: what is awaited, and who holds what."""
-    told = [ruleset.prompt(state).text]
+    told = [str(ruleset.prompt(state).text)]
     try:
         answer = ruleset.answer(state, {"ask": "objectives"})
     except QuestionError:

@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, Proposal, QuestionError
-from tableside.engine.verdict import Finding
 from tableside.session.entry import CAMERA, Entry, Places
 from tableside.session.game import Game
 from tableside.session.handling import Handling, How

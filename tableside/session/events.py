@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Sensed
 from tableside.engine.sentence import sentence
-from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
 from tableside.session.desk import Desk
 from tableside.session.entry import CAMERA, Entry, Places

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from tableside.engine.finding import Finding
 from tableside.engine.overlay import as_json
-from tableside.engine.verdict import Finding
 from tableside.session.entry import Entry
 from tableside.session.trust import RULE as UNTRUSTED
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
-from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
 from tableside.session.entry import PLAYER, Entry
 from tableside.session.findings import Findings, finding_as_kept
@@ -191,7 +191,7 @@ class Game(Generic[S]):
         after = partial(self.timeline.state, number)
         ways = ways_of(entry, self.ruleset.measure)
         for event in entry.events:
-            self.log.add(entry.time, event.kind, event.units, event.text, after, ways)
+            self.log.add(entry.time, event.kind, event.units, str(event.text), after, ways)
         for finding in entry.findings:
             units, proof = tuple(finding["units"]), finding.get("proof", ())
             self.log.add(entry.time, "finding", units, finding["message"], after, proof)

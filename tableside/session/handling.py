@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.finding import Finding
+from tableside.engine.quantity import Verdict
 
 LEGAL = "legal"
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Proposal, Sensed
-from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Places
 from tableside.session.game import Game

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from tableside.engine.verdict import Finding
+from tableside.engine.finding import Finding
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.vision.observation import Observation, SeenUnit, TableEvent
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from tableside.engine.finding import Finding
 from tableside.engine.overlay import as_json
 from tableside.engine.ruleset import QuestionError, RuleSet
-from tableside.engine.verdict import Finding
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.session.desk import Desk
@@ -46,7 +46,7 @@ class RefusedError(Exception):
     """A player's action that is not done because it breaks a rule that is enforced."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
-        super().__init__(" ".join(finding.message for finding in findings))
+        super().__init__(" ".join(str(finding.message) for finding in findings))
         self.findings = findings
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.verdict import Finding
 from tableside.session.pending import DECISIONS, Decision, Pending
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
-from tableside.engine.verdict import Finding
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry
@@ -224,7 +224,7 @@ class Timeline(Generic[S]):
                 found = self._judged(state, entry)
                 state, _ = step(self._ruleset, state, entry)
             except QuestionError as error:
-                left_out[done.number] = error.message
+                left_out[done.number] = str(error.message)
             else:
                 flagged[done.number] = found
         return Drop(state, flagged, left_out)
@@ -285,7 +285,7 @@ class Timeline(Generic[S]):
     def text(self, number: int) -> str:
         """Return what happened at entry ``number``, a sentence."""
         events = self.entries[number - 1].events
-        return next((event.text for event in events), "a model was placed.")
+        return next((str(event.text) for event in events), "a model was placed.")
 
     def receipt(self, post: str) -> tuple[int, tuple[Any, ...]] | None:
         """Return the number and findings of what a post of this id did; None: nothing yet."""

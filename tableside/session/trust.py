@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tableside.engine.finding import Finding
 from tableside.engine.measure import INCHES, Measure
-from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
 from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
 

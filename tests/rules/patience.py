@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, Option, RuleSet
-from tableside.engine.verdict import Finding
 
 T = TypeVar("T")
 

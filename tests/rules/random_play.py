@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Ask, Event, Option, RuleSet
-from tableside.engine.verdict import Finding
 from tests.rules.patience import TooLongError
 
 #: Where a model might be put: (state, option, what is filled in already, chance) -> poses.

@@ -11,8 +11,8 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, Option, QuestionError
-from tableside.engine.verdict import Finding
 from tableside.rules.gmu.state import Piece, State
 from tests.rules.gmu.gmu_games import rules
 from tests.rules.patience import TooLongError
@@ -68,7 +68,7 @@ class Coverage:
         if event.kind == "combat":
             self.used[f"effect.{data['effect']}"] += 1
             self._fought(state, *event.units)
-        if event.kind == "gone" and "(removed)" in event.text:
+        if event.kind == "gone" and "(removed)" in str(event.text):
             self.used["effect.removed"] += 1
         if "pursuit" in data:
             self.used[f"pursuit.{data['pursuit']}"] += 1

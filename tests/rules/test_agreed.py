@@ -20,7 +20,8 @@ LOST: Data = {"id": "usa-8", "side": "usa", "type": "infantry"}
 
 def told(name: str, data: dict[str, Any]) -> list[tuple[str, str]]:
     rules = ruleset(name)
-    return list(rules.agreed(rules.load(data, "game.json")).facts)
+    facts = rules.agreed(rules.load(data, "game.json")).facts
+    return [(str(label), str(value)) for label, value in facts]
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_table_and_prompt_can_be_sent_to_the_page(game: Game) -> None:
     table = rules.table(state)
     assert table["board"].keys() == {"width", "depth"}
     json.dumps([table, list(rules.units(state))], allow_nan=False)
-    assert rules.prompt(state).text.endswith((".", "?"))
+    assert str(rules.prompt(state).text).endswith((".", "?"))
 
 
 def test_what_the_camera_sees_is_where_the_units_are(game: Game) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, Option, QuestionError
-from tableside.engine.verdict import Finding
 from tableside.rules import registry
 from tests.rules.random_play import Game, StuckError, Watch
 from tests.rules.suite_games import GAMES
@@ -30,7 +30,7 @@ def test_a_random_legal_game_comes_to_its_end(game: Game) -> None:
     end = game.play(most=1000)
     assert game.rules.options(end) == ()
     assert len(game.actions) > 20
-    assert game.rules.prompt(end).text.endswith(".")
+    assert str(game.rules.prompt(end).text).endswith(".")
 
 
 def test_a_game_is_saved_and_goes_on_in_the_same_way(game: Game) -> None:

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.cli import main
+from tableside.engine.finding import Finding
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.verdict import Finding, Verdict
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.session.handling import Handling, How, read_handling

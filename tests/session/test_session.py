@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.verdict import Verdict
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
 from tableside.session import tolerance

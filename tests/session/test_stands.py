@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tableside.engine.verdict import Verdict
+from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.ruleset import make
 from tableside.session.entry import places_as_json, places_of
@@ -132,7 +132,7 @@ def test_a_unit_with_a_hidden_stand_is_at_best_too_close_to_call() -> None:
     tapped = {"action": "move", "unit": "br-1", "to": [20, 11, 90]}
     (finding,) = session.act(tapped)  # legal, if the hidden stand is where it was
     assert (finding.rule, finding.verdict) == ("nearness", Verdict.TOO_CLOSE)
-    assert "hidden" in finding.message
+    assert "hidden" in str(finding.message)
     session.undo()
     session.observe(frame([seen("br-1/1", line[0]), seen("br-1/2", line[1])], number=12))
     assert session.act(tapped) == ()

@@ -96,7 +96,7 @@ def test_a_move_out_of_or_into_a_bad_place_is_not_judged(bad_row: int) -> None:
 def test_a_place_without_a_figure_is_not_judged() -> None:
     game = session()
     assert game.observe(too_far(even(None))) == ()
-    assert "accuracy here is not known" in game.unjudged[0].message
+    assert "accuracy here is not known" in str(game.unjudged[0].message)
 
 
 def test_the_page_gets_the_map_with_its_limit() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Card, QuestionError, Sensed
-from tableside.engine.verdict import Finding
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.ruleset import make
@@ -23,18 +23,18 @@ CASES = Path(__file__).parents[1] / "cases" / "gmu"
 def of_findings(found: Iterable[Finding]) -> Iterator[str]:
     """Yield what findings say, and what is written beside their proof."""
     for each in found:
-        yield each.message
-        yield from (overlay.text for overlay in each.proof)
+        yield str(each.message)
+        yield from (str(overlay.text) for overlay in each.proof)
 
 
 def of_card(card: Card) -> Iterator[str]:
     """Yield the texts of a card; its title is the unit's name."""
     for fact in card.facts:
-        yield from fact
+        yield from map(str, fact)
     for title, lines in card.sections:
-        yield title
-        yield from lines
-    yield from (overlay.text for overlay in card.overlays)
+        yield str(title)
+        yield from map(str, lines)
+    yield from (str(overlay.text) for overlay in card.overlays)
 
 
 def of_decision(rules: Any, state: Any) -> Iterator[str]:
@@ -93,7 +93,7 @@ class Listening:
     def apply(self, state: Any, action: Any) -> Any:
         """Do the action, and keep what is told of it."""
         after, events = self.rules.apply(state, action)
-        self.said.update(event.text for event in events)
+        self.said.update(str(event.text) for event in events)
         self.seen(after)
         return after, events
 
@@ -157,6 +157,6 @@ def _answered(heard: Listening, rules: Any, whole: Any, asked: Iterable[Any]) ->
         except FileError:
             return
         except QuestionError as error:
-            yield error.message
+            yield str(error.message)
         else:
             yield from (breach["message"] for breach in answer.get("breaches", ()))

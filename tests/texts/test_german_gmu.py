@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 from playwright.sync_api import Browser
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.engine.wording import wordings
 from tableside.rules.gmu.book import text_book
 from tableside.rules.gmu.data import FOLDER
@@ -153,7 +153,8 @@ def _of_doubts() -> Iterator[str]:
         ("movement.path", None),
     ):
         for by in (0.1, 0.001):
-            yield too_close(rule, ("a-1",), Doubt("a-1", other, 1.02, 1.0, by)).message
+            doubt = Doubt("a-1", other, 1.02, 1.0, by)
+            yield str(too_close(rule, ("a-1",), doubt).message)
 
 
 def _of_data() -> Iterator[str]:

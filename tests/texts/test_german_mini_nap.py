@@ -158,7 +158,7 @@ def _of_ends() -> Iterator[str]:
         "the gap between the stands of a-1",
     ):  # fmt: skip
         yield f"Too close to call: measure {what}."
-    yield from (finding.message for finding in hidden("a-1"))
+    yield from (str(finding.message) for finding in hidden("a-1"))
     yield from ("First comes a brigade.", "First comes the dice for the initiative.")
     yield from ("'a-1' is no unit: name one on the table", "a-1 (used)", "solid square")
 

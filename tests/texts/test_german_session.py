@@ -172,7 +172,7 @@ def test_why_nothing_is_judged_is_german(browser: Browser) -> None:
     frame = look(1, [seen("fr-1", NEAR)], [moved("fr-1", HOME, NEAR)])
     session.observe(replace(frame, accuracy_map=poor))
     (why,) = session.unjudged
-    assert lost(browser, [why.message], UNITS) == []
+    assert lost(browser, [str(why.message)], UNITS) == []
 
 
 def test_why_a_game_is_not_kept_is_german(browser: Browser, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.verdict import Breach, Doubt, Verdict
+from tableside.engine.quantity import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.answers import answer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tableside.engine.finding import Item
 from tableside.engine.overlay import Area, Label, Mark, Overlay, Path
 from tableside.engine.ruleset import Card, QuestionError
-from tableside.engine.verdict import Item
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.command import (
@@ -263,7 +263,7 @@ def _moves(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
     try:
         found = asked.reach(state, piece)
     except QuestionError as error:
-        return [("Movement", (error.message,))]
+        return [("Movement", (str(error.message),))]
     if not found["eligible"]:
         return [("Movement", ("It cannot be moved now.",))]
     if found["area"] is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tableside.engine.verdict import Breach, Doubt
+from tableside.engine.quantity import Breach, Doubt
 from tableside.rules.gmu.edges import board_gap
 from tableside.rules.gmu.nearness import doubts, overlap_gap
 from tableside.rules.gmu.state import Piece, State

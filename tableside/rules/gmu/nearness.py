@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, share, signed_gap
 from tableside.rules.gmu.state import TOLERANCE, Piece, Terrain, measured_sigma, within

@@ -10,7 +10,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.shapes import DECIMALS
 from tableside.geometry.sight import Segment, can_see, sight_line
 from tableside.rules.gmu.nearness import DEVIATIONS, doubts, sigma_between

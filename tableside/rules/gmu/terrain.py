@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.rules.gmu.nearness import DEVIATIONS, share_in, share_sigma
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 

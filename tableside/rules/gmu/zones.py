@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.shapes import EMPTY, areas_only, direction, parts, rounded
 from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between
 from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State, within

@@ -7,9 +7,8 @@ from typing import Any
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.limits import Outcome, all_of
+from tableside.engine.quantity import Breach, Doubt, Ruling, Verdict, all_of
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.verdict import Breach, Doubt, Verdict
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.mini_nap import data, questions
@@ -38,12 +37,12 @@ def answer(state: State, question: Question) -> Answer:
     return QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))](state, question)
 
 
-def in_none(unit: Unit) -> Outcome:
+def in_none(unit: Unit) -> Ruling:
     """Return the breach of a unit that stands in no formation."""
     if unit.formation is not Formation.NONE:
-        return Outcome(doubts=unit.reading.doubts)
+        return Ruling(doubts=unit.reading.doubts)
     text = f"{unit.id} stands in no formation: {unit.reading.defects[0].message}"
-    return Outcome((Breach("formation.none", text),))
+    return Ruling((Breach("formation.none", text),))
 
 
 def _breaches(found: Iterable[Breach]) -> list[dict[str, Any]]:
@@ -54,7 +53,7 @@ def _doubts(*found: Sequence[Doubt]) -> list[dict[str, Any]]:
     return [doubt.as_json() for doubt in dict.fromkeys(d for each in found for d in each)]
 
 
-def _ruling(outcome: Outcome) -> Answer:
+def _ruling(outcome: Ruling) -> Answer:
     return {
         "verdict": str(outcome.verdict),
         "breaches": _breaches(outcome.breaches),
@@ -62,7 +61,7 @@ def _ruling(outcome: Outcome) -> Answer:
     }
 
 
-def _permission(outcome: Outcome) -> Answer:
+def _permission(outcome: Ruling) -> Answer:
     return {
         "allowed": outcome.verdict is not Verdict.ILLEGAL,
         "breaches": _breaches(outcome.breaches),
@@ -123,11 +122,11 @@ def _move(state: State, question: Question) -> Answer:
     if bad.breaches or goal.formation is Formation.NONE:
         asked = question.get("formation")
         text = f"{unit.id} would stand in no formation"
-        ended = Outcome((Breach("formation.none", text),))
+        ended = Ruling((Breach("formation.none", text),))
         if asked is not None:
             text = f"{unit.id} may not take the formation {asked}"
-            ended = Outcome((Breach("movement.change", text),))
-        found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Outcome())
+            ended = Ruling((Breach("movement.change", text),))
+        found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Ruling())
         return _moved(found, bad if bad.breaches else ended)
     if kind is MoveKind.CHARGE:
         found = judge_charge(state, unit, goal)
@@ -137,7 +136,7 @@ def _move(state: State, question: Question) -> Answer:
     return _moved(found, all_of([turn, found.outcome, bad]))
 
 
-def _moved(found: Judged, outcome: Outcome) -> Answer:
+def _moved(found: Judged, outcome: Ruling) -> Answer:
     return {
         "verdict": str(outcome.verdict),
         "as": found.kind.value,
@@ -309,7 +308,7 @@ def _fire(state: State, question: Question) -> Answer:
         return {**_permission(found), "range": None, "dice": 0}
     ruling = fire(state, unit, target)
     turn = may_act(state, unit, firing=True)
-    outcome = all_of([turn, ruling.outcome, Outcome(doubts=ruling.doubts), found])
+    outcome = all_of([turn, ruling.outcome, Ruling(doubts=ruling.doubts), found])
     return {**_permission(outcome), "range": ruling.range, "dice": ruling.dice}
 
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import shapely
 
+from tableside.engine.finding import Finding
 from tableside.engine.overlay import Mark, Overlay, Path
-from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.quantity import Verdict
 from tableside.rules.mini_nap.play.actions import Action, Move
 from tableside.rules.mini_nap.play.done import goal_of
 from tableside.rules.mini_nap.state import State, Unit

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.finding import Finding
 from tableside.engine.house import house_rules
 from tableside.engine.measure import CENTIMETRES
 from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.engine.terrain import drawn_as
-from tableside.engine.verdict import Finding
 from tableside.engine.wording import Wording, wordings
 from tableside.files.fault import FileError
 from tableside.files.position import read_position

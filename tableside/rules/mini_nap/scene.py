@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.limits import SLACK, Measured, Outcome, along, ruled
+from tableside.engine.quantity import SLACK, Quantity, Ruling, along
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
@@ -92,13 +92,13 @@ def gap_between(
     return min((signed_gap(one, other) for one in a for other in b), key=lambda found: found[0])
 
 
-def distance(a: Unit, b: Unit) -> Measured:
+def distance(a: Unit, b: Unit) -> Quantity:
     """Return the distance between two units' outlines (inches), 0 in contact or overlapping."""
     value = float(a.outline.distance(b.outline))
     if not (any(a.sigma) or any(b.sigma)):
-        return Measured(a.id, b.id, value)
+        return Quantity(a.id, b.id, value)
     way = direction(a.outline, b.outline)
-    return Measured(a.id, b.id, value, sigma_between(a, b, way))
+    return Quantity(a.id, b.id, value, sigma_between(a, b, way))
 
 
 def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
@@ -111,10 +111,10 @@ def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
 
 def begun_over(
     charger: Unit, target: Unit, started: float, limit: float, rule: str, message: str
-) -> Outcome:
+) -> Ruling:
     """Return whether a charge that began ``started`` inches off its target began over ``limit``."""
-    measured = Measured(charger.id, target.id, started, sigma_between(charger, target, (0.0, 0.0)))
-    return ruled(measured, limit, started >= limit - SLACK, rule, message, limit - started)
+    measured = Quantity(charger.id, target.id, started, sigma_between(charger, target, (0.0, 0.0)))
+    return measured.judged(limit, started >= limit - SLACK, rule, message, limit - started)
 
 
 def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:

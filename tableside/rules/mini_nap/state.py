@@ -13,8 +13,8 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.quantity import Doubt
 from tableside.engine.terrain import Terrain as AnyTerrain
-from tableside.engine.verdict import Doubt
 from tableside.geometry.pose import Pose
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap.formations import formation

@@ -47,7 +47,7 @@ class Looking:
         try:
             number, answer = self._table.suppose(unit, to)
         except QuestionError as error:
-            raise PostError(404, error.message) from None
+            raise PostError(404, str(error.message)) from None
         if seen != number:
             raise PostError(409, "The table has changed since you looked; look again, then ask.")
         if not self._working.acquire(timeout=PATIENCE):

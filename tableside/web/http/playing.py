@@ -164,7 +164,7 @@ class Playing:
         try:
             case = self._table.case(change)
         except QuestionError as error:
-            raise PostError(404, error.message) from None
+            raise PostError(404, str(error.message)) from None
         if seen != case.number:
             raise PostError(409, _CHANGED)
         return case

@@ -45,7 +45,7 @@ class Watching:
             try:
                 body = cards.get(name, patience)
             except QuestionError as error:
-                raise PostError(404, error.message) from None
+                raise PostError(404, str(error.message)) from None
             if body is None:
                 waiting = jsonify(waiting=True)
                 waiting.status_code = 202
@@ -56,7 +56,7 @@ class Watching:
             try:
                 return _json(glances.unit(name))
             except QuestionError as error:
-                raise PostError(404, error.message) from None
+                raise PostError(404, str(error.message)) from None
 
         def stream() -> Response:
             return streams.respond(visitor(), lambda: table.feed, _you)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tableside.engine import judged
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Card, RuleSet
-from tableside.engine.verdict import Finding
 from tableside.geometry.pose import Pose
 from tableside.session.pending import Decision
 from tableside.session.session import Receipt, Session

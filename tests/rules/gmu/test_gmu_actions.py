@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.finding import Finding
 from tableside.engine.overlay import Area, Ghost, Mark, Path
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError, Sensed
-from tableside.engine.verdict import Finding, Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import State
 from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
@@ -46,7 +47,7 @@ def test_a_draw_leaves_nothing_to_do() -> None:
 def test_a_beaten_defender_retreats_and_the_attacker_follows() -> None:
     table = fought([4, 3])
     assert tasks(table) == [("retreat", "usa-1"), ("pursue", "csa-1")]
-    assert "usa-1 must retreat from csa-1" in GMU.prompt(table).text
+    assert "usa-1 must retreat from csa-1" in str(GMU.prompt(table).text)
     assert GMU.prompt(table).side == "usa"
     who, where = GMU.prompt(table).overlays
     assert who == Mark("proof", "usa-1")
@@ -56,7 +57,7 @@ def test_a_beaten_defender_retreats_and_the_attacker_follows() -> None:
     left = table.by_id["usa-1"].place
     table = do(table, action="move", unit="usa-1", to=[12, 13, 270])
     assert tasks(table) == [("pursue", "csa-1")]
-    assert "csa-1 must advance" in GMU.prompt(table).text
+    assert "csa-1 must advance" in str(GMU.prompt(table).text)
     who, way, there = GMU.prompt(table).overlays
     assert who == Mark("proof", "csa-1")
     assert isinstance(way, Path)
@@ -124,7 +125,7 @@ def test_a_combat_that_is_not_allowed_is_flagged() -> None:
     assert finding.rule == "combat.range"
     assert finding.verdict is Verdict.ILLEGAL
     assert finding.margin == pytest.approx(1.0)
-    assert "2.00 in" in finding.message
+    assert "2.00 in" in str(finding.message)
     close = state(TABLE[0], corps("usa-1", 12, 10.01, 270, sigma=[0.01, 0.01, 0]))
     found = judged(close, action="combat", attacker="csa-1", defender="usa-1", dice=[1, 1])
     assert rules(found) == [("combat.range", Verdict.TOO_CLOSE)]
@@ -138,8 +139,8 @@ def test_a_move_too_far_says_how_far(y: float, flagged: bool) -> None:
     assert rules(found) == ([("movement.allowance", Verdict.ILLEGAL)] if flagged else [])
     if flagged:
         assert found[0].margin == pytest.approx(0.1, abs=1e-6)
-        assert "4.10 in" in found[0].message
-        assert "4.00 in" in found[0].message
+        assert "4.10 in" in str(found[0].message)
+        assert "4.00 in" in str(found[0].message)
 
 
 def test_a_move_about_as_far_as_allowed_is_too_close_to_call() -> None:
@@ -187,8 +188,8 @@ def test_a_combat_too_close_to_call_says_what_to_measure() -> None:
     assert (finding.rule, finding.verdict) == ("combat.range", Verdict.TOO_CLOSE)
     assert finding.margin == pytest.approx(-0.01)
     assert finding.give_or_take == pytest.approx(0.02)
-    assert "csa-1" in finding.message
-    assert "usa-1" in finding.message
+    assert "csa-1" in str(finding.message)
+    assert "usa-1" in str(finding.message)
 
 
 def test_combat_out_of_phase_or_before_what_is_awaited() -> None:
@@ -252,7 +253,7 @@ def test_where_the_pursuer_was_put(
 def test_a_move_that_nothing_asks_for() -> None:
     found = judged(state(*TABLE), action="moved", unit="csa-1", to=[12, 6, 90])
     assert rules(found) == [("turn.phase", Verdict.ILLEGAL)]
-    assert "2.00 in" in found[0].message
+    assert "2.00 in" in str(found[0].message)
     assert judged(state(*TABLE), action="moved", unit="csa-1", to=[12.05, 8, 92]) == ()
     assert judged(state(*TABLE), action="gone", unit="csa-1") != ()
     taken = judged(fought([6, 3]), action="moved", unit="usa-1", to=[12, 14, 270])

@@ -25,7 +25,7 @@ def card(table: State, name: str) -> Card:
 
 
 def lines(found: Card, title: str) -> str:
-    return "\n".join(dict(found.sections)[title])
+    return "\n".join(map(str, dict(found.sections)[title]))
 
 
 def styles(found: Card) -> set[str]:
@@ -48,11 +48,11 @@ def test_command_facts() -> None:
     far = dict(card(state(corps("csa-1", 12, 12, 0), hq), "csa-1").facts)
     assert far["In command"] == "no, 2.50 in out of range of csa-hq"
     alone = dict(card(state(ATTACKER), "csa-1").facts)
-    assert alone["In command"].startswith("no headquarters")
+    assert str(alone["In command"]).startswith("no headquarters")
     sides = {"csa": {"army": "french"}, "usa": {"army": "english"}}
     unknown = state(ATTACKER, HQ, DEFENDER, sides=sides, period="napoleonic-wars")
-    assert "gives no battle range" in dict(card(unknown, "csa-1").facts)["In command"]
-    assert dict(card(unknown, "csa-hq").sections)["Command"][0].startswith("Not known")
+    assert "gives no battle range" in str(dict(card(unknown, "csa-1").facts)["In command"])
+    assert str(dict(card(unknown, "csa-hq").sections)["Command"][0]).startswith("Not known")
     assert "Not known" in lines(card(unknown, "csa-1"), "csa-1 attacks usa-1")
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from shapely.geometry import Point, shape
 
+from tableside.engine.finding import Finding
 from tableside.engine.overlay import Area, Ghost, Mark, Path, as_json
-from tableside.engine.verdict import Finding
 from tableside.rules.gmu.state import State
 from tests.rules.gmu.gmu_table import GMU, band, corps, state, unit
 

@@ -165,7 +165,7 @@ def test_a_players_own_chart_is_rolled_on() -> None:
 def test_what_the_table_lacks_is_told_before_the_aggressor_is_rolled() -> None:
     bare = do(state(phase="setup", turn=1), *ROLLED)
     assert now(bare).step == "terrain"
-    assert "missing: roads, towns, water" in GMU.prompt(bare).text
+    assert "missing: roads, towns, water" in str(GMU.prompt(bare).text)
     assert offered(bare) == [("pass", None)]
     assert now(do(bare, passing("usa"))).step == "aggressor"
 

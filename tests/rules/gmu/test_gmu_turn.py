@@ -74,7 +74,7 @@ def test_after_a_pass_a_die_limits_the_other_side() -> None:
     ]  # fmt: skip
     table = do(table, limit(2))
     assert now(table).left == 2
-    assert "2 left" in GMU.prompt(table).text
+    assert "2 left" in str(GMU.prompt(table).text)
     table = do(table, fight(by="usa-1", at="csa-1"))
     assert (table.phase, now(table).left) == ("combat", 1)
     assert flags(table, **fight()) == ["turn.passed"]
@@ -322,7 +322,7 @@ def test_the_last_turn_ends_the_game() -> None:
     assert GMU.prompt(table).text == "The last turn is over: csa has won."
     assert flags(table, action="phase", to="combat") == ["turn.phase"]
     drawn = state(*FAR, turn=15, phase="end")
-    assert "a draw" in GMU.prompt(drawn).text
+    assert "a draw" in str(GMU.prompt(drawn).text)
 
 
 def test_a_table_that_tells_of_no_passes_is_not_accused_of_their_order() -> None:

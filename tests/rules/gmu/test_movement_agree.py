@@ -15,7 +15,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.commands.bench_tables import crowded
-from tableside.engine.verdict import Verdict
+from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
 from tableside.motion import reach as paths_reach
 from tableside.motion.search import Search

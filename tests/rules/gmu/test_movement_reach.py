@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Verdict
+from tableside.engine.quantity import Verdict
 from tableside.geometry.footprint import footprint
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.movement.moves import judge_move, move

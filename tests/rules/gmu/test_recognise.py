@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Proposal, Sensed
-from tableside.engine.verdict import Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.hands.recognise import BUMP_INCHES, MIXED_INCHES, PLAIN_INCHES
 from tableside.rules.gmu.state import State
@@ -108,8 +108,8 @@ def test_a_retreat_and_the_pursuit_after_it_are_recognised_in_that_order() -> No
     assert kinds(first) == [("move", "usa-1"), ("move", "csa-1")]
     assert first.verdict is Verdict.LEGAL
     assert first.text == "usa-1 retreated from csa-1. csa-1 advanced into the place of usa-1."
-    assert "must retreat from csa-1" in first.reason
-    assert "must advance" in first.reason
+    assert "must retreat from csa-1" in str(first.reason)
+    assert "must advance" in str(first.reason)
 
 
 def test_a_beaten_base_that_is_taken_off() -> None:
@@ -234,7 +234,7 @@ def test_a_withdrawal_is_offered_from_each_enemy_the_nearest_first() -> None:
     assert sorted(from_whom) == ["usa-1", "usa-2"]
     assert kinds(found[0]) == [("withdraw", "csa-1"), ("move", "csa-1")]
     assert found[0].verdict is Verdict.LEGAL
-    assert found[0].reason.startswith("In the command phase csa-1 may withdraw from usa-1")
+    assert str(found[0].reason).startswith("In the command phase csa-1 may withdraw from usa-1")
 
 
 def test_armies_that_are_put_down_before_the_first_turn() -> None:

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.verdict import Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
 from tableside.rules.gmu.retreat import retreats as retreat

@@ -8,7 +8,7 @@ import pytest
 import shapely
 
 from tableside.commands.bench_tables import crowded
-from tableside.engine.verdict import Verdict
+from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.retreat import retreats
 from tableside.rules.gmu.retreat.check import measures_of

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, Option, QuestionError
-from tableside.engine.verdict import Finding
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind

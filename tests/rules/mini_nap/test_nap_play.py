@@ -29,7 +29,7 @@ def do(table: State, **action: Any) -> State:
 
 
 def told(table: State, **action: Any) -> list[str]:
-    return [event.text for event in RULES.apply(table, RULES.action(action))[1]]
+    return [str(event.text) for event in RULES.apply(table, RULES.action(action))[1]]
 
 
 def flagged(table: State, **action: Any) -> list[str]:
@@ -335,7 +335,7 @@ def test_a_name_that_begins_a_sentence_is_written_as_it_is() -> None:
 
 
 def table_says(table: State, **action: Any) -> tuple[str, ...]:
-    return tuple(finding.message for finding in RULES.judge(table, RULES.action(action)))
+    return tuple(str(finding.message) for finding in RULES.judge(table, RULES.action(action)))
 
 
 def test_stands_that_may_be_a_line_or_a_skirmish_line_are_to_be_measured() -> None:
@@ -345,7 +345,7 @@ def test_stands_that_may_be_a_line_or_a_skirmish_line_are_to_be_measured() -> No
     apart["stands"] = [[20, 10, 90], [20 - 28 * MM, 10, 90]]
     table = start(apart, initiative="br", brigade="br-a")
     typed = RULES.action({"action": "move", "unit": "br-1", "to": [19.5, 11, 90]})
-    gaps = [each for each in RULES.judge(table, typed) if "the gap" in each.message]
+    gaps = [each for each in RULES.judge(table, typed) if "the gap" in str(each.message)]
     assert [(each.rule, each.message) for each in gaps] == [
         ("nearness", "Too close to call: measure the gap between the stands of br-1.")
     ]

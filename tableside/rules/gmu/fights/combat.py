@@ -8,7 +8,8 @@ from typing import Any
 
 import shapely
 
-from tableside.engine.verdict import Breach, Doubt, Item
+from tableside.engine.finding import Item
+from tableside.engine.quantity import Breach, Doubt
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
 from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between

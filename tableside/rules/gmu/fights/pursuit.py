@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
 from tableside.rules.gmu.edges import board_gap

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from tableside.engine.finding import Finding
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Proposal, QuestionError, Sensed
 from tableside.engine.sentence import sentence
-from tableside.engine.verdict import Finding, Verdict
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.actions.apply import apply
 from tableside.rules.gmu.actions.reading import read_action
@@ -168,7 +169,7 @@ def _play(played: _Played, reading: Reading) -> _Played | None:
                 state=state,
                 actions=(*played.actions, data),
                 findings=(*played.findings, flagged),
-                texts=(*played.texts, *(event.text for event in events)),
+                texts=(*played.texts, *(str(event.text) for event in events)),
             )
     except QuestionError:
         return None

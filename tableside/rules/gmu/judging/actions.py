@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.finding import Finding
+from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.actions.types import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.verdict import Breach, Doubt, Finding, Verdict, of_breach
+from tableside.engine.finding import Finding, of_breach
+from tableside.engine.quantity import Breach, Doubt, Verdict
 from tableside.rules.gmu.asked import Ruling
 
 
@@ -27,7 +28,7 @@ def of_ruling(units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Fin
 
 def broken(breach: Breach, units: tuple[str, ...]) -> Finding:
     """Return the finding of a breach."""
-    return of_breach(breach, units, _sentence(breach.message))
+    return of_breach(breach, units, _sentence(str(breach.message)))
 
 
 def too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.verdict import Finding
 from tableside.rules.gmu.actions.types import Action, Arrive, Fight, Limited, Move, Pass, ToPhase
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.state import Awaited, Kind, State, Task

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.verdict import Finding
+from tableside.engine.finding import Finding
 from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.asked import Ruling
 from tableside.rules.gmu.judging.findings import flagged, of_ruling

@@ -9,8 +9,9 @@ from dataclasses import replace
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.finding import Finding
 from tableside.engine.overlay import Area, Coordinates, Mark, Overlay, Path
-from tableside.engine.verdict import Finding, Verdict
+from tableside.engine.quantity import Verdict
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu.actions.types import Action, Fight, Move, Place
 from tableside.rules.gmu.command import MissingValueError, command_area, headquarters_of
@@ -124,7 +125,7 @@ def _nearest(pieces: Iterable[Piece], to: Piece, named: str = "") -> Piece | Non
 def _enemy_zone(zone_of: Callable[[State, Piece], BaseGeometry], style: str) -> _Shown:
     def shown(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
         enemies = (p for p in others.enemies(there) if p.is_unit)
-        enemy = _nearest(enemies, there, finding.message)
+        enemy = _nearest(enemies, there, str(finding.message))
         if enemy is None:
             return
         area = as_geojson(zone_of(others, enemy))
@@ -137,7 +138,7 @@ def _enemy_zone(zone_of: Callable[[State, Piece], BaseGeometry], style: str) -> 
 
 def _command(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
     own = headquarters_of(others, there.side)
-    nearest = _nearest(own, there, finding.message)
+    nearest = _nearest(own, there, str(finding.message))
     for headquarters in own:
         try:
             area = as_geojson(command_area(others, headquarters))
@@ -154,7 +155,7 @@ def _distance(others: State, there: Piece, finding: Finding) -> Iterator[Overlay
     near_to_corps = there.kind is Kind.HEADQUARTERS
     friends = others.friends(there)
     wanted = (p for p in friends if (p.is_corps if near_to_corps else p.kind is Kind.HEADQUARTERS))
-    nearest = _nearest(wanted, there, finding.message)
+    nearest = _nearest(wanted, there, str(finding.message))
     if nearest is not None:
         yield _between(there, nearest)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Breach, Doubt
+from tableside.engine.quantity import Breach, Doubt
 from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import command_range, headquarters_of
 from tableside.rules.gmu.limits import Limit, on_board, overlaps

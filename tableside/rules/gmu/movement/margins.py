@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.pose import Pose
 from tableside.motion.checker import clearance
 from tableside.motion.obstacles import Field, Keepout

@@ -12,7 +12,7 @@ from typing import Any
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.verdict import Breach, Doubt, Verdict
+from tableside.engine.quantity import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.motion.search import UndecidedError
 from tableside.motion.ways import Way

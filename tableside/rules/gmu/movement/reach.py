@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
 from tableside.motion.goals import Band, Ends, Gate
 from tableside.motion.obstacles import Field, Keepout, Mover

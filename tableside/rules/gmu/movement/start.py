@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
 from tableside.rules.gmu.state import Kind, Piece, State

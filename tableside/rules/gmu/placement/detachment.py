@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Breach
+from tableside.engine.quantity import Breach
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY

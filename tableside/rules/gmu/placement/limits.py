@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Breach, Doubt, Verdict
+from tableside.engine.quantity import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.nodes import edge_directions

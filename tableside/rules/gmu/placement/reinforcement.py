@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Breach, Doubt, Verdict
+from tableside.engine.quantity import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.obstacles import Array, Field

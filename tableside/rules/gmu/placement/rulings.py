@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.verdict import Verdict
 from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.placement.detachment import Detachment
 from tableside.rules.gmu.placement.limits import Headquarters, Placed, Placement, Return

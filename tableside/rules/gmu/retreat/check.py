@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap

@@ -14,7 +14,7 @@ from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Breach, Doubt, Verdict
+from tableside.engine.quantity import Breach, Doubt, Verdict
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, as_geojson
 from tableside.rules.gmu import questions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.verdict import Breach
+from tableside.engine.quantity import Breach
 from tableside.geometry.pose import Pose
 from tableside.motion.obstacles import Keepout
 from tableside.rules.gmu.limits import Limit, on_board, overlaps

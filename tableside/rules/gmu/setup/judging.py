@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tableside.engine.verdict import Finding
+from tableside.engine.finding import Finding
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.actions.types import Choose, Roll, TakeArmy, TakeEdge, TakePeriod
 from tableside.rules.gmu.asked import Ruling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import Doubt
 from tableside.rules.gmu.nearness import doubts, gap_to
 from tableside.rules.gmu.state import Ground, State, Terrain
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.limits import Measured, Outcome, all_of, broken
-from tableside.engine.verdict import Breach, Doubt
+from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Fan, Judge, cell
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
@@ -51,12 +50,12 @@ class Target:
     doubts: tuple[Doubt, ...] = ()
 
 
-def barred(state: State, unit: Unit, *, anytime: bool) -> Outcome:
+def barred(state: State, unit: Unit, *, anytime: bool) -> Ruling:
     """Return what bars every charge of a unit."""
     return all_of([may_act(state, unit, anytime=anytime), bars(unit)])
 
 
-def bars(unit: Unit) -> Outcome:
+def bars(unit: Unit) -> Ruling:
     """Return what about the unit itself bars every charge."""
     found = []
     if unit.kind.is_battery or unit.formation is Formation.SQUARE:
@@ -73,7 +72,7 @@ def bars(unit: Unit) -> Outcome:
     return all_of(found)
 
 
-def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State, Unit, Outcome]:
+def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State, Unit, Ruling]:
     """Return the table with the charger formed up first, and what is wrong with its change."""
     charger = unit.stood(stands)
     moved = state.put(charger)
@@ -81,7 +80,7 @@ def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State
         if _same(placement.stands, stands):
             return moved, charger, judged(state, unit, placement)
     if unit.stands is not None and _same(unit.stands, stands):
-        return moved, charger, Outcome()
+        return moved, charger, Ruling()
     text = f"{unit.id} cannot come into these stands by one change of formation"
     return moved, charger, broken("movement.change", text)
 
@@ -184,7 +183,7 @@ def _target(
     if too_far and run is None:
         run = shortest_alone(state, unit, target)
     sigma = sigma_between(unit, target, (0.0, 0.0))
-    length = None if run is None else Measured(unit.id, target.id, run, sigma)
+    length = None if run is None else Quantity(unit.id, target.id, run, sigma)
     doubt = None if length is None else length.doubt(far)
     breaches: tuple[Breach, ...] = ()
     if fan.barred_by is not None and not (too_far and doubt):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tableside.engine.limits import SLACK_DEGREES, Measured, Outcome, all_of, broken, ruled
+from tableside.engine.quantity import SLACK_DEGREES, Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import turn_between
 from tableside.rules.mini_nap.charges.charge import at_heading, bars
 from tableside.rules.mini_nap.charges.field import charge_allowance
@@ -43,11 +43,11 @@ def _judged(state: State, unit: Unit, way: Way) -> Judged:
         checks.append(broken("movement.change", changed[0].message))
     checks += _run(table, charger, way, far)
     first = next((check for check in checks if check.breaches), None)
-    outcome = all_of(checks) if first is None else Outcome(first.breaches[:1])
+    outcome = all_of(checks) if first is None else Ruling(first.breaches[:1])
     return Judged(MoveKind.CHARGE, way.length, far, outcome, way)
 
 
-def _run(state: State, charger: Unit, way: Way, far: float) -> list[Outcome]:
+def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
     """Return what is wrong with the run into contact."""
     start, end = way.start, way.end
     if far <= 0.0:
@@ -55,8 +55,7 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Outcome]:
     heading = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
     off = abs(turn_between(heading, end.facing))
     limit = state.house.charge_alignment
-    aligned = ruled(
-        Measured(charger.id, None, off, 2**0.5 * charger.pose_sigma[2], angle=True),
+    aligned = Quantity(charger.id, None, off, 2**0.5 * charger.pose_sigma[2], angle=True).judged(
         limit,
         off <= limit + SLACK_DEGREES,
         "movement.kind",
@@ -77,15 +76,15 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Outcome]:
         return [aligned]
     return [
         aligned,
-        Outcome(found.breaches, found.doubts),
+        Ruling(found.breaches, found.doubts),
         _length(charger, way, found.fan.run),
     ]
 
 
-def _length(charger: Unit, way: Way, run: float | None) -> Outcome:
+def _length(charger: Unit, way: Way, run: float | None) -> Ruling:
     """The run ends at first contact, not beyond it."""
     if run is None or way.length <= run + _NEAR:
-        return Outcome()
+        return Ruling()
     text = f"{charger.id} would go {cm(way.length)} and meets its target after {cm(run)}"
-    measured = Measured(charger.id, None, way.length, sigma_between(charger, None, (0.0, 0.0)))
-    return ruled(measured, run + _NEAR, False, "movement.overlap", text, way.length - run)
+    measured = Quantity(charger.id, None, way.length, sigma_between(charger, None, (0.0, 0.0)))
+    return measured.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tableside.engine.limits import Measured, Outcome, broken
-from tableside.engine.verdict import Breach, Doubt
+from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, broken
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
@@ -28,7 +27,7 @@ class Extension:
     """An extended charge: the heading onto the target's centre, and what bars it."""
 
     heading: float
-    outcome: Outcome
+    outcome: Ruling
     needs: int
     doubts: tuple[Doubt, ...] = ()
 
@@ -61,23 +60,23 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
         text = f"{target.id} is within its normal charge of {cm(far)}"
         return Extension(heading, broken("extend.within", text), test, near.doubts)
     if far <= 0.0:
-        return Extension(heading, Outcome(), test)
+        return Extension(heading, Ruling(), test)
     if near.fan.barred_by == "table":
-        return Extension(heading, Outcome(near.breaches), test)
+        return Extension(heading, Ruling(near.breaches), test)
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True)
     code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])
     if code == LEGAL:
-        return Extension(heading, Outcome(), test, near.doubts)
+        return Extension(heading, Ruling(), test, near.doubts)
     name = NAMES[code] if code >= 0 else "distance"
     if name == "distance":
         run = float(field.to_units(np.array([heading]))[0, field.index[target.id]])
         text = f"{target.id} is farther than the charge and the dice can reach ({cm(most)})"
         if not np.isfinite(run):
             return Extension(heading, broken("extend.distance", text), test)
-        measured = Measured(unit.id, target.id, run, sigma_between(unit, target, (0.0, 0.0)))
+        measured = Quantity(unit.id, target.id, run, sigma_between(unit, target, (0.0, 0.0)))
         breach = Breach("extend.distance", text, run - most, give=measured.give)
-        return Extension(heading, Outcome((breach,)), test)
+        return Extension(heading, Ruling((breach,)), test)
     text = f"a longer charge at {target.id} is barred as well: {name.replace('-', ' ')}"
     return Extension(heading, broken(f"charge.{name}", text), test)
 

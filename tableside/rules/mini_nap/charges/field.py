@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.limits import SLACK, SLACK_DEGREES
+from tableside.engine.quantity import SLACK, SLACK_DEGREES
 from tableside.geometry.pose import Pose
 from tableside.motion.runs import Edges, Point, clear_runs, outlines_at
 from tableside.motion.turning import OPEN, Room

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.limits import SLACK, SLACK_DEGREES, Measured, Outcome, broken, ruled
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, parts
 from tableside.geometry.shots import Shot, clear_shot, shortest_shot
@@ -36,7 +35,7 @@ _SIDE = 1e-5
 class Fire:
     """A shot at a target: what bars it, how far (inches), how many dice, and its line."""
 
-    outcome: Outcome
+    outcome: Ruling
     range: float
     dice: int
     shot: Shot | None
@@ -60,10 +59,10 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
     dice = _dice(state, unit, target, distance)
     for found in _bars(state, unit, target, lines, shot, distance):
         if found.breaches:
-            return Fire(Outcome(found.breaches[:1]), distance, dice, shot)
+            return Fire(Ruling(found.breaches[:1]), distance, dice, shot)
         if found.doubts:
-            return Fire(Outcome(), distance, dice, shot, found.doubts)
-    return Fire(Outcome(), distance, dice, shot)
+            return Fire(Ruling(), distance, dice, shot, found.doubts)
+    return Fire(Ruling(), distance, dice, shot)
 
 
 def _bars(
@@ -73,7 +72,7 @@ def _bars(
     lines: _Lines,
     shot: Shot | None,
     distance: float,
-) -> Iterator[Outcome]:
+) -> Iterator[Ruling]:
     """Yield what keeps the unit from firing, in the order in which it is named."""
     if unit.side == target.side:
         yield broken("firing.own-side", f"{target.id} is of its own side")
@@ -111,14 +110,14 @@ def reach(state: State, unit: Unit) -> float:
     return state.rule_cm(table[unit.gun_class or "light"]) if unit.kind.is_battery else 0.0
 
 
-def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Outcome:
+def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling:
     far = reach(state, unit)
     sigma = 0.0
     if any(unit.sigma) or any(target.sigma):
         sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
     text = f"{target.id} is {cm(distance)} away and {unit.id} fires {cm(far)}"
-    measured = Measured(unit.id, target.id, distance, sigma)
-    return ruled(measured, far, distance <= far + SLACK, "firing.range", text, distance - far)
+    measured = Quantity(unit.id, target.id, distance, sigma)
+    return measured.judged(far, distance <= far + SLACK, "firing.range", text, distance - far)
 
 
 def _dice(state: State, unit: Unit, target: Unit, distance: float) -> int:

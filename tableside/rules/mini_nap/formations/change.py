@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tableside.engine.limits import Measured, Outcome, all_of, broken, ruled
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.shapes import direction
 from tableside.rules.mini_nap.formations.body import Shape
@@ -55,7 +55,7 @@ def set_from(
             yield Placement(keeps, named, pair, pose, shape)
 
 
-def judged(state: State, unit: Unit, placement: Placement) -> Outcome:
+def judged(state: State, unit: Unit, placement: Placement) -> Ruling:
     """Return what is wrong with a placement on the table, whoever's turn it is."""
     named = placement.formation
     if not may_take(unit.kind, unit.traits, named):
@@ -65,7 +65,7 @@ def judged(state: State, unit: Unit, placement: Placement) -> Outcome:
     return all_of(_obstacles(Scene(state, unit), unit, placement))
 
 
-def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outcome]:
+def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
     """Yield what the new outline newly touches, and whether it leaves the board."""
     area = placement.shape.at(placement.pose)
     had = scene.touched(unit.outline)
@@ -76,8 +76,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outco
         gap = float(area.distance(other.outline))
         sigma = sigma_between(unit, other, direction(area, other.outline))
         text = f"{unit.id} would touch {other.id}"
-        yield ruled(
-            Measured(unit.id, other.id, gap, sigma),
+        yield Quantity(unit.id, other.id, gap, sigma).judged(
             scene.contact,
             gap > scene.contact + ROUNDING,
             "change.contact",
@@ -86,8 +85,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outco
         )
     yield from _ground(scene, unit, placement)
     over, way = off_board(scene.state, area)
-    yield ruled(
-        Measured(unit.id, None, over, sigma_between(unit, None, way)),
+    yield Quantity(unit.id, None, over, sigma_between(unit, None, way)).judged(
         scene.contact,
         over <= scene.contact + ROUNDING,
         "change.board",
@@ -96,7 +94,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outco
     )
 
 
-def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outcome]:
+def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
     area = placement.shape.at(placement.pose)
     formed = placement.formation in FORMED
     had = {ground.id for ground in scene.ground_touched(unit.outline, formed=formed)}
@@ -107,8 +105,7 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Outcome]
         if gap > 2.0:
             continue
         sigma = sigma_between(unit, None, direction(area, ground.area))
-        yield ruled(
-            Measured(unit.id, ground.id, gap, sigma),
+        yield Quantity(unit.id, ground.id, gap, sigma).judged(
             scene.contact,
             gap > scene.contact + ROUNDING,
             "change.ground",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from tableside.engine.verdict import Breach, Doubt
+from tableside.engine.quantity import Breach, Doubt
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
 from tableside.rules.mini_nap.formations.body import Shape, outline_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.limits import SLACK, Measured, Outcome, all_of, broken, ruled
+from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
 from tableside.geometry.shapes import EMPTY, rounded
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import Run
@@ -26,7 +26,7 @@ class Reach:
 
     far: float
     keep: float
-    nearest: Measured | None
+    nearest: Quantity | None
 
 
 def units_of(state: State, division: str) -> tuple[Unit, ...]:
@@ -51,7 +51,7 @@ def division_reach(state: State, unit: Unit) -> Reach | None:
     return None if unit.division is None else reach_of(state, unit.division)
 
 
-def barred(state: State, division: str) -> Outcome:
+def barred(state: State, division: str) -> Ruling:
     """Return what keeps a division from a Division Manoeuvre, whoever's turn it is."""
     found = []
     brigades = {u.brigade for u in state.units if u.division == division and u.brigade}
@@ -65,11 +65,11 @@ def barred(state: State, division: str) -> Outcome:
         text = f"{nearest.b} is {cm(nearest.value)} from {nearest.a}, nearer than {cm(limit)}"
         keeps = nearest.value >= limit - SLACK
         by = limit - nearest.value
-        found.append(ruled(nearest, limit, keeps, "division.near", text, by))
+        found.append(nearest.judged(limit, keeps, "division.near", text, by))
     return all_of(found)
 
 
-def in_turn(state: State, division: str) -> Outcome:
+def in_turn(state: State, division: str) -> Ruling:
     """Return what of the sequence of play keeps a division from acting."""
     sides = {unit.side for unit in state.units if unit.division == division}
     return all_of(side_may_act(state, side, "manoeuvre") for side in sorted(sides))
@@ -84,15 +84,15 @@ def keep_off(state: State, division: str, keep: float) -> BaseGeometry:
     return shapely.union_all(zones).intersection(state.board)
 
 
-def keeps_off(state: State, unit: Unit, run: Run, reach: Reach) -> Outcome:
+def keeps_off(state: State, unit: Unit, run: Run, reach: Reach) -> Ruling:
     """Return whether a run stays far enough from every enemy."""
     sweeps = run.sweeps()
     found = []
     for enemy in state.enemies(unit):
         gap = min(float(sweep.distance(enemy.outline)) for sweep in sweeps)
-        measured = Measured(unit.id, enemy.id, gap, sigma_between(unit, enemy, (0.0, 0.0)))
+        measured = Quantity(unit.id, enemy.id, gap, sigma_between(unit, enemy, (0.0, 0.0)))
         text = f"{unit.id} would come within {cm(gap)} of {enemy.id} and must keep {cm(reach.keep)}"
         keeps = gap >= reach.keep - SLACK
         by = reach.keep - gap
-        found.append(ruled(measured, reach.keep, keeps, "movement.division", text, by))
+        found.append(measured.judged(reach.keep, keeps, "movement.division", text, by))
     return all_of(found)

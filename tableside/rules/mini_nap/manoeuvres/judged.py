@@ -8,16 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tableside.engine.limits import (
-    RANK,
-    SLACK,
-    Measured,
-    Outcome,
-    all_of,
-    broken,
-    ruled,
-)
-from tableside.engine.verdict import Verdict
+from tableside.engine.quantity import RANK, SLACK, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation, may_take
@@ -59,7 +50,7 @@ class Judged:
     kind: MoveKind
     length: float
     allowance: float
-    outcome: Outcome
+    outcome: Ruling
     way: Way | None = None
     course: Course | None = None
 
@@ -169,10 +160,10 @@ def _run(
 ) -> Judged:
     """Return what one run is, the first breach in the order of names."""
     checks = _checks(state, unit, way, kind, course, far, reach)
-    doubts: list[Outcome] = []
+    doubts: list[Ruling] = []
     for check in checks:
         if check.breaches:
-            one = Outcome(check.breaches[:1])
+            one = Ruling(check.breaches[:1])
             return Judged(kind, course.length, far, one, way, course)
         doubts.append(check)
     return Judged(kind, course.length, far, all_of(doubts), way, course)
@@ -186,7 +177,7 @@ def _checks(
     course: Course,
     far: float,
     reach: Reach | None,
-) -> Iterator[Outcome]:
+) -> Iterator[Ruling]:
     """Yield what is wrong with a run, in the order of the names."""
     scene = Scene(state, unit)
     yield _length(unit, way, course, far)
@@ -208,26 +199,26 @@ def _checks(
         yield keeps_off(state, unit, run, reach)
 
 
-def _length(unit: Unit, way: Way, course: Course, far: float) -> Outcome:
+def _length(unit: Unit, way: Way, course: Course, far: float) -> Ruling:
     across = (way.end.x - way.start.x, way.end.y - way.start.y)
     # Both ends are measured, each with the unit's own deviation.
     sigma = 2**0.5 * sigma_between(unit, None, across)
     text = f"{unit.id} would go {cm(course.length)} and may go {cm(far)}"
-    measured = Measured(unit.id, None, far + course.beyond, sigma)
-    return ruled(measured, far, course.beyond <= SLACK, "movement.allowance", text, course.beyond)
+    measured = Quantity(unit.id, None, far + course.beyond, sigma)
+    return measured.judged(far, course.beyond <= SLACK, "movement.allowance", text, course.beyond)
 
 
-def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Outcome:
+def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Ruling:
     """The facing at the end, where pivots after the run are not allowed."""
     free = state.house.pivot_after and kind is not MoveKind.DIVISION
     if free or unit.kind.is_battery or way.length <= SLACK:
-        return Outcome()
+        return Ruling()
     off = abs(turn_between(course.facing, way.end.facing))
     limit = state.house.charge_alignment
     sigma = 2**0.5 * unit.pose_sigma[2]
     text = f"{unit.id} would end turned {off:.1f} degrees from the way it went"
-    measured = Measured(unit.id, None, off, sigma, angle=True)
-    return ruled(measured, limit, off <= limit + 0.05, "movement.kind", text, off - limit)
+    measured = Quantity(unit.id, None, off, sigma, angle=True)
+    return measured.judged(limit, off <= limit + 0.05, "movement.kind", text, off - limit)
 
 
 def _about(way: Way, turn: float) -> tuple[float, ...]:
@@ -235,9 +226,7 @@ def _about(way: Way, turn: float) -> tuple[float, ...]:
     return (turn,) if way.formation is Formation.SQUARE else (turn, turn + 180.0)
 
 
-def _pivots(
-    scene: Scene, unit: Unit, way: Way, kind: MoveKind, course: Course
-) -> Iterator[Outcome]:
+def _pivots(scene: Scene, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Iterator[Ruling]:
     """Yield whether it can turn to the run's facing, and after the run to the last one."""
     limbered = kind is MoveKind.REDEPLOY or (kind is MoveKind.DIVISION and unit.kind.is_battery)
     ended = Pose(way.end.x, way.end.y, course.facing)
@@ -250,7 +239,7 @@ def _pivots(
             yield found.outcome(unit, _about(way, turn), turn_sigma(scene), scene.contact)
 
 
-def _clear_turn(scene: Scene, unit: Unit, way: Way, begin: Pose, facing: float) -> Outcome:
+def _clear_turn(scene: Scene, unit: Unit, way: Way, begin: Pose, facing: float) -> Ruling:
     """A limbered battery turns freely, if it touches nothing new where it ends its turn."""
     before = way.shape.at(begin)
     after = way.shape.at(Pose(begin.x, begin.y, facing))
@@ -258,12 +247,12 @@ def _clear_turn(scene: Scene, unit: Unit, way: Way, begin: Pose, facing: float) 
     had = {ground.id for ground in scene.ground_touched(before, formed=way.formed)}
     ground = [g.id for g in scene.ground_touched(after, formed=way.formed) if g.id not in had]
     if not new and not ground:
-        return Outcome()
+        return Ruling()
     text = f"{unit.id} cannot turn there without touching {', '.join((*sorted(new), *ground))}"
     return broken("movement.pivot", text)
 
 
-def _changed(unit: Unit, way: Way, wanted: str) -> Outcome:
+def _changed(unit: Unit, way: Way, wanted: str) -> Ruling:
     """Return what of the change belongs under one name of a breach."""
     found = [
         (rule, breach)
@@ -271,7 +260,7 @@ def _changed(unit: Unit, way: Way, wanted: str) -> Outcome:
         if (rule := _NAMES.get(breach.rule, "movement.change")) == wanted
     ]
     doubts = way.changed.doubts if wanted == "movement.change" else ()
-    return Outcome(tuple(replace(b, rule=rule) for rule, b in found), doubts)
+    return Ruling(tuple(replace(b, rule=rule) for rule, b in found), doubts)
 
 
 _NAMES = {
@@ -285,12 +274,12 @@ def _stand(state: State, unit: Unit, way: Way) -> Judged:
     """Return whether the goal is reached without a run: pivots and a change alone."""
     scene = Scene(state, unit)
     length = way.length
-    checks: list[Outcome] = []
+    checks: list[Ruling] = []
     if length > SLACK:
         across = (way.end.x - way.start.x, way.end.y - way.start.y)
-        measured = Measured(unit.id, None, length, 2**0.5 * sigma_between(unit, None, across))
+        measured = Quantity(unit.id, None, length, 2**0.5 * sigma_between(unit, None, across))
         text = f"{unit.id} would stand {cm(length)} from where it can be without a run"
-        checks.append(ruled(measured, 0.0, False, "movement.kind", text, length))
+        checks.append(measured.judged(0.0, False, "movement.kind", text, length))
     turn = turn_between(way.start.facing, way.end.facing)
     if abs(turn) > 1e-9:
         found = turning(scene, way.shape, way.start, formed=way.formed)
@@ -299,10 +288,10 @@ def _stand(state: State, unit: Unit, way: Way) -> Judged:
     checks.append(edge(scene, way.goal.shape.at(way.goal.pose)))
     checks += [_changed(unit, way, name) for name in ("movement.board", "movement.change")]
     first = next((check for check in checks if check.breaches), None)
-    outcome = all_of(checks) if first is None else Outcome(first.breaches[:1])
+    outcome = all_of(checks) if first is None else Ruling(first.breaches[:1])
     return Judged(MoveKind.STAND, length, 0.0, outcome, way)
 
 
-def commands_move(state: State, unit: Unit, to: Pose) -> Outcome:
+def commands_move(state: State, unit: Unit, to: Pose) -> Ruling:
     """Return the ruling on a command stand, which moves freely on the board."""
     return edge(Scene(state, unit), replace(unit, stands=(to,), laid=None).outline)

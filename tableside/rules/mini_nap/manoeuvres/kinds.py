@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tableside.engine.limits import SLACK
+from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.body import Point

@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from tableside.engine.limits import SLACK
+from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.motion.runs import outlines_at
 from tableside.rules.mini_nap.formations.body import Corners, Shape

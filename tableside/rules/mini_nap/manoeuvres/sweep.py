@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.limits import DEVIATIONS, Measured, Outcome, all_of, ruled
+from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
 from tableside.motion.runs import swept
@@ -61,10 +61,10 @@ class Run:
 class Met:
     """What a run meets, by the kind of trouble; the order is that in which breaches are named."""
 
-    overlap: Outcome
-    contact: Outcome
-    ground: Outcome
-    board: Outcome
+    overlap: Ruling
+    contact: Ruling
+    ground: Ruling
+    board: Ruling
 
 
 def met(run: Run) -> Met:
@@ -72,15 +72,15 @@ def met(run: Run) -> Met:
     scene, unit = run.scene, run.unit
     sweeps, start = run.sweeps(), run.start
     begin = start[0] if len(start) == 1 else shapely.union_all(start)
-    overlaps: list[Outcome] = []
-    contacts: list[Outcome] = []
+    overlaps: list[Ruling] = []
+    contacts: list[Ruling] = []
     whole = sweeps[0] if len(sweeps) == 1 else shapely.union_all(sweeps)
     for other in scene.near(whole, scene.contact + _margin(scene)):
         touching = float(begin.distance(other.outline)) <= scene.contact + ROUNDING
         if touching and gap_between(start, other.part_areas)[0] < -scene.contact - ROUNDING:
             continue  # overlapped at the start
         gap, way = gap_between(sweeps, other.part_areas)
-        measured = Measured(unit.id, other.id, gap, sigma_between(unit, other, way))
+        measured = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
         free_to_pass = not scene.enemy(other) and not run.formed
         if scene.enemy(other) and not touching:
             through = _overlaps(scene, measured, other)
@@ -106,10 +106,9 @@ def _margin(scene: Scene) -> float:
     return DEVIATIONS * max(everyone, default=sigma_between(scene.unit, None, (0.0, 0.0)))
 
 
-def _touches(scene: Scene, measured: Measured, other: Unit) -> Outcome:
+def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
     text = f"{scene.unit.id} would touch {other.id}; only a charge may do that"
-    return ruled(
-        measured,
+    return measured.judged(
         scene.contact,
         measured.value > scene.contact + ROUNDING,
         "movement.contact",
@@ -118,10 +117,9 @@ def _touches(scene: Scene, measured: Measured, other: Unit) -> Outcome:
     )
 
 
-def _overlaps(scene: Scene, measured: Measured, other: Unit) -> Outcome:
+def _overlaps(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
     text = f"{scene.unit.id} would pass through {other.id}"
-    return ruled(
-        measured,
+    return measured.judged(
         -scene.contact,
         measured.value >= -scene.contact - ROUNDING,
         "movement.overlap",
@@ -130,7 +128,7 @@ def _overlaps(scene: Scene, measured: Measured, other: Unit) -> Outcome:
     )
 
 
-def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Outcome]:
+def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Ruling]:
     """Yield the prohibited ground that the run crosses; what it starts on is not looked at."""
     scene, unit = run.scene, run.unit
     for ground in scene.ground(formed=run.formed):
@@ -140,7 +138,7 @@ def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Outc
         crossed = scene.overlaps_ground(ground, whole)
         text = f"{unit.id} would cross {ground.id}, which it may not enter"
         if by <= 0.0:
-            yield ruled(Measured(unit.id, ground.id, 0.0), 0.0, not crossed, _GROUND, text, None)
+            yield Quantity(unit.id, ground.id, 0.0).judged(0.0, not crossed, _GROUND, text, None)
             continue
         wider = whole.buffer(by, join_style="mitre")
         less = whole.buffer(-by, join_style="mitre")
@@ -149,19 +147,18 @@ def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Outc
         sigma = by / DEVIATIONS if possible and not sure else 0.0
         gap = float(whole.distance(ground.area)) - scene.contact
         value = max(-by, min(by, gap)) if sigma else gap
-        yield ruled(
-            Measured(unit.id, ground.id, value, sigma), 0.0, not crossed, _GROUND, text, None
+        yield Quantity(unit.id, ground.id, value, sigma).judged(
+            0.0, not crossed, _GROUND, text, None
         )
 
 
 _GROUND = "movement.ground"
 
 
-def edge(scene: Scene, area: BaseGeometry) -> Outcome:
+def edge(scene: Scene, area: BaseGeometry) -> Ruling:
     """Return whether an area sticks out over the board's edge by more than the tolerance."""
     over, way = off_board(scene.state, area)
-    return ruled(
-        Measured(scene.unit.id, None, over, sigma_between(scene.unit, None, way)),
+    return Quantity(scene.unit.id, None, over, sigma_between(scene.unit, None, way)).judged(
         scene.contact,
         over <= scene.contact + ROUNDING,
         "movement.board",
@@ -170,17 +167,16 @@ def edge(scene: Scene, area: BaseGeometry) -> Outcome:
     )
 
 
-def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Outcome:
+def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ruling:
     """Return whether an outline would end on what it may only pass over."""
     found = []
     for other in scene.not_to_stop_on(formed=formed):
         gap, way = gap_between(parts, other.part_areas)
         if gap > _margin(scene):
             continue
-        measured = Measured(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
+        measured = Quantity(scene.unit.id, other.id, gap, sigma_between(scene.unit, other, way))
         found.append(
-            ruled(
-                measured,
+            measured.judged(
                 -scene.contact,
                 gap >= -scene.contact - ROUNDING,
                 "movement.stop",
@@ -202,14 +198,13 @@ class Turning:
     tight: Room
     wide: Room
 
-    def outcome(self, unit: Unit, turns: Sequence[float], sigma: float, contact: float) -> Outcome:
+    def outcome(self, unit: Unit, turns: Sequence[float], sigma: float, contact: float) -> Ruling:
         """Return whether one of ``turns`` (degrees) can be made, by sweeps that are clear."""
         if any(self.tight.lets(turn) for turn in turns):
-            return Outcome()
+            return Ruling()
         lets = any(self.room.lets(turn) for turn in turns)
         may = any(self.wide.lets(turn) for turn in turns)
-        return ruled(
-            Measured(unit.id, None, contact, sigma if may else 0.0),
+        return Quantity(unit.id, None, contact, sigma if may else 0.0).judged(
             contact,
             lets,
             "movement.pivot",

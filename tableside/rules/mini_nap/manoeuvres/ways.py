@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from tableside.engine.limits import Outcome
+from tableside.engine.quantity import Ruling
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
@@ -56,9 +56,9 @@ class Way:
     placing: tuple[State, Unit, Placement] | None = None
 
     @cached_property
-    def changed(self) -> Outcome:
+    def changed(self) -> Ruling:
         """What the change breaks."""
-        return Outcome() if self.placing is None else judged(*self.placing)
+        return Ruling() if self.placing is None else judged(*self.placing)
 
     @property
     def formed(self) -> bool:

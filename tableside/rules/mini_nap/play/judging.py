@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from tableside.engine.limits import SLACK, Outcome, all_of, broken
+from tableside.engine.finding import Finding, of_breach
+from tableside.engine.quantity import SLACK, Ruling, Verdict, all_of, broken
 from tableside.engine.sentence import sentence
-from tableside.engine.verdict import Finding, Verdict, of_breach
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.answers import in_none
@@ -34,7 +34,7 @@ from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm
 
-Judged = tuple[tuple[str, ...], Outcome]
+Judged = tuple[tuple[str, ...], Ruling]
 
 
 def judge(state: State, action: Action) -> tuple[Finding, ...]:
@@ -45,7 +45,7 @@ def judge(state: State, action: Action) -> tuple[Finding, ...]:
     units, outcome = _ruling(state, action)
     known = (state.by_id[name] for name in units if name in state.by_id)
     guessed = tuple(hidden_stand(unit.id) for unit in known if unit.guessed)
-    outcome = outcome.and_(Outcome(doubts=guessed))
+    outcome = outcome.and_(Ruling(doubts=guessed))
     return tuple(with_proof(state, action, each) for each in _findings(state, units, outcome))
 
 
@@ -58,9 +58,9 @@ def _ruling(state: State, action: Action) -> Judged:
     return _JUDGED[type(action)](state, action)
 
 
-def _findings(state: State, units: tuple[str, ...], outcome: Outcome) -> Iterator[Finding]:
+def _findings(state: State, units: tuple[str, ...], outcome: Ruling) -> Iterator[Finding]:
     for breach in outcome.breaches:
-        text = sentence(breach.message, _names(state))
+        text = sentence(str(breach.message), _names(state))
         yield of_breach(breach, units, text)
     for doubt in outcome.doubts:
         if doubt == hidden_stand(doubt.a):
@@ -92,7 +92,7 @@ def hidden(unit: str) -> Iterator[Finding]:
     yield Finding("nearness", (unit,), Verdict.TOO_CLOSE, text)
 
 
-def _awaited(state: State, wanted: str | None) -> Outcome:
+def _awaited(state: State, wanted: str | None) -> Ruling:
     """Return whether the table waits for something else."""
     run = state.run
     if run is not None and run.action is not None and wanted not in ("reaction", "run"):
@@ -104,7 +104,7 @@ def _awaited(state: State, wanted: str | None) -> Outcome:
     if state.awaits is not None and state.awaits != wanted:
         what = "the dice for the initiative" if state.awaits == "roll" else "a brigade"
         return broken("sequence.awaited", f"first comes {what}")
-    return Outcome()
+    return Ruling()
 
 
 def _roll(state: State, action: actions.Roll) -> Judged:
@@ -125,9 +125,9 @@ def _brigade(state: State, action: actions.TakeBrigade) -> Judged:
     return (), all_of(found)
 
 
-def _chooses(state: State) -> Outcome:
+def _chooses(state: State) -> Ruling:
     if state.awaits == "choice":
-        return Outcome()
+        return Ruling()
     return broken("sequence.awaited", "it is not the time to choose a brigade")
 
 
@@ -142,7 +142,7 @@ def _division(state: State, action: actions.TakeDivision) -> Judged:
 def _pass(state: State, action: actions.Pass) -> Judged:
     asked = state.contact_made is not None or state.run is not None
     if asked and action.side != state.initiative:
-        return (), Outcome()
+        return (), Ruling()
     found = [_awaited(state, None)]
     if action.side != state.initiative:
         text = f"{action.side} does not have the initiative"
@@ -157,7 +157,7 @@ def _pass(state: State, action: actions.Pass) -> Judged:
 def _turn(state: State, action: actions.NewTurn) -> Judged:
     left = [side for side in state.sides if unused(state, side)]
     if not left and state.brigade is None and state.division is None:
-        return (), Outcome()
+        return (), Ruling()
     text = "the Turn is over only when every brigade has had its initiative"
     return (), broken("sequence.awaited", text)
 
@@ -186,7 +186,7 @@ def _was_announced(state: State, unit: Unit, action: actions.Move) -> bool:
     return action.made and state.run is not None and state.run.unit == unit.id
 
 
-def _to_act(state: State, unit: Unit) -> Outcome:
+def _to_act(state: State, unit: Unit) -> Ruling:
     """Return whether the unit may manoeuvre; in a Division Manoeuvre only those of the division."""
     found = may_act(state, unit, division=state.division is not None)
     if state.division is not None and unit.division != state.division:
@@ -195,9 +195,9 @@ def _to_act(state: State, unit: Unit) -> Outcome:
     return found
 
 
-def _break_through(unit: Unit) -> Outcome:
+def _break_through(unit: Unit) -> Ruling:
     if "break-through" in unit.did:
-        return Outcome()
+        return Ruling()
     return broken("sequence.phase", f"{unit.id} has obtained no break-through")
 
 
@@ -209,7 +209,7 @@ def _charge(state: State, action: actions.Charge) -> Judged:
         if action.heading is None
         else charge.at_heading(state, unit, action.heading, target)
     )
-    outcome = Outcome() if found is None else Outcome(found.breaches, found.doubts)
+    outcome = Ruling() if found is None else Ruling(found.breaches, found.doubts)
     if state.division is not None:
         text = "in a Division Manoeuvre nobody charges"
         outcome = all_of([outcome, broken("charge.division", text)])
@@ -234,7 +234,7 @@ def _react(state: State, action: actions.React) -> Judged:
     return (action.unit, action.enemy), outcome
 
 
-def _answers(state: State, action: actions.React) -> Outcome:
+def _answers(state: State, action: actions.React) -> Ruling:
     """Return whether there is anything to react to: a run, or a charge that is in contact."""
     made = state.contact_made
     if action.name in CHARGES:
@@ -246,9 +246,9 @@ def _answers(state: State, action: actions.React) -> Outcome:
         if action.at is not None and not run.called - SLACK <= action.at <= far + SLACK:
             text = f"{run.unit} runs {cm(far)}, and was called after {cm(run.called)}"
             return broken("reaction.distance", text)
-        return Outcome()
+        return Ruling()
     if made is not None and made.unit == action.enemy:
-        return Outcome()
+        return Ruling()
     return broken("sequence.awaited", f"no charge of {action.enemy} waits for a reaction")
 
 
@@ -256,7 +256,7 @@ def _feint(state: State, action: actions.FeintBack) -> Judged:
     unit = fighter(state, action.unit, "unit")
     square = fighter(state, action.square, "square")
     made = state.contact_made
-    waits = Outcome()
+    waits = Ruling()
     if made is None or (made.unit, made.target) != (unit.id, square.id):
         waits = broken("sequence.awaited", f"no charge of {unit.id} at {square.id} can be feinted")
     started = None if made is None else made.started
@@ -271,7 +271,7 @@ def _fire(state: State, action: actions.Fire) -> Judged:
     if len(action.dice) != found.dice:
         text = f"{unit.id} throws {found.dice} dice, not {len(action.dice)}"
         outcomes.append(broken("firing.dice", text))
-    return (unit.id, target.id), all_of([*outcomes, Outcome(doubts=found.doubts)])
+    return (unit.id, target.id), all_of([*outcomes, Ruling(doubts=found.doubts)])
 
 
 def _fight(state: State, action: actions.Fight) -> Judged:
@@ -308,13 +308,13 @@ def _man(state: State, action: actions.Man) -> Judged:
 
 
 def _losses(state: State, action: actions.Ledger) -> Judged:
-    return (fighter(state, action.unit, "unit").id,), Outcome()
+    return (fighter(state, action.unit, "unit").id,), Ruling()
 
 
 def _gone(state: State, action: actions.Gone) -> Judged:
     unit = unit_of(state, action.unit, "unit")
     if unit.kind.is_command:
-        return (unit.id,), Outcome()
+        return (unit.id,), Ruling()
     text = f"{unit.id} was taken off the table; nothing asks for that"
     return (unit.id,), broken("sequence.gone", text)
 

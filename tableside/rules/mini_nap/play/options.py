@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableside.engine.overlay import Overlay, Path
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option, Prompt
-from tableside.engine.verdict import Verdict
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Proposal, Sensed
-from tableside.engine.verdict import Finding
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.limits import Outcome, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
@@ -19,7 +19,7 @@ def may_act(
     firing: bool = False,
     anytime: bool = False,
     division: bool = False,
-) -> Outcome:
+) -> Ruling:
     """Return what of the sequence of play keeps a unit from manoeuvring, or from firing.
 
     ``anytime``: whose initiative it is and the phase are not looked at. ``division``: all
@@ -32,7 +32,7 @@ def may_act(
     return all_of(found)
 
 
-def side_may_act(state: State, side: str, wanted: str) -> Outcome:
+def side_may_act(state: State, side: str, wanted: str) -> Ruling:
     """Return whether a side may do something that belongs to the phase ``wanted``."""
     found = []
     if state.initiative is not None and side != state.initiative:
@@ -44,7 +44,7 @@ def side_may_act(state: State, side: str, wanted: str) -> Outcome:
     return all_of(found)
 
 
-def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Outcome:
+def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Ruling:
     found = [side_may_act(state, unit.side, wanted)]
     if any_brigade:
         return found[0]
@@ -59,7 +59,7 @@ def _of_side(state: State, unit: Unit) -> bool:
     return any(u.side == unit.side and u.brigade == state.brigade for u in _everyone(state))
 
 
-def _fresh(state: State, unit: Unit) -> Outcome:
+def _fresh(state: State, unit: Unit) -> Ruling:
     found = []
     if "manoeuvred" in unit.did:
         text = f"{unit.id} has manoeuvred already in this initiative"

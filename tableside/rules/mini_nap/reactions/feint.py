@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tableside.engine.limits import Outcome, all_of, broken
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.pose import wrap_degrees
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.extend import placed_at
@@ -27,7 +27,7 @@ class Feint:
     ``path``: the centre's way back to the least of them.
     """
 
-    outcome: Outcome
+    outcome: Ruling
     needs: int
     safe: tuple[Span, ...]
     pivots: tuple[Span, ...]
@@ -51,7 +51,7 @@ def feint(state: State, unit: Unit, square: Unit, started: float | None) -> Fein
     return Feint(outcome, test, ((low, last),), _turns(state, placed_at(unit, there)), path)
 
 
-def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Outcome]:
+def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Ruling]:
     limit = state.rule_cm(data.reaction_table().feint.started_over)
     if unit.side == square.side:
         yield broken("feint.own-side", f"{square.id} is of its own side")

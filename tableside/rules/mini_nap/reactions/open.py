@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.engine.limits import SLACK, Measured
-from tableside.engine.verdict import Doubt
+from tableside.engine.quantity import SLACK, Doubt, Quantity
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import cell
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -139,7 +138,7 @@ class Table:
             return
         over = self.state.rule_cm(table.started_over)
         sigma = sigma_between(self.mover, charged, (0.0, 0.0))
-        near_call = Measured(self.mover.id, charged.id, started, sigma).doubt(over)
+        near_call = Quantity(self.mover.id, charged.id, started, sigma).doubt(over)
         if near_call is not None:
             doubts.append(near_call)
         if started < over - SLACK:

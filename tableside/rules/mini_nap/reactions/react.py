@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from tableside.engine.limits import SLACK, Outcome, all_of, broken, ruled
+from tableside.engine.quantity import SLACK, Ruling, all_of, broken
 from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
 from tableside.motion.runs import clear_runs
 from tableside.rules.mini_nap import data
@@ -52,7 +52,7 @@ class Asked:
 class Answer:
     """What the rules say: what bars it, what a die must show, and what else there is to tell."""
 
-    outcome: Outcome
+    outcome: Ruling
     needs: int | None
     more: Mapping[str, Any] = field(default_factory=dict)
 
@@ -72,7 +72,7 @@ def react(state: State, asked: Asked) -> Answer:
             outcome = outcome.and_(broken("charge.turned", text))
         more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
-        return Answer(outcome.and_(Outcome(found.breaches)), test, {**more, **passed})
+        return Answer(outcome.and_(Ruling(found.breaches)), test, {**more, **passed})
     return Answer(outcome, test, {"break_through": True})
 
 
@@ -84,7 +84,7 @@ def _needs(state: State, asked: Asked) -> int | None:
     return None
 
 
-def _bars(state: State, asked: Asked) -> Iterator[Outcome]:
+def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if unit.side == enemy.side:
         yield broken("reaction.own-side", f"{enemy.id} is of its own side")
@@ -121,7 +121,7 @@ def _fits(asked: Asked) -> bool:
     return formed and not unit.kind.is_battery and cell(unit, enemy) != "no"
 
 
-def _contact(state: State, asked: Asked) -> Iterator[Outcome]:
+def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     near = distance(unit, enemy)
     if asked.name not in CHARGES and near.value > state.contact + ROUNDING:
@@ -135,7 +135,7 @@ def _contact(state: State, asked: Asked) -> Iterator[Outcome]:
         yield broken("reaction.contact", f"{unit.id} is in contact with {others[0]} as well")
 
 
-def _nearby(state: State, asked: Asked, apart: Outcome) -> Outcome:
+def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
     """Return what bars a square of a unit that is not touched: ``apart``, unless one near it is."""
     limit = state.rule_cm(data.reaction_table().square.nearby)
     near = [
@@ -148,15 +148,15 @@ def _nearby(state: State, asked: Asked, apart: Outcome) -> Outcome:
         each.value <= limit + SLACK and doubt is None
         for each, doubt in zip(near, doubts, strict=True)
     ):
-        return Outcome()
-    return Outcome(doubts=tuple(filter(None, doubts))) if any(doubts) else apart
+        return Ruling()
+    return Ruling(doubts=tuple(filter(None, doubts))) if any(doubts) else apart
 
 
 def _just_squared(unit: Unit) -> bool:
     return unit.formation is Formation.SQUARE and unit.square == "emergency"
 
 
-def _distances(state: State, asked: Asked) -> Iterator[Outcome]:
+def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
     unit = asked.unit
     if asked.name == "emergency-square" and asked.started is not None:
         limit = state.rule_cm(data.reaction_table().square.started_over)
@@ -166,7 +166,7 @@ def _distances(state: State, asked: Asked) -> Iterator[Outcome]:
         gap, limit = distance(unit, asked.enemy), call_range(state, unit)
         keeps, over = gap.value <= limit + SLACK, gap.value - limit
         text = f"{asked.enemy.id} is {cm(gap.value)} away; {unit.id} may call within {cm(limit)}"
-        yield ruled(gap, limit, keeps, "reaction.distance", text, over)
+        yield gap.judged(limit, keeps, "reaction.distance", text, over)
     if asked.name in FLIGHTS and asked.distance is not None:
         low, high = _stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.engine.limits import SLACK
+from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.formations.body import Point

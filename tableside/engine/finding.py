@@ -1,67 +1,13 @@
-"""What a referee says, and the numbers behind it."""
+"""What a referee flags on its own, and the lines of a tally."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
+from tableside.engine.message import Text
 from tableside.engine.overlay import Overlay
-
-
-class Verdict(StrEnum):
-    """The three honest answers, and that the camera measured too poorly for any of them."""
-
-    LEGAL = "legal"
-    ILLEGAL = "illegal"
-    TOO_CLOSE = "too_close"
-    NOT_JUDGED = "not_judged"
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A rule that is broken: its stable name, by how much, a sentence.
-
-    ``by`` is in inches, where ``angle`` in degrees; ``give`` two standard deviations of it, 0
-    where it is exact. It says how sure the amount is, not what is broken: two breaches that say
-    the same are the same.
-    """
-
-    rule: str
-    message: str
-    by: float | None = None
-    angle: bool = False
-    give: float = field(default=0.0, compare=False)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the breach as CONTRACT.md writes it."""
-        amount = {} if self.by is None else {"by": self.by}
-        return {"rule": self.rule, **amount, "message": self.message}
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A limit too near to call: what to measure by hand, and how near (``by`` = 2 s).
-
-    The amounts are in inches, where ``angle`` in degrees.
-    """
-
-    a: str
-    b: str | None
-    measured: float
-    limit: float
-    by: float
-    angle: bool = False
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the doubt as CONTRACT.md writes it."""
-        return {
-            "a": self.a,
-            "b": self.b,
-            "measured": self.measured,
-            "limit": self.limit,
-            "by": self.by,
-        }
+from tableside.engine.quantity import Breach, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +36,7 @@ class Finding:
     rule: str
     units: tuple[str, ...]
     verdict: Verdict
-    message: str
+    message: Text
     margin: float | None = None
     give_or_take: float | None = None
     proof: tuple[Overlay, ...] = field(default=(), compare=False)
@@ -109,7 +55,7 @@ class Finding:
         }
 
 
-def of_breach(breach: Breach, units: tuple[str, ...], message: str) -> Finding:
+def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
     """Return the finding of a breach: illegal, ``message`` being its sentence as it is shown."""
     give = breach.give if breach.by is not None and breach.give > 0.0 else None
     kind, by, angle = Verdict.ILLEGAL, breach.by, breach.angle

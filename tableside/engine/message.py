@@ -1,0 +1,222 @@
+"""What the program says to people: messages are ids with values, sentences are in catalogues.
+
+A message is made where something is found, travels as data, and becomes a sentence in a reader's
+language only when it is shown. A room's sentences are in Fluent files beside it, one for each
+language (``words/en.ftl``, ``words/de.ftl``; https://projectfluent.org), which a ``Catalogue``
+reads. English is a catalogue like any other, and what a language lacks is said in English.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from fluent.runtime import FluentBundle, FluentResource
+
+ENGLISH = "en"
+
+#: The languages that there are catalogues in.
+LANGUAGES = (ENGLISH, "de")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number with its unit, as people read it: 1.23 in, 30.5 degrees, 28 %.
+
+    ``value`` is in ``unit`` already; ``digits`` after the decimal point are shown.
+    """
+
+    value: float
+    unit: Literal["in", "cm", "mm", "degrees", "%", "s", ""]
+    digits: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Several values in one: "a, b and c", or in another way of joining them."""
+
+    items: tuple[Value, ...]
+    joined: Literal["and", "or", "comma", "semicolon", "sentence"] = "and"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to say: ``id`` is ``CATALOGUE.NAME``, ``values`` are what the sentence names.
+
+    A text among the values is a name and stays as it is in every language; words of the rules
+    are messages themselves. ``str()`` is the English sentence.
+    """
+
+    id: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def __str__(self) -> str:
+        return rendered(self, ENGLISH)
+
+
+#: What a sentence may name.
+Value = str | int | float | Amount | Several | Message
+
+#: What is shown to people: a message, or a name as it is.
+Text = str | Message
+
+
+def inches(length: float, digits: int = 2) -> Amount:
+    """Return a length in inches as an amount."""
+    return Amount(length, "in", digits)
+
+
+def degrees(angle: float, digits: int = 1) -> Amount:
+    """Return an angle in degrees as an amount."""
+    return Amount(angle, "degrees", digits)
+
+
+class Catalogue:
+    """The sentences of one part of the program; called with a name, it makes a message.
+
+    ``folder`` holds a Fluent file for each language. Names are unique within the catalogue, and
+    its own name among all catalogues: a message that was kept in a log is found again by both.
+    """
+
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name, self.folder = name, folder
+        _CATALOGUES[name] = self
+
+    def __call__(self, name: str, /, **values: Value) -> Message:
+        """Return the message ``name`` with its values."""
+        return Message(f"{self.name}.{name}", tuple(values.items()))
+
+    def has(self, name: str) -> bool:
+        """Whether the catalogue has a message of this name, in English."""
+        return bool(_bundle(self.name, ENGLISH).has_message(name))
+
+    def sentence(self, name: str, language: str, values: Mapping[str, Any]) -> str | None:
+        """Return a sentence, None where the catalogue lacks it in ``language``.
+
+        Raises ValueError where the sentence names a value that was not given.
+        """
+        bundle = _bundle(self.name, language)
+        if not bundle.has_message(name):
+            return None
+        pattern = bundle.get_message(name).value
+        assert pattern is not None, f"{self.name}.{name} has no text"
+        text, errors = bundle.format_pattern(pattern, dict(values))
+        if errors:
+            raise ValueError(f"{self.name}.{name} in {language}: {errors[0]}")
+        return str(text)
+
+
+_CATALOGUES: dict[str, Catalogue] = {}
+
+
+def catalogues() -> tuple[Catalogue, ...]:
+    """Return the catalogues of all that has been imported."""
+    return tuple(_CATALOGUES.values())
+
+
+@cache
+def _bundle(name: str, language: str) -> FluentBundle:
+    """Return a catalogue in a language, empty where it has no file for it."""
+    bundle = FluentBundle([language], use_isolating=False, functions={"CAPITAL": _capital})
+    path = _CATALOGUES[name].folder / f"{language}.ftl"
+    if path.is_file():
+        bundle.add_resource(FluentResource(path.read_text("utf-8")))
+    return bundle
+
+
+def _capital(text: Any) -> Any:
+    """``CAPITAL($what)`` in a sentence: with a capital, for a phrase at its beginning."""
+    words = str(text)
+    return words[:1].upper() + words[1:]
+
+
+@lru_cache(maxsize=20_000)
+def rendered(text: Text, language: str) -> str:
+    """Return what is shown of a text to a reader of ``language``; a name is shown as it is.
+
+    Raises KeyError for a message that no imported catalogue has.
+    """
+    if isinstance(text, str):
+        return text
+    catalogue, _, name = text.id.partition(".")
+    values = {key: _shown(value, language) for key, value in text.values}
+    for each in (language, ENGLISH):
+        sentence = _CATALOGUES[catalogue].sentence(name, each, values)
+        if sentence is not None:
+            return sentence
+    raise KeyError(text.id)
+
+
+def _shown(value: Value, language: str) -> Any:
+    """Return a value as Fluent takes it: whole numbers stay numbers, for its plurals."""
+    if isinstance(value, Amount):
+        number = f"{value.value:.{value.digits}f}"
+        unit = f"unit-{value.unit}"
+        known = SHARED.sentence(unit, language, {}) if SHARED.has(unit) else value.unit
+        return f"{number} {known}".strip()
+    if isinstance(value, Several):
+        return _joined([str(_shown(item, language)) for item in value.items], value, language)
+    if isinstance(value, Message):
+        return rendered(value, language)
+    if isinstance(value, float):
+        return f"{value:g}"
+    return value
+
+
+def _joined(items: list[str], several: Several, language: str) -> str:
+    if several.joined in ("and", "or") and len(items) > 1:
+        values = {"most": ", ".join(items[:-1]), "last": items[-1]}
+        return str(SHARED.sentence(f"list-{several.joined}", language, values))
+    return {"comma": ", ", "semicolon": "; "}.get(several.joined, " ").join(items)
+
+
+def as_data(text: Value) -> Any:
+    """Return a text or value as plain JSON data, which ``of_data`` reads back without loss."""
+    if isinstance(text, Message):
+        return {"id": text.id, "values": {key: as_data(value) for key, value in text.values}}
+    if isinstance(text, Amount):
+        return {"amount": text.value, "unit": text.unit, "digits": text.digits}
+    if isinstance(text, Several):
+        return {"joined": text.joined, "items": [as_data(item) for item in text.items]}
+    return text
+
+
+def of_data(data: Any) -> Any:
+    """Return the text or value that ``as_data`` wrote."""
+    if not isinstance(data, Mapping):
+        return data
+    if "id" in data:
+        values = tuple((key, of_data(value)) for key, value in data["values"].items())
+        return Message(data["id"], values)
+    if "amount" in data:
+        return Amount(data["amount"], data["unit"], data["digits"])
+    return Several(tuple(of_data(item) for item in data["items"]), data["joined"])
+
+
+def to_json(data: Any, language: str = ENGLISH, **options: Any) -> str:
+    """Return JSON in which every message stands as its sentence in ``language``.
+
+    ``options`` are those of ``json.dumps``.
+    """
+    return json.dumps(data, default=lambda value: _plain(value, language), **options)
+
+
+def to_kept_json(data: Any, **options: Any) -> str:
+    """Return JSON in which messages stay data, as a log keeps them for readers of any language."""
+    return json.dumps(data, default=as_data, **options)
+
+
+def _plain(value: Any, language: str) -> str:
+    if isinstance(value, Message):
+        return rendered(value, language)
+    if isinstance(value, Amount | Several):
+        return str(_shown(value, language))
+    raise TypeError(f"{type(value).__name__} is no JSON")
+
+
+#: Words that every part uses: units, lists.
+SHARED = Catalogue("engine", Path(__file__).with_name("words"))

@@ -1,0 +1,127 @@
+"""Messages: ids with values, said in a reader's language from catalogues."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.engine import message
+from tableside.engine.message import (
+    Amount,
+    Catalogue,
+    Message,
+    Several,
+    as_data,
+    of_data,
+    rendered,
+    to_json,
+    to_kept_json,
+)
+
+EN = """
+far = { $unit } moved { $length }; its limit is { $limit }.
+fights = { $count ->
+    [one] one fight
+   *[other] { $count } fights
+ }
+edge = the { $edge } edge
+north = north
+told = { CAPITAL($what) }.
+only-english = Said in English.
+"""
+DE = """
+far = { $unit } ging { $length }; erlaubt sind { $limit }.
+fights = { $count ->
+    [one] ein Kampf
+   *[other] { $count } Kämpfe
+ }
+edge = die Kante im { $edge }
+north = Norden
+told = { CAPITAL($what) }.
+"""
+
+
+@pytest.fixture
+def say(tmp_path: Path) -> Iterator[Catalogue]:
+    (tmp_path / "en.ftl").write_text(EN, "utf-8")
+    (tmp_path / "de.ftl").write_text(DE, "utf-8")
+    yield Catalogue("sample", tmp_path)
+    message._CATALOGUES.pop("sample")
+    message._bundle.cache_clear()
+    rendered.cache_clear()
+
+
+def test_a_message_is_a_sentence_in_each_language(say: Catalogue) -> None:
+    far = say("far", unit="II Corps", length=Amount(5.0, "in", 1), limit=Amount(4.0, "in", 1))
+    assert str(far) == "II Corps moved 5.0 in; its limit is 4.0 in."
+    assert rendered(far, "de") == "II Corps ging 5.0 in; erlaubt sind 4.0 in."
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, "one fight"), (2, "2 fights"), (0, "0 fights")])
+def test_whole_numbers_choose_the_plural(say: Catalogue, count: int, text: str) -> None:
+    assert str(say("fights", count=count)) == text
+
+
+def test_messages_stand_within_messages(say: Catalogue) -> None:
+    edge = say("told", what=say("edge", edge=say("north")))
+    assert str(edge) == "The north edge."
+    assert rendered(edge, "de") == "Die Kante im Norden."
+
+
+def test_what_a_language_lacks_is_said_in_english(say: Catalogue) -> None:
+    assert rendered(say("only-english"), "de") == "Said in English."
+
+
+def test_a_name_stays_as_it_is(say: Catalogue) -> None:
+    assert rendered("north", "de") == "north"
+
+
+@pytest.mark.parametrize(
+    ("several", "english", "german"),
+    [
+        (Several(("a",)), "a", "a"),
+        (Several(("a", "b")), "a and b", "a und b"),
+        (Several(("a", "b", "c"), "or"), "a, b or c", "a, b oder c"),
+        (Several(("a", "b"), "comma"), "a, b", "a, b"),
+        (Several(("A.", "B."), "sentence"), "A. B.", "A. B."),
+        (Several(()), "", ""),
+    ],
+)
+def test_lists(say: Catalogue, several: Several, english: str, german: str) -> None:
+    assert str(say("told", what=several)).lower() == f"{english}.".lower()
+    assert rendered(say("told", what=several), "de").lower() == f"{german}.".lower()
+
+
+def test_a_message_comes_back_from_a_log_as_it_was(say: Catalogue) -> None:
+    kept = say(
+        "far",
+        unit=Several((say("north"), "II"), "or"),
+        length=Amount(5.126, "in"),
+        limit=4,
+    )
+    assert of_data(json.loads(to_kept_json({"text": kept}))["text"]) == kept
+    assert of_data(as_data("a name")) == "a name"
+
+
+def test_json_for_a_reader_has_sentences(say: Catalogue) -> None:
+    data = {"prompt": {"text": say("edge", edge=say("north"))}, "name": "north"}
+    assert json.loads(to_json(data, "de"))["prompt"]["text"] == "die Kante im Norden"
+    assert json.loads(to_json(data)) == {"prompt": {"text": "the north edge"}, "name": "north"}
+
+
+def test_other_values_are_no_json(say: Catalogue) -> None:
+    with pytest.raises(TypeError, match="Path"):
+        to_json({"where": Path("here")})
+
+
+def test_a_forgotten_value_is_an_error(say: Catalogue) -> None:
+    with pytest.raises(ValueError, match=r"sample\.edge in en"):
+        str(say("edge"))
+
+
+def test_an_unknown_message_is_an_error(say: Catalogue) -> None:
+    with pytest.raises(KeyError, match=r"sample\.nothing"):
+        str(Message("sample.nothing"))
