@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tableside.engine.message import to_json
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
 from tableside.session.notation import write_line
@@ -127,5 +127,5 @@ def _print(store: Store, as_json: bool) -> None:
         text = write_line(line)
         if as_json:
             body = entry_as_json(number, entries[number - 1], text, written[number - 1])
-            text = json.dumps(body, ensure_ascii=False)
+            text = to_json(body, ensure_ascii=False)
         print(text)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Text
 from tableside.files.recordings import Recording
 from tableside.session.handling import Handling
 from tableside.vision.accuracy_map import ACCURACY_LIMIT
@@ -20,7 +21,7 @@ class Ruling:
 
     findings: tuple[Finding, ...] = ()
     unjudged: tuple[Finding, ...] = ()
-    left_out: tuple[str, ...] = ()
+    left_out: tuple[Text, ...] = ()
 
 
 Referee = Callable[[Observation], Ruling]

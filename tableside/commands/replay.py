@@ -12,6 +12,7 @@ from tableside.cli import CommandError
 from tableside.commands.accuracy_limit import add_accuracy_limit
 from tableside.commands.progress import with_progress
 from tableside.commands.referee_option import add_referee
+from tableside.engine.message import to_json
 from tableside.files.recordings import Recording, open_recording
 
 SUMMARY = "Replay a recording: one JSON line a frame with what was seen, changed and flagged."
@@ -105,7 +106,7 @@ def _run_against(arguments: argparse.Namespace) -> int:
     if arguments.report:
         write_report(arguments.report, *paths, differences, recording_of(paths))
     for difference in differences:
-        print(json.dumps(difference.as_json()) if arguments.json else difference.text)
+        print(to_json(difference.as_json()) if arguments.json else difference.text)
     if not differences and not arguments.json:
         print("no difference")
     return 0

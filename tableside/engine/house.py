@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from tableside.engine.message import Text
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple
 
@@ -23,18 +24,21 @@ Part = Annotated[tuple[str, Literal["", "in", "mm", "degrees", "%"]], AsTuple]
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A house rule: its name in a position, what it is about, and what holds where it is left out.
+    """A house rule: its name in a position, its title, what it is about, its usual value.
 
-    ``parts``: its numbers, in the order of its value, which is one number, a list or an object of
-    them; ``optional``: the value may be None.
+    ``labels``: how each of the ``choices`` reads. ``parts``: its numbers as (key, unit, name for
+    people), in the order of its value, which is one number, a list or an object of them;
+    ``optional``: the value may be None.
     """
 
     name: str
-    words: str
+    title: Text
+    words: Text
     kind: Kind
     default: Any
     choices: tuple[Any, ...] = ()
-    parts: tuple[tuple[str, str], ...] = ()
+    labels: tuple[Text, ...] = ()
+    parts: tuple[tuple[str, str, Text], ...] = ()
     optional: bool = False
 
     def as_json(self) -> dict[str, Any]:
@@ -55,12 +59,12 @@ class HouseRule:
         if self.kind == "yes-no":
             return "yes" if value else "no"
         if self.kind == "choice":
-            return str(value).replace("-", " ")
+            return str(self.labels[self.choices.index(value)])
         numbers = list(value.values()) if isinstance(value, dict) else value
         several = numbers if isinstance(numbers, list) else [numbers]
         return ", ".join(
             f"{name} {number:g} {unit}".strip()
-            for (name, unit), number in zip(self.parts, several, strict=True)
+            for (_, unit, name), number in zip(self.parts, several, strict=True)
         )
 
 
@@ -95,10 +99,18 @@ def all_agreed(rules: Iterable[HouseRule], chosen: Mapping[str, Any]) -> list[di
 
 
 def _rule(name: str, schema: Mapping[str, Any], default: Any, told: Told) -> HouseRule:
+    title = _spoken(name)
     choices = [each for each in schema.get("enum", ()) if isinstance(each, str)]
     if choices or "const" in schema:
-        return HouseRule(name, told.words, "choice", default, tuple(choices or [schema["const"]]))
+        values = tuple(choices or [schema["const"]])
+        labels = tuple(map(_spoken, values))
+        return HouseRule(name, title, told.words, "choice", default, values, labels)
     if schema.get("type") == "boolean":
-        return HouseRule(name, told.words, "yes-no", default)
+        return HouseRule(name, title, told.words, "yes-no", default)
     optional = {"type": "null"} in schema.get("anyOf", ())
-    return HouseRule(name, told.words, "numbers", default, (), told.parts, optional)
+    parts = tuple((key, unit, _spoken(key)) for key, unit in told.parts)
+    return HouseRule(name, title, told.words, "numbers", default, parts=parts, optional=optional)
+
+
+def _spoken(name: Any) -> str:
+    return str(name).replace("-", " ")

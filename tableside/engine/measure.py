@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
+
+from tableside.engine.message import Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +15,7 @@ class Measure:
     ``tick`` and ``grid``: units from one tick of the map's edge to the next, and from line to line.
     """
 
-    unit: str
+    unit: Literal["in", "cm"]
     per_inch: float
     tick: int
     grid: int
@@ -25,6 +27,10 @@ class Measure:
         ('1.23 in', '5.1 cm')
         """
         return f"{inches * self.per_inch:.{digits}f} {self.unit}"
+
+    def amount(self, inches: float, digits: int = 2) -> Amount:
+        """Return a length as an amount in this unit, for a message."""
+        return Amount(inches * self.per_inch, self.unit, digits)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""

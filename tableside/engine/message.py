@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import fluent_number
 
 ENGLISH = "en"
 
@@ -42,6 +43,9 @@ class Several:
     items: tuple[Value, ...]
     joined: Literal["and", "or", "comma", "semicolon", "sentence"] = "and"
 
+    def __str__(self) -> str:
+        return rendered(self, ENGLISH)
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -62,7 +66,15 @@ class Message:
 Value = str | int | float | Amount | Several | Message
 
 #: What is shown to people: a message, or a name as it is.
-Text = str | Message
+Text = str | Message | Several
+
+
+class SaidError(Exception):
+    """An error that people are told of: ``message`` is what is said, ``str()`` it in English."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def inches(length: float, digits: int = 2) -> Amount:
@@ -140,8 +152,8 @@ def rendered(text: Text, language: str) -> str:
 
     Raises KeyError for a message that no imported catalogue has.
     """
-    if isinstance(text, str):
-        return text
+    if not isinstance(text, Message):
+        return str(_shown(text, language))
     catalogue, _, name = text.id.partition(".")
     values = {key: _shown(value, language) for key, value in text.values}
     for each in (language, ENGLISH):
@@ -164,6 +176,8 @@ def _shown(value: Value, language: str) -> Any:
         return rendered(value, language)
     if isinstance(value, float):
         return f"{value:g}"
+    if isinstance(value, int):
+        return fluent_number(value, useGrouping=False)
     return value
 
 
@@ -175,9 +189,9 @@ def _joined(items: list[str], several: Several, language: str) -> str:
 
 
 def as_data(text: Value) -> Any:
-    """Return a text or value as plain JSON data, which ``of_data`` reads back without loss."""
+    """Return a text or value as plain JSON data, which ``revived`` reads back without loss."""
     if isinstance(text, Message):
-        return {"id": text.id, "values": {key: as_data(value) for key, value in text.values}}
+        return {"say": text.id, "with": {key: as_data(value) for key, value in text.values}}
     if isinstance(text, Amount):
         return {"amount": text.value, "unit": text.unit, "digits": text.digits}
     if isinstance(text, Several):
@@ -185,16 +199,19 @@ def as_data(text: Value) -> Any:
     return text
 
 
-def of_data(data: Any) -> Any:
-    """Return the text or value that ``as_data`` wrote."""
-    if not isinstance(data, Mapping):
-        return data
-    if "id" in data:
-        values = tuple((key, of_data(value)) for key, value in data["values"].items())
-        return Message(data["id"], values)
-    if "amount" in data:
+def revived(data: dict[str, Any]) -> Any:
+    """Return a JSON object, as the message or value that ``as_data`` made it from.
+
+    For ``json.loads(..., object_hook=revived)``: inner objects come first. Others stay as they are.
+    """
+    fields = data.keys()
+    if fields == {"say", "with"}:
+        return Message(data["say"], tuple(data["with"].items()))
+    if fields == {"amount", "unit", "digits"}:
         return Amount(data["amount"], data["unit"], data["digits"])
-    return Several(tuple(of_data(item) for item in data["items"]), data["joined"])
+    if fields == {"joined", "items"}:
+        return Several(tuple(data["items"]), data["joined"])
+    return data
 
 
 def to_json(data: Any, language: str = ENGLISH, **options: Any) -> str:
@@ -207,7 +224,13 @@ def to_json(data: Any, language: str = ENGLISH, **options: Any) -> str:
 
 def to_kept_json(data: Any, **options: Any) -> str:
     """Return JSON in which messages stay data, as a log keeps them for readers of any language."""
-    return json.dumps(data, default=as_data, **options)
+    return json.dumps(data, default=_kept, **options)
+
+
+def _kept(value: Any) -> Any:
+    if isinstance(value, Message | Amount | Several):
+        return as_data(value)
+    raise TypeError(f"{type(value).__name__} is no JSON")
 
 
 def _plain(value: Any, language: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol, TypeVar
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import Measure
-from tableside.engine.message import Text
+from tableside.engine.message import SaidError, Text
 from tableside.engine.overlay import Overlay, as_json
 from tableside.engine.quantity import Verdict
 from tableside.engine.terrain import Drawn
@@ -23,12 +23,12 @@ from tableside.engine.wording import Wording
 from tableside.geometry.pose import Pose
 
 
-class QuestionError(Exception):
+class QuestionError(SaidError):
     """A question that cannot be asked: ``place`` in it (``unit``) and a sentence."""
 
     def __init__(self, place: str, message: Text) -> None:
-        super().__init__(str(message))
-        self.place, self.message = place, message
+        super().__init__(message)
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Several, Text
 from tableside.engine.ruleset import Event, Proposal, QuestionError
 from tableside.session.entry import CAMERA, Entry, Places
 from tableside.session.game import Game
@@ -16,10 +17,9 @@ from tableside.session.pending import Decision, Pending, kept_after
 from tableside.session.store import StoreError
 from tableside.session.takeback import Takebacks
 from tableside.session.trust import RULE as UNTRUSTED
+from tableside.session.words import say
 
 S = TypeVar("S")
-
-_STRICT = "it breaks a rule that is enforced: put it right, or put it back"
 
 
 class Desk(Generic[S]):
@@ -36,7 +36,7 @@ class Desk(Generic[S]):
         self.unjudged: tuple[Finding, ...] = ()
         self._pending: Pending | None = None
         self._last = 0  # the number of the last that waited
-        self._said = ""  # about what waits, in the log
+        self._said: Text = ""  # about what waits, in the log
 
     @property
     def pending(self) -> Pending | None:
@@ -122,11 +122,11 @@ class Desk(Generic[S]):
         """
         pending = self._pending
         if pending is None or pending.number != number:
-            raise QuestionError("proposal", f"nothing waits under {number}: look again")
+            raise QuestionError("proposal", say("nothing-waits-here", number=number))
         if decision == "back":
             self.forget()
             self._ask_back(pending.after)
-            text = f"Nothing was done: {_listed(pending.after)} back."
+            text = say("put-back", units=self._names(pending.after))
             self._game.log.add(self._game.time, "undo", tuple(pending.after), text)
             return ()
         if decision == "absorb":
@@ -136,9 +136,9 @@ class Desk(Generic[S]):
 
     def _absorb(self, pending: Pending, post: str | None) -> None:
         if pending.how is How.ENFORCE:
-            raise QuestionError("do", _STRICT)
+            raise QuestionError("do", say("enforced"))
         units = tuple(pending.after)
-        event = Event("place", units, f"Nothing was done: {_listed(units)} stand as they stand.")
+        event = Event("place", units, say("left-standing", units=self._names(units)))
         head = self._game.timeline.head
         entry = Entry("place", head, after=pending.after, events=(event,), post=post)
         self.pending = None
@@ -151,9 +151,9 @@ class Desk(Generic[S]):
     def _choose(self, pending: Pending, candidate: int, post: str | None) -> tuple[Finding, ...]:
         if not 0 <= candidate < len(pending.candidates):
             last = len(pending.candidates) - 1
-            raise QuestionError("candidate", f"name one from 0 to {last}")
+            raise QuestionError("candidate", say("candidate-range", last=last))
         if not pending.allowed[candidate]:
-            raise QuestionError("candidate", _STRICT)
+            raise QuestionError("candidate", say("enforced"))
         chosen = pending.candidates[candidate]
         head = self._game.timeline.head
         change = Recognised(head, pending.before, pending.after, pending.candidates)
@@ -210,8 +210,8 @@ class Desk(Generic[S]):
         if how is How.ENFORCE:
             places = {unit: self._game.anchors.get(unit) for unit in change.after}
             self._takebacks.expect(places, exactly=True)
-        word = "Not accepted" if how is How.ENFORCE else "Waits"
-        text = f"{word}: {change.candidates[0].text}"
+        what = change.candidates[0].text
+        text = say("not-accepted" if how is How.ENFORCE else "waiting", what=what)
         if text != self._said:
             self._game.log.add(self._game.time, "proposal", tuple(change.after), text)
         self._said = text
@@ -252,6 +252,5 @@ class Desk(Generic[S]):
         enforced = self._pending is not None and self._pending.how is How.ENFORCE
         return self._takebacks.waits_for(unit) and not enforced
 
-
-def _listed(units: Iterable[str]) -> str:
-    return ", ".join(units)
+    def _names(self, units: Iterable[str]) -> Several:
+        return Several(tuple(map(self._game.name_of, units)))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Text
 from tableside.engine.ruleset import Sensed
-from tableside.engine.sentence import sentence
 from tableside.geometry.pose import Pose
 from tableside.session.desk import Desk
 from tableside.session.entry import CAMERA, Entry, Places
@@ -16,6 +16,7 @@ from tableside.session.hands import Hands
 from tableside.session.stands import place_of
 from tableside.session.takeback import Takebacks
 from tableside.session.tolerance import elsewhere
+from tableside.session.words import say
 from tableside.vision.observation import Happening, Life, TableEvent
 
 #: What may change the game; other events are only told.
@@ -44,12 +45,11 @@ class Events:
         for event in events:
             unit = event.unit
             if unit is not None and self._is_stranger(unit, event):
-                self._say(event, f"{unit} is on the table but not in this game.")
+                self._say(event, say("stranger", unit=unit))
             elif unit is not None and event.kind in TABLE_CHANGES:
                 changes.update(self._change(unit, event))
             elif not self._is_known(event):
-                told = event.detail or event.kind.replace("-", " ")
-                self._say(event, sentence(told, self._game.known))
+                self._say(event, _told(event))
         return self._desk.changed(changes) if changes else ()
 
     def seen_back(self) -> tuple[Finding, ...]:
@@ -88,7 +88,7 @@ class Events:
             return {}
         here = self._hands.sensed(unit, pose)
         if away:
-            self._say(event, f"{unit} has come onto the table.")
+            self._say(event, say("came", unit=self._game.name_of(unit)))
         if event.kind is Happening.MOVED or away or waits:
             return {unit: here}
         unwatched = unit in self.unwatched
@@ -125,6 +125,14 @@ class Events:
     def _pose_now(self, unit: str) -> Pose | None:
         return next((seen.pose for seen in self._hands.seen.units if seen.id == unit), None)
 
-    def _say(self, event: TableEvent, text: str) -> None:
+    def _say(self, event: TableEvent, text: Text) -> None:
         units = () if event.unit is None else (event.unit,)
         self._game.log.add(self._game.time, event.kind.value, units, text)
+
+
+def _told(event: TableEvent) -> Text:
+    """Return what the log says of an event: the camera's own words where it has some."""
+    if event.detail:
+        return say("camera-told", what=event.detail)
+    name = "moved-unit" if event.kind is Happening.MOVED else event.kind.value
+    return say(f"camera-{name}", unit=event.unit or "")

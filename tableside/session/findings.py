@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import revived, to_kept_json
 from tableside.engine.overlay import as_json
 from tableside.session.entry import Entry
 from tableside.session.trust import RULE as UNTRUSTED
@@ -16,8 +17,10 @@ def finding_as_kept(finding: Finding) -> dict[str, Any]:
     """Return a finding as the log keeps it and the page shows it, with its proof if it has one."""
     # As JSON gives it back, so that a game that goes on shows what it showed before; to 0.001 in,
     # which is finer than any screen.
-    text = json.dumps([as_json(overlay) for overlay in finding.proof])
-    proof = json.loads(text, parse_float=lambda digits: round(float(digits), 3))
+    text = to_kept_json([as_json(overlay) for overlay in finding.proof])
+    proof = json.loads(
+        text, parse_float=lambda digits: round(float(digits), 3), object_hook=revived
+    )
     return {**finding.as_json(), **({"proof": proof} if proof else {})}
 
 

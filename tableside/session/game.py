@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Several
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.geometry.pose import Pose
 from tableside.session.entry import PLAYER, Entry
@@ -16,6 +17,7 @@ from tableside.session.log import Log
 from tableside.session.pending import ways_of
 from tableside.session.store import Store
 from tableside.session.timeline import Drop, Timeline, poses_of, step
+from tableside.session.words import say
 
 S = TypeVar("S")
 
@@ -72,6 +74,10 @@ class Game(Generic[S]):
         """Return how the game draws its units, by their names."""
         return {str(drawn["id"]): drawn for drawn in self.ruleset.units(self.state)}
 
+    def name_of(self, unit: str) -> str:
+        """Return what a unit is called; its id where it has no name or is not of this game."""
+        return str(self.drawings().get(unit, {}).get("name") or unit)
+
     def away(self, unit: str) -> bool:
         """Whether the game has ``unit`` off the table."""
         return self.poses().get(unit) is None
@@ -101,10 +107,10 @@ class Game(Generic[S]):
         timeline = self.timeline
         if to is None:
             if not timeline.head:
-                raise QuestionError("to", "nothing has happened yet that could be taken back")
+                raise QuestionError("to", say("nothing-to-take-back"))
             to = timeline.before(timeline.head)
         if not 0 <= to <= timeline.number:
-            raise QuestionError("to", f"there is no {to}: name one from 0 to {timeline.number}")
+            raise QuestionError("to", say("no-such-number", to=to, last=timeline.number))
         event = Event("undo", (), timeline.way_text(to), {"to": to})
         changed = self.accept(Entry("undo", to, events=(event,), post=post), ())
         self._look_back()
@@ -119,7 +125,7 @@ class Game(Generic[S]):
         """
         timeline = self.timeline
         if number not in timeline.counting(timeline.number):
-            raise QuestionError("only", f"there is no change {number} that counts now")
+            raise QuestionError("only", say("no-such-change", number=number))
         made = timeline.drop(number)
         flagged = {
             str(each): [finding_as_kept(finding) for finding in found]
@@ -191,7 +197,7 @@ class Game(Generic[S]):
         after = partial(self.timeline.state, number)
         ways = ways_of(entry, self.ruleset.measure)
         for event in entry.events:
-            self.log.add(entry.time, event.kind, event.units, str(event.text), after, ways)
+            self.log.add(entry.time, event.kind, event.units, event.text, after, ways)
         for finding in entry.findings:
             units, proof = tuple(finding["units"]), finding.get("proof", ())
             self.log.add(entry.time, "finding", units, finding["message"], after, proof)
@@ -205,12 +211,11 @@ class Game(Generic[S]):
         return findings
 
 
-def _drop_text(timeline: Timeline[Any], number: int, made: Drop[Any]) -> str:
-    """Return a sentence for an entry that is taken out, and what becomes of those after it."""
-    text = f"Taken back alone: {timeline.text(number)}"
+def _drop_text(timeline: Timeline[Any], number: int, made: Drop[Any]) -> Several:
+    """Return what is said of an entry that is taken out, and of those after it."""
+    said = [say("taken-back-alone", what=timeline.text(number))]
     if made.flagged:
-        again = len(made.flagged)
-        text += f" Done again after it: {again} {'change' if again == 1 else 'changes'}."
+        said.append(say("done-again", count=len(made.flagged)))
     for each, why in made.left_out.items():
-        text += f" No longer possible: number {each}, {timeline.text(each)} ({why})"
-    return text
+        said.append(say("no-longer-possible", number=each, what=timeline.text(each), why=why))
+    return Several(tuple(said), "sentence")

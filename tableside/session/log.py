@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tableside.engine.message import Text
 from tableside.session.snapshot import LogEntry
 
 LENGTH = 40
@@ -24,7 +25,7 @@ class Log:
         time: float,
         kind: str,
         units: tuple[str, ...],
-        text: str,
+        text: Text,
         after: Callable[[], Any] | None = None,
         overlays: Iterable[Mapping[str, Any]] = (),
     ) -> None:

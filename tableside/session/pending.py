@@ -16,6 +16,7 @@ from tableside.session.findings import finding_as_kept
 from tableside.session.handling import How
 from tableside.session.tolerance import NUDGE_INCHES
 from tableside.session.trust import RULE as UNTRUSTED
+from tableside.session.words import say
 
 #: How the ways of what waits are drawn.
 STYLE = "proof"
@@ -76,7 +77,7 @@ class Pending:
         for unit, here in self.after.items():
             start = self.before.get(unit)
             if here is None:
-                yield Mark(STYLE, unit, f"{unit} is off the table")
+                yield Mark(STYLE, unit, say("off-table", unit=unit))
             elif start is not None:
                 yield _way(unit, start.pose, here.pose, measure)
 
@@ -117,7 +118,12 @@ def way(unit: str, start: Pose, end: Pose, measure: Measure) -> dict[str, Any]:
 
 def _way(unit: str, start: Pose, end: Pose, measure: Measure) -> Path:
     ends = ((start.x, start.y), (end.x, end.y))
-    return Path(STYLE, ends, f"{unit}: {measure.text(start.distance_to(end))}", arrow=True)
+    return Path(
+        STYLE,
+        ends,
+        say("moved-by", unit=unit, length=measure.amount(start.distance_to(end))),
+        arrow=True,
+    )
 
 
 def findings_of(proposal: Proposal) -> list[dict[str, Any]]:

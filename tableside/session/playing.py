@@ -13,6 +13,7 @@ from tableside.session.entry import Entry
 from tableside.session.game import Game
 from tableside.session.notation import Line, read_numbered
 from tableside.session.store import StoreError, create_store
+from tableside.session.words import say
 
 EXACT = (0.0, 0.0, 0.0)
 
@@ -79,7 +80,7 @@ def _base(game: Game[Any], line: Line) -> int:
 def _place(game: Game[Any], line: Line) -> None:
     for unit in line.places:
         if unit not in game.known:
-            raise QuestionError("place", f"there is no unit {unit!r} in this game")
+            raise QuestionError("place", say("no-such-unit", unit=unit))
     places = {
         unit: None if numbers is None else Sensed(Pose.of(numbers), EXACT)
         for unit, numbers in line.places.items()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Text, to_json
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.vision.observation import Observation, SeenUnit, TableEvent
 
@@ -19,14 +19,14 @@ def replay_line(
     observation: Observation,
     findings: Sequence[Finding],
     unjudged: Sequence[Finding] = (),
-    left_out: Sequence[str] = (),
+    left_out: Sequence[Text] = (),
 ) -> str:
     """Return the line, without its end; the same values always give the same text.
 
     ``unjudged`` says which moves were not judged, and why, ``left_out`` why recorded actions were
     not done: that stands among the troubles.
     """
-    return json.dumps(
+    return to_json(
         {
             "frame": observation.frame,
             "time": round(observation.time, SECONDS),
@@ -41,7 +41,7 @@ def replay_line(
 
 
 def _extras(
-    observation: Observation, unjudged: Sequence[Finding], left_out: Sequence[str]
+    observation: Observation, unjudged: Sequence[Finding], left_out: Sequence[Text]
 ) -> dict[str, Any]:
     extras: dict[str, Any] = {}
     if observation.accuracy is not None:

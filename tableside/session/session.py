@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Text
 from tableside.engine.overlay import as_json
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.files.recording import ActionLine
@@ -35,6 +36,7 @@ from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import nudged
 from tableside.session.trust import Trust
 from tableside.session.views import Views, drawn_after
+from tableside.session.words import say
 from tableside.vision.observation import Life, Observation, TableEvent
 
 S = TypeVar("S")
@@ -108,7 +110,7 @@ class Session(Generic[S]):
         self._desk = Desk(game, self._hands, self._takebacks, self._handling)
         self._events = Events(game, self._hands, self._takebacks, self._desk)
         self._done = 0
-        self._left_out: tuple[str, ...] = ()
+        self._left_out: tuple[Text, ...] = ()
         self._left: tuple[TableEvent, ...] = ()  # of the camera, not kept yet
         self._answered: dict[str, Receipt] = {}  # posts that changed nothing in the game
         self._stands = Stands()
@@ -149,7 +151,7 @@ class Session(Generic[S]):
         return self._desk.unjudged
 
     @property
-    def left_out(self) -> tuple[str, ...]:
+    def left_out(self) -> tuple[Text, ...]:
         """Why recorded actions that were due at the last observation were not done."""
         return self._left_out
 
@@ -341,12 +343,12 @@ class Session(Generic[S]):
         try:
             return do_again(self, line.action)
         except RefusedError as error:
-            self._leave_out(f"Not done: {error}")
+            self._leave_out(say("not-done", why=str(error)))
             return error.findings
         except QuestionError as error:  # one bad line of a recording does not end the game
-            self._leave_out(f"recorded action ignored: {error}")
+            self._leave_out(say("recorded-action-left-out", why=error.message))
             return ()
 
-    def _leave_out(self, why: str) -> None:
+    def _leave_out(self, why: Text) -> None:
         self._game.log.add(self._game.time, "trouble", (), why)
         self._left_out = (*self._left_out, why)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tableside.engine.message import Text
 from tableside.geometry.pose import Pose
 from tableside.vision.accuracy_map import AccuracyMap
 
@@ -57,7 +58,7 @@ class LogEntry:
     time: float
     kind: str
     units: tuple[str, ...]
-    text: str
+    text: Text
     after: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
     overlays: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
 
@@ -78,7 +79,7 @@ class CameraView:
 
     registered: bool
     accuracy: float | None
-    troubles: tuple[str, ...]
+    troubles: tuple[Text, ...]
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from tableside import __version__
+from tableside.engine.message import Message, SaidError, revived, to_kept_json
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry, event_as_json, event_of, places_as_json, places_of
+from tableside.session.words import say
 from tableside.session.writer_lock import WriterLock
 
 #: Marks an SQLite file as a game of ours ("TBLS"), and which form its tables have.
@@ -55,7 +57,7 @@ _COLUMNS = (
 )
 
 
-class StoreError(Exception):
+class StoreError(SaidError):
     """An entry was not kept, so it does not count: one line that names the file and the mend."""
 
 
@@ -129,18 +131,15 @@ class Store:
             found = row.fetchone()
         return None if found is None else json.loads(found[0])
 
-    def _told(self, error: sqlite3.Error) -> str:
+    def _told(self, error: sqlite3.Error) -> Message:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        found, mend = {
-            sqlite3.SQLITE_FULL: ("the disk is full", "make room, then do it again"),
-            sqlite3.SQLITE_READONLY: ("it may not be written to", "give the right to write to it"),
-            sqlite3.SQLITE_CONSTRAINT: (
-                "another program has written to it",
-                "end that program and start this one again",
-            ),
-            sqlite3.SQLITE_BUSY: ("another program is writing to it", "do it again"),
-        }.get(code, (f"cannot be written to ({error})", "look after the disk"))
-        return f"{self.path}: not kept: {found}; {mend}"
+        name = {
+            sqlite3.SQLITE_FULL: "disk-full",
+            sqlite3.SQLITE_READONLY: "read-only",
+            sqlite3.SQLITE_CONSTRAINT: "written-by-another",
+            sqlite3.SQLITE_BUSY: "busy",
+        }.get(code, "unwritable")
+        return say(f"not-kept-{name}", file=str(self.path), why=str(error))
 
     def entries(self) -> tuple[Entry, ...]:
         """Return the whole log, oldest first. Raises FileError where a line of it is damaged."""
@@ -208,7 +207,7 @@ def put_aside(store: Store) -> Store:
         raise StoreError(str(error.faults[0])) from None
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise StoreError(f"{path}: cannot be put aside ({reason})") from None
+        raise StoreError(say("not-put-aside", file=str(path), why=reason)) from None
 
 
 def _free_name(path: Path) -> Path:
@@ -369,7 +368,12 @@ def _now() -> str:
 
 
 def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return to_kept_json(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _messages(text: str) -> Any:
+    """Return kept JSON with the messages that it holds."""
+    return json.loads(text, object_hook=revived)
 
 
 def _row(entry: Entry) -> tuple[Any, ...]:
@@ -400,14 +404,14 @@ def _entry(row: sqlite3.Row, path: Path) -> Entry:
             base=row["base"],
             time=row["time"],
             who=row["who"],
-            action=None if row["action"] is None else json.loads(row["action"]),
+            action=None if row["action"] is None else _messages(row["action"]),
             before=places_of(json.loads(row["sensed_before"])),
             after=places_of(json.loads(row["sensed_after"])),
             accepted={u: None if p is None else Pose.of(p) for u, p in accepted.items()},
             about=row["about"],
             clears=bool(row["clears"]),
-            findings=tuple(json.loads(row["findings"])),
-            events=tuple(event_of(event) for event in json.loads(row["events"])),
+            findings=tuple(_messages(row["findings"])),
+            events=tuple(event_of(event) for event in _messages(row["events"])),
             post=row["post"],
         )
     except (ValueError, KeyError, TypeError) as error:

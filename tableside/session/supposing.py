@@ -14,10 +14,9 @@ from tableside.session.game import Game
 from tableside.session.hands import Hands
 from tableside.session.pending import candidate_as_json, literal, way
 from tableside.session.telling import told_candidate
+from tableside.session.words import say
 
 S = TypeVar("S")
-
-NOTHING = "Nothing in the rules brings it there."
 
 
 def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[], dict[str, Any]]:
@@ -27,7 +26,7 @@ def suppose(game: Game[S], hands: Hands[S], unit: str, to: Pose) -> Callable[[],
     QuestionError for a unit that is not of this game.
     """
     if unit not in game.known:
-        raise QuestionError("unit", f"there is no unit {unit!r} in this game")
+        raise QuestionError("unit", say("no-such-unit", unit=unit))
     start, find, ruleset = game.poses().get(unit), hands.suppose(unit, to), game.ruleset
     return lambda: supposed(ruleset, unit, start, to, find())
 
@@ -43,6 +42,12 @@ def supposed(
     ways = [] if start is None else [way(unit, start, to, ruleset.measure)]
     about = {"unit": unit, "to": to.as_list(), "length": length, "overlays": ways}
     if not found:
-        return {**about, "verdict": "illegal", "text": NOTHING, "reason": "", "findings": []}
+        return {
+            **about,
+            "verdict": "illegal",
+            "text": say("nothing-brings-it"),
+            "reason": "",
+            "findings": [],
+        }
     best = told_candidate(ruleset, candidate_as_json(literal(found)))
     return {**about, **{key: best[key] for key in ("verdict", "text", "reason", "findings")}}

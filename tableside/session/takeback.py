@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tableside.engine.measure import INCHES, Measure
+from tableside.engine.message import Message, degrees
 from tableside.engine.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
 from tableside.geometry.pose import Pose, turn_between
 from tableside.session.stands import laid_as
 from tableside.session.tolerance import ELSEWHERE_INCHES, NUDGE_INCHES, elsewhere, nudged
+from tableside.session.words import say
 from tableside.vision.observation import Life, Observation, SeenUnit
 
 STYLE = "takeback"
@@ -104,24 +106,25 @@ class Takebacks:
         A ghost and an arrow for a move, a ghost for one that was taken off, a mark for one that
         has to go. A unit not found yet is drawn where the game has it anyhow, and not asked for.
         """
-        outlines = {str(drawn["id"]): drawn["outlines"] for drawn in drawings}
+        by_unit = {str(drawn["id"]): drawn for drawn in drawings}
         found: list[Overlay] = []
         for seen in observation.units:
             if seen.id in self._waiting:
-                drawn = outlines.get(seen.id, ())
-                found += self._shown(seen, drawn, measure)
+                found += self._shown(seen, by_unit.get(seen.id, {}), measure)
         return tuple(found)
 
-    def _shown(self, seen: SeenUnit, outlines: Any, measure: Measure) -> tuple[Overlay, ...]:
-        wanted = self._waiting[seen.id]
+    def _shown(
+        self, seen: SeenUnit, drawn: Mapping[str, Any], measure: Measure
+    ) -> tuple[Overlay, ...]:
+        wanted, name = self._waiting[seen.id], str(drawn.get("name") or seen.id)
         if wanted is None:
-            text = f"take {seen.id} off the table"
+            text = say("take-off", unit=name)
             off = (Mark(STYLE, seen.id, text), Label(STYLE, _about(seen), text))
             return () if seen.life is Life.GONE else off
-        corners = tuple(tuple((x, y) for x, y in outline) for outline in outlines)
-        text = f"{seen.id} goes here"
+        corners = tuple(tuple((x, y) for x, y in outline) for outline in drawn.get("outlines", ()))
+        text = say("goes-here", unit=name)
         if seen.life is not Life.GONE:
-            text += f", {self._way(seen, wanted, measure)}"
+            text = say("goes-here-how", unit=name, how=self._way(seen, wanted, measure))
         there = (wanted.x, wanted.y)
         ghost = Ghost(STYLE, seen.id, corners, text)
         label = Label(STYLE, _beside(seen, corners), text)
@@ -129,10 +132,10 @@ class Takebacks:
             return ghost, label
         return ghost, Path(STYLE, (_about(seen), there), "", arrow=True), label
 
-    def _way(self, seen: SeenUnit, wanted: Pose, measure: Measure) -> str:
+    def _way(self, seen: SeenUnit, wanted: Pose, measure: Measure) -> Message:
         """Return what has to be done with a unit: set its stands otherwise, where it is near."""
         if seen.stands and self._is_near(seen.id, wanted, seen.pose):
-            return "its stands as drawn"
+            return say("stands-as-drawn")
         return way_text(seen.pose, wanted, seen.id in self._exactly, measure)
 
 
@@ -150,20 +153,23 @@ def _beside(seen: SeenUnit, corners: tuple[Coordinates, ...]) -> tuple[float, fl
     return (min(xs) + max(xs)) / 2, y
 
 
-def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = INCHES) -> str:
+def way_text(start: Pose, end: Pose, exactly: bool = False, measure: Measure = INCHES) -> Message:
     """Return how far it is and where to, the board's edges being north, east, south and west.
 
     A way no longer than what is allowed (``exactly``: a nudge) is only a turn.
 
-    >>> way_text(Pose(10, 8, 90), Pose(10, 10.1, 90)), way_text(Pose(1, 1, 0), Pose(1, 1.1, 45))
-    ('2.1 in north', 'turned 45 degrees left')
+    >>> str(way_text(Pose(10, 8, 90), Pose(10, 10.1, 90)))
+    '2.1 in to the north'
+    >>> str(way_text(Pose(1, 1, 0), Pose(1, 1.1, 45)))
+    'turn it 45 degrees to the left'
     """
     length = start.distance_to(end)
     if length <= (NUDGE_INCHES if exactly else ELSEWHERE_INCHES):
         turn = turn_between(start.facing, end.facing)
-        return f"turned {abs(turn):.0f} degrees {'left' if turn > 0 else 'right'}"
+        return say(f"turn-{'left' if turn > 0 else 'right'}", angle=degrees(abs(turn), 0))
     angle = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
-    return f"{measure.text(length, 1)} {_WINDS[round(angle / 45) % 8]}"
+    wind = _WINDS[round(angle / 45) % 8]
+    return say(f"way-{wind}", length=measure.amount(length, 1))
 
 
 _WINDS = (

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import QuestionError
 from tableside.session.pending import DECISIONS, Decision, Pending
+from tableside.session.words import say
 
 
 class Tapped(Protocol):
@@ -45,10 +46,10 @@ def do_again(game: Tapped, action: Mapping[str, Any]) -> tuple[Finding, ...]:
         return ()
     if name == "decide":
         if game.pending is None:
-            raise QuestionError("action", "nothing waits to be decided")
+            raise QuestionError("action", say("nothing-waits"))
         do, candidate = action.get("do"), _whole(action, "candidate")
         if do not in DECISIONS:
-            raise QuestionError("do", f"write one of: {', '.join(DECISIONS)}")
+            raise QuestionError("do", say("no-words", names=", ".join(DECISIONS)))
         return game.decide(game.pending.number, do, candidate or 0)
     return game.act(action)
 
@@ -57,5 +58,5 @@ def _whole(action: Mapping[str, Any], field: str) -> int | None:
     """Return a whole number of a recorded action, None where it has none; raise QuestionError."""
     value = action.get(field)
     if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-        raise QuestionError(field, "write a whole number")
+        raise QuestionError(field, say("whole-number"))
     return value

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry
 from tableside.session.store import Store
 from tableside.session.tolerance import nudged
+from tableside.session.words import say
 
 S = TypeVar("S")
 
@@ -37,7 +39,7 @@ class Drop(Generic[S]):
 
     state: S
     flagged: dict[int, tuple[Finding, ...]]
-    left_out: dict[int, str]
+    left_out: dict[int, Text]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,14 +219,14 @@ class Timeline(Generic[S]):
         at = [done.number for done in line].index(dropped)
         state = self._state_of(line[:at])
         flagged: dict[int, tuple[Finding, ...]] = {}
-        left_out: dict[int, str] = {}
+        left_out: dict[int, Text] = {}
         for done in line[at + 1 :]:
             try:
                 entry = done_again(self._ruleset, state, self.entries[done.number - 1])
                 found = self._judged(state, entry)
                 state, _ = step(self._ruleset, state, entry)
             except QuestionError as error:
-                left_out[done.number] = str(error.message)
+                left_out[done.number] = error.message
             else:
                 flagged[done.number] = found
         return Drop(state, flagged, left_out)
@@ -256,7 +258,7 @@ class Timeline(Generic[S]):
         at = next((i for i, done in enumerate(line) if done.number == number), None)
         action = self.entries[number - 1].action if known else None
         if at is None or action is None or self.entries[number - 1].kind != "action":
-            raise QuestionError("change", f"{number} is no action that counts now: look again")
+            raise QuestionError("change", say("not-judged-change", number=number))
         before, entry = self._state_of(line[:at]), self.entries[number - 1]
         if line[at].again:
             entry = done_again(self._ruleset, before, entry)
@@ -270,22 +272,22 @@ class Timeline(Generic[S]):
             return tuple(action["flagged"].get(str(done.number), ()))
         return self.entries[done.number - 1].findings
 
-    def way_text(self, to: int) -> str:
+    def way_text(self, to: int) -> Text:
         """Return a sentence for going from the present state to that after entry ``to``."""
         now, then = self._lines[-1], self._lines[to]
         kept = set(then)
         lost = [done.number for done in now if done not in kept]
         again = any(done not in set(now) for done in then)
         if len(lost) == 1 and not again:
-            return f"Taken back: {self.text(lost[0])}"
+            return say("taken-back", what=self.text(lost[0]))
         if again:
-            return f"The game stands again where it stood at number {to}."
-        return f"Taken back: all from number {to + 1} on."
+            return say("stands-again", number=to)
+        return say("taken-back-from", number=to + 1)
 
-    def text(self, number: int) -> str:
+    def text(self, number: int) -> Text:
         """Return what happened at entry ``number``, a sentence."""
         events = self.entries[number - 1].events
-        return next((str(event.text) for event in events), "a model was placed.")
+        return next((event.text for event in events), say("model-placed"))
 
     def receipt(self, post: str) -> tuple[int, tuple[Any, ...]] | None:
         """Return the number and findings of what a post of this id did; None: nothing yet."""

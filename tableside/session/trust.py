@@ -9,6 +9,7 @@ from tableside.engine.finding import Finding
 from tableside.engine.measure import INCHES, Measure
 from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
+from tableside.session.words import say
 from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
 
 RULE = "camera.accuracy"
@@ -43,18 +44,21 @@ class Trust:
                 continue
             error = table.at(place.x, place.y)
             if error is None:
-                return self._finding(unit, "not known", None, measure)
+                return self._finding(unit, None, measure)
             worst = max(worst, error)
         if worst <= self.limit:
             return None
-        here = _beyond(worst * measure.per_inch, self.limit * measure.per_inch)
-        return self._finding(unit, f"{here} {measure.unit}", worst, measure)
+        return self._finding(unit, worst, measure)
 
-    def _finding(self, unit: str, here: str, error: float | None, measure: Measure) -> Finding:
-        over = None if error is None else error - self.limit
-        needed = f"{self.limit * measure.per_inch:.3g} {measure.unit}"
-        text = f"{unit} not judged: the table's accuracy here is {here} ({needed} is needed)."
-        return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, over)
+    def _finding(self, unit: str, error: float | None, measure: Measure) -> Finding:
+        limit = self.limit * measure.per_inch
+        needed = f"{limit:.3g} {measure.unit}"
+        if error is None:
+            text = say("accuracy-unknown", unit=unit, needed=needed)
+            return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, None)
+        here = f"{_beyond(error * measure.per_inch, limit)} {measure.unit}"
+        text = say("accuracy-poor", unit=unit, here=here, needed=needed)
+        return Finding(RULE, (unit,), Verdict.NOT_JUDGED, text, error - self.limit)
 
 
 def _beyond(error: float, limit: float) -> str:

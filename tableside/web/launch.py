@@ -11,7 +11,6 @@ from typing import Any
 from flask import Flask
 
 from tableside.files.fault import FileError
-from tableside.files.position import ruleset_name
 from tableside.files.recording import ActionLine
 from tableside.files.recordings import Recording
 from tableside.rules import registry
@@ -133,8 +132,7 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
 
 def attract_of(table: LiveTable, idle: Idle) -> Attract:
     """Return what the big screens show: the table, or the demo."""
-    ruleset = ruleset_name(idle.game.position, idle.game.file)
-    return Attract(table, lambda: demo_of(idle), idle.seconds, ruleset)
+    return Attract(table, lambda: demo_of(idle), idle.seconds)
 
 
 def demo_of(idle: Idle) -> LiveTable:

@@ -22,20 +22,20 @@ def test_every_default_is_what_an_empty_position_has(name: str) -> None:
         numbers = rule.default if isinstance(rule.default, (list, dict)) else [rule.default]
         assert len(rule.parts) == (len(numbers) if rule.kind == "numbers" else 0)
         if isinstance(numbers, dict):
-            assert [part for part, _ in rule.parts] == list(numbers)
-        assert rule.words.endswith(".")
+            assert [part for part, *_ in rule.parts] == list(numbers)
+        assert str(rule.words).endswith(".")
 
 
 def test_rules_are_offered_as_what_they_are() -> None:
     gmu = {rule.name: rule for rule in ruleset("gmu").house_rules}
     assert gmu["movement-measure"].choices == ("centre", "corner")
     assert (gmu["alignment-degrees"].kind, gmu["alignment-degrees"].default) == ("numbers", 5.0)
-    assert gmu["alignment-degrees"].parts == (("", "degrees"),)
+    assert gmu["alignment-degrees"].parts == (("", "degrees", ""),)
     assert (gmu["battle-range-commands"].kind, gmu["battle-range-commands"].default) == (
         "yes-no",
         True,
     )
-    assert gmu["headquarters-base"].parts == (("width", "mm"), ("depth", "mm"))
+    assert gmu["headquarters-base"].parts == (("width", "mm", "width"), ("depth", "mm", "depth"))
     assert [name for name, rule in gmu.items() if rule.optional] == ["headquarters-disc"]
     assert ruleset("gmu").scenarios == ("battle",)
     nap = {rule.name: rule for rule in ruleset("mini-nap").house_rules}

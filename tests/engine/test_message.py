@@ -14,9 +14,8 @@ from tableside.engine.message import (
     Catalogue,
     Message,
     Several,
-    as_data,
-    of_data,
     rendered,
+    revived,
     to_json,
     to_kept_json,
 )
@@ -102,8 +101,8 @@ def test_a_message_comes_back_from_a_log_as_it_was(say: Catalogue) -> None:
         length=Amount(5.126, "in"),
         limit=4,
     )
-    assert of_data(json.loads(to_kept_json({"text": kept}))["text"]) == kept
-    assert of_data(as_data("a name")) == "a name"
+    data = {"text": kept, "units": ["II"], "say": "what a player wrote"}
+    assert json.loads(to_kept_json(data), object_hook=revived) == data
 
 
 def test_json_for_a_reader_has_sentences(say: Catalogue) -> None:
@@ -115,6 +114,8 @@ def test_json_for_a_reader_has_sentences(say: Catalogue) -> None:
 def test_other_values_are_no_json(say: Catalogue) -> None:
     with pytest.raises(TypeError, match="Path"):
         to_json({"where": Path("here")})
+    with pytest.raises(TypeError, match="Path"):
+        to_kept_json({"where": Path("here")})
 
 
 def test_a_forgotten_value_is_an_error(say: Catalogue) -> None:

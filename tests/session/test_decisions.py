@@ -75,10 +75,10 @@ def test_a_flagged_move_waits_and_the_game_stays_as_it_was() -> None:
     assert [each["put_back"] for each in offer["candidates"]] == [[], ["red-1"]]
     (arrow,) = offer["overlays"]
     assert (arrow["kind"], arrow["points"], arrow["arrow"]) == ("path", ((10, 6), (10, 10.5)), True)
-    assert arrow["text"] == "red-1: 4.50 in"
+    assert str(arrow["text"]) == "red-1: 4.50 in"
     shown = session.snapshot()
     assert [each["message"] for each in shown.findings] == [finding.message]
-    assert shown.log[0].text == "Waits: red-1 was handled."
+    assert str(shown.log[0].text) == "Waiting for your decision: red-1 was handled."
     assert {view.id: view.pose for view in shown.units}["red-1"] == FAR  # sensed
     assert shown.ghosts == ()
 
@@ -113,7 +113,7 @@ def test_another_candidate_may_be_chosen() -> None:
     assert session.decide(1, "choose", 1, post="p") == ()
     assert (session.number, pose_of(session, "red-1")) == (0, HOME)
     ghost = session.snapshot().ghosts[0]
-    assert ghost["text"] == "red-1 goes here, 4.5 in south"
+    assert str(ghost["text"]) == "red-1 goes here: 4.5 in to the south"
     receipt = session.receipt("p")
     assert receipt is not None
     assert receipt.state == 0
@@ -138,7 +138,7 @@ def test_never_mind_may_leave_the_models_where_they_stand() -> None:
     assert (session.number, pose_of(session, "red-1")) == (1, FAR)
     shown = session.snapshot()
     assert (shown.findings, shown.ghosts, shown.proposals) == ((), (), ())
-    assert shown.log[0].text == "Nothing was done: red-1 stand as they stand."
+    assert str(shown.log[0].text) == "Nothing was done: red-1 stay where they are."
     assert go(session, 6, "red-1", FAR, Pose(10, 14.4, 90)) == []  # 3.9 in from there
 
 
@@ -213,7 +213,7 @@ def test_an_enforced_rule_accepts_nothing_and_shows_where_it_belongs() -> None:
     offer = waiting(session)
     assert offer["how"] == "enforce"
     assert [each["allowed"] for each in offer["candidates"]] == [False, True]
-    assert session.snapshot().ghosts[0]["text"] == "red-1 goes here, 4.5 in south"
+    assert str(session.snapshot().ghosts[0]["text"]) == "red-1 goes here: 4.5 in to the south"
     for do in ("confirm", "absorb"):
         with pytest.raises(QuestionError):
             session.decide(1, do)

@@ -30,7 +30,7 @@ def test_a_change_is_judged_again_as_it_was() -> None:
     (again,) = answer["findings"]
     assert {key: finding[key] for key in again} == again
     session.undo()
-    with pytest.raises(QuestionError, match="no action that counts now"):
+    with pytest.raises(QuestionError, match="not an action that still counts"):
         session.judged(finding["change"])
 
 
@@ -38,7 +38,7 @@ def test_a_change_is_judged_again_as_it_was() -> None:
 def test_no_other_number_is_a_change(change: int) -> None:
     session = fake_session()
     far_move(session)
-    with pytest.raises(QuestionError, match="no action that counts now"):
+    with pytest.raises(QuestionError, match="not an action that still counts"):
         session.judged(change)
 
 

@@ -175,7 +175,7 @@ def test_a_unit_that_leaves_is_gone_and_may_come_back() -> None:
         look(5, [seen("blue-1", back)], [TableEvent(Happening.APPEARED, "blue-1", end=back)])
     )
     assert pose_of(session, "blue-1") == back
-    assert session.snapshot().log[0].text == "blue-1 has come onto the table."
+    assert str(session.snapshot().log[0].text) == "blue-1 has come onto the table."
 
 
 def test_setting_up_in_the_first_frame_fills_no_log() -> None:
@@ -192,7 +192,7 @@ def test_a_unit_of_no_game_is_named_and_harms_nothing() -> None:
     session = fake_session()
     session.observe(look(3, [seen("ghost", NEAR)], [moved("ghost", START, NEAR)]))
     assert session.number == 0
-    assert "ghost" in session.snapshot().log[0].text
+    assert "ghost" in str(session.snapshot().log[0].text)
 
 
 def test_troubles_of_the_camera_side_are_logged_and_shown() -> None:
@@ -200,7 +200,7 @@ def test_troubles_of_the_camera_side_are_logged_and_shown() -> None:
     event = TableEvent(Happening.UNKNOWN_TAG, tag="tag36h11 99", detail="tag36h11 99 is unknown")
     session.observe(look(3, [], [event]))
     shown = session.snapshot()
-    assert shown.log[0].text == "tag36h11 99 is unknown."
+    assert str(shown.log[0].text) == "tag36h11 99 is unknown."
     assert shown.camera.registered
     assert shown.camera.accuracy == 0.006
 
@@ -251,9 +251,9 @@ def test_recorded_actions_are_done_when_they_are_due_and_once() -> None:
     session = Session(FakeRuleSet(), fake_state(), lines)
     session.observe(look(4))  # 0.8 s
     assert session.state.rolls == 0
-    assert "ignored" in session.snapshot().log[0].text
+    assert "left out" in str(session.snapshot().log[0].text)
     (why,) = session.left_out
-    assert "dance" in why
+    assert "dance" in str(why)
     session.observe(look(5))  # 1.0 s: due
     assert session.left_out == ()
     session.observe(look(6))

@@ -206,7 +206,7 @@ def test_the_game_follows_the_formation_that_is_seen(
 
 
 def ghosts(session: Session[Any]) -> list[str]:
-    return [ghost["text"] for ghost in session.snapshot().ghosts if "unit" in ghost]
+    return [str(ghost["text"]) for ghost in session.snapshot().ghosts if "unit" in ghost]
 
 
 def test_a_formation_that_is_taken_back_has_to_be_laid_again() -> None:
@@ -216,7 +216,7 @@ def test_a_formation_that_is_taken_back_has_to_be_laid_again() -> None:
     session, _ = watched(begin, stood(column, *MOVED, number=1))
     assert session.state.by_id["br-1"].formation == "column"
     session.undo()
-    assert ghosts(session) == ["br-1 goes here, its stands as drawn"]
+    assert ghosts(session) == ["br-1 goes here: set its bases as drawn"]
     session.observe(stood(column, number=2))
     assert len(ghosts(session)) == 1
     number = session.number

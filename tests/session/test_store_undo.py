@@ -131,7 +131,7 @@ def test_an_undone_move_is_shown_until_the_model_is_back() -> None:
     assert session.state.pieces["red-1"].pose == START
     ghost, arrow, label = ghosts(session)
     assert (ghost["kind"], ghost["unit"]) == ("ghost", "red-1")
-    assert ghost["text"] == "red-1 goes here, 3.0 in south"
+    assert str(ghost["text"]) == "red-1 goes here: 3.0 in to the south"
     assert len(ghost["outlines"][0]) == 4
     assert label["text"] == ghost["text"]
     assert label["at"][0] == pytest.approx(10)
@@ -182,7 +182,7 @@ def test_a_model_taken_off_is_asked_back_and_found() -> None:
     session.observe(look(3, gone, [TableEvent(Happening.GONE, "red-1")]))
     session.undo()
     ghost, _ = ghosts(session)
-    assert (ghost["kind"], ghost["text"]) == ("ghost", "red-1 goes here")
+    assert (ghost["kind"], str(ghost["text"])) == ("ghost", "red-1 goes here")
     appeared = TableEvent(Happening.APPEARED, "red-1", end=START)
     session.observe(look(9, [seen("red-1", START)], [appeared]))
     assert ghosts(session) == []
@@ -196,7 +196,7 @@ def test_a_model_that_came_on_is_sent_off_again() -> None:
     )
     session.undo()
     mark, _ = ghosts(session)
-    assert (mark["kind"], mark["text"]) == ("mark", "take red-1 off the table")
+    assert (mark["kind"], str(mark["text"])) == ("mark", "take red-1 off the table")
     gone = [seen("red-1", NEAR, Life.GONE, 1.0)]
     session.observe(look(9, gone, [TableEvent(Happening.GONE, "red-1")]))
     assert ghosts(session) == []
@@ -209,7 +209,7 @@ def test_findings_go_back_too_and_nothing_is_deleted() -> None:
     assert flagged
     session.undo()
     assert session.snapshot().findings == ()
-    assert session.snapshot().log[0].text == "Taken back: red-1 moved."
+    assert str(session.snapshot().log[0].text) == "Taken back: red-1 moved."
     session.undo(1)  # forward again
     assert session.snapshot().findings == flagged
     assert session.state.pieces["red-1"].pose == FAR
@@ -219,7 +219,7 @@ def test_findings_go_back_too_and_nothing_is_deleted() -> None:
 @pytest.mark.parametrize("to", [-1, 2])
 def test_there_is_no_way_to_a_number_that_never_was(to: int) -> None:
     session = after_a_move()
-    with pytest.raises(QuestionError, match="name one from 0 to 1"):
+    with pytest.raises(QuestionError, match="choose one from 0 to 1"):
         session.undo(to)
     assert session.number == 1
 
@@ -246,8 +246,12 @@ def test_models_moved_while_nobody_watched_are_asked_back(tmp_path: Path) -> Non
     appeared = [TableEvent(Happening.APPEARED, name, end=pose) for name, pose in there.items()]
     again.observe(look(0, units, appeared))
     assert again.state == before
-    texts = [ghost["text"] for ghost in again.snapshot().ghosts]
-    assert texts == ["csa-2 goes here, 2.0 in west", "", "csa-2 goes here, 2.0 in west"]
+    texts = [str(ghost["text"]) for ghost in again.snapshot().ghosts]
+    assert texts == [
+        "csa-2 goes here: 2.0 in to the west",
+        "",
+        "csa-2 goes here: 2.0 in to the west",
+    ]
     receipt = again.receipt("p")
     assert receipt is not None
     assert receipt.state == 1

@@ -47,12 +47,12 @@ def test_an_answer_is_about_the_game_when_it_was_asked() -> None:
 
 def test_a_stranger_is_refused_and_one_off_the_table_is_not_explained() -> None:
     session = fake_session()
-    with pytest.raises(QuestionError, match="no unit 'green-1'"):
+    with pytest.raises(QuestionError, match="no unit green-1"):
         session.suppose("green-1", NEAR)
     session.observe(look(1, [], [TableEvent(Happening.GONE, "red-1")]))
     answer = session.suppose("red-1", NEAR)()
     assert (answer["verdict"], answer["length"], answer["overlays"]) == ("illegal", None, [])
-    assert answer["text"].startswith("Nothing in the rules")
+    assert str(answer["text"]).startswith("Nothing in the rules")
 
 
 def test_findings_and_what_waits_have_their_rule_in_words() -> None:
@@ -98,7 +98,7 @@ def test_the_last_move_is_an_arrow_until_the_next() -> None:
     session.observe(look(1, [seen("red-1", NEAR)], [moved("red-1", START, NEAR)]))
     session.act({"action": "roll"})
     (arrow,) = session.snapshot().last_move
-    assert (arrow["kind"], arrow["arrow"], arrow["text"]) == ("path", True, "red-1: 3.00 in")
+    assert (arrow["kind"], arrow["arrow"], str(arrow["text"])) == ("path", True, "red-1: 3.00 in")
     assert arrow["points"] == ((10, 6), (10, 9))
     session.undo(0)
     assert session.snapshot().last_move == ()

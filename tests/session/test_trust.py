@@ -62,11 +62,14 @@ def test_where_it_is_not_the_move_counts_but_is_not_judged(
     assert game.observe(too_far(even(error))) == ()
     assert game.state.pieces["red-1"].pose == FAR
     (finding,) = game.unjudged
-    text = f"red-1 not judged: the table's accuracy here is {said} in ({limit:g} in is needed)."
-    assert finding.message == text
+    text = (
+        f"red-1 was not judged: the camera measures only to {said} in here, "
+        f"and {limit:g} in is needed."
+    )
+    assert str(finding.message) == text
     shown = game.snapshot()
-    assert [(f["verdict"], f["message"]) for f in shown.findings] == [("not_judged", text)]
-    assert text in [entry.text for entry in shown.log]
+    assert [(f["verdict"], str(f["message"])) for f in shown.findings] == [("not_judged", text)]
+    assert text in [str(entry.text) for entry in shown.log]
     game.observe(replace(look(4, [seen("red-1", FAR)]), accuracy_map=even(error)))
     assert game.unjudged == ()
 
@@ -75,8 +78,8 @@ def test_where_it_is_not_the_move_counts_but_is_not_judged(
 def test_players_who_measure_in_cm_are_told_in_cm(error: float, said: str) -> None:
     found = Trust(0.05).doubt(even(error), "fr-1", [START], CENTIMETRES)
     assert found is not None
-    assert found.message == (
-        f"fr-1 not judged: the table's accuracy here is {said} cm (0.127 cm is needed)."
+    assert str(found.message) == (
+        f"fr-1 was not judged: the camera measures only to {said} cm here, and 0.127 cm is needed."
     )
     assert found.margin == pytest.approx(error - 0.05)  # inches, as every margin is
 
@@ -96,7 +99,7 @@ def test_a_move_out_of_or_into_a_bad_place_is_not_judged(bad_row: int) -> None:
 def test_a_place_without_a_figure_is_not_judged() -> None:
     game = session()
     assert game.observe(too_far(even(None))) == ()
-    assert "accuracy here is not known" in str(game.unjudged[0].message)
+    assert "not known how well the camera measures" in str(game.unjudged[0].message)
 
 
 def test_the_page_gets_the_map_with_its_limit() -> None:

@@ -10,13 +10,13 @@ from tableside import __version__
 from tableside.web.http.doors import View, open_doors, read_body
 from tableside.web.http.errors import add_errors
 from tableside.web.http.joining import Joining
+from tableside.web.http.language import language, speak
 from tableside.web.http.looking import Looking
 from tableside.web.http.openapi import document
 from tableside.web.http.playing import Playing
 from tableside.web.http.schemas import MAX_BODY
 from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.streams import with_you
-from tableside.web.http.translations import Translations
 from tableside.web.http.watching import Watching
 from tableside.web.people.seat_book import SeatBook
 from tableside.web.people.seats import Seats
@@ -66,6 +66,7 @@ def create_app(
     app = Flask("tableside.web")  # whose templates and static files they are
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    speak(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     visitors = Visitors(seats, ask_secret=settings.ask_secret)
     visitors.add_to(app)
@@ -78,7 +79,6 @@ def create_app(
         **Playing(table, seats, rulings).views(),
         **Looking(table, read_body).views(),
         **joining.views(),
-        "texts": Translations(lambda: attract.rulesets).texts,
         "openapi": lambda: jsonify(document()),
     }
     open_doors(app, views)
@@ -91,7 +91,7 @@ def create_app(
 def _pages(table: LiveTable, visitors: Visitors, joining: Joining) -> dict[str, View]:
     def first() -> str:
         """Return the whole state to put into a page, so that its first paint waits for nothing."""
-        text = with_you(table.feed.since(0)[1], you=visitor().as_json()).decode()
+        text = with_you(table.feed.since(0, language())[1], you=visitor().as_json()).decode()
         return text.replace("<", "\\u003c")
 
     def page() -> str:

@@ -11,6 +11,7 @@ from tableside import __version__
 from tableside.rules import registry
 from tableside.web.http.app import guard
 from tableside.web.http.errors import add_errors
+from tableside.web.http.language import speak
 from tableside.web.http.posts import read_post
 from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.translations import SETTING_UP, Translations
@@ -35,6 +36,7 @@ def create_calibrating_app(
 ) -> Flask:
     """Return the application; ``residuals`` gives a PNG (no bytes: none yet), ``close`` ends it."""
     app = Flask("tableside.web")  # whose templates and static files they are
+    speak(app)
     owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = 4096
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0

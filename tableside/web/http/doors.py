@@ -17,12 +17,13 @@ from tableside.web.http.posts import PostError, read_post
 from tableside.web.http.schemas import Schema
 from tableside.web.people.roles import Who
 from tableside.web.people.visitors import visitor
+from tableside.web.words import say
 
 View = Callable[..., Any]
 
 _NOT_YOURS = {
-    Who.JOINED: "You are watching: join the table first (/join).",
-    Who.HOST: "This is for the host: open the host's page with its secret (/host).",
+    Who.JOINED: say("not-joined"),
+    Who.HOST: say("host-only"),
 }
 
 
@@ -117,15 +118,6 @@ DOORS = (
     Door(
         "GET", "/zones", "zones", Who.ANYONE, "The zones of all units, by side.",
         {200: Answer("They.", s.ZONES)},
-    ),
-    Door(
-        "GET", "/texts/<language>", "texts", Who.ANYONE,
-        "What the server says, in another language, by English pattern.",
-        {
-            200: Answer("They.", s.TEXTS),
-            304: Answer("As the page has them."),
-            404: _error("There is none of this language."),
-        },
     ),
     Door(
         "POST", "/act", "act", Who.JOINED, "A player's action.", _GAME, s.ACT,

@@ -7,7 +7,9 @@ import math
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
 
+from tableside.engine.message import Text
 from tableside.web.http.posts import PostError
+from tableside.web.words import say
 
 
 def add_errors(app: Flask) -> None:
@@ -23,9 +25,9 @@ def add_errors(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def wrong(error: HTTPException) -> Response:
         texts = {
-            404: "There is no such page here; the table is at /.",
-            405: "This address does not take that method; docs/http.md lists them.",
-            413: f"The post is longer than {app.config['MAX_CONTENT_LENGTH']} bytes.",
+            404: say("no-page"),
+            405: say("wrong-method"),
+            413: say("too-long", bytes=app.config["MAX_CONTENT_LENGTH"]),
         }
         status = error.code or 500
         answer = _told(status, texts.get(status, error.name + "."))
@@ -37,10 +39,10 @@ def add_errors(app: Flask) -> None:
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
         app.logger.error("%s %s failed", request.method, request.path, exc_info=error)
-        return _told(500, "The server failed at this; its terminal says why.")
+        return _told(500, say("server-failed"))
 
 
-def _told(status: int, sentence: str) -> Response:
+def _told(status: int, sentence: Text) -> Response:
     answer = jsonify(error=sentence)
     answer.status_code = status
     return answer

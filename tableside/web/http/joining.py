@@ -18,6 +18,7 @@ from tableside.web.people.seats import Seats, TakenError
 from tableside.web.people.visitors import Visitor, Visitors, visitor
 from tableside.web.table.clocks import MOST_MINUTES
 from tableside.web.table.live import LiveTable
+from tableside.web.words import say
 
 
 def join_url(address: str, code: str) -> str:
@@ -70,7 +71,7 @@ class Joining:
         hosts = visitor().hosts
         if role != WATCHER and visitor().role == WATCHER and not hosts:
             if not code:
-                raise PostError(403, "To play or referee, give the table's code.")
+                raise PostError(403, say("code-needed"))
             self._guess(self._codes, lambda: self._seats.is_code(code), "code")
         phone = self._visitors.known()
         _put(lambda: self._seats.claim(phone, role, name, as_host=hosts))
@@ -89,7 +90,7 @@ class Joining:
         body = read_body()
         role, phone = read_role(body, self._table.sides), read_text_field(body, "phone")
         if phone not in {each["phone"] for each in self._seats.phones()}:
-            raise PostError(400, "'phone' must be one that is there or has a role.")
+            raise PostError(400, say("unknown-phone"))
         _put(lambda: self._seats.give(phone, role))
         return jsonify(self._house())
 
@@ -112,9 +113,9 @@ class Joining:
             or isinstance(minutes, bool)
             or not 1 <= minutes <= MOST_MINUTES
         ):
-            raise PostError(400, f"Give 1 to {MOST_MINUTES} minutes ('minutes': null: no clocks).")
+            raise PostError(400, say("clock-minutes", most=MOST_MINUTES))
         if self._table.recorded is not None:
-            raise PostError(409, "A recording has no clocks.")
+            raise PostError(409, say("recording-without-clocks"))
         self._table.set_clocks(minutes)
         return jsonify(self._house())
 
@@ -124,9 +125,9 @@ class Joining:
         try:
             done = self._table.restart()
         except StoreError as error:
-            raise PostError(507, str(error)) from None
+            raise PostError(507, error.message) from None
         if not done:
-            raise PostError(503, "The camera side is being started; try again in a moment.", 2.0)
+            raise PostError(503, say("camera-starting"), 2.0)
         return jsonify(self._house())
 
     def _guess(self, guesses: Guesses, is_right: Callable[[], bool], what: str) -> None:
@@ -135,10 +136,10 @@ class Joining:
             right = guesses.guess(request.remote_addr or "", is_right)
         except TooSoonError as error:
             raise PostError(
-                429, f"Wrong too often: try again in {error.seconds:.0f} s.", error.seconds
+                429, say("wrong-too-often", seconds=f"{error.seconds:.0f}"), error.seconds
             ) from None
         if not right:
-            raise PostError(403, f"That is not the {what}.")
+            raise PostError(403, say(f"wrong-{what}"))
 
     def _tell(self) -> None:
         self._table.feed.tell({"seats": self._seats.as_json()})
@@ -170,4 +171,4 @@ def _put(do: Callable[[], None]) -> None:
     try:
         do()
     except TakenError as error:
-        raise PostError(409, str(error)) from None
+        raise PostError(409, error.message) from None

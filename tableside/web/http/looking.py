@@ -13,6 +13,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.web.http.posts import PostError, state_seen
 from tableside.web.table.live import LiveTable
+from tableside.web.words import say
 
 #: What-ifs that are worked out at the same time, and seconds that one waits for its turn.
 AT_ONCE, PATIENCE = 2, 5.0
@@ -35,7 +36,7 @@ class Looking:
         """Return the picture of this number."""
         found = self._table.pictures.get(number)
         if found is None:
-            raise PostError(404, "This picture is no longer kept.")
+            raise PostError(404, say("picture-gone"))
         return Response(found, mimetype="image/jpeg")
 
     def what_if(self) -> Response:
@@ -43,19 +44,19 @@ class Looking:
         body = self._read()
         seen, unit, to = state_seen(body, self._table.number), body.get("unit"), read_pose(body)
         if not isinstance(unit, str):
-            raise PostError(400, "'unit' must be the id of a unit.")
+            raise PostError(400, say("unit-is-an-id"))
         try:
             number, answer = self._table.suppose(unit, to)
         except QuestionError as error:
-            raise PostError(404, str(error.message)) from None
+            raise PostError(404, error.message) from None
         if seen != number:
-            raise PostError(409, "The table has changed since you looked; look again, then ask.")
+            raise PostError(409, say("changed-ask-again"))
         if not self._working.acquire(timeout=PATIENCE):
-            raise PostError(503, "Too many questions at once; ask again in a moment.")
+            raise PostError(503, say("too-many-questions"))
         try:
             return jsonify(state=number, **answer())
         except QuestionError as error:
-            raise PostError(400, f"{error.place}: {error.message}") from None
+            raise PostError(400, say("at-place", place=error.place, what=error.message)) from None
         finally:
             self._working.release()
 
@@ -63,7 +64,7 @@ class Looking:
         """Return the table as it stood after a line of the log."""
         make = self._table.moment(number)
         if make is None:
-            raise PostError(404, "This line of the log is no longer kept.")
+            raise PostError(404, say("log-line-gone"))
         return jsonify(make())
 
 
@@ -71,7 +72,7 @@ def read_pose(body: Mapping[str, Any]) -> Pose:
     """Return the ``to`` of a post: [x, y, facing], inches and degrees; raise PostError (400)."""
     to = body.get("to")
     if not isinstance(to, list) or len(to) != 3 or not all(map(_is_place, to)):
-        raise PostError(400, "'to' must be [x, y, facing]: inches, inches, degrees.")
+        raise PostError(400, say("to-is-a-pose"))
     return Pose.of([float(each) for each in to])
 
 

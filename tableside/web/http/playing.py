@@ -33,12 +33,12 @@ from tableside.web.people.visitors import visitor
 from tableside.web.table.case import Case
 from tableside.web.table.live import LiveTable, StaleError
 from tableside.web.table.rulings import Ruling, Rulings, RulingsError
+from tableside.web.words import say
 
 #: Questions that are answered at the same time, and seconds that one waits for its turn.
 AT_ONCE, PATIENCE = 2, 5.0
 
-_CHANGED = "The table has changed since you looked; look again, then decide."
-_NOT_YOURS = "That is not for {} to do now; the referee or the host can."
+_CHANGED = say("changed-decide-again")
 
 
 class Playing:
@@ -72,7 +72,7 @@ class Playing:
             role = visitor().role
             # On an older state it is not done anyway: the table says so.
             if number == seen and not table.knows(post) and not may_do(role, action, options):
-                raise PostError(403, _NOT_YOURS.format(role.side))
+                raise PostError(403, say("not-yours", side=role.side or ""))
             return table.act(seen, action, post)
 
         return self._done(do)
@@ -98,18 +98,18 @@ class Playing:
         body, table = read_body(), self._table
         state_seen(body, table.number)
         if table.recorded is None:
-            raise PostError(403, "A live table cannot be paused; only a recording can.")
+            raise PostError(403, say("live-cannot-pause"))
         if not table.control(read_command(body, table.recorded.duration)):
-            raise PostError(503, "The camera side is being started; try again in a moment.")
+            raise PostError(503, say("camera-starting"))
         return jsonify(state=table.number)
 
     def clocks(self) -> Response:
         """Stop the sides' clocks, or let them go on."""
         paused = read_body().get("paused")
         if not isinstance(paused, bool):
-            raise PostError(400, "'paused' must be true or false.")
+            raise PostError(400, say("paused-is-boolean"))
         if self._table.minutes is None:
-            raise PostError(409, "This game has no clocks; the host can give it some.")
+            raise PostError(409, say("no-clocks"))
         self._table.pause_clocks(paused)
         return jsonify(state=self._table.number)
 
@@ -126,13 +126,13 @@ class Playing:
         note = read_text_field(body, "note", NOTE_LENGTH)
         above = self._picture(body)
         if rulings is None:
-            raise PostError(403, "No rulings are kept here: start with --game or --rulings.")
+            raise PostError(403, say("no-rulings-kept"))
         case = self._case(seen, change)
         question = case.question or read_question(body)
         answer = self._answered(case.answer, question)
         photo = self._table.photo(rulings.width, PATIENCE)
         if photo is None:
-            raise PostError(503, "The camera gives no picture now; try again in a moment.", 2.0)
+            raise PostError(503, say("no-picture-now"), 2.0)
         who = {**visitor().role.as_json(), "name": visitor().name}
         kept = Ruling(
             photo.jpeg, case.position(), question, answer, note, who, seen, photo.time, above
@@ -140,7 +140,7 @@ class Playing:
         try:
             folder = rulings.keep(kept)
         except RulingsError as error:
-            raise PostError(507, str(error)) from None
+            raise PostError(507, error.message) from None
         return jsonify(state=seen, answer=answer, file=folder.name)
 
     def answer(self, seen: int, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -157,14 +157,16 @@ class Playing:
             try:
                 return answer(question)
             except QuestionError as error:
-                raise PostError(400, f"{error.place}: {error.message}") from None
+                raise PostError(
+                    400, say("at-place", place=error.place, what=error.message)
+                ) from None
 
     def _case(self, seen: int, change: int | None) -> Case:
         """Return what a ruling is about; raise PostError."""
         try:
             case = self._table.case(change)
         except QuestionError as error:
-            raise PostError(404, str(error.message)) from None
+            raise PostError(404, error.message) from None
         if seen != case.number:
             raise PostError(409, _CHANGED)
         return case
@@ -175,14 +177,14 @@ class Playing:
         if number is None:
             return None
         if not isinstance(number, int) or isinstance(number, bool):
-            raise PostError(400, "'picture' must be the number of a picture.")
+            raise PostError(400, say("picture-is-a-number"))
         return self._table.pictures.get(number)
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
         """Wait until few enough questions are being answered; raise PostError."""
         if not self._asking.acquire(timeout=PATIENCE):
-            raise PostError(503, "Too many questions at once; ask again in a moment.", PATIENCE)
+            raise PostError(503, say("too-many-questions"), PATIENCE)
         try:
             yield
         finally:
@@ -209,15 +211,15 @@ class Playing:
     def _done(self, do: Callable[[], Receipt]) -> Response:
         """Do what was posted and say what came of it; raise PostError where it is not done."""
         if self._table.recorded is not None:
-            raise PostError(403, "This is a recording: its players have already decided.")
+            raise PostError(403, say("recording-decided"))
         try:
             receipt = do()
         except StaleError:
             raise PostError(409, _CHANGED) from None
         except QuestionError as error:
-            raise PostError(400, f"{error.place}: {error.message}") from None
+            raise PostError(400, say("at-place", place=error.place, what=error.message)) from None
         except RefusedError as error:
-            raise PostError(422, f"Not done: {error}") from None
+            raise PostError(422, say("not-done", why=str(error))) from None
         except StoreError as error:
-            raise PostError(507, str(error)) from None
+            raise PostError(507, error.message) from None
         return jsonify(state=receipt.state, findings=list(receipt.findings))

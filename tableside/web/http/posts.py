@@ -10,14 +10,16 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
+from tableside.engine.message import SaidError, Text
 from tableside.session.pending import DECISIONS, Decision
 from tableside.vision.messages import Command
 from tableside.web.http.schemas import COMMANDS, ID_LENGTH, NAME_LENGTH
 from tableside.web.people.roles import Kind, Role
+from tableside.web.words import say
 
 #: So many objects and lists may stand in each other: what a post says needs far fewer.
 DEEPEST = 32
-TOO_DEEP = "This post is nested too deeply."
+TOO_DEEP = say("too-deep")
 
 #: What JSON can name, and no file or answer can hold.
 _HALVES = re.compile("[\ud800-\udfff]")
@@ -26,15 +28,15 @@ _HALVES = re.compile("[\ud800-\udfff]")
 _JOINERS = "\u200c\u200d"
 
 
-class PostError(Exception):
+class PostError(SaidError):
     """A request that is refused: the HTTP status and a sentence for the one who sent it.
 
     ``wait``: seconds until it may be tried again, None where that does not help.
     """
 
-    def __init__(self, status: int, message: str, wait: float | None = None) -> None:
+    def __init__(self, status: int, message: Text, wait: float | None = None) -> None:
         super().__init__(message)
-        self.status, self.message, self.wait = status, message, wait
+        self.status, self.wait = status, wait
 
 
 def check_origin(request: Request) -> None:
@@ -47,7 +49,7 @@ def check_origin(request: Request) -> None:
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
     foreign = origin is not None and urlsplit(origin).netloc != request.host
     if foreign or site not in {"same-origin", "none"}:
-        raise PostError(403, "This post comes from another site's page; open the table's own page.")
+        raise PostError(403, say("foreign-site"))
 
 
 def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
@@ -57,11 +59,11 @@ def read_post(request: Request, fields: tuple[str, ...]) -> dict[str, Any]:
     """
     check_origin(request)
     if not request.is_json:
-        raise PostError(415, "Send JSON with the content type application/json.")
+        raise PostError(415, say("json-type"))
     body = read_object(request)
     for name in body:
         if name not in fields:
-            raise PostError(400, f"'{name[:40]}' is not a field of this post.")
+            raise PostError(400, say("unknown-field", name=name[:40]))
     return body
 
 
@@ -72,7 +74,7 @@ def read_object(request: Request) -> dict[str, Any]:
     except RecursionError:
         raise PostError(400, TOO_DEEP) from None
     if not isinstance(body, dict):
-        raise PostError(400, "Send a JSON object.")
+        raise PostError(400, say("json-object"))
     _check_parts(body, DEEPEST)
     return body
 
@@ -80,7 +82,7 @@ def read_object(request: Request) -> dict[str, Any]:
 def _check_parts(part: Any, deep: int) -> None:
     """Refuse what is nested ``deep`` times or more, and halves of characters; raise PostError."""
     if isinstance(part, str) and _HALVES.search(part):
-        raise PostError(400, "A text of this post has half a character (a lone surrogate).")
+        raise PostError(400, say("half-character"))
     if not isinstance(part, dict | list):
         return
     if deep == 0:
@@ -95,9 +97,9 @@ def state_seen(body: Mapping[str, Any], present: int) -> int:
     """Return the state number that a post carries; raise PostError (400) for an impossible one."""
     seen = body.get("state")
     if not isinstance(seen, int) or isinstance(seen, bool) or seen < 0:
-        raise PostError(400, "'state' must be the number of the state that was on the screen.")
+        raise PostError(400, say("state-is-a-number"))
     if seen > present:
-        raise PostError(400, f"'state' is {seen}, but the table is only at {present}; reload.")
+        raise PostError(400, say("state-ahead", seen=seen, present=present))
     return seen
 
 
@@ -105,7 +107,7 @@ def read_action(body: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the action of a post; raise PostError (400)."""
     action = body.get("action")
     if not isinstance(action, dict) or not isinstance(action.get("action"), str):
-        raise PostError(400, "'action' must be an object that names its own 'action'.")
+        raise PostError(400, say("action-is-an-object"))
     return action
 
 
@@ -115,9 +117,7 @@ def read_id(body: Mapping[str, Any]) -> str | None:
     if post is None:
         return None
     if not isinstance(post, str) or not 1 <= len(post) <= ID_LENGTH or not post.isprintable():
-        raise PostError(
-            400, f"'id' must be a text of 1 to {ID_LENGTH} characters, a new one for each post."
-        )
+        raise PostError(400, say("post-id", most=ID_LENGTH))
     return post
 
 
@@ -125,7 +125,7 @@ def read_back(body: Mapping[str, Any]) -> int | None:
     """Return the state to go back to, None for the one before the last; raise PostError (400)."""
     to = body.get("to")
     if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
-        raise PostError(400, "'to' must be the number of an earlier state.")
+        raise PostError(400, say("to-is-a-state"))
     return to
 
 
@@ -135,9 +135,9 @@ def read_only(body: Mapping[str, Any]) -> int | None:
     if only is None:
         return None
     if not isinstance(only, int) or isinstance(only, bool):
-        raise PostError(400, "'only' must be the number of a change.")
+        raise PostError(400, say("only-is-a-change"))
     if body.get("to") is not None:
-        raise PostError(400, "Send 'to' or 'only', not both.")
+        raise PostError(400, say("to-or-only"))
     return only
 
 
@@ -149,10 +149,10 @@ def read_decision(body: Mapping[str, Any]) -> tuple[int, Decision, int]:
     numbers = [body.get("proposal"), body.get("candidate", 0)]
     for name, number in zip(("proposal", "candidate"), numbers, strict=True):
         if not isinstance(number, int) or isinstance(number, bool):
-            raise PostError(400, f"'{name}' must be a number that was on the screen.")
+            raise PostError(400, say("number-on-screen", name=name))
     do = body.get("do")
     if do not in DECISIONS:
-        raise PostError(400, f"'do' must be one of {', '.join(DECISIONS)}.")
+        raise PostError(400, say("do-is-one-of", names=", ".join(DECISIONS)))
     return numbers[0], do, numbers[1]
 
 
@@ -160,7 +160,7 @@ def read_command(body: Mapping[str, Any], duration: float) -> Command:
     """Return the command of a post; raise PostError (400). ``duration`` in seconds."""
     do = body.get("do")
     if do not in COMMANDS:
-        raise PostError(400, f"'do' must be one of {', '.join(COMMANDS)}.")
+        raise PostError(400, say("do-is-one-of", names=", ".join(COMMANDS)))
     # What a command does not need is checked, too: it may be meant for another one.
     time = _time(body, duration) if do == "jump" or "time" in body else None
     on = read_on(body) if do == "loop" or "on" in body else None
@@ -172,9 +172,9 @@ def read_command(body: Mapping[str, Any], duration: float) -> Command:
 def _time(body: Mapping[str, Any], duration: float) -> float:
     time = body.get("time")
     if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
-        raise PostError(400, "'time' must be seconds from the recording's start.")
+        raise PostError(400, say("time-is-seconds"))
     if not 0 <= time <= duration:
-        raise PostError(400, f"'time' must be from 0 to {duration:.2f} seconds.")
+        raise PostError(400, say("time-range", duration=f"{duration:.2f}"))
     return float(time)
 
 
@@ -182,7 +182,7 @@ def read_on(body: Mapping[str, Any]) -> bool:
     """Return whether a post wants something on; raise PostError (400)."""
     on = body.get("on")
     if not isinstance(on, bool):
-        raise PostError(400, "'on' must be true or false.")
+        raise PostError(400, say("on-is-boolean"))
     return on
 
 
@@ -190,7 +190,7 @@ def read_question(body: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the question of a post; raise PostError (400)."""
     question = body.get("question")
     if not isinstance(question, dict) or not isinstance(question.get("ask"), str):
-        raise PostError(400, "'question' must be an object that says what to 'ask'.")
+        raise PostError(400, say("question-is-an-object"))
     return question
 
 
@@ -198,9 +198,9 @@ def read_change(body: Mapping[str, Any]) -> int | None:
     """Return the change that a ruling is about, None: a question of its own; raise PostError."""
     change = body.get("change")
     if change is not None and (not isinstance(change, int) or isinstance(change, bool)):
-        raise PostError(400, "'change' must be the number that the finding had.")
+        raise PostError(400, say("change-is-a-number"))
     if change is not None and body.get("question") is not None:
-        raise PostError(400, "Send 'change' or 'question', not both.")
+        raise PostError(400, say("change-or-question"))
     return change
 
 
@@ -212,9 +212,7 @@ def read_role(body: Mapping[str, Any], sides: tuple[str, ...]) -> Role:
         role = None
     if role is None or role.kind is Kind.HOST or (role.side is not None and role.side not in sides):
         names = ", ".join(sides) or "none"
-        raise PostError(
-            400, f"'role' must be watcher, referee, or side with a 'side' of this game ({names})."
-        )
+        raise PostError(400, say("unknown-role", names=names))
     return role
 
 
@@ -225,7 +223,7 @@ def read_name(body: Mapping[str, Any]) -> str:
     """
     name = read_text_field(body, "name", NAME_LENGTH)
     if any(sign not in _JOINERS and not sign.isprintable() for sign in name):
-        raise PostError(400, "'name' must be written without line breaks and other hidden signs.")
+        raise PostError(400, say("name-hidden-signs"))
     return name.strip(f" {_JOINERS}")
 
 
@@ -235,5 +233,5 @@ def read_text_field(body: Mapping[str, Any], field: str, most: int = ID_LENGTH) 
     if text is None:
         return ""
     if not isinstance(text, str) or len(text) > most:
-        raise PostError(400, f"'{field}' must be a text of at most {most} characters.")
+        raise PostError(400, say("text-too-long", field=field, most=most))
     return text

@@ -145,11 +145,6 @@ FILED = made(("state", "answer", "file"), state=WHOLE, answer={"type": "object"}
 WHOLE_STATE = made(("number", "since", "state", "you"), more=True, number=WHOLE, state=WHOLE)
 CARD = made(("state", "unit", "title"), more=True, state=WHOLE, unit=TEXT, title=TEXT)
 ZONES = made(("state", "zones"), state=WHOLE, zones={"type": "array", "items": {}})
-TEXTS = made(
-    ("language", "texts"),
-    language=TEXT,
-    texts={"type": "object", "additionalProperties": TEXT},
-)
 WAITING = made(("waiting",), waiting={"const": True})
 PHONE = made(
     ("phone", "mark", "there", "role", "side", "name"),

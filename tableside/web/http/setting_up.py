@@ -11,10 +11,12 @@ from tableside import __version__
 from tableside.rules import registry
 from tableside.web.http.app import guard
 from tableside.web.http.errors import add_errors
+from tableside.web.http.language import speak
 from tableside.web.http.posts import PostError, check_origin, read_object
 from tableside.web.http.squeeze import Squeezer
 from tableside.web.http.translations import SETTING_UP, Translations
 from tableside.web.people.owner import Owner
+from tableside.web.words import say
 
 #: The longest post, bytes: a whole position.
 MAX_BODY = 1 << 20
@@ -42,6 +44,7 @@ class Job(Protocol):
 def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     """Return the application; ``refusal`` is what ``job`` raises for what cannot be done."""
     app = Flask("tableside.web")  # whose templates and static files they are
+    speak(app)
     owner.guard(app)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
@@ -62,7 +65,7 @@ def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     def do() -> Response:
         check_origin(request)
         if not request.is_json:
-            raise PostError(400, "Send a JSON object.")
+            raise PostError(400, say("json-object"))
         job.do(read_object(request))
         return jsonify(job.status())
 

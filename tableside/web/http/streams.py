@@ -9,10 +9,12 @@ from typing import Any
 
 from flask import Response, request
 
+from tableside.web.http.language import language
 from tableside.web.http.posts import PostError
 from tableside.web.people.seats import Seats
 from tableside.web.people.visitors import Visitor, Visitors
 from tableside.web.table.feed import Feed
+from tableside.web.words import say
 
 DEAF_SECONDS = 30.0  # that a write to a phone's stream may take
 
@@ -46,20 +48,22 @@ class Streams:
         Raises PostError (503) when there are too many.
         """
         if self._open >= self._most:
-            raise PostError(503, "Too many phones are watching; try again in a moment.", 5.0)
+            raise PostError(503, say("too-many-phones"), 5.0)
         _let_go_of_the_deaf()
-        response = Response(self._events(visitor, showing, own), mimetype="text/event-stream")
+        response = Response(
+            self._events(visitor, showing, own, language()), mimetype="text/event-stream"
+        )
         response.headers["X-Accel-Buffering"] = "no"
         return response
 
     def _events(
-        self, visitor: Visitor, showing: Showing, own: Callable[[Visitor], Any]
+        self, visitor: Visitor, showing: Showing, own: Callable[[Visitor], Any], reads: str
     ) -> Iterator[bytes]:
         self._count(1)
         self._seats.come(visitor.phone)
         try:
             yield b"retry: 1000\n\n"
-            yield from self._messages(visitor, showing, own)
+            yield from self._messages(visitor, showing, own, reads)
         finally:
             self._count(-1)
             self._seats.go(visitor.phone)
@@ -69,7 +73,7 @@ class Streams:
             self._open += more
 
     def _messages(
-        self, visitor: Visitor, showing: Showing, own: Callable[[Visitor], Any]
+        self, visitor: Visitor, showing: Showing, own: Callable[[Visitor], Any], reads: str
     ) -> Iterator[bytes]:
         """Yield the whole state, then what changed, then silence's heartbeat, while it lasts.
 
@@ -83,7 +87,7 @@ class Streams:
             if feed.closed:
                 return
             if seen == 0 or feed.wait(seen, self._heartbeat):
-                seen, body = feed.since(seen)
+                seen, body = feed.since(seen, reads)
                 if version != self._seats.version:
                     version = self._seats.version
                     now = self._visitors.now(visitor.phone, visitor.here)

@@ -17,6 +17,7 @@ import tableside
 from tableside.files.texts import texts
 from tableside.rules import registry
 from tableside.web.http.posts import PostError
+from tableside.web.words import say
 
 #: The rooms of the house that speak to players, besides the rule sets, and while a table is set up.
 PLAYING = ("vision", "session", "web", "rules")
@@ -57,7 +58,7 @@ class Translations:
         written = re.fullmatch(r"[a-z]{2,3}", language) is not None
         found = catalogue(language, self._rulesets(), self._rooms) if written else {}
         if not found:
-            raise PostError(404, "The server has no texts in this language.")
+            raise PostError(404, say("no-such-language"))
         whole = json.dumps({"language": language, "texts": found}, ensure_ascii=False)
         answer = Response(whole, mimetype="application/json")
         answer.headers["Cache-Control"] = "no-cache"  # kept, and asked for anew by its tag

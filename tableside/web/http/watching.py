@@ -9,6 +9,7 @@ from flask import Response, jsonify
 from tableside.engine.ruleset import QuestionError
 from tableside.web.http.doors import View
 from tableside.web.http.joining import Joining
+from tableside.web.http.language import encoded, language
 from tableside.web.http.posts import PostError
 from tableside.web.http.streams import Streams, with_you
 from tableside.web.people.seats import Seats
@@ -39,24 +40,24 @@ class Watching:
         streams = Streams(self._seats, self._visitors, most, heartbeat)
 
         def state() -> Response:
-            return _json(with_you(table.feed.since(0)[1], you=visitor().as_json()))
+            return _json(with_you(table.feed.since(0, language())[1], you=visitor().as_json()))
 
         def unit(name: str) -> Response:
             try:
                 body = cards.get(name, patience)
             except QuestionError as error:
-                raise PostError(404, str(error.message)) from None
+                raise PostError(404, error.message) from None
             if body is None:
                 waiting = jsonify(waiting=True)
                 waiting.status_code = 202
                 return waiting
-            return _json(body)
+            return _json(encoded(body))
 
         def glance(name: str) -> Response:
             try:
-                return _json(glances.unit(name))
+                return _json(encoded(glances.unit(name)))
             except QuestionError as error:
-                raise PostError(404, str(error.message)) from None
+                raise PostError(404, error.message) from None
 
         def stream() -> Response:
             return streams.respond(visitor(), lambda: table.feed, _you)
@@ -72,7 +73,7 @@ class Watching:
             "state": state,
             "unit": unit,
             "glance": glance,
-            "zones": lambda: _json(glances.zones()),
+            "zones": lambda: _json(encoded(glances.zones())),
             "stream": stream,
             "show_stream": show_stream,
         }

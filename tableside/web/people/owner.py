@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, redirect, request
 
-from tableside.files.texts import texts
+from tableside.engine.message import ENGLISH, LANGUAGES, Message, rendered
 from tableside.web.people.guesses import Guesses, TooSoonError
 from tableside.web.people.keys import new_id, new_key, new_secret, same, sign, signed
 from tableside.web.people.visitors import is_here
+from tableside.web.words import say
 
-_CLOSED = "This page is open to whoever has the address that the program printed."
-_TOO_MANY = "Too many wrong keys: wait {seconds:n} s."
-_TEXTS = Path(__file__).parents[1] / "data"
+_CLOSED = say("closed-page")
 
 
 class Owner:
@@ -48,7 +45,7 @@ class Owner:
                 request.remote_addr or "", lambda: same(given, self._secret)
             )
         except TooSoonError as error:
-            return _refused(429, _TOO_MANY, seconds=f"{error.seconds:.0f}")
+            return _refused(429, say("too-many-keys", seconds=f"{error.seconds:.0f}"))
         return self._let_in() if right else _refused(403, _CLOSED)
 
     def _let_in(self) -> Response:
@@ -59,13 +56,10 @@ class Owner:
         return answer
 
 
-def _refused(status: int, pattern: str, **slots: str) -> Response:
-    """Return a refusal in the browser's language: no page is there to put it into another one."""
-    others = [path.stem.removeprefix("texts-") for path in sorted(_TEXTS.glob("texts-*.json"))]
-    language = request.accept_languages.best_match(("en", *others), "en")
-    words = texts(_TEXTS, language).get(pattern, pattern)
-    words = re.sub(r"\{(\w+)(:n)?\}", lambda slot: slots[slot[1]], words)
-    answer = Response(f"{words}\n", status=status, mimetype="text/plain")
+def _refused(status: int, said: Message) -> Response:
+    """Return a refusal in the browser's language: the page that has one chosen is not there."""
+    language = request.accept_languages.best_match(LANGUAGES, ENGLISH) or ENGLISH
+    answer = Response(f"{rendered(said, language)}\n", status=status, mimetype="text/plain")
     answer.headers["Content-Language"] = language
     answer.headers["Vary"] = "Accept-Language"
     return answer

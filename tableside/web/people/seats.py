@@ -10,9 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.message import SaidError
 from tableside.web.people.keys import new_code, same, same_code, sign, signed
 from tableside.web.people.roles import WATCHER, Kind, Role
 from tableside.web.people.seat_book import Seat, SeatBook, keep_book
+from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
 
@@ -20,7 +22,7 @@ LOG = logging.getLogger("tableside.table")
 MOST_SEATS = 64
 
 
-class TakenError(Exception):
+class TakenError(SaidError):
     """A role that is not to be had: a sentence for the one who asked."""
 
 
@@ -153,20 +155,21 @@ class Seats:
 
     def _check_free(self, phone: str, role: Role) -> None:
         if self.locked:
-            raise TakenError("The table is locked: ask the host for a role.")
+            raise TakenError(say("table-locked"))
         if self._shared and role.kind is Kind.REFEREE:
             return
         for other, seat in self._book.seats.items():
             if other != phone and seat.role == role:
-                who = role.side if role.side is not None else "The referee's place"
-                raise TakenError(f"{who} is taken already; the host can free it.")
+                if role.side is None:
+                    raise TakenError(say("referee-taken"))
+                raise TakenError(say("role-taken", who=role.side))
 
     def _put(self, phone: str, seat: Seat) -> None:
         seats = dict(self._book.seats)
         seats.pop(phone, None)
         if seat.role != WATCHER:
             if len(seats) >= MOST_SEATS:
-                raise TakenError("Too many phones have a role; the host can take some back.")
+                raise TakenError(say("too-many-roles"))
             seats[phone] = seat
         self._keep(replace(self._book, seats=seats))
 

@@ -31,7 +31,7 @@ class Attract:
     """What the big screens show: the table, or the demo while it is idle.
 
     ``make`` returns a demo's table, not started. ``idle``: seconds without anything that happens
-    before it is shown; 0 for never. ``ruleset``: the name of the demo's, None for the table's own.
+    before it is shown; 0 for never.
     """
 
     def __init__(
@@ -39,10 +39,8 @@ class Attract:
         table: LiveTable,
         make: Callable[[], LiveTable] | None,
         idle: float,
-        ruleset: str | None = None,
     ) -> None:
         self._table, self._make, self._idle = table, make, idle
-        self._ruleset = ruleset
         self._lock = threading.Lock()
         self._screens = 0
         self._demo: LiveTable | None = None
@@ -53,12 +51,6 @@ class Attract:
         """The feed that is shown now."""
         demo = self._demo
         return self._table.feed if demo is None else demo.feed
-
-    @property
-    def rulesets(self) -> tuple[str, ...]:
-        """The names of the rule sets whose words are shown, the table's own last: they win."""
-        demo = () if self._ruleset in {None, self._table.ruleset} else (self._ruleset,)
-        return (*demo, self._table.ruleset)
 
     @property
     def on(self) -> bool:

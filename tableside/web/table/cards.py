@@ -6,7 +6,6 @@ that asked for it: the page asks again.
 
 from __future__ import annotations
 
-import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -31,22 +30,20 @@ class _Job:
     def __init__(self, key: Key, make: Callable[[], Card]) -> None:
         self.key, self._make = key, make
         self.done = threading.Event()
-        self.body = b""
+        self.body: dict[str, Any] = {}
         self.error: Exception | None = None
 
     def run(self) -> None:
         try:
             (_, number), unit = self.key
-            self.body = json.dumps(
-                card_as_json(number, unit, self._make()), ensure_ascii=False
-            ).encode()
+            self.body = card_as_json(number, unit, self._make())
         except Exception as error:  # told to whoever asked
             self.error = error
         self.done.set()
 
 
 class Cards:
-    """The last cards, written as JSON. Safe for threads."""
+    """The last cards. Safe for threads."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
@@ -55,8 +52,8 @@ class Cards:
         self._waiting: list[_Job] = []
         self._running: list[_Job] = []
 
-    def get(self, unit: str, patience: float) -> bytes | None:
-        """Return the card of ``unit`` in the present state as JSON text.
+    def get(self, unit: str, patience: float) -> dict[str, Any] | None:
+        """Return the card of ``unit`` in the present state as the page gets it.
 
         None when it is not ready after ``patience`` seconds: ask again. Raises QuestionError for
         an unknown unit, and whatever the rule set raises.

@@ -6,11 +6,12 @@ misses is then a question of numbers, however long it slept, and a slow one skip
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from tableside.engine.message import ENGLISH, to_json
 
 #: Sections whose entries change one by one: an object of entries, a removed one sent as null.
 KEYED = ("units", "log")
@@ -31,7 +32,7 @@ class Feed:
         self._state = 0
         self._whole: dict[str, _Versioned] = {}
         self._entries: dict[str, dict[str, _Versioned]] = {name: {} for name in KEYED}
-        self._written: dict[int, bytes] = {}
+        self._written: dict[tuple[int, str], bytes] = {}
         self._closed = False
 
     @property
@@ -75,13 +76,18 @@ class Feed:
             self._changed.wait_for(lambda: self._closed or self._number > seen, seconds)
             return not self._closed and self._number > seen
 
-    def since(self, seen: int) -> tuple[int, bytes]:
-        """Return (number, JSON text) of all that changed after ``seen``; 0 for everything."""
+    def since(self, seen: int, language: str = ENGLISH) -> tuple[int, bytes]:
+        """Return (number, JSON text) of all that changed after ``seen``; 0 for everything.
+
+        What is said in it is in ``language``; it is written once for all who read that.
+        """
         with self._changed:
-            if seen not in self._written:
-                body = json.dumps(self._changes(seen), ensure_ascii=False, separators=(",", ":"))
-                self._written[seen] = body.encode()
-            return self._number, self._written[seen]
+            key = (seen, language)
+            if key not in self._written:
+                changes = self._changes(seen)
+                body = to_json(changes, language, ensure_ascii=False, separators=(",", ":"))
+                self._written[key] = body.encode()
+            return self._number, self._written[key]
 
     def close(self) -> None:
         """Let everyone who waits go: the server is shutting down."""

@@ -5,7 +5,6 @@ Worked out one at a time, once for each state, however many ask.
 
 from __future__ import annotations
 
-import json
 import threading
 from typing import Any
 
@@ -15,23 +14,23 @@ from tableside.web.table.live import LiveTable
 
 
 class Glances:
-    """The glances of the present state, written as JSON. Safe for threads."""
+    """The glances of the present state. Safe for threads."""
 
     def __init__(self, table: LiveTable) -> None:
         self._table = table
         self._lock = threading.Lock()
         self._of: tuple[int, int] = (-1, -1)
-        self._kept: dict[str | None, bytes] = {}
+        self._kept: dict[str | None, dict[str, Any]] = {}
 
-    def unit(self, name: str) -> bytes:
+    def unit(self, name: str) -> dict[str, Any]:
         """Return the first part of a unit's card; raise QuestionError for an unknown unit."""
         return self._get(name)
 
-    def zones(self) -> bytes:
+    def zones(self) -> dict[str, Any]:
         """Return the zones of all units, by side."""
         return self._get(None)
 
-    def _get(self, unit: str | None) -> bytes:
+    def _get(self, unit: str | None) -> dict[str, Any]:
         number, ruleset, state = self._table.present()
         with self._lock:
             if number != self._of:
@@ -42,5 +41,5 @@ class Glances:
                     said = {"state": number[1], "zones": zones(ruleset, state)}
                 else:
                     said = card_as_json(number[1], unit, ruleset.glance(state, unit))
-                self._kept[unit] = json.dumps(said, ensure_ascii=False).encode()
+                self._kept[unit] = said
             return self._kept[unit]

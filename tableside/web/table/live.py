@@ -11,6 +11,7 @@ from typing import Any
 
 from tableside.engine import judged
 from tableside.engine.finding import Finding
+from tableside.engine.message import Text
 from tableside.engine.ruleset import Card, RuleSet
 from tableside.geometry.pose import Pose
 from tableside.session.pending import Decision
@@ -29,12 +30,13 @@ from tableside.web.table.pictures import Pictures
 from tableside.web.table.recorded import Recorded
 from tableside.web.table.steady import Steady
 from tableside.web.table.tape import Tape
+from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
 
 #: The clock is sent this often (seconds) while nothing else changes: the page counts between.
 CLOCK_SECONDS = 2.0
-STOPPED = "The camera side stopped. It is being started again."
+STOPPED = say("camera-stopped")
 #: What a unit's life is while a hand is on it.
 _HANDLED = frozenset({Life.MOVING, Life.HELD})
 
@@ -85,7 +87,7 @@ class LiveTable:
         self._steady = Steady()
         self._history = History(session)
         self._options: tuple[int, list[dict[str, Any]]] = (-1, [])  # of the state of that number
-        self._trouble: str | None = None
+        self._trouble: Text | None = None
         self._told = ""  # the last trouble with the game's file that the terminal was told
         self._clock: dict[str, Any] = {"time": 0.0, "mode": "waiting", "loop": False}
         self._publish()
@@ -327,12 +329,12 @@ class LiveTable:
         except StoreError as error:
             if self._told != str(error):
                 LOG.error("%s", error)
-            self._trouble = self._told = str(error)
+            self._trouble, self._told = error.message, str(error)
         except Exception:
             LOG.exception("the referee failed at frame %d", seen.frame)
-            self._trouble = "The referee failed at the last move; the terminal says why."
+            self._trouble = say("referee-failed")
 
-    def _down(self, text: str | None) -> None:
+    def _down(self, text: Text | None) -> None:
         with self._lock:
             self._trouble = text or self._trouble or STOPPED
             self._clock = {**self._clock, "mode": "down"}

@@ -6,7 +6,6 @@ answers the question anew from its ``judge.json``.
 
 from __future__ import annotations
 
-import json
 import shutil
 import threading
 from collections.abc import Mapping
@@ -15,18 +14,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.message import SaidError, to_json
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.fault import FileError
 from tableside.files.recording_writer import RecordingWriter
 from tableside.files.roster import Roster
+from tableside.web.words import say
 
 FORMAT = "tableside.ruling/1"
 #: So many are kept in one folder: a disk is not filled by taps.
 MOST = 500
 
 
-class RulingsError(Exception):
+class RulingsError(SaidError):
     """A ruling that could not be kept: a sentence with the mend."""
 
 
@@ -66,7 +67,7 @@ class Rulings:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 number = 1 + max(map(_number, self.folder.iterdir()), default=0)
                 if number > MOST:
-                    raise RulingsError(f"{self.folder} holds {MOST} rulings; move them away")
+                    raise RulingsError(say("rulings-full", folder=str(self.folder), most=MOST))
                 folder = self.folder / f"{number:04d}"
                 making = self.folder / f".{number:04d}-{datetime.now(UTC):%H%M%S%f}"
                 try:
@@ -78,10 +79,13 @@ class Rulings:
                 return folder
             except OSError as error:
                 reason = error.strerror or type(error).__name__
-                raise RulingsError(f"{self.folder}: the ruling was not kept ({reason})") from None
+                raise self._not_kept(reason) from None
             except FileError as error:
                 reason = error.faults[0].found
-                raise RulingsError(f"{self.folder}: the ruling was not kept ({reason})") from None
+                raise self._not_kept(reason) from None
+
+    def _not_kept(self, reason: str) -> RulingsError:
+        return RulingsError(say("ruling-not-kept", folder=str(self.folder), reason=reason))
 
     def _write(self, folder: Path, ruling: Ruling) -> None:
         title = f"Ruling: {ruling.question.get('ask')}"
@@ -103,7 +107,7 @@ class Rulings:
             "note": ruling.note,
         }
         for name, body in (("judge.json", judge), ("ruling.json", told)):
-            text = json.dumps(body, ensure_ascii=False, indent=1)
+            text = to_json(body, ensure_ascii=False, indent=1)
             (folder / name).write_text(text + "\n", encoding="utf-8")
 
 

@@ -9,10 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tableside.geometry.pose import Pose
-from tableside.rules import registry
 from tableside.session.session import Session
 from tableside.vision.observation import Life
-from tableside.web.http.app import create_app
 from tableside.web.table import attract
 from tableside.web.table.attract import Attract
 from tableside.web.table.live import LiveTable
@@ -113,27 +111,6 @@ def test_a_demo_that_cannot_be_made_costs_nothing_but_itself(
     until(lambda: stage._thread is None, "the end when nobody looks on")
     assert not stage.on
     assert caplog.text.count("cannot be shown") == 1
-
-
-def texts_of(live: LiveTable, stage: Attract) -> dict[str, str]:
-    """What a page that speaks German gets."""
-    client = create_app(live, attract=stage).test_client()
-    texts: dict[str, str] = client.get("/texts/de").get_json()["texts"]
-    return texts
-
-
-def test_the_demo_s_words_are_german_at_a_table_of_another_game() -> None:
-    nap: Session[Any] = Session(FakeRuleSet(name="mini-nap"), FakeState({}))
-    live = LiveTable(nap, FakeLink)
-    demo, own = (registry.texts(name, "de") for name in ("gmu", "mini-nap"))
-    plain = texts_of(live, Attract(live, None, IDLE))
-    both = texts_of(live, Attract(live, demo_table, IDLE, "gmu"))
-    same = texts_of(live, Attract(live, demo_table, IDLE, "mini-nap"))
-    live.close()
-    assert not demo.keys() <= plain.keys()
-    assert demo.keys() <= both.keys()
-    assert {key: both[key] for key in own} == own
-    assert same == plain
 
 
 def test_the_big_screen_goes_to_the_demo_and_back(browser: Browser) -> None:

@@ -2,7 +2,7 @@
 
 import { byId, el } from "../dom.js";
 import { unjudged } from "../map/accuracy.js";
-import { hold, told } from "../words/said.js";
+import { hold } from "../words/said.js";
 import { text } from "../words/text.js";
 
 const SHOWN = 2;
@@ -51,7 +51,7 @@ export class Banners {
   troubles() {
     const { camera, clock, accuracy } = this.store.parts;
     const poor = camera?.registered ? unjudged(accuracy) : null;
-    if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []).map(told), ...(poor ? [poor] : [])];
+    if (!camera || camera.troubles.length) return [...(camera?.troubles ?? []), ...(poor ? [poor] : [])];
     if (poor) return [poor];
     return camera.registered || clock?.mode === "waiting" ? [] : [text.lost];
   }
@@ -98,17 +98,9 @@ export function banner(finding, onWhy) {
   sign(SIGNS[finding.verdict] ?? "!"),
   el("span", { class: "words" },
     el("b", {}, verdict),
-    hold(el("span", { class: "message" }), once(verdict, finding.message)),
+    hold(el("span", { class: "message" }), finding.message),
     el("small", {}, small)),
   onWhy ? el("span", { class: "why" }, text.why) : null);
-}
-
-/** What was told, without the verdict at its beginning: that stands above it. */
-function once(verdict, message) {
-  const { words, lang } = told(message);
-  if (lang || !words.startsWith(`${verdict}: `)) return { words, lang };
-  const rest = words.slice(verdict.length + 2);
-  return { words: rest[0].toUpperCase() + rest.slice(1), lang };
 }
 
 function margin({ margin: by, give_or_take: give, angle }) {

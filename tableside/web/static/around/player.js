@@ -2,7 +2,7 @@
 
 import { byId, el, svg } from "../dom.js";
 import { post } from "../state/stream.js";
-import { refusal, told } from "../words/said.js";
+import { refusal } from "../words/said.js";
 import { text } from "../words/text.js";
 import { mayAct } from "./you.js";
 
@@ -55,7 +55,7 @@ export class Player {
     if (!recorded) return;
     this.slider.max = recorded.duration;
     this.marks.replaceChildren(...recorded.marks.map((mark) => el("i", {
-      title: told(mark.text).words, style: `--at:${mark.time / recorded.duration}`,
+      title: mark.text, style: `--at:${mark.time / recorded.duration}`,
     })));
   }
 

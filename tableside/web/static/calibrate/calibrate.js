@@ -2,7 +2,7 @@
 
 import { byId, el, svg } from "../dom.js";
 import { post } from "../state/stream.js";
-import { hold, later, said, told } from "../words/said.js";
+import { hold, said } from "../words/said.js";
 import { fillIn, text } from "../words/text.js";
 
 const { setup } = text;
@@ -53,11 +53,7 @@ function draw(status) {
 function advice({ phase, why, advice: next }) {
   if (phase === "fitting") return words.fitting;
   if (phase === "done") return words.measured;
-  if (phase === "refused") {
-    later(() => { drawn = ""; }); // it is drawn again when the catalogue is there
-    return words.notYet(told(why).words);
-  }
-  return told(next);
+  return phase === "refused" ? words.notYet(why) : next;
 }
 
 function picture({ frame, size: [width, height], corners, cells }) {

@@ -1,7 +1,7 @@
 // What was agreed on for this game: scenario, weather, what is unusual about the armies, house rules.
 
 import { el } from "../dom.js";
-import { said, spoken } from "../words/said.js";
+import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 
 const words = text.agreed;
@@ -29,16 +29,16 @@ const usual = ({ value, default: own }) => JSON.stringify(value) === JSON.string
 
 function rules(house) {
   return el("dl", { class: "house" }, house.map((rule) => el("div", { "data-rule": rule.name },
-    el("dt", {}, said("span", {}, spoken(rule.name)), ": ", el("b", {}, valueOf(rule, rule.value))),
+    el("dt", {}, said("span", {}, rule.title), ": ", el("b", {}, valueOf(rule, rule.value))),
     el("dd", {}, said("span", {}, rule.words), usual(rule) ? null : el("span", {}, ` ${words.usual} `, valueOf(rule, rule.default), ".")))));
 }
 
-function valueOf({ kind, parts }, value) {
+function valueOf({ kind, parts, choices, labels }, value) {
   if (kind === "yes-no") return [value ? words.yes : words.no];
-  if (kind === "choice") return [said("span", {}, spoken(value))];
+  if (kind === "choice") return [said("span", {}, labels[choices.indexOf(value)])];
   if (value === null) return [words.none];
   if (typeof value === "number") return [words.unit(value, parts[0][1])];
   return Object.values(value).flatMap((number, i) => [
-    i ? ", " : "", said("span", {}, parts[i][0]), ` ${words.unit(number, parts[i][1])}`,
+    i ? ", " : "", said("span", {}, parts[i][2]), ` ${words.unit(number, parts[i][1])}`,
   ]);
 }

@@ -5,7 +5,7 @@ import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
 import { redress } from "../map/layers.js";
 import { isNew } from "../words/hints.js";
-import { hold, said, told } from "../words/said.js";
+import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { factRows } from "./agreed.js";
 
@@ -25,7 +25,7 @@ export class UnitCard {
 
   get title() {
     const title = (this.glance ?? this.card)?.title;
-    return title ? told(title) : this.store.units[this.unit]?.label ?? this.unit;
+    return title || (this.store.units[this.unit]?.label ?? this.unit);
   }
 
   /** Fetch the card; it is fetched anew whenever the game changes. */
@@ -127,7 +127,7 @@ const fetchCard = (id) => fetchJson(`/unit/${encodeURIComponent(id)}`);
 async function fetchJson(address) {
   try {
     const answer = await (await fetch(address)).json();
-    return answer.error ? { error: told(answer.error) } : answer;
+    return answer;
   } catch {
     return { error: text.cardFailed };
   }

@@ -4,7 +4,7 @@ import { banner } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { clock } from "../around/player.js";
 import { byId, el } from "../dom.js";
-import { later, said, told } from "../words/said.js";
+import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { agreedOn } from "./agreed.js";
 
@@ -58,9 +58,7 @@ export function logList(store, most = 40, onMoment = null) {
 
 function moment({ number, text: words }, parts, onMoment) {
   const button = el("button", { type: "button", onclick: () => onMoment(number) }, parts);
-  const name = () => button.setAttribute("aria-label", text.showThen(told(words).words));
-  name();
-  later(name);
+  button.setAttribute("aria-label", text.showThen(words));
   return button;
 }
 
@@ -78,7 +76,7 @@ export class Walk {
     const asked = (this.asked = Symbol(number)); // only the answer to the last step counts
     const answer = await fetch(`/log/${number}`).then((got) => got.json()).catch(() => ({ error: true, own: text.pastFailed }));
     if (this.asked !== asked) return null;
-    if (answer.error) return this.say(answer.own ?? told(answer.error));
+    if (answer.error) return this.say(answer.own ?? answer.error);
     this.at = number;
     this.store.stand(answer.stood);
     this.overlays.set(answer.overlays);

@@ -7,7 +7,7 @@ import { boxOf, elements } from "../map/overlays.js";
 import { boardPhoto } from "../map/photo.js";
 import { post } from "../state/stream.js";
 import { amount } from "../words/measure.js";
-import { hold, refusal, said, told } from "../words/said.js";
+import { hold, refusal, said } from "../words/said.js";
 import { text } from "../words/text.js";
 
 const ROOM = 2.2; // inches round what is shown in the picture
@@ -86,7 +86,7 @@ export class Why {
     if (!picture) return el("p", { class: "quiet" }, text.noPicture);
     const width = Math.max(240, byId("sheet-body").clientWidth - 36);
     return el("figure", {},
-      photograph(picture, { box, width, turn: this.view.turn, board: this.store.parts.table.board }, elements(this.proof, this.store), text.pictureAlt(told(message).words)),
+      photograph(picture, { box, width, turn: this.view.turn, board: this.store.parts.table.board }, elements(this.proof, this.store), text.pictureAlt(message)),
       el("figcaption", { class: "quiet" }, text.picture));
   }
 

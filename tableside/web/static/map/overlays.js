@@ -1,7 +1,7 @@
 // What the referee draws over the table: areas, paths, ghosts, marks, labels. Only these five.
 
 import { areaPath, line, svg } from "../dom.js";
-import { hold, later, told } from "../words/said.js";
+import { hold } from "../words/said.js";
 
 const SPOKEN = ["proof", "breach", "measure"]; // styles whose lines carry their text on the map
 const LONGEST = 36; // letters in a row of words on the map
@@ -12,7 +12,6 @@ export class Overlays {
     Object.assign(this, { below, above, store, layers });
     this.list = [];
     layers?.addEventListener("change", () => this.draw());
-    later(() => this.draw()); // plates are as wide as their words
     this.onDrawn = () => {};
   }
 
@@ -76,15 +75,14 @@ function label(style, at, text) {
   return svg("g", { class: `overlay label style-${style}`, "data-style": style }, words(at, text));
 }
 
-const title = (text) => (text ? hold(svg("title"), told(text)) : null);
+const title = (text) => (text ? hold(svg("title"), text) : null);
 
 /** A text on a plate, upright; its size is in screen pixels. */
 function words([x, y], text) {
-  const shown = told(text);
-  const rows = inRows(shown.words);
+  const rows = inRows(text);
   const width = Math.max(...rows.map((row) => row.trim().length)) * 7 + 14;
   const above = (rows.length - 1) * ROW;
-  const put = hold(svg("text", { y: -14 }), shown);
+  const put = hold(svg("text", { y: -14 }), text);
   if (above) put.replaceChildren(...rows.map((row, index) => svg("tspan", { x: 0, y: index * ROW - above - 14 }, row)));
   return svg("g", { class: "plate-text", style: `transform:translate(${x}px,${y}px)`, "data-at": `${x} ${y}`, "data-width": width, "data-height": 20 + above },
     svg("g", { class: "upright" },

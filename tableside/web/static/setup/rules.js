@@ -1,7 +1,7 @@
 // The house rules and the scenario; what can be chosen is the game's own.
 
 import { el } from "../dom.js";
-import { said, spoken, told } from "../words/said.js";
+import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 
@@ -33,7 +33,7 @@ export class HouseRules {
     this.scenario = choice("scenario", [["", words.usual], ...scenarios.map((name) => [name, name])]);
     this.element.replaceChildren(el("summary", {}, words.title),
       ...(scenarios.length ? [labelled(words.scenario, this.scenario)] : []),
-      ...this.inputs.flatMap(([rule, inputs]) => [labels(rule, inputs), said("p", { class: "hint" }, rule.words)]),
+      ...this.inputs.flatMap(([rule, inputs]) => [asked(rule, inputs), said("p", { class: "hint" }, rule.words)]),
       el("div", { class: "row" }, button(words.use, () => this.use())));
   }
 
@@ -41,7 +41,7 @@ export class HouseRules {
     const sent = this.edits;
     const unread = this.inputs.find(([rule, inputs]) => value(rule, inputs) === undefined);
     if (unread) {
-      this.tell(words.unread(told(spoken(unread[0].name)).words));
+      this.tell(words.unread(unread[0].title));
       (unread[1].find((input) => Number.isNaN(input.valueAsNumber)) ?? unread[1][0]).focus();
       return;
     }
@@ -51,19 +51,20 @@ export class HouseRules {
 }
 
 /** What a rule is filled in with: one field, or one for each of its numbers. */
-function fields({ kind, choices, parts }) {
+function fields({ kind, choices, labels, parts }) {
   if (kind === "yes-no") return [el("input", { type: "checkbox" })];
-  if (kind === "choice") return [el("select", {}, choices.map((each) => el("option", { value: each }, told(spoken(each)).words)))];
+  if (kind === "choice") return [el("select", {}, choices.map((each, i) => el("option", { value: each }, labels[i])))];
   return parts.map(() => el("input", { type: "number", step: "any" }));
 }
 
-function labels({ kind, name, parts }, inputs) {
-  const title = said("span", {}, spoken(name));
+function asked(rule, inputs) {
+  const { kind, parts } = rule;
+  const title = said("span", {}, rule.title);
   if (inputs.length === 1) {
     return el("label", { class: kind === "yes-no" ? "check" : null }, el("span", {}, title, inUnit(parts[0]?.[1])), inputs[0]);
   }
   return el("fieldset", { class: "parts" }, el("legend", {}, title), el("div", { class: "row" }, inputs.map((input, i) =>
-    el("label", {}, el("span", {}, said("span", {}, parts[i][0]), inUnit(parts[i][1])), input))));
+    el("label", {}, el("span", {}, said("span", {}, parts[i][2]), inUnit(parts[i][1])), input))));
 }
 
 const inUnit = (unit) => (unit ? ` (${words.units[unit] ?? unit})` : "");

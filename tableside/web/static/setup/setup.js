@@ -4,7 +4,7 @@
 import { byId, el, line, svg } from "../dom.js";
 import { Lines } from "../lines.js";
 import { InTurn } from "../state/stream.js";
-import { hold, refusal, said, told } from "../words/said.js";
+import { hold, refusal, said } from "../words/said.js";
 import { fillIn, text } from "../words/text.js";
 import { CONTROLS } from "./steps.js";
 
@@ -114,8 +114,8 @@ const lines = new Lines(byId("said"), ({ button }) => {
   const write = ({ text: words, mend: how, tone }, i) => {
     const step = status.steps.find(({ name }) => name === status.step);
     element.className = tone;
-    hold(what, told(words));
-    hold(mend, told(how));
+    hold(what, words);
+    hold(mend, how);
     if (!how || (!button && step.said[i + 1]?.mend === how)) mend.remove();
     else if (!mend.parentNode) what.after(mend); // what is read aloud stays where it is
   };
@@ -143,7 +143,7 @@ function drawMark({ points, tone, label }, width) {
   const shape = svg("path", { d: line(points, true), class: `mark ${tone}` });
   if (!label) return shape;
   const [x, y] = [0, 1].map((axis) => points.reduce((sum, at) => sum + at[axis], 0) / points.length);
-  return [shape, hold(svg("text", { x, y, style: `font-size:${width / 55}px` }), told(label))];
+  return [shape, hold(svg("text", { x, y, style: `font-size:${width / 55}px` }), label)];
 }
 
 byId("next").addEventListener("click", () => {

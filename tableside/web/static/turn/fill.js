@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { length } from "../words/measure.js";
-import { hold, said, told } from "../words/said.js";
+import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -164,18 +164,16 @@ export class Fill {
   }
 
   dice(ask) {
-    const { words: whole, lang } = told(ask.label); // a label of several dice is put into a language as a whole
-    const names = whole.split(", ");
-    const each = Array.from({ length: ask.count }, (_, i) => this.oneDie(ask, i, names.length === ask.count ? { words: names[i], lang } : null));
+    const each = Array.from({ length: ask.count }, (_, i) => this.oneDie(ask, i, ask.labels[i]));
     const roll = el("button", { type: "button", class: "turn-option roll", onclick: () => this.roll(ask) }, text.rolled);
     return el("div", { class: "dice", "data-field": ask.field },
-      ask.count > 1 && names.length !== ask.count ? said("p", { class: "quiet" }, ask.label) : null, ...each, roll);
+      ask.count > 1 && !ask.labels.length ? said("p", { class: "quiet" }, ask.label) : null, ...each, roll);
   }
 
   oneDie(ask, index, name) {
     const now = this.list(ask)[index];
     return el("div", {
-      class: "die-row", role: "group", "aria-label": (name ?? told(ask.label)).words, onkeydown: (event) => this.typed(event, ask, index),
+      class: "die-row", role: "group", "aria-label": name ?? ask.label, onkeydown: (event) => this.typed(event, ask, index),
     },
       ask.count > 1 && name ? hold(el("span", { class: "die-name" }), name) : null,
       el("div", { class: "faces" }, FACES.map((face) => el("button", {
@@ -206,10 +204,9 @@ export class Fill {
   }
 
   /** What a value is called: a unit by its name, a length in the game's unit. */
-  called({ kind }, value) {
-    if (kind === "unit" || kind === "units") return this.store.units[value]?.label ?? value;
-    if (kind === "name") return value;
-    return kind === "length" ? length(value) : said("span", {}, words(value));
+  called({ kind, choices, labels }, value) {
+    if (kind === "unit" || kind === "units") return this.store.units[value]?.name ?? this.store.units[value]?.label ?? value;
+    return kind === "length" ? length(value) : labels[choices.indexOf(value)] ?? String(value);
   }
 
   /** How many units to choose, and that the map may be tapped where one of them is on it. */
@@ -221,7 +218,7 @@ export class Fill {
   number(ask) {
     if (ask.choices.length) return this.several(ask);
     const input = el("input", { type: "number", inputmode: "numeric", step: 1, value: this.values.get(ask.field) ?? null,
-      "aria-label": told(ask.label).words });
+      "aria-label": ask.label });
     input.addEventListener("change", () => {
       if (input.value === "") this.values.delete(ask.field);
       else this.values.set(ask.field, Number(input.value));
@@ -249,10 +246,6 @@ function odds(list) {
   const sorted = [...list].sort((a, b) => b.chance - a.chance);
   return el("ul", { class: "odds" }, sorted.map(({ text: name, chance }) =>
     el("li", { style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
-}
-
-function words(value) {
-  return typeof value === "string" ? value.replaceAll("-", " ") : String(value);
 }
 
 /** A fair die: bytes above the last whole multiple of six are thrown again. */

@@ -15,6 +15,7 @@ function chosen() {
 export const language = chosen();
 export const text = language === "en" ? en : (await import(`./text-${language}.js`)).default;
 document.documentElement.lang = language;
+document.cookie = `language=${language};path=/;SameSite=Strict;max-age=31536000`; // the server speaks it, too
 
 /** Show the page in another language from now on. */
 export function speak(name) {

@@ -1,0 +1,71 @@
+### What the table itself says: what hands did, what is taken back, what waits for a decision.
+
+stranger = { $unit } is on the table but is not part of this game.
+came = { $unit } has come onto the table.
+camera-told = { $what }.
+camera-appeared = { $unit } has appeared.
+camera-moved-unit = { $unit } has moved.
+camera-gone = { $unit } has gone.
+camera-camera-moved = The camera has moved.
+camera-registered = The board is registered.
+camera-lost-registration = The board is out of sight.
+camera-unknown-tag = An unknown tag is on the table.
+camera-conflict = Two things contradict each other on the table.
+
+enforced = this breaks a rule that is enforced: put it right, or put the model back
+put-back = Nothing was done: { $units } must go back.
+left-standing = Nothing was done: { $units } stay where they are.
+not-accepted = Not accepted: { $what }
+waiting = Waiting for your decision: { $what }
+nothing-waits-here = nothing is waiting under number { $number }: look again
+candidate-range = choose a number from 0 to { $last }
+nothing-waits = nothing is waiting for a decision
+
+taken-back-alone = Taken back on its own: { $what }
+done-again = { $count ->
+    [one] One later change was done again.
+   *[other] { $count } later changes were done again.
+ }
+no-longer-possible = No longer possible: number { $number }, { $what } ({ $why })
+no-such-number = there is no number { $to }: choose one from 0 to { $last }
+no-such-change = there is no change { $number } that still counts
+nothing-to-take-back = nothing has happened yet that could be taken back
+taken-back = Taken back: { $what }
+taken-back-from = Taken back: everything from number { $number } on.
+stands-again = The game stands again where it stood at number { $number }.
+model-placed = a model was placed.
+not-judged-change = number { $number } is not an action that still counts: look again
+
+off-table = { $unit } is off the table
+take-off = take { $unit } off the table
+moved-by = { $unit }: { $length }
+goes-here = { $unit } goes here
+goes-here-how = { $unit } goes here: { $how }
+stands-as-drawn = set its bases as drawn
+turn-left = turn it { $angle } to the left
+turn-right = turn it { $angle } to the right
+way-east = { $length } to the east
+way-north-east = { $length } to the north-east
+way-north = { $length } to the north
+way-north-west = { $length } to the north-west
+way-west = { $length } to the west
+way-south-west = { $length } to the south-west
+way-south = { $length } to the south
+way-south-east = { $length } to the south-east
+
+nothing-brings-it = No rule allows it to get there.
+no-such-unit = there is no unit { $unit } in this game
+accuracy-poor = { $unit } was not judged: the camera measures only to { $here } here, and { $needed } is needed.
+accuracy-unknown = { $unit } was not judged: it is not known how well the camera measures here, and { $needed } is needed.
+
+not-done = Not done: { $why }
+recorded-action-left-out = A recorded action was left out: { $why }
+no-words = a decision is one of: { $names }
+whole-number = write a whole number
+
+not-kept-disk-full = { $file }: not kept: the disk is full; make room, then do it again
+not-kept-read-only = { $file }: not kept: the file may not be written to; allow writing, then do it again
+not-kept-written-by-another = { $file }: not kept: another program has written to it; end that program and start this one again
+not-kept-busy = { $file }: not kept: another program is writing to it; do it again
+not-kept-unwritable = { $file }: not kept: it cannot be written to ({ $why }); check the disk
+not-put-aside = { $file }: cannot be put aside ({ $why })
