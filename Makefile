@@ -1,7 +1,7 @@
 # make demo and make test do all their own set-up; see README.md.
 BIN := .venv/bin
 
-.PHONY: demo test check tests stress pictures games fuzz soak site lock clean help setup
+.PHONY: demo test quick check tests stress pictures games fuzz soak site lock clean help setup
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -12,6 +12,9 @@ demo: ## play the bundled recording and serve the phone page
 
 test: setup check tests ## everything that must hold before a change lands
 
+quick: setup check ## style, types and the tests that need neither a browser nor patience
+	$(BIN)/pytest -n auto --dist loadfile -m "not browser and not slow"
+
 setup: ## the development environment in .venv
 	@tools/setup.sh dev
 
@@ -19,6 +22,7 @@ check: ## style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	@tools/check_js.sh
 
 tests: ## the tests alone
 	$(BIN)/pytest -n auto --dist loadfile

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An HTML element with attributes and children (elements or texts; null is left out). */
+/** An HTML element with attributes and children (elements or texts; null is left out). @returns {any} */
 export function el(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -22,7 +22,11 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** The element of this id, whatever kind it is. @returns {any} */
 export const byId = (id) => document.getElementById(id);
+
+/** All elements below one that a selector names. @returns {any[]} */
+export const all = (root, selector) => [...root.querySelectorAll(selector)];
 
 /** What stands behind the # of the page's address; nothing where that is badly written. */
 export function fragment() {

@@ -4,7 +4,9 @@
 export class Lines {
   /** ``make`` gives of an entry {element, write}; ``write`` puts an entry into the line. */
   constructor(element, make) {
-    Object.assign(this, { element, make, there: new Map() });
+    this.element = element;
+    this.make = make;
+    this.there = new Map();
   }
 
   /** Show entries; ``keyOf`` tells of an entry (and its place among them) which line is its own. */

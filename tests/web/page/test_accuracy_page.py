@@ -83,7 +83,7 @@ def test_a_move_that_is_not_judged_is_told(table: SpokenTable, page: Page) -> No
     table.link.show(replace(frame, accuracy_map=BAD))
     said = page.locator("#banners .banner.not_judged")
     expect(said).to_contain_text("Not judged")
-    expect(said).to_contain_text("red-1 not judged: the table's accuracy here is 0.07 in")
+    expect(said).to_contain_text("red-1 was not judged: the camera measures only to 0.07 in here")
     expect(page.locator("#banners .banner.illegal")).to_have_count(0)
 
 

@@ -13,7 +13,8 @@ const READING = 9000; // ms for which a new banner is shown in full on a small s
 
 export class Banners {
   constructor(store, { onWhy = null, onHeight = null } = {}) {
-    Object.assign(this, { store, onWhy });
+    this.store = store;
+    this.onWhy = onWhy;
     this.box = byId("banners");
     this.all = false;
     this.first = new Map(); // a banner's words: when they were first shown
@@ -44,7 +45,7 @@ export class Banners {
   }
 
   height() {
-    const last = this.box.lastElementChild;
+    const last = /** @type {HTMLElement | null} */ (this.box.lastElementChild);
     return last ? last.offsetTop + last.offsetHeight + 8 : 0;
   }
 

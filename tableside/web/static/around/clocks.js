@@ -13,7 +13,8 @@ const SHORT = 60; // seconds that are left when a clock is shown to be running o
 
 export class Clocks {
   constructor(store, bar, say = null) {
-    Object.assign(this, { store, say });
+    this.store = store;
+    this.say = say;
     this.box = el("div", { id: "clocks", hidden: true });
     bar.append(this.box);
     store.addEventListener("change", ({ detail }) => {

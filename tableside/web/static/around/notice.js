@@ -4,7 +4,9 @@ const TREMBLE = [90, 60, 90]; // ms on, off, on
 
 export class Notice {
   constructor(store, { tremble = (pattern) => navigator.vibrate?.(pattern) } = {}) {
-    Object.assign(this, { store, tremble, mine: null });
+    this.store = store;
+    this.tremble = tremble;
+    this.mine = null;
     store.addEventListener("change", ({ detail }) => {
       if (["table", "you", "recorded"].some((name) => detail.changed.has(name))) this.look();
     });

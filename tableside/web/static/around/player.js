@@ -10,11 +10,16 @@ export const ICONS = { play: "M7 4.500l12 7.500-12 7.500z", pause: "M7 5h3.600v1
 
 export class Player {
   constructor(store, onTrouble) {
-    Object.assign(this, { store, onTrouble });
+    this.store = store;
+    this.onTrouble = onTrouble;
     this.dragging = false;
-    for (const name of ["player", "play", "step", "slider", "time", "loop", "marks"]) {
-      this[name] = byId(name);
-    }
+    this.player = byId("player");
+    this.play = byId("play");
+    this.step = byId("step");
+    this.slider = byId("slider");
+    this.time = byId("time");
+    this.loop = byId("loop");
+    this.marks = byId("marks");
     this.play.addEventListener("click", () => this.send({ do: this.store.running ? "pause" : "play" }));
     this.step.addEventListener("click", () => this.send({ do: "step" }));
     this.loop.addEventListener("click", () => {

@@ -23,7 +23,8 @@ export function actsFor(store, side) {
 /** The badge at the top, which leads to the page where the role is chosen, and the open wishes. */
 export class You {
   constructor(store, say) {
-    Object.assign(this, { store, say });
+    this.store = store;
+    this.say = say;
     this.badge = el("a", { id: "you", href: "/join" });
     byId("open-log").before(this.badge);
     this.wishes = el("section", { id: "wishes", role: "status", "aria-live": "polite", hidden: true });
@@ -82,8 +83,7 @@ export class You {
   }
 
   async agree({ do: what, ...rest }) {
-    const body = { state: this.store.state, id: newId(), ...rest };
-    if (what !== "undo") body.do = what;
+    const body = { state: this.store.state, id: newId(), ...rest, ...(what === "undo" ? {} : { do: what }) };
     const answer = await post(what === "undo" ? "/undo" : "/decide", body);
     if (!answer.ok) this.say(refusal(answer, words.failed));
   }

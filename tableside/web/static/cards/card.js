@@ -11,8 +11,17 @@ import { factRows } from "./agreed.js";
 
 export class UnitCard {
   constructor(id, { store, overlays, layers, sheet, onWhy, onWhatIf }) {
-    Object.assign(this, { kind: "unit", unit: id, store, overlays, layers, sheet, onWhy, onWhatIf });
+    this.kind = "unit";
+    this.unit = id;
+    this.store = store;
+    this.overlays = overlays;
+    this.layers = layers;
+    this.sheet = sheet;
+    this.onWhy = onWhy;
+    this.onWhatIf = onWhatIf;
     this.card = this.glance = null;
+    /** @type {boolean | undefined} whether what-if is explained: once for each card */
+    this.hint = undefined;
     this.said = text.loadingCard;
     this.onLayers = () => redress(sheet.body, layers);
   }

@@ -3,14 +3,19 @@
 import { banner } from "../around/banners.js";
 import { swatch } from "../around/headline.js";
 import { clock } from "../around/player.js";
-import { byId, el } from "../dom.js";
+import { all, byId, el } from "../dom.js";
 import { said } from "../words/said.js";
 import { text } from "../words/text.js";
 import { agreedOn } from "./agreed.js";
 
 export class LogView {
   constructor(store, sheet, { onWhy, onMoment }) {
-    Object.assign(this, { kind: "log", title: text.table, store, sheet, onWhy, onMoment });
+    this.kind = "log";
+    this.title = text.table;
+    this.store = store;
+    this.sheet = sheet;
+    this.onWhy = onWhy;
+    this.onMoment = onMoment;
   }
 
   body() {
@@ -65,7 +70,10 @@ function moment({ number, text: words }, parts, onMoment) {
 /** The bar over the map while it shows the table as it stood; the game goes on meanwhile. */
 export class Walk {
   constructor(store, overlays, say) {
-    Object.assign(this, { store, overlays, say, at: null });
+    this.store = store;
+    this.overlays = overlays;
+    this.say = say;
+    this.at = null;
     this.bar = byId("past");
     addEventListener("keydown", (event) => {
       if (this.at !== null && event.key === "Escape") this.leave();
@@ -82,10 +90,10 @@ export class Walk {
     this.overlays.set(answer.overlays);
     document.body.classList.add("past");
     this.bar.hidden = false;
-    const focused = [...this.bar.querySelectorAll("button")].indexOf(document.activeElement); // who walks on stays there
+    const focused = all(this.bar, "button").indexOf(document.activeElement); // who walks on stays there
     this.bar.replaceChildren(...this.elements(answer));
-    const again = focused >= 0 && this.bar.querySelectorAll("button")[focused];
-    return (again && !again.disabled ? again : this.bar.querySelector(".main")).focus({ preventScroll: true });
+    const again = focused >= 0 && all(this.bar, "button")[focused];
+    return (again && !again.disabled ? again : all(this.bar, ".main")[0]).focus({ preventScroll: true });
   }
 
   elements({ time, text: words, table }) {

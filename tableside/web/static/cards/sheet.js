@@ -2,14 +2,15 @@
 // {kind, title, body(): elements, and if wanted opened(), uncover() where the panel has another height,
 // update(changed), tick(), closed()}.
 
-import { byId } from "../dom.js";
+import { all, byId } from "../dom.js";
 import { hold } from "../words/said.js";
 
 const WIDE = matchMedia("(min-width: 800px)");
 
 export class Sheet {
   constructor(store, { onClose }) {
-    Object.assign(this, { store, onClose });
+    this.store = store;
+    this.onClose = onClose;
     this.sheet = byId("sheet");
     this.title = byId("sheet-title");
     this.body = byId("sheet-body");
@@ -89,11 +90,11 @@ export class Sheet {
 
   /** What can be folded away; it stays as it was when the view is drawn anew. */
   foldable() {
-    return [...this.body.querySelectorAll("details[data-title]")];
+    return all(this.body, "details[data-title]");
   }
 
   focusable() {
-    return [...this.body.querySelectorAll("button, a, summary, input")];
+    return all(this.body, "button, a, summary, input");
   }
 
   close() {
@@ -106,6 +107,6 @@ export class Sheet {
     document.body.classList.remove("with-sheet");
     view.closed?.();
     this.onClose(view);
-    if (inside) (view.unit && document.querySelector(`[data-unit="${CSS.escape(view.unit)}"]`) || this.opener)?.focus?.();
+    if (inside) (view.unit && all(document, `[data-unit="${CSS.escape(view.unit)}"]`)[0] || this.opener)?.focus?.();
   }
 }

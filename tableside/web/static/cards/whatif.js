@@ -14,7 +14,13 @@ const HANDLE = 34; // px from the front to the handle's middle
 
 export class WhatIf {
   constructor(id, { store, map, overlays, sheet, onWhy }) {
-    Object.assign(this, { kind: "whatif", unit: id, store, map, overlays, sheet, onWhy });
+    this.kind = "whatif";
+    this.unit = id;
+    this.store = store;
+    this.map = map;
+    this.overlays = overlays;
+    this.sheet = sheet;
+    this.onWhy = onWhy;
     this.pose = [...store.units[id].pose];
     this.answer = null;
     this.asking = false;

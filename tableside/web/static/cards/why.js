@@ -15,7 +15,14 @@ const HIGH = 0.75; // of its width that the picture is high
 
 export class Why {
   constructor(finding, { store, overlays, view, sheet, onUnit, back = null }) {
-    Object.assign(this, { kind: "why", finding, store, overlays, view, sheet, onUnit, back });
+    this.kind = "why";
+    this.finding = finding;
+    this.store = store;
+    this.overlays = overlays;
+    this.view = view;
+    this.sheet = sheet;
+    this.onUnit = onUnit;
+    this.back = back;
     this.kept = null; // what is said of the ruling, once it was sent in
   }
 

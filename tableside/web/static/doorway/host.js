@@ -34,7 +34,7 @@ function begin() {
   twice(byId("restart"), words.restart, words.sure, () => change("/host/restart", {}, words.restarted));
   byId("give-clocks").addEventListener("click", () => change("/host/clocks", { minutes: byId("minutes").valueAsNumber || 0 }));
   byId("no-clocks").addEventListener("click", () => change("/host/clocks", { minutes: null }));
-  store.addEventListener("change", ({ detail }) => {
+  store.addEventListener("change", (/** @type {any} */ { detail }) => {
     if (detail.changed.has("table")) byId("game").textContent = store.parts.table.game ?? "";
     if (detail.changed.has("seats") || detail.changed.has("you")) look();
   });

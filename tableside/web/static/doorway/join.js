@@ -28,7 +28,7 @@ function begin() {
     event.preventDefault();
     join();
   });
-  store.addEventListener("change", ({ detail }) => {
+  store.addEventListener("change", (/** @type {any} */ { detail }) => {
     if (["you", "seats", "table", "recorded"].some((name) => detail.changed.has(name))) draw();
   });
   store.take(JSON.parse(byId("first").textContent));
@@ -99,8 +99,8 @@ async function join() {
   const choice = choices().find(({ value }) => value === chosen);
   if (!choice) return;
   const code = byId("code").value.trim();
-  const body = { ...choice.post, name: byId("name").value.trim() };
-  if (code && !byId("code-field").hidden) body.code = code;
+  const given = code && !byId("code-field").hidden ? { code } : {};
+  const body = { ...choice.post, name: byId("name").value.trim(), ...given };
   byId("go").disabled = true;
   const answer = await post("/join", body);
   byId("go").disabled = false;

@@ -16,7 +16,9 @@ export function shade(error, limit) {
 
 export class Accuracy {
   constructor(layer, store, choice) {
-    Object.assign(this, { layer, store, choice });
+    this.layer = layer;
+    this.store = store;
+    this.choice = choice;
     this.legend = byId("accuracy");
     choice.addEventListener("change", () => this.draw());
     store.addEventListener("change", ({ detail }) => detail.changed.has("accuracy") && this.draw());

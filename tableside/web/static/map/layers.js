@@ -1,6 +1,6 @@
 // Which layers the map shows: chosen on one sheet, remembered on this phone.
 
-import { byId, el, svg } from "../dom.js";
+import { all, byId, el, svg } from "../dom.js";
 import { language, languages, speak, text } from "../words/text.js";
 
 const STYLES = {
@@ -26,7 +26,9 @@ export class Layers extends EventTarget {
   /** `map` wears "no-NAME" for each layer of the table that is off; `on`: there before anyone chooses. */
   constructor(map, { key = "layers", on = [] } = {}) {
     super();
-    Object.assign(this, { map, key, on });
+    this.map = map;
+    this.key = key;
+    this.on = on;
     this.chosen = JSON.parse(localStorage.getItem(key) ?? "{}");
     this.dress();
   }
@@ -77,7 +79,10 @@ export function redress(root, layers) {
 /** The sheet on which the layers are chosen. */
 export class LayerSheet {
   constructor(layers, view) {
-    Object.assign(this, { layers, view, kind: "layers", title: text.chooseLayers });
+    this.layers = layers;
+    this.view = view;
+    this.kind = "layers";
+    this.title = text.chooseLayers;
   }
 
   body() {
@@ -97,7 +102,7 @@ export class LayerSheet {
       type: "button", class: "chip plain", "data-edge": name, "aria-pressed": String(this.view.edge === name),
       onclick: () => {
         this.view.sitAt(name);
-        for (const each of byId("sheet-body").querySelectorAll("[data-edge]")) {
+        for (const each of all(byId("sheet-body"), "[data-edge]")) {
           each.setAttribute("aria-pressed", String(each.dataset.edge === name));
         }
       },

@@ -9,7 +9,10 @@ const ROW = 15; // px from one row to the next
 
 export class Overlays {
   constructor(below, above, store, layers = null) {
-    Object.assign(this, { below, above, store, layers });
+    this.below = below;
+    this.above = above;
+    this.store = store;
+    this.layers = layers;
     this.list = [];
     layers?.addEventListener("change", () => this.draw());
     this.onDrawn = () => {};
@@ -106,12 +109,16 @@ function target([x, y]) {
     svg("g", { class: "upright" }, svg("circle", { r: 8 }), svg("path", { d: "M-12 0H12M0 -12V12" })));
 }
 
+/** @returns {[number, number]} */
 function beside(points) {
   const [first, last] = [points[0], points.at(-1)];
   return [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2];
 }
 
-/** The box [left, low, right, high] around the lines and outlines of overlays, null where there is none. */
+/**
+ * The box [left, low, right, high] around the lines and outlines of overlays, null where there is none.
+ * @returns {[number, number, number, number] | null}
+ */
 export function boxOf(list) {
   const points = list.flatMap(({ kind, points: way, outlines }) =>
     (kind === "path" ? way : kind === "ghost" ? outlines.flat() : []));

@@ -1,7 +1,14 @@
 // Board inches to the stage's pixels and back: y grows upwards on the board, downwards on a screen.
 
-/** Needs ``board``, ``scale`` (pixels an inch), ``turn`` (degrees clockwise) and the centre's x and y. */
 export class Projection {
+  constructor() {
+    this.board = { width: 36, depth: 24 }; // inches
+    this.scale = 10; // pixels an inch
+    this.turn = 0; // degrees clockwise
+    this.x = 0; // the board's centre on the stage, pixels
+    this.y = 0;
+  }
+
   toStage() {
     const angle = (this.turn * Math.PI) / 180;
     const cos = Math.round(Math.cos(angle)) * this.scale;
@@ -17,13 +24,13 @@ export class Projection {
     };
   }
 
-  /** A place on the board (inches) as a point of the stage (pixels). */
+  /** A place on the board (inches) as a point of the stage (pixels). @returns {[number, number]} */
   point(x, y) {
     const { a, b, c, d, e, f } = this.toStage();
     return [a * x + c * y + e, b * x + d * y + f];
   }
 
-  /** A point of the stage as a place on the board. */
+  /** A point of the stage as a place on the board. @returns {[number, number]} */
   place(px, py) {
     const { a, b, c, d, e, f } = this.toStage();
     const det = a * d - b * c;

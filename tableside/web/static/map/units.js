@@ -13,7 +13,9 @@ const STAFF = { headquarters: "HQ", "brigade-command": "X", "division-command": 
 /** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
 export class Units {
   constructor(layer, names, store) {
-    Object.assign(this, { layer, names, store }); // names lie below all units: none hides a unit
+    this.layer = layer;
+    this.names = names;
+    this.store = store; // names lie below all units: none hides a unit
     this.drawn = new Map();
     this.selected = null;
     this.marks = new Map();
@@ -194,6 +196,7 @@ function base(corners, unit, first) {
   const [fl, bl, br, fr] = corners;
   const d = line(corners, true);
   const cut = first && unit.strength && !STAFF[unit.type] ? CUT : 1;
+  /** @type {[any, any, any, any]} */
   const left = [fl, bl, mix(bl, br, cut), mix(fl, fr, cut)];
   const right = [left[3], left[2], br, fr];
   return svg("g", {},
@@ -218,6 +221,7 @@ function sign(type, [fl, bl, br, fr]) {
 }
 
 const dot = ([x, y], r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+/** @returns {[number, number]} */
 const mix = (a, b, t) => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
 /** A small arrowhead at the middle of the front. */

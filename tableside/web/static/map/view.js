@@ -19,12 +19,10 @@ const isTall = () => innerHeight > innerWidth;
 export class View extends Projection {
   constructor(stage, svg, world, onDraw) {
     super();
-    Object.assign(this, { stage, svg, world, onDraw });
-    this.board = { width: 36, depth: 24 };
-    this.scale = 10;
-    this.x = 0; // the board's centre, in the stage's pixels
-    this.y = 0;
-    this.turn = 0; // degrees clockwise
+    this.stage = stage;
+    this.svg = svg;
+    this.world = world;
+    this.onDraw = onDraw;
     this.fitted = true; // shows the whole board, and follows the stage's size
     this.home = true; // nobody has moved it by hand since
     this.cover = 0;

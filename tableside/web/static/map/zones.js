@@ -4,7 +4,10 @@ import { areaPath, svg } from "../dom.js";
 
 export class Zones {
   constructor(layer, store, layers) {
-    Object.assign(this, { layer, store, layers, state: null });
+    this.layer = layer;
+    this.store = store;
+    this.layers = layers;
+    this.state = null;
     store.addEventListener("change", ({ detail }) => (detail.changed.has("game") || detail.whole) && this.update(true));
     layers.addEventListener("change", () => this.update(false));
   }

@@ -7,7 +7,13 @@ const UNDONE = 60; // steps that are kept
 
 export class Drawing {
   constructor(pieces, board) {
-    Object.assign(this, { pieces, board, past: [], chosen: null, begun: null, taken: new Set(), finger: 0 });
+    this.pieces = pieces;
+    this.board = board;
+    this.past = [];
+    this.chosen = null;
+    this.begun = null;
+    this.taken = new Set();
+    this.finger = 0;
   }
 
   /** Remember how it is before something is changed. */

@@ -9,9 +9,12 @@ const words = text.setup.rules;
 
 export class HouseRules {
   constructor(post, tell) {
-    Object.assign(this, { post, tell });
-    [this.known, this.game] = [null, null]; // what was offered last, and the names in it
-    [this.edits, this.kept] = [0, 0]; // what is typed and not yet kept is never written over
+    this.post = post;
+    this.tell = tell;
+    this.known = null; // what was offered last
+    this.game = null; // the names in it
+    this.edits = 0; // what is typed and not yet kept is never written over
+    this.kept = 0;
     this.element = el("details", { class: "rules" });
     this.element.addEventListener("input", () => { this.edits += 1; });
   }

@@ -124,14 +124,14 @@ const lines = new Lines(byId("said"), ({ button }) => {
 
 function drawPicture(step) {
   const [width, height] = status.size;
-  const image = frame.querySelector("#picture");
+  const image = /** @type {any} */ (frame.querySelector("#picture"));
   if (status.frame < 0 || !width) {
     image.hidden = true;
     drawn.picture = null; // another camera begins to count anew
   } else changed("picture", [status.frame, width], () => {
     image.src = `/picture.jpg?n=${status.frame}`;
     image.hidden = false;
-    frame.style.setProperty("--ratio", width / height);
+    frame.style.setProperty("--ratio", String(width / height));
     frame.querySelector("#marks").setAttribute("viewBox", `0 0 ${width} ${height}`);
   });
   changed("marks", step.marks, () => frame.querySelector("#marks").replaceChildren(

@@ -7,7 +7,9 @@ const words = text.setup.tags;
 
 export class ShownTag {
   constructor(post, tell) {
-    Object.assign(this, { post, tell, place: null });
+    this.post = post;
+    this.tell = tell;
+    this.place = null;
     this.said = el("p", { id: "hold", role: "status", "aria-live": "polite" });
     this.leave = el("button", { type: "button", class: "button", onclick: () => this.end() }, words.leave);
     this.element = el("fieldset", { class: "shown-tag", hidden: true }, this.said, this.leave);
@@ -16,7 +18,9 @@ export class ShownTag {
 
   /** Wait for the tag of a unit to be shown. */
   arm(unit, { base, number }) {
-    Object.assign(this, { place: { unit: unit.id, base, number }, name: unit.name, before: new Set(this.now.map(String)) });
+    this.place = { unit: unit.id, base, number };
+    this.name = unit.name;
+    this.before = new Set(this.now.map(String));
     this.element.hidden = false;
     this.leave.hidden = false;
     this.said.textContent = words.hold(unit.name);

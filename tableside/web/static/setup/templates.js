@@ -12,7 +12,12 @@ const words = text.setup.tagged;
 export class TaggedPieces {
   /** ``change`` posts what changes the pieces on the map, ``post`` what does not. */
   constructor(change, post) {
-    Object.assign(this, { post, names: new Set(), values: { templates: [], free: [] }, piece: null, drawn: {}, size: 0.3 });
+    this.post = post;
+    this.names = new Set();
+    this.values = { templates: [], free: [] };
+    this.piece = null;
+    this.drawn = {};
+    this.size = 0.3;
     this.marks = svg("g", { id: "tags" });
     this.lay = button("", () => change({ do: "lay" }));
     this.lay.classList.add("large");

@@ -18,7 +18,13 @@ export function terrain({ post, tell }) {
 
 class Editor {
   constructor(post, tell) {
-    Object.assign(this, { post, tell, drawing: null, kinds: {}, dragged: null, told: null, waiting: 0 });
+    this.post = post;
+    this.tell = tell;
+    this.drawing = null;
+    this.kinds = {};
+    this.dragged = null;
+    this.told = null;
+    this.waiting = 0;
     this.tagged = new TaggedPieces((body) => this.serverDraws(body), post);
     this.photo = svg("image", { x: 0, y: 0, preserveAspectRatio: "none" });
     this.layer = svg("g", {});

@@ -22,7 +22,7 @@ const map = new TableMap(byId("stage"), byId("map"), store, { layers });
 headline(store);
 new Clocks(store, byId("bar"));
 new Banners(store);
-store.addEventListener("change", ({ detail }) => {
+store.addEventListener("change", (/** @type {any} */ { detail }) => {
   if (detail.changed.has("log")) byId("log").replaceChildren(logList(store, 12));
   if (detail.changed.has("agreed")) byId("agreed").replaceChildren(...factRows(store.parts.agreed.facts));
   if (detail.changed.has("join")) join(store.parts.join);

@@ -9,7 +9,10 @@ export class Store extends EventTarget {
     super();
     this.number = 0;
     this.state = 0;
+    /** @type {import("./types.js").Parts} */
     this.parts = {};
+    /** @type {Record<string, import("./types.js").Unit> | null} units as they stood at a line of the log */
+    this.then = null;
     this.arrived = 0;
   }
 
@@ -55,7 +58,7 @@ export class Store extends EventTarget {
     return Object.keys(this.parts.table?.sides ?? {}).indexOf(side) === 1 ? "b" : "a";
   }
 
-  /** The log's entries, newest first. */
+  /** The log's entries, newest first. @returns {import("./types.js").LogEntry[]} */
   get log() {
     return Object.values(this.parts.log ?? {}).sort((a, b) => b.number - a.number);
   }

@@ -83,7 +83,9 @@ export async function postOnce(address, body) {
  */
 export class InTurn {
   constructor() {
-    Object.assign(this, { last: Promise.resolve(), mark: 0 });
+    /** @type {Promise<any>} */
+    this.last = Promise.resolve();
+    this.mark = 0;
   }
 
   post(address, body) {

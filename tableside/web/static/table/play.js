@@ -71,7 +71,7 @@ function select(id) {
   if (unit) requestAnimationFrame(() => map.view.reveal(unit.pose[0], unit.pose[1], sheet.covers()));
 }
 
-/** Two inches before a unit's front: where its ghost begins when no place was tapped. */
+/** Two inches before a unit's front: where its ghost begins when no place was tapped. @returns {[number, number]} */
 function ahead(id) {
   const [x, y, facing] = store.units[id].pose;
   const angle = (facing * Math.PI) / 180;
@@ -134,7 +134,7 @@ byId("open-log").addEventListener("click", () => toggle("log", () => new LogView
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
 
 // Last of all that listen: what is drawn is this state.
-store.addEventListener("change", () => { document.body.dataset.state = store.state; });
+store.addEventListener("change", () => { document.body.dataset.state = String(store.state); });
 map.listen(tapped);
 store.again();
 const remembered = fragment();

@@ -13,7 +13,12 @@ const TURNED = 5; // degrees, likewise
 export class Fill {
   /** ``values``: pairs of field and value that are filled in already. */
   constructor(option, values, store, units, { redraw, leave, act }) {
-    Object.assign(this, { option, store, units, redraw, leave, act });
+    this.option = option;
+    this.store = store;
+    this.units = units;
+    this.redraw = redraw;
+    this.leave = leave;
+    this.act = act;
     this.key = JSON.stringify(option);
     this.since = store.log[0]?.number ?? 0;
     this.stood = new Map(Object.values(store.units).map(({ id, pose }) => [id, pose])); // as it began

@@ -16,13 +16,20 @@ const ASIDE = ["finding", "luck", "registered", "camera-moved", "lost-registrati
 export class TurnPanel {
   /** `near` shows units from near by, or with none the whole table again. */
   constructor(store, units, say, near = () => {}) {
-    Object.assign(this, { store, units, say, near });
+    this.store = store;
+    this.units = units;
+    this.say = say;
+    /** @type {(units: string[]) => void} */
+    this.near = near;
     this.panel = byId("turn-panel");
     this.fill = null; // the option that is being filled in
     this.open = new Set(); // sides whose options are unfolded
     this.busy = false;
     this.folded = localStorage.getItem(FOLDED) === "yes";
     this.settling = false;
+    /** @type {number | undefined} the log's newest number, and the one before the last change */
+    this.newest = undefined;
+    this.before = 0;
     this.panel.addEventListener("click", (event) => this.settling && event.detail && event.stopPropagation(), true); // 0: a key
     store.addEventListener("change", ({ detail }) => this.update(detail.changed));
   }
@@ -51,6 +58,9 @@ export class TurnPanel {
     this.mark();
     this.settled = setTimeout(() => {
       this.settling = false;
+    /** @type {number | undefined} the log's newest number, and the one before the last change */
+    this.newest = undefined;
+    this.before = 0;
       this.mark();
     }, SETTLES);
   }

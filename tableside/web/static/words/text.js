@@ -1,5 +1,6 @@
 // The page's texts in the language that this phone is set to, or that was chosen on it.
 
+import { all } from "../dom.js";
 import en from "./text-en.js";
 
 const KEY = "language";
@@ -26,8 +27,8 @@ export function speak(name) {
 /** Fill in the texts that the page's own elements name: data-say is what they hold, data-label what they are called. */
 export function fillIn(root = document, catalogue = text) {
   const words = (key) => key.split(".").reduce((part, name) => part[name], catalogue);
-  for (const element of root.querySelectorAll("[data-say]")) element.textContent = words(element.dataset.say);
-  for (const element of root.querySelectorAll("[data-label]")) {
+  for (const element of all(root, "[data-say]")) element.textContent = words(element.dataset.say);
+  for (const element of all(root, "[data-label]")) {
     element.setAttribute("aria-label", words(element.dataset.label));
     if (element.matches("img")) element.alt = words(element.dataset.label);
     if (element.matches("button")) element.title = words(element.dataset.label);

@@ -1,0 +1,136 @@
+// What the server tells, as types: docs/http.md has each part in words. Nothing here runs.
+
+/** @typedef {[number, number]} Point inches on the board */
+
+/**
+ * What is drawn over the table; `text` may be empty.
+ * @typedef {object} Overlay
+ * @property {"area" | "path" | "ghost" | "mark" | "label"} kind
+ * @property {string} style
+ * @property {string} text
+ * @property {any} [geometry] of an area: GeoJSON
+ * @property {Point[]} [points] of a path
+ * @property {boolean} [arrow] of a path
+ * @property {string} [unit] of a ghost or a mark
+ * @property {Point[][]} [outlines] of a ghost
+ * @property {Point} [at] of a label
+ */
+
+/**
+ * A unit on the table; lengths in inches, angles in degrees.
+ * @typedef {object} Unit
+ * @property {string} id
+ * @property {string} side
+ * @property {string} label what stands beside it on the map
+ * @property {string} [name] what it is called
+ * @property {string} type
+ * @property {[number, number, number]} pose x, y, facing
+ * @property {Point[][]} shape its bases' corners in its own frame: ahead, left
+ * @property {string} life settled, moving, held, hidden, unseen, then
+ * @property {number | null} last_seen the table's time, null while it is seen
+ * @property {[number, number, number]} sigma one standard deviation of x, y, facing
+ */
+
+/**
+ * What the referee flags.
+ * @typedef {object} Finding
+ * @property {string} rule
+ * @property {string[]} units
+ * @property {"legal" | "illegal" | "too_close" | "not_judged"} verdict
+ * @property {string} message
+ * @property {number} [margin]
+ * @property {number} [give_or_take]
+ * @property {boolean} [angle] whether the amounts are degrees
+ * @property {Overlay[]} [proof]
+ * @property {string} [section] where the rule stands
+ * @property {string} [words] the rule, explained
+ */
+
+/**
+ * One line of the log.
+ * @typedef {object} LogEntry
+ * @property {number} number
+ * @property {number} time
+ * @property {string} kind
+ * @property {string[]} units
+ * @property {string} text
+ */
+
+/**
+ * Something that a player fills in.
+ * @typedef {object} Ask
+ * @property {string} field
+ * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length"} kind
+ * @property {string} label
+ * @property {any[]} choices
+ * @property {string[]} labels how each choice reads; of several dice, what each is
+ * @property {number} count
+ * @property {number} least
+ * @property {boolean} optional
+ * @property {boolean} moved
+ */
+
+/**
+ * Something that can be done now.
+ * @typedef {object} Option
+ * @property {Record<string, any>} action
+ * @property {string} text
+ * @property {string | null} side
+ * @property {Ask[]} asks
+ * @property {{text: string, chance: number}[]} odds
+ */
+
+/**
+ * A house rule with the value that holds.
+ * @typedef {object} HouseRule
+ * @property {string} name
+ * @property {string} title
+ * @property {string} words
+ * @property {"numbers" | "yes-no" | "choice"} kind
+ * @property {any} default
+ * @property {any} value
+ * @property {any[]} choices
+ * @property {string[]} labels
+ * @property {[string, string, string][]} parts key, unit, name
+ * @property {boolean} optional
+ */
+
+/**
+ * The table: board, terrain, turn, phase, whose decision is awaited.
+ * @typedef {object} Table
+ * @property {{width: number, depth: number}} board
+ * @property {any[]} terrain
+ * @property {Record<string, any>} sides
+ * @property {string} game
+ * @property {any} measure
+ * @property {{side: string | null, text: string, overlays: Overlay[]}} prompt
+ * @property {number} [turn]
+ * @property {number} [last_turn]
+ * @property {string} [phase]
+ */
+
+/**
+ * All parts of the state, each as the server last told it.
+ * @typedef {object} Parts
+ * @property {string} [boot]
+ * @property {Table} [table]
+ * @property {Record<string, Unit>} [units]
+ * @property {Record<string, LogEntry>} [log]
+ * @property {Finding[]} [findings]
+ * @property {Overlay[]} [ghosts]
+ * @property {Overlay[]} [last_move]
+ * @property {any[]} [proposals]
+ * @property {Option[]} [options]
+ * @property {{facts: [string, string][], notes: string[], house: HouseRule[]}} [agreed]
+ * @property {{registered: boolean, accuracy: number | null, troubles: string[], picture?: any}} [camera]
+ * @property {any} [accuracy]
+ * @property {{time: number, mode: string, loop: boolean}} [clock]
+ * @property {{title: string, duration: number, marks: {time: number, text: string}[]} | null} [recorded]
+ * @property {any} [clocks]
+ * @property {any} [seats]
+ * @property {any} [you]
+ * @property {any} [join]
+ * @property {boolean} [attract]
+ */
+
+export {};
