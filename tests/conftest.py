@@ -34,6 +34,13 @@ settings.load_profile("tableside")
 providers._get_local_constants = lambda: providers._local_constants
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what drives a browser: whatever asks for one, itself or through another fixture."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(autouse=True)
 def _no_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the settings of whoever runs the tests out of them, and the tests' out of those."""
