@@ -24,7 +24,6 @@ COMMANDS = (
     "game",
     "calibrate",
     "simulate",
-    "bench",
     "print",
     "rig",
     "cameras",

@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Sequence
 
-from tableside.commands.memory import Sample, sample, slope
+from bench.memory import Sample, sample, slope
 from tests.web.served import Served
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
-from tableside.commands.memory import memory_of
+from bench.memory import memory_of
 from tableside.geometry.pose import Pose
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.sources.frame import Frame

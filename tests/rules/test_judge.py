@@ -218,7 +218,7 @@ def test_a_board_of_no_size_is_told_once(judge: Judge) -> None:
 def test_the_position_is_read_once_for_all_questions(
     judge: Judge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """How long answers take is measured by ``tableside bench rules``."""
+    """How long answers take is measured by ``python -m bench rules``."""
     read = []
 
     def loaded(*arguments: Any) -> Any:

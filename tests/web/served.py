@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from tableside.commands.memory import family
+from bench.memory import family
 
 __all__ = ["PATIENCE", "Served", "alive", "family", "free_port"]
 

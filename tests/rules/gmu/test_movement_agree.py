@@ -14,7 +14,7 @@ import pytest
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.commands.bench_tables import crowded
+from bench.tables import crowded
 from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
 from tableside.motion import reach as paths_reach

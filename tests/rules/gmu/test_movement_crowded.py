@@ -12,7 +12,7 @@ import shapely
 import shapely.affinity
 from shapely.geometry.base import BaseGeometry
 
-from tableside.commands.bench_tables import Data, crowded, ends
+from bench.tables import Data, crowded, ends
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.movement.moves import move
 from tableside.rules.gmu.movement.reach import Reach, reach

@@ -10,7 +10,7 @@ import pytest
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.commands.bench_tables import crowded
+from bench.tables import crowded
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY

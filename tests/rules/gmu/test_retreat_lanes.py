@@ -7,7 +7,7 @@ import math
 import pytest
 import shapely
 
-from tableside.commands.bench_tables import crowded
+from bench.tables import crowded
 from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.retreat import retreats

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tableside.commands.bench_nap import crowded
+from bench.nap import crowded
 from tableside.engine.ruleset import Option
 from tableside.rules.registry import load_position
 from tableside.session.session import Session

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tableside.commands.bench_nap import crowded
+from bench.nap import crowded
 from tableside.geometry.pose import Pose
 from tableside.rules.registry import load_position
 from tableside.session.session import Session

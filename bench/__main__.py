@@ -1,15 +1,16 @@
-"""``tableside bench``: how well the camera measures, how long the referee takes, many phones."""
+"""``python -m bench``: how well the camera measures, how long the referee takes, many phones."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 
+from bench import nap, parts, rules
+from bench.frames import random_frames
+from bench.score import HEADINGS, Score, Tally, score_frame
 from tableside.cli import CommandError
-from tableside.commands import bench_nap, bench_parts, bench_rules
-from tableside.commands.bench_frames import random_frames
-from tableside.commands.bench_score import HEADINGS, Score, Tally, score_frame
 from tableside.commands.progress import with_progress
 from tableside.simulate.presets import CAMERAS, SIZES
 
@@ -21,11 +22,12 @@ SUMMARY = (
 UNITS = 36
 
 #: What is timed of each game.
-SUITES = {"gmu": bench_rules.SUITE, "mini-nap": bench_nap.SUITE}
+SUITES = {"gmu": rules.SUITE, "mini-nap": nap.SUITE}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the arguments."""
+    parser = argparse.ArgumentParser(prog="python -m bench")
     parser.description = (
         f"{SUMMARY} For vision the same rendered frames go through Tableside and through "
         "pyapriltags with solvePnP (docs/accuracy.md). For rules, crowded tables made by chance "
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add = parser.add_argument
     add("what", choices=("vision", "rules", "web"), help="what is measured")
-    add("--part", choices=bench_parts.PARTS, default="tables", help="of vision: which figures")
+    add("--part", choices=parts.PARTS, default="tables", help="of vision: which figures")
     add("--frames", metavar="N", type=_whole(0), default=10, help="tables to render (default 10)")
     add("--tables", metavar="N", type=_whole(0), default=10, help="tables of a size (default 10)")
     add("--seed", metavar="N", type=_whole(0), default=1, help="of the first table (default 1)")
@@ -50,52 +52,58 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seconds", metavar="S", type=_whole(1), default=600, help="of web: how long (default 600)"
     )
     add("--json", action="store_true", help="print the numbers as JSON")
+    return parser
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Measure and print; return 0."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure and print; return 0, or 1 with one line where it cannot be done."""
+    arguments = parser().parse_args(words)
+    try:
+        return _measured(arguments)
+    except CommandError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+
+
+def _measured(arguments: argparse.Namespace) -> int:
     if arguments.what == "web":
         return _web(arguments)
     return _rules(arguments) if arguments.what == "rules" else _vision(arguments)
 
 
 def _web(arguments: argparse.Namespace) -> int:
-    from tableside.commands import bench_web
+    from bench import web
 
-    asked = bench_web.Asked(
-        arguments.phones, arguments.seconds, arguments.most, warm=not arguments.cold
-    )
+    asked = web.Asked(arguments.phones, arguments.seconds, arguments.most, warm=not arguments.cold)
     try:
-        figures = bench_web.measured(asked)
+        figures = web.measured(asked)
     except OSError as error:
         raise CommandError(f"the server could not be measured: {error}") from None
-    as_json = json.dumps(bench_web.as_json(figures), indent=1)
-    print(as_json if arguments.json else _lines(bench_web.rows(figures)))
+    as_json = json.dumps(web.as_json(figures), indent=1)
+    print(as_json if arguments.json else _lines(web.rows(figures)))
     return 0
 
 
 def _rules(arguments: argparse.Namespace) -> int:
     suite = SUITES[arguments.ruleset]
     sizes = suite.growth if arguments.units is None else (arguments.units,)
-    asked = bench_rules.measured(suite, sizes, arguments.tables, arguments.seed)
-    by_size = {size: bench_rules.Times() for size in sizes}
+    asked = rules.measured(suite, sizes, arguments.tables, arguments.seed)
+    by_size = {size: rules.Times() for size in sizes}
     for size, times in with_progress(asked, arguments.tables * len(sizes), "tables"):
         by_size[size] = times
     if arguments.json:
-        print(json.dumps(bench_rules.as_json(suite, by_size), indent=1))
+        print(json.dumps(rules.as_json(suite, by_size), indent=1))
     else:
-        print(_lines(bench_rules.rows(suite, by_size)))
+        print(_lines(rules.rows(suite, by_size)))
     return 0
 
 
 def _vision(arguments: argparse.Namespace) -> int:
     units = UNITS if arguments.units is None else arguments.units
     if arguments.part != "tables":
-        asked = bench_parts.Asked(
-            arguments.seed, arguments.frames, units, arguments.size, arguments.lens
-        )
-        rows = bench_parts.rows_of(arguments.part, asked)
-        print(bench_parts.as_json(rows) if arguments.json else _lines(rows))
+        asked = parts.Asked(arguments.seed, arguments.frames, units, arguments.size, arguments.lens)
+        rows = parts.rows_of(arguments.part, asked)
+        print(parts.as_json(rows) if arguments.json else _lines(rows))
         return 0
     frames = random_frames(
         arguments.seed,
@@ -144,3 +152,7 @@ def _whole(least: int) -> Callable[[str], int]:
         return value
 
     return read
+
+
+if __name__ == "__main__":
+    sys.exit(main())

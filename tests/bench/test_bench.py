@@ -1,4 +1,4 @@
-"""``tableside bench`` on a few small tables."""
+"""``python -m bench`` on a few small tables."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 import shapely
 
-from tableside.cli import main
-from tableside.commands.bench_hard import HARDSHIPS
-from tableside.commands.bench_parts import Asked, rows_of
-from tableside.commands.bench_rules import GROWTH, TASKS
-from tableside.commands.bench_score import HEADINGS
-from tableside.commands.bench_tables import crowded
+from bench.__main__ import main
+from bench.hard import HARDSHIPS
+from bench.parts import Asked, rows_of
+from bench.rules import GROWTH, TASKS
+from bench.score import HEADINGS
+from bench.tables import crowded
 from tableside.rules.registry import load_position
 
 
 def test_a_small_bench_prints_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["bench", "vision", "--frames", "1", "--units", "6", "--size", "720p"]
+    arguments = ["vision", "--frames", "1", "--units", "6", "--size", "720p"]
     assert main([*arguments, "--lens", "narrow", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert set(printed) == {"narrow", "all"}
@@ -32,7 +32,7 @@ def test_a_small_bench_prints_both_ways(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_no_frames_give_an_empty_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "vision", "--frames", "0"]) == 0
+    assert main(["vision", "--frames", "0"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split()[:2] == ["units", "found"]
     assert [line.split()[:2] for line in lines[1:]] == [["all:", "tableside"], ["all:", "plain"]]
@@ -42,7 +42,7 @@ def test_no_frames_give_an_empty_table(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_parts_print_their_headings_for_no_frames(
     part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["bench", "vision", "--part", part, "--frames", "0"]) == 0
+    assert main(["vision", "--part", part, "--frames", "0"]) == 0
     headings, *rows = capsys.readouterr().out.splitlines()
     assert headings.split()[0] == "units"
     assert len(rows) == (len(HARDSHIPS) if part == "hard" else 0)
@@ -57,12 +57,12 @@ def test_a_small_table_is_followed_until_it_is_settled() -> None:
 
 def test_wrong_usage_is_told() -> None:
     with pytest.raises(SystemExit) as wrong:
-        main(["bench", "vision", "--frames", "-1"])
+        main(["vision", "--frames", "-1"])
     assert wrong.value.code == 2
 
 
 def test_the_referee_is_timed_on_tables_made_by_chance(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "rules", "--tables", "1", "--units", "8", "--seed", "3", "--json"]) == 0
+    assert main(["rules", "--tables", "1", "--units", "8", "--seed", "3", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert list(printed) == list(TASKS)
     zones = printed["zones of all"]["8"]
@@ -74,7 +74,7 @@ def test_the_referee_is_timed_on_tables_made_by_chance(capsys: pytest.CaptureFix
 
 
 def test_no_tables_give_a_table_without_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "rules", "--tables", "0"]) == 0
+    assert main(["rules", "--tables", "0"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 1 + len(TASKS) * len(GROWTH)
     assert lines[0].split()[:3] == ["units", "asked", "median"]
@@ -100,6 +100,6 @@ def test_none_at_all_cannot_be_measured(
     option: str, number: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as wrong:
-        main(["bench", "web", option, number])
+        main(["web", option, number])
     assert wrong.value.code == 2
     assert f"{option}: '{number}' is not a whole number of 1 or more" in capsys.readouterr().err

@@ -1,6 +1,6 @@
 """The plain way to measure a table: pyapriltags as it comes, solvePnP, the known lens and heights.
 
-It is what anyone would write first, and what ``tableside bench`` compares with. Heights of the
+It is what anyone would write first, and what ``python -m bench`` compares with. Heights of the
 ground are given to it from the truth.
 """
 

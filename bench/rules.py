@@ -1,4 +1,4 @@
-"""``tableside bench rules``: how long the referee takes on crowded tables, and how that grows."""
+"""``python -m bench rules``: how long the referee takes on crowded tables, and how that grows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from tableside.commands.bench_tables import BASES, Data, crowded, ends
+from bench.tables import BASES, Data, crowded, ends
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.pose import Pose

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.commands.bench_frames import sensor_of, surfaces_of
-from tableside.commands.bench_plain import PlainWay
+from bench.frames import sensor_of, surfaces_of
+from bench.plain import PlainWay
 from tableside.simulate.frame import illumination, truth_of
 from tableside.simulate.random_table import random_scene
 from tableside.simulate.stage import Stage

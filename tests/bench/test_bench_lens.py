@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tableside.commands.bench_lens import calibrated
+from bench.lens import calibrated
 from tableside.simulate.presets import camera
 from tableside.vision.lens import Lens
 

@@ -1,4 +1,4 @@
-"""Small tags on a settled table: ``tableside bench vision --part small``."""
+"""Small tags on a settled table: ``python -m bench vision --part small``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from tableside.commands.bench_frames import sensor_of, surfaces_of, taken_of
+from bench.frames import sensor_of, surfaces_of, taken_of
 from tableside.simulate.frame import illumination, truth_of
 from tableside.simulate.presets import CAMERAS
 from tableside.simulate.random_table import random_table

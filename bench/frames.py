@@ -1,4 +1,4 @@
-"""Rendered tables with their truth, for ``tableside bench``."""
+"""Rendered tables with their truth, for ``python -m bench``."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.commands.bench_frames import Taken
-from tableside.commands.bench_plain import PlainWay
+from bench.frames import Taken
+from bench.plain import PlainWay
 from tableside.geometry.pose import Pose, turn_between
 from tableside.vision.measure import Measurer
 

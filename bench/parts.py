@@ -1,4 +1,4 @@
-"""The parts of ``tableside bench vision`` besides the tables: honest, speed, hard, small."""
+"""The parts of ``python -m bench vision`` besides the tables: honest, speed, hard, small."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tableside.commands import bench_hard, bench_honest, bench_small, bench_speed
+from bench import hard, honest, small, speed
 from tableside.commands.progress import with_progress
 
 STILL_FRAMES = 300  # half a minute of a still table
@@ -38,28 +38,28 @@ def as_json(rows: Rows) -> str:
 
 
 def _honest(asked: Asked) -> Rows:
-    tables = bench_honest.honesty(asked.seed, asked.frames, asked.units, asked.size, asked.lens)
+    tables = honest.honesty(asked.seed, asked.frames, asked.units, asked.size, asked.lens)
     told = list(with_progress(tables, asked.frames, "tables"))
     rows = told[-1].rows() if told else ()
-    return [("", *bench_honest.HEADINGS), *((name, *cells) for name, cells in rows)]
+    return [("", *honest.HEADINGS), *((name, *cells) for name, cells in rows)]
 
 
 def _speed(asked: Asked) -> Rows:
-    films = bench_speed.speeds(asked.seed, asked.units, STILL_FRAMES, asked.size)
+    films = speed.speeds(asked.seed, asked.units, STILL_FRAMES, asked.size)
     timed = with_progress(films, 2, "films")
-    return [("", *bench_speed.HEADINGS), *((film.film, *film.cells()) for film in timed)]
+    return [("", *speed.HEADINGS), *((film.film, *film.cells()) for film in timed)]
 
 
 def _hard(asked: Asked) -> Rows:
-    scenes = bench_hard.hardships(asked.seed, asked.frames, asked.units, asked.size)
-    told = with_progress(scenes, len(bench_hard.HARDSHIPS), "scenes")
-    return [("", *bench_hard.HEADINGS), *((name, *outcome.cells()) for name, outcome in told)]
+    scenes = hard.hardships(asked.seed, asked.frames, asked.units, asked.size)
+    told = with_progress(scenes, len(hard.HARDSHIPS), "scenes")
+    return [("", *hard.HEADINGS), *((name, *outcome.cells()) for name, outcome in told)]
 
 
 def _small(asked: Asked) -> Rows:
-    tables = bench_small.small(asked.seed, asked.frames, asked.units)
+    tables = small.small(asked.seed, asked.frames, asked.units)
     told = list(with_progress(tables, asked.frames, "tables"))
-    return [("", *bench_small.HEADINGS), *(bench_small.rows(told[-1]) if told else ())]
+    return [("", *small.HEADINGS), *(small.rows(told[-1]) if told else ())]
 
 
 _PARTS: Mapping[str, Callable[[Asked], Rows]] = {

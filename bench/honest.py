@@ -1,4 +1,4 @@
-"""Hold stated uncertainties against truth: ``tableside bench vision --part honest``.
+"""Hold stated uncertainties against truth: ``python -m bench vision --part honest``.
 
 Each table is measured, then the camera is knocked and the same measurer looks again. The first
 picture is measured besides with a lens that was calibrated as players do, not the true one. Units
@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tableside.commands.bench_frames import sensor_of, surfaces_of
-from tableside.commands.bench_lens import calibrated
+from bench.frames import sensor_of, surfaces_of
+from bench.lens import calibrated
 from tableside.files.board import Board
 from tableside.files.recording import TruthLine
 from tableside.geometry.pose import Pose, turn_between

@@ -1,4 +1,4 @@
-"""``tableside bench rules --ruleset mini-nap`` on a few small tables."""
+"""``python -m bench rules --ruleset mini-nap`` on a few small tables."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from tableside.cli import main
-from tableside.commands.bench_nap import SUITE, crowded
+from bench.__main__ import main
+from bench.nap import SUITE, crowded
 from tableside.rules.registry import load_position
 
-BENCH = ["bench", "rules", "--ruleset", "mini-nap"]
+BENCH = ["rules", "--ruleset", "mini-nap"]
 
 
 def test_the_referee_is_timed_on_tables_made_by_chance(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""``tableside bench web`` measures a real server, and says what it found."""
+"""``python -m bench web`` measures a real server, and says what it found."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import math
 import subprocess
 import sys
 
-from tableside.commands.bench_phones import Phone, lateness
-from tableside.commands.bench_web import as_json, rows
+from bench.phones import Phone, lateness
+from bench.web import as_json, rows
 
 
 def test_a_few_phones_are_measured() -> None:
-    asked = ["bench", "web", "--phones", "3", "--most", "4", "--seconds", "4", "--cold", "--json"]
+    asked = ["web", "--phones", "3", "--most", "4", "--seconds", "4", "--cold", "--json"]
     # A process of its own: its event loop and a browser's cannot run in one thread.
     words = [sys.executable, "-m", "tableside", *asked]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout

@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from tableside.commands.bench_rules import Suite, Times, timed
+from bench.rules import Suite, Times, timed
 from tableside.geometry.pose import Pose
 from tableside.rules.registry import load_position
 

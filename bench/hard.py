@@ -1,4 +1,4 @@
-"""Hard scenes for ``tableside bench vision --part hard``: is what cannot be measured said so?"""
+"""Hard scenes for ``python -m bench vision --part hard``: is what cannot be measured said so?"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.commands.bench_frames import sensor_of, surfaces_of
+from bench.frames import sensor_of, surfaces_of
 from tableside.files.recording import TruthLine
 from tableside.geometry.pose import Pose, turn_between
 from tableside.simulate.frame import illumination, truth_of

@@ -1,4 +1,4 @@
-"""``tableside bench web``: how the server bears many phones while it watches the demo's table."""
+"""``python -m bench web``: how the server bears many phones while it watches the demo's table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urljoin
 
-from tableside.commands.bench_phones import Phone, connect, lateness, until_heard
-from tableside.commands.memory import sample, slope
+from bench.memory import sample, slope
+from bench.phones import Phone, connect, lateness, until_heard
 from tableside.commands.progress import with_progress
 
 PATIENCE = 60.0
@@ -91,7 +91,7 @@ class Server:
         self._notes = folder / "notes"
         self._notes.touch()
         code = (
-            "from tableside.commands.bench_web import serve_noted; import sys; "
+            "from bench.web import serve_noted; import sys; "
             "sys.exit(serve_noted(int(sys.argv[1]), sys.argv[2]))"
         )
         self.process = subprocess.Popen(

@@ -1,0 +1,1 @@
+"""Benchmarks: how well the camera measures, how long the referee takes, how many phones."""
