@@ -14,7 +14,7 @@ from bench.web import as_json, rows
 def test_a_few_phones_are_measured() -> None:
     asked = ["web", "--phones", "3", "--most", "4", "--seconds", "4", "--cold", "--json"]
     # A process of its own: its event loop and a browser's cannot run in one thread.
-    words = [sys.executable, "-m", "tableside", *asked]
+    words = [sys.executable, "-m", "bench", *asked]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     found = {each["what"]: each for each in json.loads(told)}
     assert found["phones"]["value"] == 3
