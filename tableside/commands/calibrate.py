@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import datetime
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from tableside.cli import CommandError
 from tableside.commands.calibrate_live import picture_size, run_live
 from tableside.commands.serve import add_address
 from tableside.commands.writing import check_writable, set_aside, write_file
+from tableside.engine.message import to_json
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 
@@ -123,7 +123,7 @@ def _finish(found: Calibration, arguments: argparse.Namespace) -> dict[str, Any]
 
 
 def _print(report: dict[str, Any], arguments: argparse.Namespace) -> None:
-    print(json.dumps(report, indent=1) if arguments.json else _text(report))
+    print(to_json(report, indent=1) if arguments.json else _text(report))
 
 
 def _pictures(given: list[str]) -> list[str]:

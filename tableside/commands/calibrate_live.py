@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from tableside.cli import CommandError
 from tableside.commands.writing import write_file
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, reason_of
+from tableside.files.words import say
 
 if TYPE_CHECKING:
     from tableside.vision.calibration.calibrate import Calibration
@@ -110,8 +111,9 @@ def _keeper(folder: str | None) -> Callable[[str, Gray], None] | None:
     try:
         place.mkdir(parents=True)
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
-        raise FileError.one(folder, "", f"cannot be made ({reason})", "name a new folder") from None
+        raise FileError.one(
+            folder, "", say("cannot-be-made", reason=reason_of(error)), say("name-new-folder")
+        ) from None
 
     def keep(name: str, gray: Gray) -> None:
         from tableside.vision.sources.decoding import encode_png

@@ -196,7 +196,7 @@ def _try_file(source: str) -> Tried:
     except FileError as error:
         return Tried(source, "file", trouble=f"{error.faults[0].found}; {error.faults[0].mend}")
     if first is None or first.image is None:
-        return Tried(source, "file", trouble=first.trouble if first else "it holds no picture")
+        return Tried(source, "file", trouble=str(first.trouble) if first else "it holds no picture")
     height, width = first.image.shape[:2]
     return Tried(source, "file", (Mode(width, height, None),))
 

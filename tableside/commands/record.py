@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
                 for frame in _until(source, arguments.seconds):
                     _check_size(frame, parts["camera"], arguments.source)
                     recorder.add(frame)
-                    _tell(writer.count, recorder.pictures, frame.trouble)
+                    _tell(writer.count, recorder.pictures, str(frame.trouble))
             except KeyboardInterrupt:
                 pass  # the usual way to stop: all that was added is on the disk
             frames, pictures = writer.count, recorder.pictures

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
+from tableside.engine.message import Text
 from tableside.files.fault import FileError
 from tableside.files.recordings import Recording
 from tableside.session.handling import Handling
@@ -44,7 +45,8 @@ def replay_lines(
     s = Setting.of(recording)
     pipeline = Pipeline(s.camera, s.board, s.roster, s.surfaces, folder=s.folder)
     frames = RecordedFrames(recording)
-    usable, trouble = False, ""
+    usable = False
+    trouble: Text = ""
     try:
         for index in range(last + 1):
             frame = frames.read(index)

@@ -6,7 +6,8 @@ import itertools
 import os
 from pathlib import Path
 
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, reason_of
+from tableside.files.words import say
 
 
 def write_file(name: str | Path, data: bytes, option: str) -> None:
@@ -14,9 +15,8 @@ def write_file(name: str | Path, data: bytes, option: str) -> None:
     try:
         Path(name).write_bytes(data)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        found = f"cannot be written ({reason})"
-        raise FileError.one(str(name), "", found, f"check {option}") from None
+        found = say("cannot-be-written", reason=reason_of(error))
+        raise FileError.one(str(name), "", found, say("check-option", option=option)) from None
 
 
 def check_writable(name: str | Path, option: str) -> None:

@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import fluent_number
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
 
 ENGLISH = "en"
 
@@ -133,6 +133,8 @@ def catalogues() -> tuple[Catalogue, ...]:
 @cache
 def _bundle(name: str, language: str) -> FluentBundle:
     """Return a catalogue in a language, empty where it has no file for it."""
+    from fluent.runtime import FluentBundle, FluentResource  # late: a command may say nothing
+
     bundle = FluentBundle([language], use_isolating=False, functions={"CAPITAL": _capital})
     path = _CATALOGUES[name].folder / f"{language}.ftl"
     if path.is_file():
@@ -177,6 +179,8 @@ def _shown(value: Value, language: str) -> Any:
     if isinstance(value, float):
         return f"{value:g}"
     if isinstance(value, int):
+        from fluent.runtime.types import fluent_number
+
         return fluent_number(value, useGrouping=False)
     return value
 

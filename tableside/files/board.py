@@ -10,6 +10,7 @@ from pydantic import Field
 
 from tableside.files.loading import Model, PlacedFault, load
 from tableside.files.parts import AsTuple, Count, Name, Number, Point, Positive, given_twice
+from tableside.files.words import say
 
 
 class Marker(Model):
@@ -39,7 +40,7 @@ class Board(Model):
     def faults(self) -> Iterator[PlacedFault]:
         """Yield a fault for each marker whose family and id another one has."""
         return given_twice(
-            (("markers", i, "id"), f"marker {marker.family} {marker.id}")
+            (("markers", i, "id"), say("name-marker", family=marker.family, id=marker.id))
             for i, marker in enumerate(self.markers)
         )
 

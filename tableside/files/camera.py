@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tableside.engine.message import Several
 from tableside.files.loading import Model, PlacedFault, load
 from tableside.files.parts import AsTuple, NotNegative, Number
+from tableside.files.words import say
 
 LENGTHS = {"plain": (0, 4, 5), "rational": (8, 12, 14), "fisheye": (4,)}
 
@@ -54,15 +56,17 @@ class Camera(Model):
         """Yield a fault where the numbers cannot be a lens of the stated model."""
         wanted = LENGTHS[self.model]
         if len(self.distortion) not in wanted:
-            counts = " or ".join(str(n) for n in wanted)
-            found = f"has {len(self.distortion)} numbers"
-            yield PlacedFault(("distortion",), found, f"the {self.model} model takes {counts}")
+            counts = Several(wanted, "or")
+            found = say("has-numbers", count=len(self.distortion))
+            yield PlacedFault(
+                ("distortion",), found, say("model-takes", model=self.model, counts=counts)
+            )
         (fx, _, _), (below, fy, _), last = self.matrix
         if not (fx > 0 and fy > 0 and below == 0 and last == (0, 0, 1)):
             yield PlacedFault(
                 ("matrix",),
-                "is not a camera matrix",
-                "write [[fx, 0, cx], [0, fy, cy], [0, 0, 1]] with fx and fy above 0",
+                say("not-a-camera-matrix"),
+                say("write-a-matrix"),
             )
 
 

@@ -7,7 +7,9 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
-from tableside.files.fault import FileError
+from tableside.engine.message import Message
+from tableside.files.fault import FileError, reason_of
+from tableside.files.words import say
 
 # One picture of a 100-megapixel camera is below this; a zip that swells beyond it is no recording.
 LARGEST_MEMBER = 512 * 1024 * 1024
@@ -30,26 +32,26 @@ class Container(Protocol):
         """Return a real path of the member, unpacked into ``folder`` where it has none."""
 
 
-def unsafe(member: str) -> str | None:
+def unsafe(member: str) -> Message | None:
     """Say why ``member`` may not be opened, or None when it stays inside.
 
-    >>> unsafe("frames/000001.jpg"), unsafe("../x"), unsafe("/etc/x")
-    (None, 'leads out of the recording', 'is an absolute path')
+    >>> str(unsafe("../x")), str(unsafe("/etc/x")), unsafe("frames/000001.jpg")
+    ('leads out of the recording', 'is an absolute path', None)
     """
     if "\\" in member or "\0" in member:
-        return "holds a backslash or a zero byte"
+        return say("path-backslash")
     path = PurePosixPath(member)
     if path.is_absolute() or (len(member) > 1 and member[1] == ":"):
-        return "is an absolute path"
+        return say("path-absolute")
     if ".." in path.parts:
-        return "leads out of the recording"
+        return say("path-leads-out")
     return None
 
 
 def _checked(container: str, member: str) -> None:
     reason = unsafe(member)
     if reason:
-        raise FileError.one(container, member, reason, "name a file inside the recording")
+        raise FileError.one(container, member, reason, say("name-inside"))
 
 
 class FolderContainer:
@@ -64,9 +66,7 @@ class FolderContainer:
         _checked(self.name, member)
         path = (self._folder / member).resolve()
         if not path.is_relative_to(self._root):  # a symbolic link that leads away
-            raise FileError.one(
-                self.name, member, "leads out of the recording", "copy the file into the folder"
-            )
+            raise FileError.one(self.name, member, say("path-leads-out"), say("copy-into-folder"))
         return path
 
     def has(self, member: str) -> bool:
@@ -79,17 +79,16 @@ class FolderContainer:
         try:
             return path.read_bytes()
         except FileNotFoundError:
-            raise FileError.one(self.name, member, "is missing", "add the file") from None
+            raise FileError.one(self.name, member, say("is-missing"), say("add-file")) from None
         except OSError as error:
-            reason = error.strerror or type(error).__name__
             raise FileError.one(
-                self.name, member, f"cannot be read ({reason})", "check the file"
+                self.name, member, say("cannot-be-read", reason=reason_of(error)), say("check-file")
             ) from None
 
     def path_of(self, member: str, folder: Path) -> Path:
         """Return the member's own path; ``folder`` is not used."""
         if not self.has(member):
-            raise FileError.one(self.name, member, "is missing", "add the file")
+            raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
         return self._path(member)
 
 
@@ -102,7 +101,7 @@ class ZipContainer:
             self._zip = zipfile.ZipFile(path)
         except (*BROKEN_ZIP, ValueError, OSError) as error:
             raise FileError.one(
-                self.name, "", f"is not a readable zip file ({_lower(error)})", "zip it again"
+                self.name, "", say("not-a-zip", why=_lower(error)), say("zip-again")
             ) from None
         names = [name for name in self._zip.namelist() if not name.endswith("/")]
         for name in names:
@@ -118,17 +117,15 @@ class ZipContainer:
         """Return a member's bytes; raise FileError when it is missing, broken or far too large."""
         _checked(self.name, member)
         if not self.has(member):
-            raise FileError.one(self.name, member, "is missing", "add the file")
+            raise FileError.one(self.name, member, say("is-missing"), say("add-file"))
         try:
             if self._zip.getinfo(self._prefix + member).file_size > LARGEST_MEMBER:
                 limit = LARGEST_MEMBER // 1024**2
-                raise FileError.one(
-                    self.name, member, f"is larger than {limit} MB", "unpack it into a folder"
-                )
+                raise FileError.one(self.name, member, say("too-large", limit=limit), say("unpack"))
             return self._zip.read(self._prefix + member)
         except (*BROKEN_ZIP, OSError) as error:
             raise FileError.one(
-                self.name, member, f"is broken in the zip ({_lower(error)})", "zip it again"
+                self.name, member, say("broken-in-zip", why=_lower(error)), say("zip-again")
             ) from None
 
     def path_of(self, member: str, folder: Path) -> Path:
@@ -143,7 +140,7 @@ def open_container(path: Path) -> Container:
     if path.is_dir():
         return FolderContainer(path)
     if not path.exists():
-        raise FileError.one(str(path), "", "there is no such file or folder", "check the path")
+        raise FileError.one(str(path), "", say("no-such-file-or-folder"), say("check-path"))
     return ZipContainer(path)
 
 

@@ -2,8 +2,34 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from tableside.engine.message import Message, SaidError, Several, Text
+from tableside.files.words import say
+
+#: What the operating system's refusals are called.
+_REASONS = {
+    errno.ENOSPC: say("reason-disk-full"),
+    errno.EDQUOT: say("reason-quota"),
+    errno.EACCES: say("reason-permission"),
+    errno.EPERM: say("reason-permission"),
+    errno.EROFS: say("reason-read-only"),
+    errno.EIO: say("reason-input-output"),
+    errno.ENOENT: say("reason-not-there"),
+    errno.ENOTDIR: say("reason-no-folder"),
+    errno.EISDIR: say("reason-folder"),
+    errno.EEXIST: say("reason-exists"),
+    errno.ENAMETOOLONG: say("reason-long-name"),
+    errno.ENODEV: say("reason-no-device"),
+}
+
+
+def reason_of(error: OSError) -> Text:
+    """Return why the operating system refused something; a rare reason in its own words."""
+    known = _REASONS.get(error.errno or 0)
+    return known or (error.strerror or type(error).__name__).lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,26 +37,38 @@ class Fault:
     """One thing wrong: the ``file``, the ``place`` in it, what was ``found``, and the ``mend``.
 
     ``place`` is written like ``units[2].pose``; it is empty when the whole file is meant.
+    ``line`` says where in its text it is, where that is known.
     """
 
     file: str
     place: str
-    found: str
-    mend: str
+    found: Text
+    mend: Text
+    line: Text = ""
+
+    @property
+    def message(self) -> Message:
+        """The fault as one line."""
+        where: Text = self.file
+        for part in (self.line, self.place):
+            where = say("within", whole=where, part=part) if part else where
+        return say("fault", where=where, found=self.found, mend=self.mend)
 
     def __str__(self) -> str:
-        where = f"{self.file}: {self.place}" if self.place else self.file
-        return f"{where}: {self.found}; {self.mend}"
+        return str(self.message)
 
 
-class FileError(Exception):
+class FileError(SaidError):
     """A file that cannot be used, with all its faults at once."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults: tuple[Fault, ...] = tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__(Several(tuple(fault.message for fault in self.faults), "sentence"))
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
 
     @classmethod
-    def one(cls, file: str, place: str, found: str, mend: str) -> FileError:
+    def one(cls, file: str, place: str, found: Text, mend: Text, line: Text = "") -> FileError:
         """Return the error of a single fault."""
-        return cls([Fault(file, place, found, mend)])
+        return cls([Fault(file, place, found, mend, line)])

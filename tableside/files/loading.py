@@ -13,7 +13,9 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
-from tableside.files.fault import Fault, FileError
+from tableside.engine.message import Text
+from tableside.files.fault import Fault, FileError, reason_of
+from tableside.files.words import say
 
 STANDARD_INPUT = "-"
 
@@ -23,8 +25,8 @@ class PlacedFault:
     """A fault found after parsing: its place as a path of keys and indices."""
 
     place: tuple[int | str, ...]
-    found: str
-    mend: str
+    found: Text
+    mend: Text
 
 
 class Model(BaseModel):
@@ -52,16 +54,21 @@ def read_text(path: str | Path) -> tuple[str, str]:
             "utf-8-sig"
         )
     except FileNotFoundError:
-        raise FileError.one(name, "", "there is no such file", "check the path") from None
+        raise FileError.one(name, "", say("no-such-file"), say("check-path")) from None
     except IsADirectoryError:
-        raise FileError.one(name, "", "is a folder", "name the file in it") from None
+        raise FileError.one(name, "", say("is-a-folder"), say("name-file-in-it")) from None
     except UnicodeDecodeError as error:
         raise FileError.one(
-            name, f"byte {error.start}", "is not UTF-8 text", "save the file as UTF-8"
+            name,
+            "",
+            say("not-utf8"),
+            say("save-as-utf8"),
+            say("place-byte", byte=error.start),
         ) from None
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise FileError.one(name, "", f"cannot be read ({reason})", "check the file") from None
+        raise FileError.one(
+            name, "", say("cannot-be-read", reason=reason_of(error)), say("check-file")
+        ) from None
 
 
 def _standard_input() -> bytes:
@@ -82,36 +89,35 @@ def parse_json(text: str, name: str, *, keep_not_finite: bool = False) -> Any:
     except json.JSONDecodeError as error:
         raise FileError.one(
             name,
-            f"line {error.lineno} column {error.colno}",
-            f"is not JSON ({error.msg.lower()})",
-            "mend the JSON there",
+            "",
+            say("not-json-because", why=_NOT_JSON.get(error.msg, error.msg.lower())),
+            say("fix-json"),
+            say("place-line-column", line=error.lineno, column=error.colno),
         ) from None
     except ValueError:  # a whole number of thousands of digits
-        found, mend = "holds a number of too many digits", "write a shorter one"
+        found, mend = say("too-many-digits"), say("write-shorter")
         raise FileError.one(name, "", found, mend) from None
     except RecursionError:
-        raise FileError.one(
-            name, "", "is nested too deeply", "write it as docs/files.md says"
-        ) from None
+        raise FileError.one(name, "", say("nested-too-deeply"), say("write-as-docs-say")) from None
     except _BadJsonError as error:
         raise FileError.one(name, error.place, error.found, error.mend) from None
 
 
 class _BadJsonError(Exception):
-    def __init__(self, place: str, found: str, mend: str) -> None:
-        super().__init__(found)
+    def __init__(self, place: str, found: Text, mend: Text) -> None:
+        super().__init__(str(found))
         self.place, self.found, self.mend = place, found, mend
 
 
 def _refuse_constant(word: str) -> Any:
-    raise _BadJsonError("", f"holds {word}, which is not a number", "write a finite number")
+    raise _BadJsonError("", say("holds-no-number", word=word), say("write-finite"))
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     for key, value in pairs:
         if key in seen:
-            raise _BadJsonError(key, "is given twice in one object", "keep one of the two")
+            raise _BadJsonError(key, say("twice-in-object"), say("keep-one"))
         seen[key] = value
     return seen
 
@@ -170,36 +176,74 @@ def _fault(name: str, prefix: str, detail: ErrorDetails) -> Fault:
     place = place_text(location, prefix)
     kind = detail["type"]
     if kind == "missing":
-        return Fault(name, place, "is missing", "add it")
+        return Fault(name, place, say("is-missing"), say("add-it"))
     if kind == "extra_forbidden":
-        return Fault(name, place, "is not a known field", "remove it or mend its spelling")
+        return Fault(name, place, say("unknown-field"), say("remove-or-correct"))
     if kind == "finite_number":
-        return Fault(name, place, f"is {found_text(detail['input'])}", "write a finite number")
+        return Fault(
+            name, place, say("is-value", value=found_text(detail["input"])), say("write-finite")
+        )
     if kind == "fault":  # raised by our own validators: see fault_error
         context = detail["ctx"]
         inner = place_text(tuple(context.get("inner", ())), place)
         return Fault(name, inner, context["found"], context["mend"])
     if kind in ("too_short", "too_long"):
         context = detail["ctx"]
-        found = f"has {context['actual_length']} entries"
+        found = say("has-entries", count=context["actual_length"])
         if kind == "too_short":
-            return Fault(name, place, found, f"give {context['min_length']} or more")
-        return Fault(name, place, found, f"give no more than {context['max_length']}")
-    wanted = _WANTED.get(kind) or detail["msg"].removeprefix("Input should be ")
-    return Fault(name, place, f"is {found_text(detail['input'])}", f"it should be {wanted}")
+            return Fault(name, place, found, say("give-at-least", least=context["min_length"]))
+        return Fault(name, place, found, say("give-at-most", most=context["max_length"]))
+    found = say("is-value", value=found_text(detail["input"]))
+    return Fault(name, place, found, _wanted(kind, detail))
 
+
+def _wanted(kind: str, detail: ErrorDetails) -> Text:
+    """Return what should stand there; a rare demand in the words of the library that makes it."""
+    context = detail.get("ctx", {})
+    if kind in _LIMITS:
+        ((_, limit),) = context.items()
+        return say("should-be", wanted=say(_LIMITS[kind], limit=f"{limit:g}"))
+    if kind == "literal_error":
+        return say("should-be", wanted=context["expected"])
+    wanted = _WANTED.get(kind)
+    return detail["msg"] if wanted is None else say("should-be", wanted=wanted)
+
+
+#: How limits of numbers are called.
+_LIMITS = {
+    "greater_than": "wanted-more-than",
+    "greater_than_equal": "wanted-at-least",
+    "less_than": "wanted-less-than",
+    "less_than_equal": "wanted-at-most",
+}
+
+#: What Python's reader of JSON complains of.
+_NOT_JSON = {
+    "Expecting value": say("json-no-value"),
+    "Expecting property name enclosed in double quotes": say("json-no-name"),
+    "Expecting ',' delimiter": say("json-no-comma"),
+    "Expecting ':' delimiter": say("json-no-colon"),
+    "Extra data": say("json-more"),
+    "Unterminated string starting at": say("json-open-text"),
+    "Invalid control character at": say("json-control-character"),
+    "Invalid \\escape": say("json-escape"),
+    "Invalid \\uXXXX escape": say("json-unicode-escape"),
+    "Illegal trailing comma before end of object": say("json-comma-object"),
+    "Illegal trailing comma before end of array": say("json-comma-list"),
+}
 
 #: What JSON calls the values that the checks have other names for.
 _WANTED = {
-    "model_type": "a JSON object",
-    "dict_type": "a JSON object",
-    "tuple_type": "a list",
-    "string_too_short": "a text of one character or more",
-    "string_too_long": "a shorter text",
-    "float_type": "a number",
-    "int_type": "a whole number",
-    "string_type": "a text",
-    "string_unicode": "a text of whole characters",
+    "model_type": say("wanted-object"),
+    "dict_type": say("wanted-object"),
+    "tuple_type": say("wanted-list"),
+    "string_too_short": say("wanted-longer-text"),
+    "string_too_long": say("wanted-shorter-text"),
+    "bool_type": say("wanted-boolean"),
+    "float_type": say("wanted-number"),
+    "int_type": say("wanted-whole-number"),
+    "string_type": say("wanted-text"),
+    "string_unicode": say("wanted-whole-characters"),
 }
 
 

@@ -8,10 +8,12 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
+from tableside.engine.message import Text
 from tableside.files.loading import PlacedFault
+from tableside.files.words import say
 
 
-def fault(found: str, mend: str, inner: Iterable[int | str] = ()) -> PydanticCustomError:
+def fault(found: Text, mend: Text, inner: Iterable[int | str] = ()) -> PydanticCustomError:
     """Return the error that a validator raises; ``inner`` is a place below the validated value."""
     return PydanticCustomError(
         "fault", "{found}", {"found": found, "mend": mend, "inner": list(inner)}
@@ -40,12 +42,12 @@ Deviation = Annotated[NotNegative, Field(le=LARGEST)]
 Sigma = Annotated[tuple[Deviation, Deviation, Deviation], AsTuple]
 
 
-def given_twice(named: Iterable[tuple[tuple[int | str, ...], str]]) -> Iterator[PlacedFault]:
+def given_twice(named: Iterable[tuple[tuple[int | str, ...], Text]]) -> Iterator[PlacedFault]:
     """Yield the fault of every name that stands a second time; ``named`` pairs place and name."""
-    seen: set[str] = set()
+    seen: set[Text] = set()
     for place, name in named:
         if name in seen:
-            yield PlacedFault(place, f"{name} is given twice", "give each its own")
+            yield PlacedFault(place, say("given-twice", name=name), say("give-each-its-own"))
         seen.add(name)
 
 
@@ -54,12 +56,12 @@ def simple_polygon(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float
     from shapely import Polygon, is_valid_reason  # late: not every file has a polygon
 
     if len(points) < 3:
-        raise fault(f"has {len(points)} points", "an area needs three or more")
+        raise fault(say("has-points", count=len(points)), say("area-needs-three"))
     polygon = Polygon(points)
     if not polygon.is_valid:
         raise fault(
-            f"is not a simple polygon ({is_valid_reason(polygon).lower()})",
-            "give its corners in order, no side crossing another",
+            say("not-a-simple-polygon", why=is_valid_reason(polygon).lower()),
+            say("give-corners-in-order"),
         )
     return points
 

@@ -11,9 +11,11 @@ from typing import Annotated, Any, Literal, TypeGuard, TypeVar, cast
 
 from pydantic import BaseModel, BeforeValidator, Field
 
+from tableside.engine.message import Several
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import Model, PlacedFault, found_text, place_text, validate
 from tableside.files.parts import LARGEST, Name, Positive
+from tableside.files.words import say
 
 FORMAT = "tableside.position/1"
 
@@ -81,13 +83,17 @@ def read_position(
 def ruleset_name(data: Any, file: str, place: str = "") -> str:
     """Return which rule set a position is of; raise FileError when it does not say."""
     if not isinstance(data, dict):
-        raise FileError.one(file, place, f"is {found_text(data)}", "write a position: an object")
+        raise FileError.one(
+            file, place, say("is-value", value=found_text(data)), say("write-a-position")
+        )
     where = f"{place}.ruleset" if place else "ruleset"
     name = data.get("ruleset")
     if "ruleset" not in data:
-        raise FileError.one(file, where, "is missing", "name the rule set, such as gmu")
+        raise FileError.one(file, where, say("is-missing"), say("name-the-rule-set"))
     if not isinstance(name, str):
-        raise FileError.one(file, where, f"is {found_text(name)}", "name a rule set, such as gmu")
+        raise FileError.one(
+            file, where, say("is-value", value=found_text(name)), say("name-a-rule-set")
+        )
     return name
 
 
@@ -102,23 +108,23 @@ def entries(data: Mapping[str, Any], *lists: str) -> Iterator[tuple[Place, dict[
 
 def units_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a unit's id that is given twice, on the table or off it."""
-    yield from _once(entries(data, "units", *OFF_TABLE), "unit")
+    yield from _once(entries(data, "units", *OFF_TABLE), "unit-twice")
 
 
 def terrain_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a terrain piece's id that is given twice."""
-    yield from _once(entries(data, "terrain"), "terrain piece")
+    yield from _once(entries(data, "terrain"), "terrain-twice")
 
 
-def _once(listed: Iterable[tuple[Place, dict[str, Any]]], what: str) -> Iterator[PlacedFault]:
+def _once(listed: Iterable[tuple[Place, dict[str, Any]]], said: str) -> Iterator[PlacedFault]:
     first: dict[str, Place] = {}
     for place, entry in listed:
         name = entry.get("id")
         if not isinstance(name, str):
             continue
         if name in first:
-            found = f"{what} {name} is given twice (first at {place_text(first[name])})"
-            yield PlacedFault((*place, "id"), found, "give each its own id")
+            found = say(said, id=name, place=place_text(first[name]))
+            yield PlacedFault((*place, "id"), found, say("give-each-its-own-id"))
         first.setdefault(name, place)
 
 
@@ -130,8 +136,9 @@ def sides_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     for place, entry in entries(data, "units", *OFF_TABLE):
         side = entry.get("side")
         if isinstance(side, str) and side not in sides:
-            mend = f"name one of: {', '.join(sides)}"
-            yield PlacedFault((*place, "side"), f"is {found_text(side)}", mend)
+            mend = say("name-one-of", names=Several(tuple(sides), "comma"))
+            found = say("is-value", value=found_text(side))
+            yield PlacedFault((*place, "side"), found, mend)
 
 
 Centre = tuple[str, float, float]
@@ -169,8 +176,8 @@ def centres_on_board(
             continue
         field, x, y = found
         if not (_between(x, width) and _between(y, depth)):
-            mend = f"put the centre on the board (0 to {width:g} by 0 to {depth:g} in)"
-            text = f"has its centre off the board ({x:g}, {y:g})"
+            mend = say("put-centre-on-board", width=f"{width:g}", depth=f"{depth:g}")
+            text = say("centre-off-board", x=f"{x:g}", y=f"{y:g}")
             yield PlacedFault((*place, field), text, mend)
 
 

@@ -13,11 +13,12 @@ from pydantic import BaseModel
 
 from tableside.files.board import Board
 from tableside.files.camera import Camera
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, reason_of
 from tableside.files.loading import dump
 from tableside.files.recording import RecordingHead, TruthLine
 from tableside.files.recordings import HEAD
 from tableside.files.roster import Roster
+from tableside.files.words import say
 
 PICTURES = "frames"
 ACTIONS = "actions.jsonl"
@@ -57,15 +58,17 @@ class RecordingWriter:
         try:
             (self._folder / PICTURES).mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            reason = error.strerror or type(error).__name__
             raise FileError.one(
-                str(self._folder), "", f"cannot be made ({reason})", "name another folder"
+                str(self._folder),
+                "",
+                say("cannot-be-made", reason=reason_of(error)),
+                say("name-another-folder"),
             ) from None
         if not (self._folder / HEAD).exists():
             return
         if not self._never_began():
             raise FileError.one(
-                str(self._folder), "", "holds a recording already", "name a new folder"
+                str(self._folder), "", say("recording-there"), say("name-new-folder")
             )
         for name in (HEAD, *LINES):
             (self._folder / name).unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from tableside.files.fault import Fault, FileError
 from tableside.files.loading import parse_json, validate
 from tableside.files.recording import ActionLine, FrameLine, RecordingHead, TruthLine
 from tableside.files.roster import Roster
+from tableside.files.words import say
 
 HEAD = "recording.json"
 
@@ -74,9 +75,7 @@ def open_recording(path: str | Path) -> Recording:
     """
     container = open_container(Path(path))
     if not container.has(HEAD):
-        raise FileError.one(
-            container.name, HEAD, "is missing", "name the folder or zip of a recording"
-        )
+        raise FileError.one(container.name, HEAD, say("is-missing"), say("name-a-recording"))
     head = _part(container, HEAD, RecordingHead)
     faults: list[Fault] = []
     parts: dict[str, Any] = {}
@@ -120,13 +119,10 @@ def _line_value(line: bytes) -> Any:
 
 
 def _at_line(name: str, number: int, error: Exception) -> FileError:
-    place = f"line {number}"
+    line = say("place-line", line=number)
     if isinstance(error, FileError):
-        return FileError(
-            Fault(name, f"{place}: {f.place}" if f.place else place, f.found, f.mend)
-            for f in error.faults
-        )
-    return FileError.one(name, place, "is not JSON", "mend or remove the line")
+        return FileError(replace(fault, file=name, line=line) for fault in error.faults)
+    return FileError.one(name, "", say("not-json"), say("fix-or-remove-line"), line)
 
 
 def _text(container: Container, name: str) -> str:
@@ -135,9 +131,10 @@ def _text(container: Container, name: str) -> str:
     except UnicodeDecodeError as error:
         raise FileError.one(
             f"{container.name}/{name}",
-            f"byte {error.start}",
-            "is not UTF-8 text",
-            "save the file as UTF-8",
+            "",
+            say("not-utf8"),
+            say("save-as-utf8"),
+            say("place-byte", byte=error.start),
         ) from None
 
 
@@ -150,7 +147,7 @@ def _frames(container: Container, head: RecordingHead) -> tuple[FrameLine, ...]:
     frames = tuple(read_lines(container, head.frames, FrameLine))
     file = f"{container.name}/{head.frames}"
     if not frames:
-        raise FileError.one(file, "", "holds no frame", "record at least one")
+        raise FileError.one(file, "", say("no-frame"), say("record-one"))
     faults = [
         fault
         for place, line in enumerate(frames)
@@ -164,20 +161,17 @@ def _frames(container: Container, head: RecordingHead) -> tuple[FrameLine, ...]:
 def _frame_faults(
     file: str, place: int, line: FrameLine, before: FrameLine | None, head: RecordingHead
 ) -> Iterator[Fault]:
-    where = f"line {place + 1}"
+    where = say("place-line", line=place + 1)
     if line.frame != place:
-        yield Fault(file, f"{where}: frame", f"is {line.frame}", f"number the frames: {place}")
+        found = say("is-value", value=line.frame)
+        yield Fault(file, "frame", found, say("number-frames", place=place), where)
     if before is not None and line.time < before.time:
-        yield Fault(
-            file,
-            f"{where}: time",
-            f"is {line.time:g}, before the {before.time:g} of the line above",
-            "put the frames in order of time",
-        )
+        found = say("time-before", time=f"{line.time:g}", before=f"{before.time:g}")
+        yield Fault(file, "time", found, say("order-by-time"), where)
     if line.file is None:
         if head.video is None:
-            yield Fault(file, f"{where}: file", "is missing", "name the frame's picture")
+            yield Fault(file, "file", say("is-missing"), say("name-frame-picture"), where)
         return
     reason = unsafe(line.file)
     if reason:
-        yield Fault(file, f"{where}: file", reason, "name a file inside the recording")
+        yield Fault(file, "file", reason, say("name-inside"), where)

@@ -20,6 +20,7 @@ from tableside.files.parts import (
     Size,
     given_twice,
 )
+from tableside.files.words import say
 
 
 class Tag(Model):
@@ -65,10 +66,13 @@ class Roster(Model):
     def faults(self) -> Iterator[PlacedFault]:
         """Yield a fault for each unit id, and each tag, that stands a second time."""
         yield from given_twice(
-            (("units", i, "id"), f"unit {unit.id}") for i, unit in enumerate(self.units)
+            (("units", i, "id"), say("name-unit", id=unit.id)) for i, unit in enumerate(self.units)
         )
         yield from given_twice(
-            (("units", u, "bases", b, "tags", t, "id"), f"tag {tag.family} {tag.id}")
+            (
+                ("units", u, "bases", b, "tags", t, "id"),
+                say("name-tag", family=tag.family, id=tag.id),
+            )
             for u, unit in enumerate(self.units)
             for b, base in enumerate(unit.bases)
             for t, tag in enumerate(base.tags)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,7 +11,6 @@ from tableside.engine.ruleset import RuleSet
 from tableside.engine.wording import wordings
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
-from tableside.files.texts import texts as texts_of
 
 #: Module of each rule set; it has ``make(data_files) -> RuleSet``.
 MODULES = {
@@ -33,18 +31,6 @@ def ruleset(name: str, data_files: Sequence[str | Path] = ()) -> RuleSet[Any]:
     """
     module = importlib.import_module(MODULES[name])
     return cast("RuleSet[Any]", module.make(data_files))
-
-
-def texts(name: str, language: str) -> Mapping[str, str]:
-    """Return what the rule set ``name`` says, in another language: by the English pattern.
-
-    It is ``data/texts-LANGUAGE.json`` beside its module; empty where there is none, and for a rule
-    set that is not listed here. The rule set itself is not loaded. Raises FileError for a bad file.
-    """
-    spec = find_spec(MODULES[name]) if name in MODULES else None
-    if spec is None or spec.origin is None:
-        return {}
-    return texts_of(Path(spec.origin).parent / "data", language)
 
 
 def load_position(

@@ -133,13 +133,13 @@ class Store:
 
     def _told(self, error: sqlite3.Error) -> Message:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        name = {
+        kind = {
             sqlite3.SQLITE_FULL: "disk-full",
             sqlite3.SQLITE_READONLY: "read-only",
             sqlite3.SQLITE_CONSTRAINT: "written-by-another",
             sqlite3.SQLITE_BUSY: "busy",
         }.get(code, "unwritable")
-        return say(f"not-kept-{name}", file=str(self.path), why=str(error))
+        return say(f"not-kept-{kind}", file=str(self.path), why=str(error))
 
     def entries(self) -> tuple[Entry, ...]:
         """Return the whole log, oldest first. Raises FileError where a line of it is damaged."""
@@ -204,7 +204,7 @@ def put_aside(store: Store) -> Store:
             path.with_name(path.name + beside).unlink(missing_ok=True)
         return create_store(path, start)
     except FileError as error:
-        raise StoreError(str(error.faults[0])) from None
+        raise StoreError(error.faults[0].message) from None
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise StoreError(say("not-put-aside", file=str(path), why=reason)) from None

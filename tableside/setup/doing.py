@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tableside.engine.message import Several
+from tableside.files.fault import reason_of
 from tableside.printing.paper import CHECK_LINE
 from tableside.printing.printer import keep_check_line, kept_check_line
 from tableside.rig.markers import PRESETS
@@ -18,6 +20,7 @@ from tableside.setup.steps import board, print_scale, tags
 from tableside.setup.steps.terrain import faults_of, found_pieces, raised
 from tableside.setup.table import Table
 from tableside.setup.tag_shown import with_shown
+from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Pattern, PatternError
 
 Post = Mapping[str, Any]
@@ -53,7 +56,7 @@ class Doing:
         """Return the table after what ``post`` asks; raise SetupError or FileError."""
         way = self._ways.get(str(post.get("do")))
         if way is None:
-            raise SetupError(f"'do' must be one of: {', '.join(self._ways)}, step, lens, go")
+            raise SetupError(say("do-one-of", names=", ".join((*self._ways, "step", "lens", "go"))))
         return way(post, table, seen)
 
     def pattern(self, post: Post, table: Table) -> tuple[Table, Pattern]:
@@ -62,17 +65,17 @@ class Doing:
         try:
             pattern = Pattern.parse(words)
         except PatternError as error:
-            raise SetupError(f"the pattern: {error}") from None
+            raise SetupError(say("pattern-wrong", why=error.message)) from None
         return table.with_kept(pattern=words), pattern
 
 
 #: What a page calls the numbers that are typed in, by their fields.
 _TYPED = {
-    "mm": "the check line (mm)",
-    "width": "the table's width (in)",
-    "depth": "the table's depth (in)",
-    "side": "the markers' side (mm)",
-    "height": "the height (mm)",
+    "mm": say("number-check-line"),
+    "width": say("number-width"),
+    "depth": say("number-depth"),
+    "side": say("number-side"),
+    "height": say("number-height"),
 }
 
 
@@ -80,23 +83,23 @@ def number(post: Post, field: str, least: float, most: float) -> float:
     """Return a number of a post; raise SetupError where it is none from ``least`` to ``most``."""
     value = post.get(field)
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
-        raise SetupError(f"{_TYPED[field]} must be a number from {least:g} to {most:g}")
+        raise SetupError(
+            say("number-out-of-range", what=_TYPED[field], least=f"{least:g}", most=f"{most:g}")
+        )
     return float(value)
 
 
 def _source(post: Post, table: Table, seen: Looked) -> Table:
     source = str(post.get("source", table.kept.source)).strip()
     if source != table.kept.source and not _SOURCE.fullmatch(source):
-        raise SetupError(
-            "name a camera's number (0) or a stream's address (rtsp://... or http://...)"
-        )
+        raise SetupError(say("name-a-camera"))
     size = post.get("size", list(table.kept.size))
     if not (
         isinstance(size, list)
         and len(size) == 2
         and all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 10000 for n in size)
     ):
-        raise SetupError("'size' must be the picture's width and height in pixels, [0, 0] for any")
+        raise SetupError(say("size-must-be-pixels"))
     return table.with_kept(source=source, size=tuple(size))
 
 
@@ -108,12 +111,12 @@ def _printer(post: Post, table: Table, seen: Looked) -> Table:
     """From now on draw sheets so that this printer makes them true."""
     length = table.kept.check_line
     if length is None:
-        raise SetupError("measure the check line first")
+        raise SetupError(say("measure-check-line-first"))
     new = kept_check_line() * length / CHECK_LINE
     try:
         keep_check_line(round(print_scale.check_length(new), 2))
     except OSError as error:
-        raise SetupError(f"the printer's scale cannot be kept ({error.strerror})") from None
+        raise SetupError(say("printer-not-kept", error=reason_of(error))) from None
     return table.with_kept(check_line=None)
 
 
@@ -122,7 +125,7 @@ def _board(post: Post, table: Table, seen: Looked) -> Table:
     side = number(post, "side", 5, 200)
     preset = str(post.get("preset"))
     if preset not in PRESETS:
-        raise SetupError(f"'preset' must be one of: {', '.join(PRESETS)}")
+        raise SetupError(say("preset-one-of", names=", ".join(PRESETS)))
     return table.with_board(board.made_board(width, depth, preset, side))
 
 
@@ -133,13 +136,13 @@ def _take_marker(post: Post, table: Table, seen: Looked) -> Table:
             post.get("family"), post.get("id")
         ]:  # fmt: skip
             return table.with_board(board.taken_as_it_lies(table.board, look))
-    raise SetupError("that marker lies where it should, or is not seen")
+    raise SetupError(say("marker-lies-right"))
 
 
 def _marker_sides(post: Post, table: Table, seen: Looked) -> Table:
     scale = seen.marker_scale
     if table.board is None or scale is None:
-        raise SetupError("too few markers are seen to tell how large they are")
+        raise SetupError(say("too-few-markers-for-size"))
     return table.with_board(board.with_sides(table.board, scale))
 
 
@@ -147,7 +150,7 @@ def _game(post: Post, table: Table, seen: Looked) -> Table:
     """Take a position, and the roster that the table has if it names all of its units."""
     position = post.get("position")
     if not isinstance(position, dict):
-        raise SetupError("'position' must be a position file's content: an object")
+        raise SetupError(say("position-must-be-object"))
     _check(position)
     made = tags.made_roster(position, str(post.get("form", "lip")))
     there = set() if table.roster is None else {unit.id for unit in table.roster.units}
@@ -157,21 +160,21 @@ def _game(post: Post, table: Table, seen: Looked) -> Table:
 
 def _roster(post: Post, table: Table, seen: Looked) -> Table:
     if table.position is None:
-        raise SetupError("choose the game first")
+        raise SetupError(say("choose-the-game-first"))
     return table.with_roster(tags.made_roster(table.position, str(post.get("form"))))
 
 
 def _tag_sides(post: Post, table: Table, seen: Looked) -> Table:
     scale = tags.tag_scale(seen)
     if table.roster is None or scale is None:
-        raise SetupError("too few tags are seen to tell how large they are")
+        raise SetupError(say("too-few-tags-for-size"))
     return table.with_roster(tags.with_sides(table.roster, scale))
 
 
 def _tag(post: Post, table: Table, seen: Looked) -> Table:
     """Give a unit the tag that is held under the camera."""
     if table.roster is None:
-        raise SetupError("make the roster first")
+        raise SetupError(say("make-the-roster-first"))
     place = (str(post.get("unit")), _whole(post, "base"), _whole(post, "number"))
     tag = _tag_of(post)
     return table.with_roster(with_shown(table.roster, table.board, place, tag, seen.sights))
@@ -180,13 +183,13 @@ def _tag(post: Post, table: Table, seen: Looked) -> Table:
 def _whole(post: Post, field: str) -> int:
     value = post.get(field)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise SetupError(f"'{field}' must be a whole number")
+        raise SetupError(say("must-be-whole", field=field))
     return value
 
 
 def _rules(post: Post, table: Table, seen: Looked) -> Table:
     if table.position is None:
-        raise SetupError("choose the game first")
+        raise SetupError(say("choose-the-game-first"))
     position = with_rules(table.position, post)
     _check(position)
     return table.with_position(position)
@@ -195,7 +198,7 @@ def _rules(post: Post, table: Table, seen: Looked) -> Table:
 def _terrain(post: Post, table: Table, seen: Looked) -> Table:
     pieces = post.get("pieces")
     if table.position is None or not isinstance(pieces, list):
-        raise SetupError("'pieces' must be a list, and a game must be chosen")
+        raise SetupError(say("pieces-must-be-list"))
     position = {**table.position, "terrain": pieces}
     _check(position)
     return table.with_position(position)
@@ -206,7 +209,7 @@ def _height(post: Post, table: Table, seen: Looked) -> Table:
     height = number(post, "height", 0, 500)
     pieces = table.pieces
     if not any(piece.get("id") == post.get("id") for piece in pieces):
-        raise SetupError("there is no piece of that name")
+        raise SetupError(say("no-such-piece"))
     raised_now = [
         raised(piece, height, seen) if piece.get("id") == post.get("id") else piece
         for piece in pieces
@@ -226,16 +229,17 @@ def _lay(post: Post, table: Table, seen: Looked) -> Table:
     """Lay the pieces whose tags are seen elsewhere than they are drawn: none is drawn twice."""
     found = found_pieces(table, seen)
     if not any(each.is_new for each in found):
-        why = next((f"{each.trouble}: {each.mend}" for each in found if each.trouble), "")
-        there = "every piece is where its tag is" if found else "no tag of a learned piece is seen"
-        raise SetupError(why or there)
+        for each in found:
+            if each.trouble:
+                raise SetupError(say("cannot", what=each.trouble, fix=each.mend))
+        raise SetupError(say("every-piece-in-place") if found else say("no-learned-tag-seen"))
     return _terrain({"pieces": with_laid(table, found)}, table, seen)
 
 
 def _forget(post: Post, table: Table, seen: Looked) -> Table:
     table, tag = _with_mendable(table), _tag_of(post)
     if table.templates.by_tag(tag) is None:
-        raise SetupError(f"no piece has tag {tag[1]}")
+        raise SetupError(say("no-piece-has-tag", tag=tag[1]))
     return table.with_templates(tuple(t for t in table.templates.pieces if t.tag != tag))
 
 
@@ -255,4 +259,4 @@ def _check(position: Mapping[str, Any]) -> None:
     """Raise SetupError with what the rule set finds wrong with a position."""
     faults = faults_of(position)
     if faults:
-        raise SetupError(". ".join(faults[:3]))
+        raise SetupError(Several(tuple(say("stop", text=f) for f in faults[:3]), "sentence"))

@@ -10,10 +10,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Text
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.units import MM_PER_INCH
 from tableside.setup.looking import Looked
 from tableside.setup.table import Table
+from tableside.setup.words import say
 from tableside.vision.detect import gray_of
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
@@ -52,10 +54,10 @@ class Lying:
         return math.sqrt(worst)
 
 
-def owner_of(table: Table, tag: tuple[str, int]) -> str:
+def owner_of(table: Table, tag: tuple[str, int]) -> Text:
     """Return whose a tag is: a unit's name or "a marker of the board"; nothing for a free one."""
     if table.board is not None and any((m.family, m.id) == tag for m in table.board.markers):
-        return "a marker of the board"
+        return say("owner-board")
     for unit in () if table.roster is None else table.roster.units:
         if any((t.family, t.id) == tag for base in unit.bases for t in base.tags):
             return unit.name or unit.id

@@ -8,6 +8,7 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.message import Message, Text
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import strip
 from tableside.setup.free_tags import Lying, ground_under
@@ -16,12 +17,18 @@ from tableside.setup.piece import Piece, Points, geometry_of, on_board, points_o
 from tableside.setup.sure import CannotError, check_sure, only_sight, truly_lying
 from tableside.setup.table import Table
 from tableside.setup.templates import Template
+from tableside.setup.words import say
 from tableside.vision.surfaces import Surface
 
 #: Inches by which a corner may be elsewhere before a piece counts as moved: four times ``SURE``.
 MOVED = 0.2
 #: The share by which a tag may look larger or smaller than its template has it.
 SAME_SIZE = 0.1
+#: The types of terrain that have a word of their own.
+KINDS = (
+    "hill", "town", "defensible", "river", "stream", "road", "bridge", "objective", "wood",
+    "marsh", "built-up", "ford", "impassable",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -34,8 +41,8 @@ class Prospect:
 
     template: Template
     piece: dict[str, Any] | None = None
-    trouble: str = ""
-    mend: str = ""
+    trouble: Text = ""
+    mend: Text = ""
     moved: float | None = None
     cut: bool = False
 
@@ -78,17 +85,23 @@ def _prospect(
 ) -> Prospect:
     try:
         if template.type not in kinds:
-            raise CannotError(f"{template.name} is a {template.type}", "this game knows none")
+            raise CannotError(_is_a(template), say("game-knows-none"))
         if old is not None and (old.get("type"), shape_of(old)) != (
             template.type, shape_of(template.model_dump(exclude_none=True))
         ):  # fmt: skip
-            trouble = f"{template.name} is the name of another piece here, too"
-            raise CannotError(trouble, "name that one anew, and its tag's is laid")
+            trouble = say("name-of-another-piece", piece=template.name)
+            raise CannotError(trouble, say("fix-rename-other"))
         found = _seen_lying(table, seen, template, surfaces)
         piece, cut = _laid(table, template, found)
     except CannotError as error:
         return Prospect(template, trouble=error.trouble, mend=error.mend)
     return Prospect(template, piece, moved=_apart(old, piece), cut=cut)
+
+
+def _is_a(template: Template) -> Message:
+    if template.type in KINDS:
+        return say(f"piece-is-{template.type}", piece=template.name)
+    return say("piece-is-of-type", piece=template.name, type=template.type)
 
 
 def _seen_lying(
@@ -97,16 +110,15 @@ def _seen_lying(
     sight = only_sight(table, seen, template.tag)
     tied = seen.registration
     if tied is None:
-        raise CannotError("The board is not found in the picture", "mend that first")
+        raise CannotError(say("board-not-found"), say("fix-first"))
     ground = ground_under(tied.view, sight, template.tag_height, surfaces)
     found = truly_lying(table, seen, sight, template.tag_height, ground)
     size = found.side / template.side
     if abs(size - 1) > SAME_SIZE:
-        trouble = (
-            f"Tag {template.id} looks {abs(size - 1):.0%} too {'large' if size > 1 else 'small'} "
-            f"for {template.name}"
-        ).replace("%", " %")
-        mend = "its print or its height is another: draw the piece and learn it anew"
+        share = f"{100 * abs(size - 1):.0f}"
+        name = "tag-looks-large" if size > 1 else "tag-looks-small"
+        trouble = say(name, tag=template.id, share=share, piece=template.name)
+        mend = say("fix-learn-anew")
         raise CannotError(trouble, mend)
     points = laid_points(template, found.pose)
     check_sure(found, points, template.tag)
@@ -126,7 +138,7 @@ def _laid(table: Table, template: Template, found: Lying) -> tuple[dict[str, Any
     shape = shape_of(template.model_dump(exclude_none=True))
     inside, cut = on_board(shape, points, board)
     if not inside:
-        raise CannotError(f"{template.name} lies off the board", "put it on the board")
+        raise CannotError(say("piece-off-board", piece=template.name), say("fix-put-on-board"))
     rounded = [[round(x, 2), round(y, 2)] for x, y in inside]
     piece: dict[str, Any] = {"id": template.name, "type": template.type}
     piece[shape] = rounded[0] if shape == "at" else rounded

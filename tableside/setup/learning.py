@@ -13,6 +13,7 @@ from tableside.setup.report import SetupError
 from tableside.setup.sure import CannotError, check_sure, only_sight, truly_lying
 from tableside.setup.table import Table
 from tableside.setup.templates import Template
+from tableside.setup.words import say
 from tableside.vision.families import FamilyError, family
 from tableside.vision.measurement import TagSight
 from tableside.vision.surfaces import Surface, height_at
@@ -30,12 +31,12 @@ def learned(table: Table, seen: Looked, name: str, tag: tuple[str, int]) -> Temp
     pieces = table.pieces
     piece = next((each for each in pieces if each.get("id") == name), None)
     if piece is None:
-        raise SetupError("there is no piece of that name")
+        raise SetupError(say("no-such-piece"))
     same = table.templates.by_name(name)
     if same is not None and same.tag != tag:
-        raise SetupError(f"{name} has tag {same.id} already: forget that, or name this one anew")
+        raise SetupError(say("piece-has-tag-already", piece=name, tag=same.id))
     if piece.get("type") in TALL and not piece.get("height"):
-        raise SetupError(f"{name} has no height: give it first")
+        raise SetupError(say("piece-needs-height", piece=name))
     try:
         sight = only_sight(table, seen, tag)
         _check_family(tag)
@@ -43,7 +44,7 @@ def learned(table: Table, seen: Looked, name: str, tag: tuple[str, int]) -> Temp
         found = _on_piece(table, seen, sight, piece, others)
         return _template(piece, found, tag)
     except CannotError as error:
-        raise SetupError(str(error)) from None
+        raise SetupError(error.message) from None
 
 
 def _check_family(tag: tuple[str, int]) -> None:
@@ -51,8 +52,8 @@ def _check_family(tag: tuple[str, int]) -> None:
     try:
         family(tag[0])
     except FamilyError:
-        trouble = f"{tag[0]} is a family of this table alone"
-        raise CannotError(trouble, "take a tag of another for terrain") from None
+        trouble = say("family-of-this-table", family=tag[0])
+        raise CannotError(trouble, say("fix-other-family")) from None
 
 
 def _template(piece: Piece, found: Lying, tag: tuple[str, int]) -> Template:
@@ -60,8 +61,8 @@ def _template(piece: Piece, found: Lying, tag: tuple[str, int]) -> Template:
     check_sure(found, points, tag)
     away = geometry_of(shape_of(piece), points).distance(shapely.Point(found.pose.x, found.pose.y))
     if away > NEAR:
-        trouble = f"Tag {tag[1]} lies {away:.1f} in from {piece['id']}"
-        raise CannotError(trouble, "put it on the piece, or draw the piece where it lies")
+        trouble = say("tag-far-from-piece", tag=tag[1], away=f"{away:.1f}", piece=piece["id"])
+        raise CannotError(trouble, say("fix-tag-on-piece"))
     back = found.pose.inverse()
     own = [tuple(round(c, 3) for c in back.place(x, y)) for x, y in points]
     shape = shape_of(piece)
@@ -88,7 +89,7 @@ def _on_piece(
     """Return a tag as it lies on a piece's top, or else beside it on the ground."""
     tied = seen.registration
     if tied is None:
-        raise CannotError("The board is not found in the picture", "mend that first")
+        raise CannotError(say("board-not-found"), say("fix-first"))
     ground, above = ground_under(tied.view, sight, 0.0, others), 0.0
     for top in tops_of([piece]):
         on_top = place_at(tied.view, sight, top.height)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Text
 from tableside.files.board import Board
 from tableside.files.fault import FileError
 from tableside.files.roster import Roster
@@ -39,9 +40,9 @@ class Looked:
     """
 
     image: Picture | None = None
-    trouble: str = ""
-    misfit: str = ""
-    fault: str = ""
+    trouble: Text = ""
+    misfit: Text = ""
+    fault: Text = ""
     sights: tuple[TagSight, ...] = ()
     tied: Registration | Unregistered | None = None
     view: View | None = None
@@ -78,7 +79,7 @@ class Looker:
         self._last: Looked | None = None
         self._view: View | None = None
         self._measurer: Measurer | None = None
-        self._fault = ""
+        self._fault: Text = ""
         self._detector = detector_for(_families(table), table.folder)
         if table.camera is not None and table.board is not None and table.roster is not None:
             try:
@@ -86,7 +87,7 @@ class Looker:
                     table.camera, table.board, table.roster, table.surfaces, folder=table.folder
                 )
             except FileError as error:
-                self._fault = str(error.faults[0])
+                self._fault = error.faults[0].message
 
     def fits(self, table: Table) -> bool:
         """Whether it looks at this table, as it is settled now."""

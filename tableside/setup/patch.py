@@ -8,6 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Text
+from tableside.setup.words import say
 from tableside.vision.families import family
 from tableside.vision.table_view import View
 
@@ -21,12 +23,12 @@ GLARE = 0.1
 #: A patch that is so much like the tag's picture (correlation) shows it, though not plainly.
 LIKE_IT = 0.5
 
-WORDS: dict[Unread, tuple[str, str]] = {
-    "outside": ("out of the picture", "turn the camera, or hang it higher"),
-    "glare": ("in glare", "move the lamp to the side or shade it, and print on matt paper"),
-    "dark": ("in the dark", "more light there, without a shadow"),
-    "blurred": ("there, but cannot be read", "focus the camera, or print it larger"),
-    "covered": ("covered, or not laid", "take away what lies on it, or lay it where it belongs"),
+WORDS: dict[Unread, tuple[Text, Text]] = {
+    "outside": (say("unread-outside"), say("fix-unread-outside")),
+    "glare": (say("unread-glare"), say("fix-unread-glare")),
+    "dark": (say("unread-dark"), say("fix-unread-dark")),
+    "blurred": (say("unread-blurred"), say("fix-unread-blurred")),
+    "covered": (say("unread-covered"), say("fix-unread-covered")),
 }
 """What is said of each reason after "is", and how it is mended."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
+
+from tableside.engine.message import SaidError, Text
 
 #: ``open``: something is still to be done; ``blocked``: an earlier step is missing.
 State = Literal["done", "doubt", "wrong", "open", "blocked"]
@@ -12,15 +14,15 @@ Tone = Literal["good", "doubt", "wrong", "plain"]
 Points = tuple[tuple[float, float], ...]
 
 
-class SetupError(Exception):
-    """Something that was asked for cannot be done: a sentence that names the mend."""
+class SetupError(SaidError):
+    """Something that was asked for cannot be done: a sentence that names the fix."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     """Something that a line offers to do: its words and what is posted then."""
 
-    text: str
+    text: Text
     post: Mapping[str, Any]
 
 
@@ -28,8 +30,8 @@ class Button:
 class Said:
     """One line of a step: what is so, how to mend it, and a button that does it."""
 
-    text: str
-    mend: str = ""
+    text: Text
+    mend: Text = ""
     tone: Tone = "wrong"
     button: Button | None = None
 
@@ -43,7 +45,7 @@ class Mark:
 
     points: Points
     tone: str = "plain"
-    label: str = ""
+    label: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +59,21 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
-        return asdict(self)
+        return {
+            "state": self.state,
+            "said": [_plain(line) for line in self.said],
+            "marks": [_plain(mark) for mark in self.marks],
+            "values": dict(self.values),
+        }
 
 
-def blocked(text: str, mend: str) -> Report:
+def _plain(part: Said | Mark | Button) -> dict[str, Any]:
+    """Return a part as JSON values; what it says stays a message until it is shown."""
+    values = {each.name: getattr(part, each.name) for each in fields(part)}
+    return {k: _plain(v) if isinstance(v, Button) else v for k, v in values.items()}
+
+
+def blocked(text: Text, mend: Text) -> Report:
     """Return the report of a step that waits for an earlier one."""
     return Report("blocked", (Said(text, mend, "plain"),))
 
@@ -73,23 +86,3 @@ def worst(said: Iterable[Said]) -> State:
     """
     tones = {line.tone for line in said}
     return "wrong" if "wrong" in tones else "doubt" if "doubt" in tones else "done"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a sentence has them.
-
-    >>> listed(["3", "4", "9"]), listed(["3"])
-    ('3, 4 and 9', '3')
-    """
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def named(kind: str, words: Sequence[str]) -> str:
-    """Return things of a kind with their verb.
-
-    >>> named("marker", ["3", "4"]), named("tag", ["41"])
-    ('Markers 3 and 4 are', 'Tag 41 is')
-    """
-    many = len(words) > 1
-    return f"{kind.capitalize()}{'s' if many else ''} {listed(words)} {'are' if many else 'is'}"

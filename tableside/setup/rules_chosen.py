@@ -12,6 +12,7 @@ from tableside.files.position import ruleset_name
 from tableside.rules.registry import ruleset
 from tableside.setup.report import SetupError
 from tableside.setup.table import POSITION
+from tableside.setup.words import say
 
 
 def offered(position: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,9 +37,10 @@ def with_rules(position: Mapping[str, Any], post: Mapping[str, Any]) -> dict[str
     """
     rules, house, scenario = _rules(position), post.get("house_rules"), post.get("scenario")
     if rules is None or not isinstance(house, dict):
-        raise SetupError("'house_rules' must be an object, and a game must be chosen")
+        raise SetupError(say("house-rules-must-be-object"))
     if scenario is not None and scenario not in rules.scenarios:
-        raise SetupError(f"'scenario' must be one of: {', '.join(rules.scenarios) or 'none'}")
+        names = ", ".join(rules.scenarios)
+        raise SetupError(say("scenario-one-of", names=names) if names else say("no-scenarios"))
     usual = {rule.name: rule.default for rule in rules.house_rules}
     old = position.get("house_rules")
     new = {**(old if isinstance(old, dict) else {}), **house}

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from tableside.engine.message import Text
 from tableside.files.fault import FileError
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
@@ -21,6 +22,7 @@ from tableside.setup.sheets import sheet
 from tableside.setup.steps import accuracy, board, camera, go, lens, print_scale, tags, terrain
 from tableside.setup.steps.lens import LensWork
 from tableside.setup.table import Table
+from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Gray
 from tableside.vision.from_above import from_above
 from tableside.vision.sources.decoding import encode_jpeg, encode_png
@@ -28,22 +30,22 @@ from tableside.vision.sources.frame import Frame, FrameSource
 from tableside.vision.sources.live import Wanted
 from tableside.vision.sources.opening import open_source
 
-STEPS: tuple[tuple[str, str], ...] = (
-    ("camera", "Camera"),
-    ("print", "Print scale"),
-    ("lens", "Lens"),
-    ("board", "Board"),
-    ("accuracy", "Accuracy"),
-    ("tags", "Tags"),
-    ("terrain", "Terrain"),
-    ("go", "Go"),
+STEPS: tuple[tuple[str, Text], ...] = (
+    ("camera", say("step-camera")),
+    ("print", say("step-print")),
+    ("lens", say("step-lens")),
+    ("board", say("step-board")),
+    ("accuracy", say("step-accuracy")),
+    ("tags", say("step-tags")),
+    ("terrain", say("step-terrain")),
+    ("go", say("step-go")),
 )
 
 #: Width (pixels) and quality of the pictures that are shown.
 SHOWN_WIDTH, SHOWN_QUALITY = 1280, 75
 #: Seconds between the pictures of a folder, and between looks for a camera that is to come.
 _PACE = 0.2
-_FAILED = "the program failed at this picture; its terminal says why"
+_FAILED = say("program-failed")
 
 
 class SettingUp:
@@ -74,7 +76,7 @@ class SettingUp:
         self._done_at: dict[str, float] = {}
         self._known = tuple(cameras())
         self._doing = Doing()
-        self._faults: tuple[object, tuple[str, ...]] = (None, ())
+        self._faults: tuple[object, tuple[Text, ...]] = (None, ())
         self._found: tuple[object, tuple[Prospect, ...]] | None = None
         self._going: Sequence[str] = ()
         self._reports: dict[str, Report] = {}
@@ -156,7 +158,7 @@ class SettingUp:
                 try:
                     table = self._doing.do(post, self._table, self._looked)
                 except FileError as error:
-                    raise SetupError(str(error.faults[0])) from None
+                    raise SetupError(error.faults[0].message) from None
                 self._take_over(table)
             self._report()
 
@@ -168,7 +170,7 @@ class SettingUp:
 
     def _go_to(self, step: Any) -> None:
         if step not in [name for name, _ in STEPS]:
-            raise SetupError("there is no such step")
+            raise SetupError(say("no-such-step"))
         self._step = step
         if step == "camera":
             self._known = tuple(self._cameras())
@@ -179,12 +181,12 @@ class SettingUp:
         """Begin the game: write where the units stand, and leave."""
         report = self._reports["go"]
         if self._going or not report.values["ready"] or self._table.position is None:
-            raise SetupError("something is still missing: see what each step says")
+            raise SetupError(say("something-missing"))
         goes_on = report.values["game"] is not None and not post.get("new")
         if post.get("as_they_stand", True) and not goes_on:
             stands = go.as_they_stand(self._table.position, self._looked)
             if terrain.faults_of(stands):
-                raise SetupError("a unit stands where it cannot: put it on the table")
+                raise SetupError(say("unit-cannot-stand-there"))
             self._table = self._table.with_position(stands)
         self._going = go.arguments(self._table, self._live, new=not goes_on)
         self._leave(self._going)
@@ -199,7 +201,7 @@ class SettingUp:
             case "stop":
                 self._work = None
             case _:
-                raise SetupError("'what' must be start, finish or stop")
+                raise SetupError(say("what-one-of"))
 
     def _keep(self, name: str, gray: Gray) -> None:
         """Put a picture of the lens pattern into the table's folder."""
@@ -239,7 +241,7 @@ class SettingUp:
         except FileError as error:
             fault = error.faults[0]
             with self._lock:
-                self._looked = Looked(trouble=f"{fault.found}; {fault.mend}")
+                self._looked = Looked(trouble=say("cannot", what=fault.found, fix=fault.mend))
                 self._report()
             return None
         self._live = source.live
@@ -332,7 +334,7 @@ class SettingUp:
             if self._is_done(name):
                 self._done_at.setdefault(name, round(self._now() - self._begun, 1))
 
-    def _position_faults(self) -> tuple[str, ...]:
+    def _position_faults(self) -> tuple[Text, ...]:
         """Return what is wrong with the position, worked out once for each."""
         position = self._table.position
         if self._faults[0] is not position:

@@ -19,6 +19,7 @@ from tableside.rig.trays import FAMILY, FIRST_TERRAIN_TAG, TERRAIN_TAG_SIDE
 from tableside.setup.free_tags import owner_of
 from tableside.setup.report import SetupError
 from tableside.setup.table import Table
+from tableside.setup.words import say
 from tableside.vision.families import family
 
 _BOARDS: Mapping[str, Any] = {"cards": marker_cards, "strips": corner_sheets, "mat": mat_sheets}
@@ -33,7 +34,7 @@ def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
     ``form`` is one of a board's; raise SetupError for what cannot be drawn.
     """
     if paper not in SIZES:
-        raise SetupError(f"paper must be one of: {', '.join(SIZES)}")
+        raise SetupError(say("paper-one-of", names=", ".join(SIZES)))
     try:
         pages = _pages(table, what, paper_of(paper, kept_check_line()), form)
     except PrintError as error:
@@ -52,7 +53,7 @@ def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
         return tag_sheets(table.roster, paper, table.folder)
     if what == "terrain":
         return terrain_tag_sheets(_free(table), TERRAIN_TAG_SIDE, paper)
-    raise SetupError("there is nothing of that kind to print yet")
+    raise SetupError(say("nothing-to-print"))
 
 
 def _free(table: Table) -> list[int]:

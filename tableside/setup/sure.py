@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from tableside.engine.message import SaidError, Text
 from tableside.setup.free_tags import Lying, free_sights, lying, owner_of
 from tableside.setup.looking import Looked
 from tableside.setup.piece import Points
 from tableside.setup.table import Table
+from tableside.setup.words import say
 from tableside.vision.measurement import TagSight
 
 #: One standard deviation (inches) of the worst corner: a tag that says less is too small there.
 SURE = 0.05
 
 
-class CannotError(Exception):
+class CannotError(SaidError):
     """Why a piece cannot be laid or learned: what is so, and how to mend it."""
 
-    def __init__(self, trouble: str, mend: str) -> None:
-        super().__init__(f"{trouble}: {mend}")
+    def __init__(self, trouble: Text, mend: Text) -> None:
+        super().__init__(say("cannot", what=trouble, fix=mend))
         self.trouble, self.mend = trouble, mend
 
 
@@ -24,8 +26,8 @@ def truly_lying(table: Table, seen: Looked, sight: TagSight, above: float, groun
     """Return a tag as it lies ``above`` mm over ``ground``; raise CannotError."""
     found = lying(seen, sight, above, ground, table.folder)
     if found is None:
-        trouble = f"Tag {sight.id} is seen too badly"
-        raise CannotError(trouble, "let it lie flat and still, with nothing over it")
+        trouble = say("tag-seen-badly", tag=sight.id)
+        raise CannotError(trouble, say("fix-lie-flat"))
     return found
 
 
@@ -33,18 +35,18 @@ def check_sure(found: Lying, points: Points, tag: tuple[str, int]) -> None:
     """Raise CannotError where a tag does not say well where a piece's points (inches) are."""
     spread = found.spread([(x, y) for x, y in points])
     if spread > SURE:
-        trouble = f"Tag {tag[1]} leaves a corner {spread:.2f} in uncertain"
-        raise CannotError(trouble, "print it larger, or put it in the middle of the piece")
+        trouble = say("tag-too-small", tag=tag[1], spread=f"{spread:.2f}")
+        raise CannotError(trouble, say("fix-tag-larger"))
 
 
 def only_sight(table: Table, seen: Looked, tag: tuple[str, int]) -> TagSight:
     """Return the one sight of a free tag; raise CannotError."""
     whose = owner_of(table, tag)
     if whose:
-        raise CannotError(f"Tag {tag[1]} is {whose}", "use a free one for terrain")
+        raise CannotError(say("tag-has-owner", tag=tag[1], whose=whose), say("fix-free-one"))
     sights = free_sights(table, seen.sights).get(tag, [])
     if not sights:
-        raise CannotError(f"Tag {tag[1]} is not seen now", "lay it on its piece, nothing over it")
+        raise CannotError(say("tag-not-seen", tag=tag[1]), say("fix-lay-on-piece"))
     if len(sights) > 1:
-        raise CannotError(f"Tag {tag[1]} is seen {len(sights)} times", "take the copies away")
+        raise CannotError(say("tag-seen-times", tag=tag[1], count=len(sights)), say("fix-copies"))
     return sights[0]

@@ -10,9 +10,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from tableside.engine.message import Text
 from tableside.files.board import Board, load_board
 from tableside.files.camera import Camera, load_camera
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, reason_of
 from tableside.files.loading import Model, dump, load, parse_json, read_text
 from tableside.files.parts import AsTuple
 from tableside.files.roster import Roster, load_roster
@@ -25,6 +26,7 @@ from tableside.setup.templates import (
     templates_file,
     text_of,
 )
+from tableside.setup.words import say
 from tableside.vision.checks import check_tags
 from tableside.vision.setting import surfaces_of
 from tableside.vision.surfaces import Surface
@@ -131,7 +133,7 @@ class Table:
     def with_templates(self, pieces: tuple[Template, ...]) -> Table:
         """Return the table with other templates, written to the user's settings."""
         path = templates_file()
-        _write(path, text_of(pieces), "make room, or mend who may write there")
+        _write(path, text_of(pieces), say("fix-room-or-rights"))
         return replace(self, templates=Templates(pieces))
 
     def with_newest_templates(self) -> Table:
@@ -144,9 +146,11 @@ def open_table(folder: Path) -> Table:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = (error.strerror or type(error).__name__).lower()
         raise FileError.one(
-            str(folder), "", f"cannot be made ({reason})", "name a folder"
+            str(folder),
+            "",
+            say("folder-cannot-be-made", reason=reason_of(error)),
+            say("fix-name-folder"),
         ) from None
     there = {name for name in (KEPT, CAMERA, BOARD, ROSTER, POSITION) if (folder / name).exists()}
     board = load_board(folder / BOARD) if BOARD in there else None
@@ -167,11 +171,11 @@ def _position(path: Path) -> dict[str, Any]:
     name, text = read_text(path)
     data = parse_json(text, name)
     if not isinstance(data, dict):
-        raise FileError.one(name, "", "is no position", "write an object (docs/judge.md)")
+        raise FileError.one(name, "", say("no-position"), say("fix-write-object"))
     return data
 
 
-def _write(path: Path, text: str, mend: str = "make room, or set up in another folder") -> None:
+def _write(path: Path, text: str, mend: Text | None = None) -> None:
     """Write a file in one go: after a crash there is the old one or the new one."""
     new = path.with_name(f".{path.name}.new")
     try:
@@ -179,6 +183,6 @@ def _write(path: Path, text: str, mend: str = "make room, or set up in another f
         new.write_text(text, encoding="utf-8")
         new.replace(path)
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        found = f"cannot be written ({reason})"
-        raise FileError.one(str(path), "", found, mend) from None
+        found = say("cannot-be-written", reason=reason_of(error))
+        fix = mend or say("fix-room-or-folder")
+        raise FileError.one(str(path), "", found, fix) from None

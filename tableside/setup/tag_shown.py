@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tableside.files.board import Board
 from tableside.files.roster import Base, Roster, Tag
 from tableside.setup.report import SetupError
+from tableside.setup.words import say
 from tableside.vision.measurement import TagSight
 
 #: Where a tag is: the unit, the number of its base, the tag's number on that.
@@ -36,18 +37,19 @@ def with_shown(
     family, number = tag
     known = dict(places(roster))
     if place not in known:
-        raise SetupError(f"{place[0]} has no such tag in the roster")
+        raise SetupError(say("unit-no-such-tag", unit=place[0]))
     sights = [sight for sight in seen if (sight.family, sight.id) == tag]
     if not sights:
-        raise SetupError(f"Tag {number} is not seen now: hold it still under the camera")
+        raise SetupError(say("show-tag-still", tag=number))
     if len(sights) > 1:
-        raise SetupError(f"Tag {number} is seen {len(sights)} times: take the copies away")
+        raise SetupError(say("show-tag-once", tag=number, count=len(sights)))
     if board is not None and any((m.family, m.id) == tag for m in board.markers):
-        raise SetupError(f"Tag {number} is a marker of the board: show another")
+        raise SetupError(say("show-another", tag=number, whose=say("owner-board")))
     for there, other in known.items():
         if (other.family, other.id) == tag and there != place:
-            whose = "this unit's other tag" if there[0] == place[0] else f"{there[0]}'s already"
-            raise SetupError(f"Tag {number} is {whose}: show another")
+            if there[0] == place[0]:
+                raise SetupError(say("show-another", tag=number, whose=say("owner-this-unit")))
+            raise SetupError(say("show-another-than-of", tag=number, unit=there[0]))
     return _put(roster, place, known[place].model_copy(update={"family": family, "id": number}))
 
 

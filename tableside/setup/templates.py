@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from tableside.engine.message import Several, Text
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import Model, PlacedFault, parse_json, read_text, validate
 from tableside.files.parts import (
@@ -24,6 +25,7 @@ from tableside.files.parts import (
     given_twice,
 )
 from tableside.files.settings import settings_file
+from tableside.setup.words import say
 
 FORMAT = "tableside.terrain/1"
 
@@ -66,10 +68,12 @@ class Template(Model):
         """Yield what is wrong with its shape."""
         shapes = [name for name in SHAPES if getattr(self, name) is not None]
         if len(shapes) != 1:
-            found = f"has {' and '.join(shapes)}" if shapes else "has no shape"
-            yield PlacedFault((), found, "give it a polygon, or a line, or at")
+            found = say("piece-shapes", shapes=Several(tuple(shapes)))
+            if not shapes:
+                found = say("piece-no-shape")
+            yield PlacedFault((), found, say("fix-give-shape"))
         if (self.line is None) is not (self.width is None):
-            yield PlacedFault(("width",), "goes with a line", "give both or none")
+            yield PlacedFault(("width",), say("goes-with-line"), say("fix-both-or-none"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,7 @@ class Templates:
     """The user's templates. ``fault``: what of their file cannot be used; then none is added."""
 
     pieces: tuple[Template, ...] = ()
-    fault: str = ""
+    fault: Text = ""
 
     def by_name(self, name: str) -> Template | None:
         """Return the template of a piece's name."""
@@ -98,7 +102,7 @@ def load_templates() -> Templates:
     return _load(_check_tag)
 
 
-def known_tags() -> tuple[frozenset[tuple[str, int]], str]:
+def known_tags() -> tuple[frozenset[tuple[str, int]], Text]:
     """Return the tags (family, id) of all pieces, and what of their file cannot be used.
 
     Whether there are such tags is not asked: nothing that reads tags is loaded for it.
@@ -119,17 +123,17 @@ def _load(check: _Check) -> Templates:
         name, text = read_text(path)
         entries = _entries(parse_json(text, name), name)
     except FileError as error:
-        return Templates(fault=str(error.faults[0]))
+        return Templates(fault=error.faults[0].message)
     good, faults = _good(entries, name, check)
-    return Templates(good, "" if not faults else str(faults[0]))
+    return Templates(good, faults[0].message if faults else "")
 
 
 def _entries(data: Any, name: str) -> list[Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise FileError.one(name, "format", "is no terrain file's", f'write "{FORMAT}"')
+        raise FileError.one(name, "format", say("no-terrain-file"), say("fix-write", format=FORMAT))
     pieces = data.get("pieces")
     if not isinstance(pieces, list):
-        raise FileError.one(name, "pieces", "is no list", "list the pieces in it")
+        raise FileError.one(name, "pieces", say("no-list"), say("fix-list-pieces"))
     return pieces
 
 
@@ -155,8 +159,8 @@ def _check_own(template: Template, others: Sequence[Template], name: str, place:
     """Raise FileError where a name or a tag is that of a template before."""
     both = [*others, template]
     twice = [
-        *given_twice((("name",), f"piece {each.name}") for each in both),
-        *given_twice((("id",), f"tag {each.family} {each.id}") for each in both),
+        *given_twice((("name",), say("name-piece", name=each.name)) for each in both),
+        *given_twice((("id",), say("name-tag", family=each.family, id=each.id)) for each in both),
     ]
     if twice:
         fault = twice[0]
@@ -170,11 +174,10 @@ def _check_tag(template: Template, name: str, place: str) -> None:
     try:
         count = family(template.family).count
     except FamilyError as error:
-        found, _, mend = str(error).partition("; ")
-        raise FileError.one(name, f"{place}.family", found, mend) from None
+        raise FileError.one(name, f"{place}.family", error.found, error.mend) from None
     if template.id >= count:
-        found = f"{template.family} has no tag {template.id}"
-        raise FileError.one(name, f"{place}.id", found, f"its ids go from 0 to {count - 1}")
+        found = say("family-no-tag", family=template.family, tag=template.id)
+        raise FileError.one(name, f"{place}.id", found, say("fix-ids-go-to", last=count - 1))
 
 
 def text_of(pieces: Sequence[Template]) -> str:

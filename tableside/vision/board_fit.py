@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Text
 from tableside.files.board import Board, Marker
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.blur_shape import USUAL, blur_shape
@@ -26,6 +27,7 @@ from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
 from tableside.vision.refine import MOST_PIXELS, Refined, ToneCurve, chosen, refine
 from tableside.vision.table_view import LooseView, TableView, View
+from tableside.vision.words import say
 
 Floats = NDArray[np.float64]
 
@@ -36,7 +38,7 @@ _KEPT_SHARE = 0.6  # of the markers seen before that must be seen to go on from 
 _LEAST_SCORE = 0.6  # correlation below which a marker's picture is not taken for it
 _LENS_SPREAD = 0.006  # inches of unexplained error that no lens is suspected for
 _LOOSE_GAIN = 0.4
-_WRONG_LENS = "the camera file does not quite fit this picture; calibrate the camera again"
+_WRONG_LENS = say("trouble", what=say("wrong-lens"), fix=say("calibrate-again"))
 _WRONG_SIZE = 0.08  # parts of the stated side
 
 
@@ -44,7 +46,7 @@ _WRONG_SIZE = 0.08  # parts of the stated side
 class Unregistered:
     """Why a picture could not be tied to the board: sentences for people."""
 
-    troubles: tuple[str, ...]
+    troubles: tuple[Text, ...]
 
 
 def register(
@@ -67,9 +69,7 @@ def register(
         return Unregistered((*troubles, _too_few(board, len(for_fit))))
     view = first_view(for_fit, lens, start)
     if view is None:
-        return Unregistered(
-            (*troubles, "the markers that are seen do not agree about where the board is")
-        )
+        return Unregistered((*troubles, say("markers-disagree")))
     return _fit_refined(gray, board, view, seen, tone, folder, troubles)
 
 
@@ -126,7 +126,7 @@ def _middle(box: Corners) -> tuple[float, float]:
 
 def _markers_seen(
     board: Board, sights: Sequence[TagSight]
-) -> tuple[list[SeenMarker], tuple[str, ...]]:
+) -> tuple[list[SeenMarker], tuple[Text, ...]]:
     """Return markers with the sights that may be theirs; a name seen twice counts for neither."""
     named: dict[tuple[str, int], list[TagSight]] = {}
     for sight in sights:
@@ -137,7 +137,8 @@ def _markers_seen(
         if len(found) == 1:
             seen.append((marker, found[0]))
         elif found:
-            troubles.append(f"marker {marker.id} is seen {len(found)} times; cover all but one")
+            what = say("marker-seen-times", id=marker.id, count=len(found))
+            troubles.append(say("trouble", what=what, fix=say("cover-all-but-one")))
     return seen, tuple(troubles)
 
 
@@ -146,9 +147,9 @@ def _needed(board: Board) -> int:
     return max(1, min(NEEDED, sum(not m.held_out for m in board.markers)))
 
 
-def _too_few(board: Board, seen: int) -> str:
+def _too_few(board: Board, seen: int) -> Text:
     total = sum(not m.held_out for m in board.markers)
-    return f"{seen} of the board's {total} markers can be seen; {_needed(board)} are needed"
+    return say("too-few-markers-of", seen=seen, total=total, needed=_needed(board))
 
 
 def _fit_refined(
@@ -158,7 +159,7 @@ def _fit_refined(
     seen: list[SeenMarker],
     tone: ToneCurve,
     folder: Path | None,
-    troubles: tuple[str, ...],
+    troubles: tuple[Text, ...],
 ) -> Registration | Unregistered:
     """Fit the view to the markers' refined places and say what that is worth."""
     seen, said = _drop_wrong_sizes(view, seen)
@@ -197,7 +198,7 @@ def _best_fit(view: View, seen: list[SeenMarker], found: Refined) -> MarkerFit:
 
 def _drop_wrong_sizes(
     view: View, seen: list[SeenMarker]
-) -> tuple[list[SeenMarker], tuple[str, ...]]:
+) -> tuple[list[SeenMarker], tuple[Text, ...]]:
     """Leave out markers that are not as large as the board file says, and name them."""
     heights = np.array([m.height for m, _ in seen])
     _, sides = on_plane(view, [s for _, s in seen], heights)
@@ -207,8 +208,12 @@ def _drop_wrong_sizes(
             kept.append(pair)
         else:
             said.append(
-                f"marker {pair[0].id} measures {side:.1f} mm a side, "
-                f"the board file has {pair[0].side:g} mm"
+                say(
+                    "marker-wrong-size",
+                    id=pair[0].id,
+                    side=f"{side:.1f}",
+                    wanted=f"{pair[0].side:g}",
+                )
             )
     # When most are wrong it is the view that is: leave the judgement to the fit.
     return (kept, tuple(said)) if len(kept) > len(seen) / 2 else (seen, ())

@@ -9,6 +9,7 @@ from tableside.files.board import Board, Marker
 from tableside.files.fault import Fault, FileError
 from tableside.files.roster import Roster, Tag
 from tableside.vision.families import FamilyError, family
+from tableside.vision.words import say
 
 
 def check_tags(board: Board, roster: Roster, folder: Path | None) -> None:
@@ -25,8 +26,8 @@ def check_tags(board: Board, roster: Roster, folder: Path | None) -> None:
     for place, tag in _tags(roster):
         faults += _wrong("roster", place, tag, folder)
         if (tag.family, tag.id) in markers:
-            mend = "give the marker or the unit another tag"
-            found = f"{tag.family} {tag.id} is a marker of the board too"
+            mend = say("give-another-tag")
+            found = say("marker-of-the-board-too", family=tag.family, tag=tag.id)
             faults.append(Fault("roster", f"{place}.id", found, mend))
     if faults:
         raise FileError(faults)
@@ -43,9 +44,8 @@ def _wrong(file: str, place: str, tag: Marker | Tag, folder: Path | None) -> lis
     try:
         kin = family(tag.family, folder)
     except FamilyError as error:
-        found, _, mend = str(error).partition("; ")
-        return [Fault(file, f"{place}.family", found, mend)]
+        return [Fault(file, f"{place}.family", error.found, error.mend)]
     if tag.id >= kin.count:
-        mend = f"its ids go from 0 to {kin.count - 1}"
-        return [Fault(file, f"{place}.id", f"{tag.family} has no tag {tag.id}", mend)]
+        mend = say("ids-go-to", last=kin.count - 1)
+        return [Fault(file, f"{place}.id", say("no-such-tag", family=tag.family, tag=tag.id), mend)]
     return []

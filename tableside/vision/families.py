@@ -18,7 +18,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import SaidError, Several, Text
 from tableside.vision.apriltag_library import LibraryFamily, library_family
+from tableside.vision.words import say
 
 Cells = NDArray[np.bool_]
 
@@ -54,8 +56,12 @@ FAMILY_NAMES: tuple[str, ...] = (*_CLASSIC, *_MODERN, *_ARUCO)
 _DICTIONARY_SUFFIXES = (".yml", ".yaml", ".xml", ".json")
 
 
-class FamilyError(ValueError):
-    """A family or an id that does not exist: one line that names it and the mend."""
+class FamilyError(SaidError, ValueError):
+    """A family or an id that does not exist: what was ``found``, and how to mend it."""
+
+    def __init__(self, found: Text, mend: Text) -> None:
+        super().__init__(say("trouble", what=found, fix=mend))
+        self.found, self.mend = found, mend
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +95,8 @@ class Family:
         """
         if not 0 <= tag < self.count:
             raise FamilyError(
-                f"{self.name} has no tag {tag}; its ids go from 0 to {self.count - 1}"
+                say("no-such-tag", family=self.name, tag=tag),
+                say("ids-go-to", last=self.count - 1),
             )
         return _pattern(self, tag)
 
@@ -105,21 +112,23 @@ def family(name: str, folder: Path | None = None) -> Family:
     """
     base, mark, width = name.partition(BORDER_MARK)
     if mark and width not in ("1", "2"):
-        raise FamilyError(f"family {name}: a border of {width or 'nothing'}; write /border1 or 2")
+        written = width or say("nothing")
+        raise FamilyError(say("family-border", name=name, width=written), say("write-border"))
     border = int(width) if mark else 1
     if base in _CLASSIC or base in _ARUCO:
         return _of_opencv(name, base, border)
     if base in _MODERN:
         if border != 1:
             raise FamilyError(
-                f"family {name}: {base} has a border of one cell only; leave {BORDER_MARK}2 out"
+                say("family-thin-border", name=name, base=base),
+                say("leave-out", mark=f"{BORDER_MARK}2"),
             )
         return _of_library(name, library_family(base))
     if base.endswith(_DICTIONARY_SUFFIXES):
         return _framed(name, "aruco", read_dictionary((folder or Path()) / base), border)
     raise FamilyError(
-        f"family {name} is not known; name one of {', '.join(FAMILY_NAMES[:3])}, ... "
-        "or a dictionary file (docs/files.md lists them)"
+        say("family-unknown", name=name),
+        say("name-a-family", names=Several(FAMILY_NAMES[:3], "comma")),
     )
 
 
@@ -147,7 +156,7 @@ def pattern(name: str, tag: int, folder: Path | None = None) -> Cells:
 def read_dictionary(path: Path) -> cv2.aruco.Dictionary:
     """Read a dictionary file of OpenCV's format; raise FamilyError when it is none."""
     if not path.is_file():
-        raise FamilyError(f"dictionary file {path} is not there; check the name")
+        raise FamilyError(say("dictionary-missing", path=str(path)), say("check-name"))
     dictionary = cv2.aruco.Dictionary()
     try:
         storage = cv2.FileStorage(str(path), cv2.FILE_STORAGE_READ)
@@ -155,9 +164,7 @@ def read_dictionary(path: Path) -> cv2.aruco.Dictionary:
     except (cv2.error, SystemError):  # OpenCV raises either, by what is wrong with the text
         good = False
     if not good or not len(dictionary.bytesList):
-        raise FamilyError(
-            f"{path} is not a tag dictionary; it needs nmarkers, markersize and marker_0, marker_1"
-        )
+        raise FamilyError(say("dictionary-wrong", path=str(path)), say("dictionary-needs"))
     return dictionary
 
 

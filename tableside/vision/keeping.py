@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.message import Text
+from tableside.files.fault import reason_of
 from tableside.files.recording import ActionLine
 from tableside.files.recording_writer import RecordingWriter
 from tableside.vision.families import dictionary_files
 from tableside.vision.setting import Setting
 from tableside.vision.sources.frame import Frame
 from tableside.vision.sources.recorder import Recorder
+from tableside.vision.words import say
 
 
 class Keeper:
@@ -36,7 +39,7 @@ class Keeper:
         self._recorder = Recorder(self._writer)
         self._actions = sorted(actions, key=lambda line: line.time)
         self._copy_dictionaries(setting)
-        self.trouble = ""
+        self.trouble: Text = ""
 
     def add(self, frame: Frame) -> float | None:
         """Record a frame and return its time in the recording (seconds), None where it has none."""
@@ -48,8 +51,8 @@ class Keeper:
                 self._writer.action(time, self._actions.pop(0).action)
         except OSError as error:
             self.close()
-            reason = (error.strerror or type(error).__name__).lower()
-            self.trouble = f"The recording {self._folder} has stopped: {reason}"
+            folder, why = str(self._folder), reason_of(error)
+            self.trouble = say("recording-stopped", folder=folder, why=why)
             return None
         return time
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Text
 from tableside.files.board import Marker
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement
@@ -16,6 +17,7 @@ from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import BLUR_PX, Refined, inflation, usual_kinship
 from tableside.vision.table_view import View, plane_slopes
+from tableside.vision.words import say
 
 Floats = NDArray[np.float64]
 
@@ -71,8 +73,8 @@ class Registration:
     centres: Floats
     checks: Floats
     loose_end: bool = False
-    lasting: tuple[str, ...] = ()
-    troubles: tuple[str, ...] = ()
+    lasting: tuple[Text, ...] = ()
+    troubles: tuple[Text, ...] = ()
     flatness: int | None = None
 
     def shift_from(self, view: View) -> float | None:
@@ -237,7 +239,7 @@ class MarkerFit:
         far = np.hypot(away[:, 0], away[:, 1])
         return np.asarray((far > _STRAY_INCHES) & (self._place_distance(away) > _STRAY_SIGMAS))
 
-    def registration(self, troubles: tuple[str, ...], flatness: int | None) -> Registration:
+    def registration(self, troubles: tuple[Text, ...], flatness: int | None) -> Registration:
         """Return the fit as it stands, with what it is worth, and its picture's ``flatness``."""
         away = self.offsets()
         covariance = np.linalg.pinv(self.normal, hermitian=True)
@@ -320,11 +322,11 @@ def _rms(away: Floats) -> float:
     return float(np.sqrt((away[:, :2] ** 2).sum(axis=1).mean()))
 
 
-def _astray(placed: Placed) -> str:
-    name, away = f"marker {placed.marker.id}", float(np.hypot(*placed.offset))
+def _astray(placed: Placed) -> Text:
+    name, away = placed.marker.id, float(np.hypot(*placed.offset))
     if placed.stray:
-        return f"{name} lies {away:.2f} in from where the board file has it"
-    return f"{name} is turned by {abs(placed.turn):.1f} degrees from how the board file has it"
+        return say("marker-astray", id=name, away=f"{away:.2f}")
+    return say("marker-turned", id=name, turn=f"{abs(placed.turn):.1f}")
 
 
 def _square_points(poses: Floats, sides: Floats, heights: Floats) -> Floats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.engine.message import Text
 from tableside.geometry.pose import Pose
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.observation import Matrix3
@@ -58,10 +59,10 @@ class Measurement:
     registered: bool
     units: tuple[UnitSight, ...] = ()
     unknown: tuple[TagSight, ...] = ()
-    conflicts: tuple[tuple[str, str], ...] = ()
+    conflicts: tuple[tuple[str, Text], ...] = ()
     accuracy: float | None = None
     shift: float | None = None
     camera: tuple[Matrix3, tuple[float, float, float]] | None = None
-    troubles: tuple[str, ...] = ()
+    troubles: tuple[Text, ...] = ()
     accuracy_map: AccuracyMap | None = None
     unchanged: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tableside.engine.message import Text
 from tableside.vision.observation import Observation
 
 Mode: TypeAlias = Literal["playing", "paused", "live", "ended"]
@@ -41,7 +42,7 @@ class Photo:
 class Failed:
     """The camera side cannot go on: a sentence for people."""
 
-    text: str
+    text: Text
 
 
 @dataclass(frozen=True, slots=True)

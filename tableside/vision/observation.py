@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tableside.engine.message import Text
 from tableside.geometry.pose import Pose
 from tableside.vision.accuracy_map import AccuracyMap
 
@@ -71,7 +72,7 @@ class TableEvent:
     start: Pose | None = None
     end: Pose | None = None
     tag: str | None = None
-    detail: str = ""
+    detail: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +91,5 @@ class Observation:
     units: tuple[SeenUnit, ...] = ()
     events: tuple[TableEvent, ...] = ()
     accuracy: float | None = None
-    troubles: tuple[str, ...] = ()
+    troubles: tuple[Text, ...] = ()
     accuracy_map: AccuracyMap | None = None

@@ -21,6 +21,7 @@ from tableside.vision.sources.decoding import size_trouble
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.surfaces import Surface
 from tableside.vision.table_view import TableView
+from tableside.vision.words import say
 
 
 class Measures(Protocol):
@@ -68,7 +69,7 @@ class Pipeline:
             return self._follower.blind(moment, frame.trouble)
         wrong = size_trouble(frame.image, self._camera.width, self._camera.height)
         if wrong:
-            return self._follower.blind(moment, f"frame {frame.index} could not be used: {wrong}")
+            return self._follower.blind(moment, say("frame-unusable", frame=frame.index, why=wrong))
         small = shrunk(frame.image)
         measurement = self._measurer.measure(frame.image, frame.time, small)
         if self._last is not None and self._last[0] is frame.image:

@@ -113,7 +113,7 @@ def _serve(pipe: Connection, job: Job) -> None:
         try:
             _loop(pipe, job)
         except FileError as error:
-            pipe.send(Failed(str(error.faults[0])))
+            pipe.send(Failed(error.faults[0].message))
         pipe.close()
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Message, Several
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement, least_agreement
@@ -20,6 +21,7 @@ from tableside.vision.standing import Seen, Standing, stand
 from tableside.vision.surfaces import Surface
 from tableside.vision.table_view import View, plane_slopes
 from tableside.vision.unit_reader import Proven
+from tableside.vision.words import say
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +37,7 @@ _MOST_OFF, _MOST_TURNED = 0.05 / 4, math.radians(2.0) / 4
 # stated size count beside those that are seen.
 _SIZE_KNOWN, _STATED_SIZES = 0.008, 3
 
-Conflicts = tuple[tuple[str, str], ...]
+Conflicts = tuple[tuple[str, Message], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +53,7 @@ class UnitPlacer:
 
     def __init__(self, surfaces: Sequence[Surface]) -> None:
         self._surfaces = surfaces
-        self._kept: dict[str, tuple[list[Proven], UnitSight | str | None]] = {}
+        self._kept: dict[str, tuple[list[Proven], UnitSight | Message | None]] = {}
         self._agreement = 1.0
 
     def place(
@@ -66,7 +68,7 @@ class UnitPlacer:
         by_unit: dict[str, list[Proven]] = {}
         for one in proven:
             by_unit.setdefault(one.mount.unit, []).append(one)
-        kept: dict[str, tuple[list[Proven], UnitSight | str | None]] = {}
+        kept: dict[str, tuple[list[Proven], UnitSight | Message | None]] = {}
         stood: dict[str, Stood] = {}
         for unit, tags in sorted(by_unit.items()):
             before = self._kept.get(unit)
@@ -74,7 +76,7 @@ class UnitPlacer:
                 kept[unit] = before
                 continue
             answer = _stood(tied, tags, self._surfaces, usual)
-            if isinstance(answer, str):
+            if isinstance(answer, Message):
                 kept[unit] = (tags, answer)
             else:
                 stood[unit] = answer
@@ -92,7 +94,7 @@ class UnitPlacer:
         placed = [(unit, answer) for unit, (_, answer) in self._kept.items()]
         return (
             tuple(answer for _, answer in placed if isinstance(answer, UnitSight)),
-            tuple((unit, answer) for unit, answer in placed if isinstance(answer, str)),
+            tuple((unit, answer) for unit, answer in placed if isinstance(answer, Message)),
         )
 
 
@@ -102,7 +104,7 @@ def _same(before: Sequence[Proven], now: Sequence[Proven]) -> bool:
 
 def _stood(
     tied: Registration, tags: Sequence[Proven], surfaces: Sequence[Surface], usual: float
-) -> Stood | str:
+) -> Stood | Message:
     """Return where a unit stands, or the sentence that says why it cannot be placed."""
     twice = _seen_twice(tags)
     if twice:
@@ -114,23 +116,20 @@ def _stood(
     return Stood(seen, standing)
 
 
-def _seen_twice(tags: Sequence[Proven]) -> str | None:
+def _seen_twice(tags: Sequence[Proven]) -> Message | None:
     """Return a sentence when one tag stands in two places."""
     places: dict[tuple[str, int], int] = {}
     for one in tags:
         places[one.mount.name] = places.get(one.mount.name, 0) + 1
     for (name, number), count in sorted(places.items()):
         if count > 1:
-            return f"tag {name} {number} is seen in {count} places; no two tags may be alike"
+            return say("tag-seen-twice", family=name, id=number, count=count)
     return None
 
 
-def _disagree(seen: Seen, standing: Standing) -> str:
-    names = " and ".join(f"{m.tag.family} {m.tag.id}" for m in seen.mounts)
-    return (
-        f"its tags {names} do not agree: {2 * standing.fused.apart:.2f} in "
-        "from where the roster has them on one unit"
-    )
+def _disagree(seen: Seen, standing: Standing) -> Message:
+    names = Several(tuple(f"{m.tag.family} {m.tag.id}" for m in seen.mounts))
+    return say("tags-disagree", tags=names, length=f"{2 * standing.fused.apart:.2f}")
 
 
 def _is_known(covariance: Floats) -> bool:

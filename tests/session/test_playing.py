@@ -139,7 +139,7 @@ def test_all_faults_are_told_by_their_lines_and_nothing_is_written(tmp_path: Pat
         "line 3", "line 4", "line 5", "line 6", "line 9", "line 11",
     ]  # fmt: skip
     assert told[0][1] == "is written in turn 4, but the game is in turn 3"
-    assert "csa-9" in told[1][1]
+    assert "csa-9" in str(told[1][1])
     assert all(fault.file == "game.txt" and fault.mend for fault in caught.value.faults)
     assert not (tmp_path / "game").exists()
 

@@ -182,7 +182,7 @@ def test_a_wrong_line_is_told_with_its_place_and_the_mend(text: str, found: str)
         read_game(f"# a game\n{text}\n", "game.txt")
     (fault,) = caught.value.faults
     assert (fault.file, fault.place) == ("game.txt", "line 2")
-    assert found in fault.found
+    assert found in str(fault.found)
     assert fault.mend
 
 

@@ -162,7 +162,7 @@ def test_a_broken_file_is_told_and_not_written_over(tmp_path: Path) -> None:
     templates_file().write_text(text, encoding="utf-8")
     broken = asked.with_newest_templates()
     line = told(broken, seen(SECOND)).said[0]
-    assert "terrain.json: pieces[1].type: is" in line.text
+    assert "terrain.json: pieces[1].type: is" in str(line.text)
     assert line.tone == "doubt"
     assert [piece["id"] for piece in lay(broken, seen(SECOND)).pieces] == ["hill-1"]
     with pytest.raises(SetupError, match=r"pieces\[1\]\.type"):
@@ -174,10 +174,10 @@ def test_tags_of_terrain_are_no_strangers_among_the_units(tmp_path: Path) -> Non
     asked = whole(tmp_path)
     looked = Looker(asked).look(shown(FIRST, WOOD_FIRST))
     said = tags.report(asked, looked, ()).said
-    mends = {line.text: line.mend for line in said}
+    mends = {str(line.text): str(line.mend) for line in said}
     assert mends["Tags 500 and 501 are of no unit"].endswith("learn it with a piece of terrain")
     known = replace(both(tmp_path), folder=asked.folder)
-    words = [line.text for line in tags.report(known, looked, ()).said]
+    words = [str(line.text) for line in tags.report(known, looked, ()).said]
     assert not any("of no unit" in line for line in words)
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from tableside.engine.message import to_json
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
@@ -91,4 +92,4 @@ def test_it_is_done_or_refused(
         sent = json.loads(json.dumps(post))  # numbers that JSON writes otherwise, too
         with contextlib.suppress(SetupError):
             job.do(sent)
-        assert json.dumps(job.status())
+        assert to_json(job.status())

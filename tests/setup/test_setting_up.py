@@ -129,7 +129,8 @@ def test_a_source_that_cannot_be_opened_is_told(tmp_path: Path, jobs: Jobs) -> N
 
     job = jobs(open_table(tmp_path).with_kept(source="7"), opener)
     until(lambda: step(job, "camera")["state"] == "wrong")
-    assert step(job, "camera")["said"][0]["text"] == "Is no camera; name another"
+    said = step(job, "camera")["said"][0]
+    assert (str(said["text"]), str(said["mend"])) == ("Is no camera", "name another")
 
 
 def test_a_picture_that_the_program_fails_at_is_told_and_the_next_is_looked_at(
@@ -147,7 +148,7 @@ def test_a_picture_that_the_program_fails_at_is_told_and_the_next_is_looked_at(
     camera = Camera(pictured())
     job = jobs(open_table(tmp_path).with_kept(source="0"), lambda source, wanted: camera)
     until(lambda: step(job, "camera")["state"] == "wrong")
-    assert "its terminal says why" in step(job, "camera")["said"][0]["text"]
+    assert "its terminal says why" in str(step(job, "camera")["said"][0]["text"])
     assert "a slip of ours" in capsys.readouterr().err
     monkeypatch.setattr(Looker, "look", good)
     until(lambda: step(job, "camera")["state"] == "done")
@@ -173,7 +174,7 @@ def test_a_lens_can_be_begun_and_given_up(tmp_path: Path, jobs: Jobs) -> None:
     job.do({"do": "step", "step": "lens"})
     job.do({"do": "lens", "what": "start"})
     until(lambda: step(job, "lens")["values"]["measuring"] is True)
-    until(lambda: step(job, "lens")["said"][0]["text"].startswith("The pattern is not seen"))
+    until(lambda: str(step(job, "lens")["said"][0]["text"]).startswith("The pattern is not seen"))
     assert step(job, "board")["state"] == "open"
     job.do({"do": "step", "step": "board"})  # meanwhile the camera is the board's
     until(lambda: step(job, "board")["state"] == "done")

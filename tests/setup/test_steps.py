@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tableside.engine.message import Message
 from tableside.files.fault import FileError
 from tableside.printing.printer import kept_check_line
 from tableside.setup.doing import Doing
@@ -19,6 +20,7 @@ from tableside.setup.steps import camera, lens, print_scale
 from tableside.setup.steps.lens import LensWork
 from tableside.setup.table import Kept, Table, open_table
 from tableside.vision.calibration.patterns import Pattern
+from tableside.vision.words import say as camera_says
 from tests.setup import stand_in
 from tests.setup.tables import board, pictured, table
 
@@ -30,23 +32,29 @@ def seen(width: int, height: int) -> Looked:
 def test_a_new_table_asks_for_a_camera(tmp_path: Path) -> None:
     report = camera.report(open_table(tmp_path / "new"), Looked(), [("0", "Webcam")])
     assert report.state == "open"
-    assert "choose one of those" in report.said[0].mend
-    assert camera.report(Table(tmp_path), Looked(), []).said[0].text.startswith("No camera is pl")
+    assert "choose one of those" in str(report.said[0].mend)
+    none = camera.report(Table(tmp_path), Looked(), []).said[0]
+    assert str(none.text).startswith("No camera is plugged in")
+
+
+def _unusable(why: str) -> Message:
+    return camera_says("frame-unusable", frame=3, why=camera_says(why))
 
 
 @pytest.mark.parametrize(
     ("trouble", "mend"),
     [
-        ("frame 3 could not be used: the picture is black", "lens cap"),
-        ("frame 3 could not be used: the picture is over-exposed", "less light"),
-        ("the camera 0 cannot be opened; is it plugged in?", "plug it in"),
-        ("the camera 0 gives no picture; trying again", "close other programs"),
+        (_unusable("picture-black"), "lens cap"),
+        (_unusable("picture-overexposed"), "less light"),
+        (camera_says("camera-not-opened", place=0), "plug it in"),
+        (camera_says("camera-silent", place=0), "close other programs"),
     ],
 )
-def test_each_trouble_of_a_camera_has_its_mend(trouble: str, mend: str, tmp_path: Path) -> None:
+def test_each_trouble_of_a_camera_has_its_mend(trouble: Message, mend: str, tmp_path: Path) -> None:
     report = camera.report(table(tmp_path), Looked(trouble=trouble), [])
     assert report.state == "wrong"
-    assert mend in report.said[0].mend
+    assert mend in str(report.said[0].mend)
+    assert "frame 3" not in str(report.said[0].text)
 
 
 @pytest.mark.parametrize(("width", "state"), [(1279, "doubt"), (1280, "done")])
@@ -68,8 +76,8 @@ def test_the_check_line_may_be_off_by_what_a_ruler_cannot_tell(
 def test_97_percent_is_named(tmp_path: Path) -> None:
     asked = table(tmp_path, kept=Kept(check_line=194.0))
     line = print_scale.report(asked, 200.0).said[0]
-    assert line.text.startswith("The sheets are printed at 97.0 %: 200 mm came out as 194 mm")
-    assert "1.08 in off" in line.text
+    assert str(line.text).startswith("The sheets are printed at 97.0 %: 200 mm came out as 194 mm")
+    assert "1.08 in off" in str(line.text)
     assert line.button is not None
 
 
@@ -160,17 +168,17 @@ def test_a_blurred_lens_picture_is_named_and_not_taken(tmp_path: Path) -> None:
     work = LensWork(Pattern.parse(Kept().pattern), False, lambda name, _: kept.append(name))
     work.look(stand_in.held(page, stand_in.HELD[0], blur=3.0))
     line = work.report().said[0]
-    assert line.text.startswith("It is blurred, edges are ")
-    assert (line.tone, line.mend, kept) == ("wrong", "focus, or more light", [])
+    assert str(line.text).startswith("It is blurred, edges are ")
+    assert (line.tone, str(line.mend), kept) == ("wrong", "focus, or more light", [])
     work.look(stand_in.held(page, stand_in.HELD[0]))
     line = work.report().said[0]
-    assert (line.text, line.tone, kept) == ("Taken", "good", ["picture-01.png"])
+    assert (str(line.text), line.tone, kept) == ("Taken", "good", ["picture-01.png"])
     assert not work.due
     work.wanted = True
     assert work.due
     assert work.fit() is None
     assert work.report().state == "wrong"
-    assert "1 of 1 pictures can be used" in work.report().said[0].text
+    assert "1 of 1 pictures can be used" in str(work.report().said[0].text)
     assert not work.due
 
 
@@ -179,7 +187,7 @@ def test_a_camera_file_of_another_size_is_told(tmp_path: Path) -> None:
     found = Looker(whole).look(pictured()[:540, :960])
     report = lens.report(whole, found, None)
     assert report.state == "wrong"
-    assert "960 x 540" in report.said[0].text
+    assert "960 x 540" in str(report.said[0].text)
     assert lens.report(whole, replace(found, misfit=""), None).state == "done"
 
 

@@ -99,7 +99,7 @@ def _tuples(value: Any) -> Any:
         ({"width": None}, "pieces[1].width: goes with a line; give both or none"),
         ({"polygon": HILL["polygon"]}, "pieces[1]: has polygon and line; give it"),
         ({"line": None, "width": None}, "pieces[1]: has no shape; give it a polygon"),
-        ({"line": [[0, 0]]}, "pieces[1].line: has 1 entries; give 2 or more"),
+        ({"line": [[0, 0]]}, "pieces[1].line: has 1 entry; give 2 or more"),
         ({"colour": "green"}, "pieces[1].colour: is not a known field"),
     ],
 )
@@ -107,8 +107,8 @@ def test_a_bad_piece_is_told_and_the_others_are_used(bad: dict[str, Any], words:
     write(HILL, {**ROAD, **bad}, FLAG)
     found = load_templates()
     assert [each.name for each in found.pieces] == ["hill-1", "Höhe"]
-    assert found.fault.startswith(f"{templates_file()}: {words}")
-    assert "\n" not in found.fault
+    assert str(found.fault).startswith(f"{templates_file()}: {words}")
+    assert "\n" not in str(found.fault)
 
 
 def test_the_last_number_of_a_family_is_one() -> None:
@@ -131,7 +131,7 @@ def test_a_file_that_is_none_is_told(text: str, words: str) -> None:
     templates_file().write_text(text, encoding="utf-8")
     found = load_templates()
     assert found.pieces == ()
-    assert words in found.fault
+    assert words in str(found.fault)
     assert known_tags()[1] == found.fault
 
 
@@ -150,8 +150,8 @@ def test_settings_that_cannot_be_used_are_told(
 
     monkeypatch.setattr(Path, "exists", forbidden)
     fault = load_templates().fault
-    assert "terrain.json: cannot be read (" in fault
-    assert fault.endswith("; check the file")
+    assert "terrain.json: cannot be read (" in str(fault)
+    assert str(fault).endswith("; check the file")
 
 
 def test_no_piece_is_a_text_that_can_be_read() -> None:

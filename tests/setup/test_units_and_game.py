@@ -38,9 +38,9 @@ def test_all_units_are_seen_where_they_stand(tmp_path: Path) -> None:
 def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
     bare = table(tmp_path)
     report = tags.report(bare, Looked(), ())
-    assert (report.state, report.said[0].text) == ("open", "Which game is it?")
+    assert (report.state, str(report.said[0].text)) == ("open", "Which game is it?")
     report = tags.report(replace(bare, position=POSITION), Looked(), ())
-    assert (report.state, report.said[0].text) == ("open", "The units have no tags yet")
+    assert (report.state, str(report.said[0].text)) == ("open", "The units have no tags yet")
     assert tags.report(whole(tmp_path), Looked(), ()).state == "blocked"
     assert tags.report(whole(tmp_path), Looked(), ("units: is empty",)).state == "wrong"
 
@@ -48,7 +48,7 @@ def test_before_a_game_is_chosen_it_is_asked_for(tmp_path: Path) -> None:
 def test_a_unit_that_is_not_there_is_named_with_its_tags(tmp_path: Path) -> None:
     report = told(pictured(units=False), whole(tmp_path))
     assert report.state == "doubt"
-    words = [line.text for line in report.said]
+    words = [str(line.text) for line in report.said]
     assert "csa-1 is not seen: tags 40 and 41 are hidden or missing" in words
     assert len(words) == 4
 
@@ -60,7 +60,7 @@ def test_a_unit_off_the_table_is_not_missed(tmp_path: Path) -> None:
     position = {**POSITION, "units": units, "broken": [first]}
     asked = whole(tmp_path, position=position)
     report = told(pictured(units=False), asked)
-    assert not any("csa-1" in line.text for line in report.said)
+    assert not any("csa-1" in str(line.text) for line in report.said)
     assert report.values["units"][0]["on_table"] is False
 
 
@@ -71,7 +71,7 @@ def test_one_tag_in_glare_is_told_of_a_unit_that_is_seen(tmp_path: Path) -> None
     sight = next(unit for unit in seen.measured.units if unit.unit == "usa-1")
     lost = sight.tags[0]
     report = told(glare(pictured(), [lost.centre], 9), asked)
-    assert [line.text for line in report.said] == [f"Tag {lost.id} of usa-1 is in glare"]
+    assert [str(line.text) for line in report.said] == [f"Tag {lost.id} of usa-1 is in glare"]
 
 
 def test_tags_at_97_percent_are_told_and_can_be_used(tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_tags_at_97_percent_are_told_and_can_be_used(tmp_path: Path) -> None:
     report = tags.report(before, seen, ())
     assert report.state == "wrong"
     assert tags.tag_scale(seen) == pytest.approx(0.97, abs=0.002)
-    assert report.said[0].text.startswith("The tags are 9")
+    assert str(report.said[0].text).startswith("The tags are 9")
     after = Doing().do({"do": "tag-sides"}, before, seen)
     assert told(image, after).state == "done"
     assert open_table(tmp_path).roster == after.roster
@@ -108,7 +108,7 @@ def test_a_game_for_another_table_is_told(tmp_path: Path) -> None:
     position = {**POSITION, "board": {"width": 36, "depth": 24}}
     report = told(pictured(), whole(tmp_path, position=position))
     assert report.state == "wrong"
-    assert report.said[0].text == "The game is for a table of 36 x 24 in, the board is 24 x 16"
+    assert str(report.said[0].text) == "The game is for a table of 36 x 24 in, the board is 24 x 16"
 
 
 def test_choosing_a_game_makes_its_roster_once(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_game_begins_when_nothing_is_missing(
 def test_what_is_still_wrong_is_told_with_its_step(tmp_path: Path) -> None:
     moved = Report("wrong", (Said("Marker 7 is gone", "lay it"), Said("Good", tone="good")))
     report = go.report(whole(tmp_path), dict(STEPS), {**reports(), "board": moved}, True)
-    assert [(line.text, line.mend) for line in report.said] == [
+    assert [(str(line.text), str(line.mend)) for line in report.said] == [
         ("Board: Marker 7 is gone", "lay it")
     ]
 

@@ -40,7 +40,7 @@ def faults(tmp_path: Path, **change: Any) -> list[tuple[str, str]]:
     path.write_text(json.dumps({**GOOD, **change}), encoding="utf-8")
     with pytest.raises(FileError) as caught:
         stage_of(load_scene(path), str(path))
-    return [(fault.place, fault.found) for fault in caught.value.faults]
+    return [(fault.place, str(fault.found)) for fault in caught.value.faults]
 
 
 def test_the_smallest_scene_is_read_and_written_back(tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ def test_bad_pictures_come_with_their_trouble_and_the_rest_goes_on(tmp_path: Pat
     (tmp_path / "5.jpg").write_text("no picture")
     frames = list(open_source(str(tmp_path)))
     assert [frame.image is not None for frame in frames] == [True] + [False] * 5 + [True]
-    assert [frame.trouble for frame in frames[1:6]] == [
+    assert [str(frame.trouble) for frame in frames[1:6]] == [
         "frame 1 could not be used: 1.jpg: the picture file is torn: its end is missing",
         "frame 2 could not be used: 2.png: the picture file is torn: its end is missing",
         "frame 3 could not be used: 3.png: the picture file is empty",
@@ -107,7 +107,7 @@ def test_a_jpeg_that_lost_its_end_is_torn(cut: int) -> None:
     assert decode(data)[0] is not None
     image, trouble = decode(data[:-cut])
     assert image is None
-    assert "torn" in trouble
+    assert "torn" in str(trouble)
 
 
 def test_a_picture_lies_as_on_the_sensor_whatever_its_note_of_the_way_up_says() -> None:
@@ -160,15 +160,14 @@ def test_the_noise_of_a_capped_lens_stays_black_in_16_bits() -> None:
     noise = np.random.default_rng(5).integers(0, 90, (48, 64, 3)).astype(np.uint16)
     image, _ = decode(encode_png(noise))  # type: ignore[arg-type]
     assert image is not None
-    assert exposure_trouble(image) == "the picture is black"
+    assert str(exposure_trouble(image)) == "the picture is black"
 
 
 def test_values_that_are_no_whole_numbers_are_named() -> None:
     data = cv2.imencode(".tiff", picture().astype(np.float32))[1].tobytes()
-    assert decode(data) == (
-        None,
-        "the picture's values are float32, not whole numbers of 8 or 16 bits",
-    )
+    image, trouble = decode(data)
+    assert image is None
+    assert str(trouble) == "the picture's values are float32, not whole numbers of 8 or 16 bits"
     assert decode_gray(data) is None
 
 
@@ -185,7 +184,7 @@ def test_values_that_are_no_whole_numbers_are_named() -> None:
 )
 def test_light_is_judged_at_its_limits(level: int, trouble: str) -> None:
     image = np.full((48, 64, 3), level, np.uint8)
-    assert trouble in exposure_trouble(image)
+    assert trouble in str(exposure_trouble(image))
     assert bool(exposure_trouble(image)) is bool(trouble)
 
 
@@ -197,7 +196,7 @@ def test_a_dim_table_with_tags_and_a_bright_one_are_not_refused() -> None:
 
 def test_the_size_is_held_against_the_camera_file() -> None:
     assert size_trouble(picture(), 64, 48) == ""
-    assert size_trouble(picture(), 48, 64) == (
+    assert str(size_trouble(picture(), 48, 64)) == (
         "the picture is 64 x 48 pixels, the camera file is for 48 x 64"
     )
 
@@ -223,7 +222,7 @@ def test_a_recording_gives_its_frames_at_its_own_times(tmp_path: Path) -> None:
     assert [frame.time for frame in frames] == [0.0, 0.5, 0.7, 0.9, 1.5]
     assert [number_of(frame) for frame in frames if frame.image is not None] == [0, 0, 1, 2]
     assert frames[1].image is frames[0].image  # known to be the same: not measured again
-    assert "cannot be read" in frames[3].trouble
+    assert "cannot be read" in str(frames[3].trouble)
 
 
 def test_a_zipped_recording_gives_the_same_frames(tmp_path: Path) -> None:
@@ -238,7 +237,7 @@ def test_a_zipped_recording_gives_the_same_frames(tmp_path: Path) -> None:
 def test_a_missing_picture_costs_its_frame_only(tmp_path: Path) -> None:
     (write_recording(tmp_path / "game") / "frames" / "000002.jpg").unlink()
     frames = list(open_source(str(tmp_path / "game")))
-    assert frames[2].trouble == "frame 2 could not be used: frames/000002.jpg is missing"
+    assert str(frames[2].trouble) == "frame 2 could not be used: frames/000002.jpg is missing"
     assert number_of(frames[4]) == 2
 
 
@@ -283,7 +282,7 @@ def test_a_recording_may_hold_one_video(tmp_path: Path, zipped: bool) -> None:
     source.close()
     assert [number_of(frame) for frame in frames[:3]] == [0, 1, 2]
     assert [frame.time for frame in frames] == [0.0, 0.25, 0.5, 0.75]
-    assert frames[3].trouble == "frame 3 could not be used: the video ends before this frame"
+    assert str(frames[3].trouble) == "frame 3 could not be used: the video ends before this frame"
 
 
 def test_what_is_no_source_is_named(tmp_path: Path) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from tableside.engine.message import Several
 from tableside.setup.looking import Looked
-from tableside.setup.report import Mark, Report, Said, blocked, named, worst
+from tableside.setup.report import Mark, Report, Said, blocked, worst
 from tableside.setup.table import Table
+from tableside.setup.words import say
 from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
 
 _SHADES = 4  # of what is good enough, from the best to the limit
@@ -20,15 +22,16 @@ def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
     """Return what is to be said of the accuracy; ``limit`` in inches."""
     tied, found = seen.registration, seen.accuracy
     if table.board is None or tied is None or found is None or found.worst is None:
-        return blocked("The board is not found in the picture", "mend that first")
+        return blocked(say("board-not-found"), say("fix-first"))
     typical = found.typical or 0.0
-    said = [Said(f"Usually {typical:.4f} in, {found.worst:.4f} in at the worst place", tone="good")]
-    if tied.accuracy is not None and tied.checked:
-        text = (
-            f"1 marker that it was not fitted to lies {tied.accuracy:.4f} in off"
-            if tied.checked == 1
-            else f"{tied.checked} markers that it was not fitted to lie {tied.accuracy:.4f} in off"
+    said = [
+        Said(
+            say("accuracy-usual", typical=f"{typical:.4f}", worst=f"{found.worst:.4f}"),
+            tone="good",
         )
+    ]
+    if tied.accuracy is not None and tied.checked:
+        text = say("accuracy-checked", count=tied.checked, off=f"{tied.accuracy:.4f}")
         said.append(Said(text, tone="good" if tied.accuracy <= limit else "wrong"))
     said += [*_poor(found, seen, limit), *_unseen(found)]
     values = {"typical": typical, "worst": found.worst, "limit": limit, "errors": found.errors}
@@ -41,17 +44,17 @@ def _poor(found: AccuracyMap, seen: Looked, limit: float) -> Iterator[Said]:
     bad = [(x, y) for x, y, error in knots if error is not None and error > limit]
     if not bad:
         return
-    share = f"{len(bad) / len(known):.0%}".replace("%", " %")
-    text = f"{share} of the table is measured worse than {limit:g} in: nothing is judged there"
+    share = f"{100 * len(bad) / len(known):.0f}"
+    text = say("accuracy-poor", share=share, limit=f"{limit:g}")
     near = [
         str(look.marker.id)
         for look in seen.markers
         if look.state != "placed" and min(math.dist(look.marker.at, at) for at in bad) < _NEAR
     ]
     if near:
-        yield Said(text, f"{named('marker', near).lower()} missing or out of place: mend that")
+        yield Said(text, say("fix-markers", count=len(near), ids=Several(tuple(near))))
     else:
-        yield Said(text, "lay the markers anew by the tape, or measure the lens again")
+        yield Said(text, say("fix-lay-or-measure"))
 
 
 def _unseen(found: AccuracyMap) -> Iterator[Said]:
@@ -63,8 +66,7 @@ def _unseen(found: AccuracyMap) -> Iterator[Said]:
     side = ("east" if across > 0 else "west") if abs(across) > abs(up) else (
         "north" if up > 0 else "south"
     )  # fmt: skip
-    text = f"Part of the table's {side} is not in the picture"
-    yield Said(text, "turn the camera that way, or hang it higher", "doubt")
+    yield Said(say(f"unseen-{side}"), say("fix-turn-camera"), "doubt")
 
 
 def _knots(found: AccuracyMap) -> Iterator[tuple[float, float, float | None]]:

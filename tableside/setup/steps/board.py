@@ -7,15 +7,18 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from tableside.engine.message import Message, Several, Text
 from tableside.files.board import Board, Marker
 from tableside.rig.markers import preset_board
 from tableside.setup.looking import Looked
 from tableside.setup.marker_looks import MarkerLook
 from tableside.setup.patch import WORDS
-from tableside.setup.report import Button, Mark, Report, Said, Tone, blocked, named, worst
+from tableside.setup.report import Button, Mark, Report, Said, Tone, blocked, worst
 from tableside.setup.table import Table
+from tableside.setup.words import say
 from tableside.vision.board_fit import Unregistered
 from tableside.vision.measurement import TagSight
+from tableside.vision.words import parted
 
 #: Markers that are off their stated size by more than this share were printed so.
 TRUE_SIZE = 0.007
@@ -23,6 +26,9 @@ TRUE_SIZE = 0.007
 SHARP = 1.6
 #: This share of the picture full of light is worth a word where markers are missing.
 BRIGHT, BRIGHT_SHARE = 250, 0.004
+#: Troubles that this step tells of itself, with the way a marker is off.
+_SAID_BETTER = ("vision.marker-astray", "vision.marker-turned")
+_ROWS, _COLUMNS = ("upper", "middle", "lower"), ("left", "middle", "right")
 _TONES: dict[str, Tone] = {"placed": "good", "astray": "wrong", "turned": "wrong"}
 
 
@@ -30,13 +36,13 @@ def report(table: Table, seen: Looked) -> Report:
     """Return what is to be said of the board."""
     values = {"board": None if table.board is None else _summary(table.board)}
     if table.camera is None:
-        return blocked("The lens is not measured yet", "measure it first")
+        return blocked(say("lens-not-measured"), say("fix-measure-first"))
     if table.board is None:
         return Report("open", (_unknown(seen.sights),), _sight_marks(seen.sights), values)
     if seen.image is None or seen.misfit:
-        return blocked("There is no picture that can be used", "mend the camera first")
+        return blocked(say("no-usable-picture"), say("fix-camera-first"))
     if seen.tied is None:
-        return Report("open", (Said("Looking for the markers", tone="plain"),), values=values)
+        return Report("open", (Said(say("looking-for-markers"), tone="plain"),), values=values)
     said = list(_said(table.board, seen))
     state = "wrong" if isinstance(seen.tied, Unregistered) else worst(said)
     if state == "done":
@@ -50,14 +56,10 @@ def _summary(board: Board) -> dict[str, object]:
 
 def _unknown(sights: Sequence[TagSight]) -> Said:
     if len(sights) < 2:
-        text = "1 marker is seen" if sights else "No marker is seen"
-        return Said(text, "say what table it is, print its markers and lay them out", "plain")
-    mend = (
-        "laid out in the corners: say the table's size"
-        if guessed(sights) == "corners"
-        else "laid out round the edge: say the table's size"
-    )
-    return Said(f"{len(sights)} markers are seen", mend, "plain")
+        text = say("markers-seen", count=1) if sights else say("no-marker-seen")
+        return Said(text, say("say-what-table"), "plain")
+    mend = say("laid-out-corners") if guessed(sights) == "corners" else say("laid-out-edge")
+    return Said(say("markers-seen", count=len(sights)), mend, "plain")
 
 
 def guessed(sights: Sequence[TagSight]) -> str:
@@ -76,15 +78,15 @@ def _apart(places: Sequence[np.ndarray[tuple[int, ...], np.dtype[np.float64]]]) 
 
 
 def _good(board: Board) -> Said:
-    return Said(f"All {len(board.markers)} markers lie where they should", tone="good")
+    return Said(say("markers-right", count=len(board.markers)), tone="good")
 
 
 def _said(board: Board, seen: Looked) -> Iterable[Said]:
     tied = seen.tied
     if isinstance(tied, Unregistered):
         for trouble in tied.troubles:
-            mend = "uncover them, move the lamp, or turn the camera until more are in the picture"
-            yield Said(trouble[:1].upper() + trouble[1:], mend)
+            mend = say("fix-uncover")
+            yield Said(say("capital", text=trouble), mend)
         yield from _bright(seen)
     yield from _scale(board, seen)
     yield from _strays(seen.markers)
@@ -103,9 +105,8 @@ def _bright(seen: Looked) -> Iterable[Said]:
     row, column = (
         float(at.mean()) / length for at, length in zip(np.nonzero(full), full.shape, strict=True)
     )
-    rows, columns = ("upper", "middle", "lower"), ("left", "middle", "right")
-    where = f"{rows[min(2, int(row * 3))]} {columns[min(2, int(column * 3))]}"
-    text = f"There is glare at the {where.replace('middle middle', 'middle')} of the picture"
+    where = f"{_ROWS[min(2, int(row * 3))]}-{_COLUMNS[min(2, int(column * 3))]}"
+    text = say("glare-at", where=say(f"place-{where}"))
     yield Said(text, WORDS["glare"][1])
 
 
@@ -114,58 +115,59 @@ def _scale(board: Board, seen: Looked) -> Iterable[Said]:
     if seen.registration is None or scale is None or abs(scale - 1) <= TRUE_SIZE:
         return
     side = float(np.median([m.side for m in board.markers]))
-    text = (
-        f"The markers are {scale:.1%} as large as they should be: {side * scale:.1f} mm a side "
-        f"instead of {side:g}"
-    ).replace("%", " %")
+    shown = {"share": f"{100 * scale:.1f}", "side": f"{side * scale:.1f}", "stated": f"{side:g}"}
+    text = say("marker-scale", **shown)
     yield Said(
         text,
-        "they were printed at the wrong scale: print them again at 100 %; or, where each lies "
-        "where it should by a tape, use them as they are",
-        button=Button("Use them as they are", {"do": "marker-sides"}),
+        say("fix-marker-scale"),
+        button=Button(say("button-marker-sides"), {"do": "marker-sides"}),
     )
 
 
 def _strays(looks: Sequence[MarkerLook]) -> Iterable[Said]:
     for look in looks:
-        name = f"Marker {look.marker.id}"
-        button = Button("Take it as it lies", {
+        name = look.marker.id
+        button = Button(say("button-take-marker"), {
             "do": "take-marker", "family": look.marker.family, "id": look.marker.id,
         })  # fmt: skip
         if look.state == "astray":
             away = math.hypot(*look.offset)
-            text = f"{name} lies {away:.2f} in from where it should: {compass(look.offset)}"
-            yield Said(text, "lay it back, or take its place as it lies now", button=button)
+            text = say("marker-astray", id=name, away=f"{away:.2f}", offset=compass(look.offset))
+            yield Said(text, say("fix-marker-astray"), button=button)
         elif look.state == "turned":
-            text = f"{name} is turned by {abs(look.turn):.1f} degrees from how it should lie"
-            yield Said(text, "turn it back, or take it as it lies now", button=button)
+            text = say("marker-turned", id=name, angle=f"{abs(look.turn):.1f}")
+            yield Said(text, say("fix-marker-turned"), button=button)
 
 
-def compass(offset: tuple[float, float]) -> str:
+def compass(offset: tuple[float, float]) -> Text:
     """Return an offset on the board (inches) in words; the board's north is +y.
 
-    >>> compass((0.3, -0.21))
+    >>> str(compass((0.3, -0.21)))
     '0.30 in east and 0.21 in south'
     """
-    words = [
-        f"{abs(by):.2f} in {positive if by > 0 else negative}"
+    ways = [
+        say(f"way-{positive if by > 0 else negative}", way=f"{abs(by):.2f}")
         for by, positive, negative in (
             (offset[0], "east", "west"),
             (offset[1], "north", "south"),
         )
         if abs(by) >= 0.01
     ]
-    return " and ".join(words) or "hardly"
+    return Several(tuple(ways)) if ways else say("hardly")
 
 
 def _unread(looks: Sequence[MarkerLook]) -> Iterable[Said]:
     for why, (words, mend) in WORDS.items():
         which = [str(look.marker.id) for look in looks if look.state == why]
         if which:
-            yield Said(f"{named('marker', which)} {words}", mend, "doubt")
+            yield Said(_are(which, words), mend, "doubt")
     unseen = [str(look.marker.id) for look in looks if look.state == "unseen"]
     if unseen:
-        yield Said(f"{named('marker', unseen)} not seen", "lay and uncover them", "doubt")
+        yield Said(_are(unseen, say("unread-unseen")), say("fix-lay-markers"), "doubt")
+
+
+def _are(ids: Sequence[str], why: Text) -> Text:
+    return say("markers-are", count=len(ids), ids=Several(tuple(ids)), why=why)
 
 
 def _others(seen: Looked) -> Iterable[Said]:
@@ -173,13 +175,13 @@ def _others(seen: Looked) -> Iterable[Said]:
     tied = seen.registration
     assert tied is not None
     for trouble in tied.troubles:
-        if "from where the board file" in trouble or "from how the board file" in trouble:
-            continue  # said above, with the way it is off
-        text, _, mend = trouble.partition("; ")
-        yield Said(text[:1].upper() + text[1:], mend or "print it anew, or mend the board file")
+        if isinstance(trouble, Message) and trouble.id in _SAID_BETTER:
+            continue
+        text, mend = parted(trouble)
+        yield Said(say("capital", text=text), mend or say("fix-print-anew"))
     if tied.blur > SHARP:
-        text = f"The picture is blurred by {tied.blur:.1f} px"
-        yield Said(text, "focus on the table; then the lens is to be measured again", "doubt")
+        text = say("board-blurred", blur=f"{tied.blur:.1f}")
+        yield Said(text, say("fix-focus"), "doubt")
 
 
 def _marks(looks: Sequence[MarkerLook]) -> tuple[Mark, ...]:

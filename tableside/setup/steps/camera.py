@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
+from tableside.engine.message import Message, Text
 from tableside.setup.looking import Looked
 from tableside.setup.report import Button, Report, Said
 from tableside.setup.table import Table
+from tableside.setup.words import say
+from tableside.vision.words import parted
 
 #: Pictures narrower than this (pixels) leave the tags of a usual table unread.
 NARROW = 1280
 
-_MENDS = (
-    ("cannot be opened", "plug it in, or choose another one"),
-    ("gives no picture", "close other programs that use it, and look at the cable"),
-    ("black", "take off the lens cap, or switch on the light"),
-    ("over-exposed", "less light on the table, or a shorter exposure"),
-)
+#: What to do about a trouble of the camera, by the message that tells of it.
+_MENDS = {
+    "vision.camera-not-opened": say("fix-camera-not-opened"),
+    "vision.camera-silent": say("fix-camera-silent"),
+    "vision.picture-black": say("fix-picture-black"),
+    "vision.picture-overexposed": say("fix-picture-overexposed"),
+}
 
 
 def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Report:
@@ -30,34 +35,36 @@ def report(table: Table, seen: Looked, cameras: Sequence[tuple[str, str]]) -> Re
     if not table.kept.source:
         return Report("open", (_choose(cameras),), values=values)
     if seen.trouble:
-        mend = next((mend for word, mend in _MENDS if word in seen.trouble), "look at the camera")
-        return Report("wrong", (Said(_sentence(seen.trouble), mend),), values=values)
+        return Report("wrong", (_troubled(seen.trouble),), values=values)
     if seen.image is None:
-        return Report("open", (Said("Waiting for the first picture", tone="plain"),), values=values)
+        return Report("open", (Said(say("waiting-for-picture"), tone="plain"),), values=values)
     width, height = seen.size
     if width < NARROW:
         said = Said(
-            f"Its pictures are only {width} x {height} pixels",
-            "ask it for larger ones, or print larger tags",
+            say("camera-small", width=width, height=height),
+            say("fix-camera-small"),
             "doubt",
-            Button("Ask for 1920 x 1080", {"do": "source", "size": [1920, 1080]}),
+            Button(say("button-ask-larger"), {"do": "source", "size": [1920, 1080]}),
         )
         return Report("doubt", (said,), values=values)
-    said = Said(f"It gives pictures of {width} x {height} pixels", tone="good")
+    said = Said(say("camera-gives", width=width, height=height), tone="good")
     return Report("done", (said,), values=values)
 
 
 def _choose(cameras: Sequence[tuple[str, str]]) -> Said:
     if cameras:
-        return Said("No camera is chosen yet", "choose one of those that are plugged in", "plain")
+        return Said(say("no-camera-chosen"), say("fix-choose-camera"), "plain")
     return Said(
-        "No camera is plugged in here",
-        "plug one in, or give a stream's address",
+        say("no-camera-plugged-in"),
+        say("fix-plug-in"),
         "plain",
     )
 
 
-def _sentence(trouble: str) -> str:
-    """Return a frame's trouble without its number, which another frame has not."""
-    text = trouble.partition(" could not be used: ")[2] or trouble
-    return text[:1].upper() + text[1:]
+def _troubled(trouble: Text) -> Said:
+    """Return a trouble without the frame's number, which another frame has not, and its mend."""
+    if isinstance(trouble, Message) and trouble.id == "vision.frame-unusable":
+        trouble = cast("Text", dict(trouble.values)["why"])
+    known = _MENDS.get(trouble.id) if isinstance(trouble, Message) else None
+    text, mend = parted(trouble)
+    return Said(say("capital", text=text), known or mend or say("fix-camera"))

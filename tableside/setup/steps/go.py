@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.message import Text
 from tableside.setup.looking import Looked
 from tableside.setup.report import Report, Said, SetupError, State
 from tableside.setup.table import BOARD, CAMERA, GAME, POSITION, ROSTER, Table
+from tableside.setup.words import say
 
 #: Without these nothing can be played; what else is wrong is only told.
 NEEDED = ("camera", "lens", "board", "tags")
 
 
 def report(
-    table: Table, titles: Mapping[str, str], reports: Mapping[str, Report], live: bool
+    table: Table, titles: Mapping[str, Text], reports: Mapping[str, Report], live: bool
 ) -> Report:
     """Return what is still open; ``reports`` are the other steps', by name.
 
@@ -24,7 +26,7 @@ def report(
     stopped = [n for n in NEEDED if reports[n].state in ("open", "blocked")]
     lost = reports["accuracy"].state == "blocked"
     said = [
-        Said(f"{titles[name]}: {line.text}", line.mend, line.tone)
+        Said(say("step-said", step=titles[name], text=line.text), line.mend, line.tone)
         for name, report in reports.items()
         for line in report.said
         if line.tone in ("wrong", "doubt") or (name in stopped and line.tone == "plain")
@@ -33,7 +35,7 @@ def report(
     ready = not stopped and not lost and valid
     state: State = "done" if ready else "blocked"
     if ready and not said:
-        said = [Said("Everything is as it should be", tone="good")]
+        said = [Said(say("everything-right"), tone="good")]
     games = kept_games(table.folder)
     values = {"ready": ready, "live": live, "game": games[-1].name if games and live else None}
     return Report(state, tuple(said), values=values)
@@ -83,7 +85,7 @@ def arguments(table: Table, live: bool, *, new: bool) -> Sequence[str]:
     ``new`` begins a new game where one is kept; raise SetupError where there is no game yet.
     """
     if table.position is None:
-        raise SetupError("choose the game first")
+        raise SetupError(say("choose-the-game-first"))
     folder = table.folder
     words = [table.kept.source]
     for option, name in (("camera", CAMERA), ("board", BOARD), ("roster", ROSTER)):

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any, Literal
 
 import numpy as np
 
+from tableside.engine.message import Message, Text
 from tableside.files.camera import Camera
 from tableside.setup.looking import Looked
 from tableside.setup.report import Mark, Report, Said, State, Tone, blocked
 from tableside.setup.table import Table
+from tableside.setup.words import say
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
 from tableside.vision.calibration.collecting import CELLS, ENOUGH, Collector
 from tableside.vision.calibration.fit import MODELS
 from tableside.vision.calibration.patterns import Gray, Pattern
 from tableside.vision.detect import gray_of
 from tableside.vision.sources.frame import Picture
+from tableside.vision.words import parted
 
 Phase = Literal["collecting", "fitting", "done", "refused"]
 
@@ -35,7 +37,7 @@ class LensWork:
         self._collector = Collector(pattern, still=still)
         self._keep = keep
         self.phase: Phase = "collecting"
-        self.why = ""
+        self.why: Text = ""
         self.wanted = False
         self._fitted = 0  # pictures that were there when it was last tried
 
@@ -47,7 +49,7 @@ class LensWork:
         for name in self._collector.pictures.keys() - before:
             self._keep(name, gray)
 
-    def trouble(self, text: str) -> None:
+    def trouble(self, text: Text) -> None:
         """Take in that there is no frame."""
         self._collector.trouble(text)
 
@@ -65,7 +67,7 @@ class LensWork:
         try:
             found = calibrate(list(pictures), pictures.get, self._collector.pattern, MODELS)
         except RefusedError as refused:
-            self.phase, self.why = "refused", str(refused)
+            self.phase, self.why = "refused", refused.message
             return None
         self.phase = "done"
         return found
@@ -73,24 +75,24 @@ class LensWork:
     def report(self) -> Report:
         """Return how far it is: what to do next, what the pattern has covered."""
         progress = self._collector.progress
-        values = {**asdict(progress), "enough": ENOUGH, "phase": self.phase, "measuring": True}
+        values = {**progress.as_json(), "enough": ENOUGH, "phase": self.phase, "measuring": True}
         marks = tuple(Mark((corner,), "good") for corner in progress.corners)
         cover = _cover(progress.cells, progress.size)
         said = [self._advice()]
         if self.phase == "refused":
-            said.insert(0, Said(f"Not yet: {self.why}"))
+            said.insert(0, Said(say("lens-not-yet", why=self.why)))
         state: State = "wrong" if self.phase == "refused" else "open"
         return Report(state, tuple(said), (*cover, *marks), values)
 
     def _advice(self) -> Said:
         if self.phase == "fitting":
-            return Said("Fitting the lens", tone="plain")
+            return Said(say("fitting-the-lens"), tone="plain")
         progress = self._collector.progress
-        text, _, mend = progress.advice.partition(": ")
+        text, mend = parted(progress.advice)
         tone: Tone = "good" if progress.just_taken else "plain"
-        if text.startswith("It is blurred"):
+        if isinstance(text, Message) and text.id == "vision.pattern-blurred":
             tone = "wrong"
-        return Said(text.removesuffix(". Next"), mend, tone)
+        return Said(text, mend, tone)
 
 
 def _cover(cells: tuple[tuple[int, ...], ...], size: tuple[int, int]) -> tuple[Mark, ...]:
@@ -116,20 +118,20 @@ def _cover(cells: tuple[tuple[int, ...], ...], size: tuple[int, int]) -> tuple[M
 def report(table: Table, seen: Looked, work: LensWork | None) -> Report:
     """Return what is to be said of the lens; ``work`` while it is being measured."""
     if not table.kept.source:
-        return blocked("There is no camera yet", "choose one first")
+        return blocked(say("no-camera"), say("fix-choose-first"))
     if work is not None:
         return work.report()
     values: dict[str, Any] = {"measuring": False, "pattern": table.kept.pattern}
     if table.camera is None:
         said = Said(
-            "The lens is not measured yet",
-            "glue the lens pattern to something flat, start, and show it to the camera",
+            say("lens-not-measured"),
+            say("fix-begin-lens"),
             "plain",
         )
         return Report("open", (said,), values=values)
     if seen.misfit:
-        text = seen.misfit[:1].upper() + seen.misfit[1:]
-        mend = "ask the camera for that size again, or measure the lens anew"
+        text = say("capital", text=seen.misfit)
+        mend = say("fix-lens-size")
         return Report("wrong", (Said(text, mend),), values=values)
     values["figures"] = _figures(table.camera)
     return Report(*_judged(table.camera), values=values)
@@ -139,29 +141,28 @@ def _judged(camera: Camera) -> tuple[State, tuple[Said, ...]]:
     source = camera.source
     added = None if source is None else source.expected_error
     if added is None:
-        return "done", (Said(f"The lens is that of {camera.name or 'the file'}", tone="good"),)
+        named = say("lens-of", name=camera.name) if camera.name else say("lens-of-the-file")
+        return "done", (Said(named, tone="good"),)
     if added > GOOD_LENS:
-        text = f"The lens adds {added:.3f} in on the table"
-        return "doubt", (Said(text, "measure it anew, with pictures up to every corner", "doubt"),)
-    return "done", (
-        Said(f"The lens is measured: it adds {added:.4f} in on the table", tone="good"),
-    )
+        text = say("lens-adds", added=f"{added:.3f}")
+        return "doubt", (Said(text, say("fix-lens-anew"), "doubt"),)
+    return "done", (Said(say("lens-measured", added=f"{added:.4f}"), tone="good"),)
 
 
-def _figures(camera: Camera) -> list[tuple[str, str]]:
+def _figures(camera: Camera) -> list[tuple[Text, str]]:
     """Return what the camera file says of its lens, for people."""
     matrix, source = np.array(camera.matrix), camera.source
-    figures = [
-        ("Model", camera.model),
-        ("Focal length", f"{(matrix[0, 0] + matrix[1, 1]) / 2:.1f} px"),
+    figures: list[tuple[Text, str]] = [
+        (say("figure-model"), camera.model),
+        (say("figure-focal-length"), f"{(matrix[0, 0] + matrix[1, 1]) / 2:.1f} px"),
     ]
     if source is not None:
         known = (
-            ("Error", source.error, "{:.3f} px RMS"),
-            ("At pictures left out", source.held_out_error, "{:.3f} px RMS"),
-            ("It adds on the table", source.expected_error, "{:.4f} in RMS"),
+            (say("figure-error"), source.error, "{:.3f} px RMS"),
+            (say("figure-held-out"), source.held_out_error, "{:.3f} px RMS"),
+            (say("figure-expected"), source.expected_error, "{:.4f} in RMS"),
         )
         figures += [(name, form.format(value)) for name, value, form in known if value is not None]
         if source.pictures:
-            figures.append(("Pictures", str(len(source.pictures))))
+            figures.append((say("figure-pictures"), str(len(source.pictures))))
     return figures

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tableside.printing.paper import CHECK_LINE
 from tableside.setup.report import Button, Report, Said, SetupError
 from tableside.setup.table import Table
+from tableside.setup.words import say
 
 #: A line that is off by no more (mm) is as good as a ruler can tell.
 READ_BY_EYE = 0.3
@@ -17,9 +18,7 @@ _A_PERCENT = 0.36
 def check_length(length: float) -> float:
     """Return a length that was typed in (mm); raise SetupError for one that cannot be."""
     if not LEAST <= length <= MOST:
-        raise SetupError(
-            f"{length:g} mm cannot be: the line is drawn 200 mm long; measure it in millimetres"
-        )
+        raise SetupError(say("check-line-cannot-be", length=f"{length:g}"))
     return length
 
 
@@ -38,16 +37,16 @@ def report(table: Table, printer: float) -> Report:
     values = {"check_line": length, "printer": printer, "pattern": table.kept.pattern}
     if length is None:
         if table.board is not None:
-            said = Said("The sheets of this table were not measured", "measure them", "doubt")
+            said = Said(say("sheets-not-measured"), say("fix-measure-sheets"), "doubt")
             return Report("doubt", (said,), values=values)
         said = Said(
-            "Print the lens pattern, and measure the check line at its edge",
-            "print at 100 % (actual size), not fitted to the page",
+            say("print-and-measure"),
+            say("fix-print-true"),
             "plain",
         )
         return Report("open", (said,), values=values)
     if is_true(length):
-        said = Said(f"The check line is {length:g} mm: the prints are true", tone="good")
+        said = Said(say("check-line-true", length=f"{length:g}"), tone="good")
         return Report("done", (said,), values=values)
     return Report("wrong", (_wrong(length, printer),), values=values)
 
@@ -55,15 +54,12 @@ def report(table: Table, printer: float) -> Report:
 def _wrong(length: float, printer: float) -> Said:
     share = length / CHECK_LINE
     off = abs(share - 1) * 100 * _A_PERCENT
-    text = (
-        f"The sheets are printed at {share:.1%}: 200 mm came out as {length:g} mm. "
-        f"A mat of 36 in would be {off:.2f} in off at its far edge"
-    ).replace("%", " %")
+    shown = {"share": f"{100 * share:.1f}", "length": f"{length:g}", "off": f"{off:.2f}"}
+    text = say("sheets-scale", **shown)
     if abs(printer * share - CHECK_LINE) > CHECK_LINE / 10:
-        return Said(text, "print at 100 % (actual size), not fitted to the page, and measure anew")
+        return Said(text, say("fix-print-and-measure-anew"))
     return Said(
         text,
-        "set the printer to 100 % (actual size) and print again; or, where it stays so, draw the "
-        "sheets so that they come out true, print those and measure again",
-        button=Button("Draw them for this printer", {"do": "printer"}),
+        say("fix-printer"),
+        button=Button(say("button-printer"), {"do": "printer"}),
     )

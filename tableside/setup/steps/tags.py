@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Several, Text
 from tableside.files.fault import FileError
 from tableside.files.fielded import Fielded
 from tableside.files.loading import validate
@@ -25,12 +26,11 @@ from tableside.setup.report import (
     SetupError,
     State,
     blocked,
-    listed,
-    named,
     worst,
 )
 from tableside.setup.rules_chosen import offered
 from tableside.setup.table import POSITION, Table
+from tableside.setup.words import say
 from tableside.vision.detect import gray_of
 from tableside.vision.marks import square
 from tableside.vision.measurement import Measurement, UnitSight
@@ -44,26 +44,26 @@ TRUE_SIZE = 0.01
 ENOUGH = 4
 
 
-def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
+def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     """Return what is to be said of the units and their tags; ``faults`` are the position's."""
     if table.position is None:
         which = Said(
-            "Which game is it?",
-            "choose the position file: the units, where they begin, the terrain",
+            say("which-game"),
+            say("fix-choose-position"),
             "plain",
         )
         return Report("open", (which,), values={"forms": list(FORMS)})
     if faults:
-        lines = tuple(Said(fault, "mend the file, or choose another") for fault in faults)
+        lines = tuple(Said(fault, say("fix-position")) for fault in faults)
         return Report("wrong", lines, values={"forms": list(FORMS)})
     if table.roster is None:
-        where = Said("The units have no tags yet", "say where their tags are", "plain")
+        where = Said(say("units-no-tags"), say("fix-say-where-tags"), "plain")
         return Report("open", (where,), values={"forms": list(FORMS), "game": True})
     measured = seen.measured
     if seen.fault:
-        return Report("wrong", (Said(seen.fault, "number the tags anew"),))
+        return Report("wrong", (Said(seen.fault, say("fix-number-tags")),))
     if measured is None or not measured.registered or seen.image is None or seen.view is None:
-        return blocked("The board is not found in the picture", "mend that first")
+        return blocked(say("board-not-found"), say("fix-first"))
     sights = {sight.unit: sight for sight in measured.units}
     fielded = [unit["id"] for unit in _units(table.position)]
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
@@ -71,9 +71,7 @@ def report(table: Table, seen: Looked, faults: Sequence[str]) -> Report:
     said += [*_unread(missing), *_scale(table.roster, seen), *_strange(table, measured)]
     state: State = worst(said)
     if state == "done":
-        every = f"All {len(fielded)} units on the table are seen"
-        one = "The only unit on the table is seen"
-        said.append(Said(one if len(fielded) == 1 else every, tone="good"))
+        said.append(Said(say("units-seen", count=len(fielded)), tone="good"))
     values = {
         "forms": list(FORMS),
         "game": True,
@@ -108,11 +106,14 @@ def _board_size(table: Table) -> Iterator[Said]:
         return
     asked = (size.get("width"), size.get("depth"))
     if asked != (board.width, board.depth):
-        text = (
-            f"The game is for a table of {asked[0]:g} x {asked[1]:g} in, "
-            f"the board is {board.width:g} x {board.depth:g}"
+        text = say(
+            "board-other-size",
+            width=f"{asked[0]:g}",
+            depth=f"{asked[1]:g}",
+            w=f"{board.width:g}",
+            d=f"{board.depth:g}",
         )
-        yield Said(text, "make the board of that size, or choose another game")
+        yield Said(text, say("fix-board-size"))
 
 
 def _absent(
@@ -121,18 +122,19 @@ def _absent(
     listed_units = {unit.id: unit for unit in roster.units}
     unlisted = [name for name in fielded if name not in listed_units]
     if unlisted:
-        text = f"{listed(unlisted)}: no tag is theirs in the roster"
-        yield Said(text, "make the roster anew, or mend it", button=_anew("lip"))
+        text = say("units-without-tag", units=Several(tuple(unlisted)))
+        yield Said(text, say("fix-roster"), button=_anew("lip"))
     absent = [u for n, u in listed_units.items() if n in fielded and n not in sights]
     for unit in absent:
-        tags = [str(tag.id) for base in unit.bases for tag in base.tags]
-        text = f"{unit.name or unit.id} is not seen: {named('tag', tags).lower()} hidden or missing"
-        mend = "put it on the table with its tags up, nothing leaning over them"
+        tags = tuple(str(tag.id) for base in unit.bases for tag in base.tags)
+        name = unit.name or unit.id
+        text = say("unit-unseen", unit=name, count=len(tags), tags=Several(tags))
+        mend = say("fix-unit-unseen")
         yield Said(text, mend, "doubt")
 
 
 def _anew(form: Form) -> Button:
-    return Button("Make the roster anew", {"do": "roster", "form": form})
+    return Button(say("button-roster"), {"do": "roster", "form": form})
 
 
 def _missing(
@@ -167,7 +169,11 @@ def _unread(missing: Sequence[tuple[Unit, Tag, Unread]]) -> Iterator[Said]:
     for why, (words, mend) in WORDS.items():
         for unit, tag, reason in missing:
             if reason == why:
-                yield Said(f"Tag {tag.id} of {unit.name or unit.id} is {words}", mend, "doubt")
+                yield Said(
+                    say("unit-tag-unread", tag=tag.id, unit=unit.name or unit.id, why=words),
+                    mend,
+                    "doubt",
+                )
 
 
 def tag_scale(seen: Looked) -> float | None:
@@ -182,30 +188,27 @@ def _scale(roster: Roster, seen: Looked) -> Iterator[Said]:
     if scale is None or abs(scale - 1) <= TRUE_SIZE:
         return
     side = float(np.median([t.side for u in roster.units for b in u.bases for t in b.tags]))
-    text = (
-        f"The tags are {scale:.1%} as large as they should be: {side * scale:.1f} mm a side "
-        f"instead of {side:g}, against the board's markers"
-    ).replace("%", " %")
+    shown = {"share": f"{100 * scale:.1f}", "side": f"{side * scale:.1f}", "stated": f"{side:g}"}
+    text = say("tag-scale", **shown)
     yield Said(
         text,
-        "tags or board were printed at the wrong scale: measure the check line of both; tags alone "
-        "can be used as they are",
-        button=Button("Use the tags as they are", {"do": "tag-sides"}),
+        say("fix-tag-scale"),
+        button=Button(say("button-tag-sides"), {"do": "tag-sides"}),
     )
 
 
 #: What becomes of a tag of no unit.
-FREE = "take such a tag away, list it in the roster, or learn it with a piece of terrain"
+FREE = say("fix-free-tag")
 
 
 def _strange(table: Table, measured: Measurement) -> Iterator[Said]:
     terrain = {each.tag for each in table.templates.pieces}
-    unknown = [str(s.id) for s in measured.unknown if (s.family, s.id) not in terrain]
+    unknown = tuple(str(s.id) for s in measured.unknown if (s.family, s.id) not in terrain)
     if unknown:
-        text = f"{named('tag', unknown)} of no unit"
+        text = say("tags-of-no-unit", count=len(unknown), tags=Several(unknown))
         yield Said(text, FREE, "doubt")
     for unit, sentence in measured.conflicts:
-        yield Said(f"{unit}: {sentence}", "look whether its tags are on the right base")
+        yield Said(say("unit-said", unit=unit, text=sentence), say("fix-unit-conflict"))
 
 
 def _marks(roster: Roster, sights: Mapping[str, UnitSight], view: View) -> Iterator[Mark]:
@@ -229,11 +232,11 @@ def _marks(roster: Roster, sights: Mapping[str, UnitSight], view: View) -> Itera
 def made_roster(position: Mapping[str, Any], form: str) -> Roster:
     """Return the roster of a position's units on the usual trays; raise SetupError, FileError."""
     if form not in FORMS:
-        raise SetupError(f"'form' must be one of: {', '.join(FORMS)}")
+        raise SetupError(say("form-one-of", names=", ".join(FORMS)))
     units = validate(position, Fielded, POSITION).everyone()
     for unit in units:
         if not has_known_size(unit):
-            found, mend = "has a base of no known size", "write its base: [width, depth] in mm"
+            found, mend = say("base-unknown"), say("fix-base-unknown")
             raise FileError.one(POSITION, unit.id, found, mend)
     return usual_roster(units, next(each for each in FORMS if each == form))
 

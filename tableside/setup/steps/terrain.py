@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from tableside.engine.message import Several, Text
 from tableside.files.fault import Fault, FileError
 from tableside.files.position import ruleset_name
 from tableside.rules.registry import load_position, ruleset
@@ -17,22 +18,22 @@ from tableside.setup.free_tags import free_sights, ground_under, place_at
 from tableside.setup.laying import Prospect, prospects
 from tableside.setup.looking import Looked
 from tableside.setup.piece import TALL
-from tableside.setup.report import Report, Said, blocked, listed, worst
+from tableside.setup.report import Report, Said, blocked, worst
 from tableside.setup.table import POSITION, Table
+from tableside.setup.words import say
 
 #: A piece whose name has more characters is told by its number.
 _LONGEST = 40
-_LAY = "lay what is seen, at the terrain's step"
 
 
-def faults_of(position: Mapping[str, Any] | None) -> tuple[str, ...]:
-    """Return what the rule set finds wrong with a position, a sentence each."""
+def faults_of(position: Mapping[str, Any] | None) -> tuple[Text, ...]:
+    """Return what the rule set finds wrong with a position, a line each."""
     if position is None:
         return ()
     try:
         load_position(position, POSITION)
     except FileError as error:
-        return tuple(str(_named(fault, position)) for fault in error.faults)
+        return tuple(_named(fault, position).message for fault in error.faults)
     return ()
 
 
@@ -58,16 +59,16 @@ def kinds_of(position: Mapping[str, Any]) -> Mapping[str, str]:
 
 
 def report(
-    table: Table, seen: Looked, faults: Sequence[str], found: Sequence[Prospect] = ()
+    table: Table, seen: Looked, faults: Sequence[Text], found: Sequence[Prospect] = ()
 ) -> Report:
     """Return what is to be said of the terrain.
 
     ``faults`` are the position's, ``found`` the pieces whose tags are seen.
     """
     if table.position is None:
-        return blocked("No game is chosen yet", "choose it at the tags' step")
+        return blocked(say("no-game"), say("fix-choose-game"))
     if table.board is None:
-        return blocked("There is no board yet", "make it first")
+        return blocked(say("no-board"), say("fix-make-first"))
     pieces = table.pieces
     values = {
         "kinds": dict(kinds_of(table.position)),
@@ -80,8 +81,7 @@ def report(
     said += _of_tags(table, found)
     state = worst(said)
     if state == "done":
-        count = "1 piece" if len(pieces) == 1 else f"{len(pieces)} pieces"
-        words = f"{count} of terrain" if pieces else "An open field: no terrain is drawn"
+        words = say("pieces-of-terrain", count=len(pieces)) if pieces else say("open-field")
         said.append(Said(words, tone="good"))
     return Report(state, tuple(said), values=values)
 
@@ -121,30 +121,28 @@ def _of_tags(table: Table, found: Sequence[Prospect]) -> Iterator[Said]:
     """Yield what is to be said of pieces that have tags of their own."""
     if table.templates.fault:
         yield Said(table.templates.fault, tone="doubt")
-    fresh = [each.template.name for each in found if each.is_new and each.moved is None]
+    fresh = tuple(each.template.name for each in found if each.is_new and each.moved is None)
     if fresh:
-        their = "its tag is" if len(fresh) == 1 else "their tags are"
-        yield Said(f"{listed(fresh)}: {their} seen", _LAY, "doubt")
+        text = say("pieces-seen", count=len(fresh), pieces=Several(fresh))
+        yield Said(text, say("fix-lay-seen"), "doubt")
     for each in found:
         name = each.template.name
         if each.trouble:
             yield Said(each.trouble, each.mend, "doubt")
         elif each.is_new and each.moved is not None:
-            where = (
-                f"lies up to {each.moved:.1f} in from where it is drawn"
-                if math.isfinite(each.moved)
-                else "is drawn otherwise than it was learned"
-            )
-            yield Said(f"{name} {where}", f"{_LAY}, or learn it anew", "doubt")
+            text = say("piece-changed", piece=name)
+            if math.isfinite(each.moved):
+                text = say("piece-moved", piece=name, away=f"{each.moved:.1f}")
+            yield Said(text, say("fix-lay-or-learn"), "doubt")
         elif each.cut:
-            yield Said(f"{name} lies partly off the board", "what is on it counts", "plain")
+            yield Said(say("piece-partly-off", piece=name), say("rest-counts"), "plain")
 
 
 def _flat(pieces: Sequence[Mapping[str, Any]]) -> Iterator[Said]:
     for piece in pieces:
         if piece.get("type") in TALL and not piece.get("height"):
-            text = f"{piece.get('id')} has no height: what stands on it is told in the wrong place"
-            yield Said(text, "give it its height in mm", "doubt")
+            text = say("piece-no-height", piece=str(piece.get("id")))
+            yield Said(text, say("fix-give-height"), "doubt")
 
 
 def raised(piece: Mapping[str, Any], height: float, seen: Looked) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tableside.engine.message import SaidError
 from tableside.vision.calibration.patterns import Floats
 from tableside.vision.lens import Lens
 from tableside.vision.table_view import rotation_of
@@ -25,7 +26,7 @@ _NEAR = math.tan(math.radians(75.0))  # so far from the axis corners place a pat
 _DONE = 1e-9  # relative gain by which a round must better the sum of squares
 
 
-class StrayedError(Exception):
+class StrayedError(SaidError):
     """No start leads to a fit; the text says why."""
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tableside.engine.message import Message, SaidError, Several, Text
 from tableside.files.camera import Camera, Source
 from tableside.vision.calibration.expected import Expected, expected_error
 from tableside.vision.calibration.fit import (
@@ -31,6 +32,7 @@ from tableside.vision.calibration.screening import (
     widest_edge,
 )
 from tableside.vision.calibration.strays import without_strays
+from tableside.vision.words import say
 
 #: Fewer pictures than this give no usable camera.
 LEAST_PICTURES = 4
@@ -41,14 +43,14 @@ LEAST_TILT = 5.0
 #: A held-out error above this (pixels) gives no usable camera.
 LARGEST_ERROR = 1.5
 #: Why a picture without the pattern is left out.
-NOT_FOUND = "the pattern is not found in it"
+NOT_FOUND = say("picture-without-pattern")
 
 
-class RefusedError(Exception):
+class RefusedError(SaidError):
     """These pictures give no usable camera; the text says why and what to do."""
 
-    def __init__(self, text: str, left_out: Sequence[LeftOut] = ()) -> None:
-        super().__init__(text)
+    def __init__(self, message: Text, left_out: Sequence[LeftOut] = ()) -> None:
+        super().__init__(message)
         self.left_out = tuple(left_out)
 
 
@@ -64,7 +66,7 @@ class Trial:
     error: float | None
     spread: float = 0.0
     expected: Expected | None = None
-    why: str = ""
+    why: Text = ""
 
 
 @dataclass(frozen=True)
@@ -78,10 +80,10 @@ class Calibration:
     fit: Fit
     chosen: Trial
     trials: tuple[Trial, ...]
-    reason: str
+    reason: Text
     shots: tuple[Shot, ...]
     left_out: tuple[LeftOut, ...]
-    lacking: tuple[str, ...]
+    lacking: tuple[Text, ...]
     strays: int = 0
 
     @property
@@ -115,7 +117,7 @@ class Calibration:
                     error=round(lens.rms, 4),
                     held_out_error=round(self.held_out, 4),
                     expected_error=round(self.expected.rms, 5),
-                    chosen=self.reason,
+                    chosen=str(self.reason),
                     residuals=tuple(round(rms_of(errors), 4) for errors in lens.errors),
                 ),
             }
@@ -173,7 +175,7 @@ def _screened(
     size = sizes.most_common(1)[0][0] if sizes else (0, 0)
     for name in names:
         found = _seen(read(name), pattern, size)
-        if isinstance(found, str):
+        if isinstance(found, Message):
             left_out.append(LeftOut(name, found))
         else:
             seen.append((Shot(name, found[0]), found[1]))
@@ -190,38 +192,42 @@ def _screened(
 
 def _seen(
     gray: Gray | None, pattern: Pattern, size: tuple[int, int]
-) -> tuple[Sighting, float] | str:
+) -> tuple[Sighting, float] | Message:
     """Return the pattern in a picture and how wide (px) its edges are, or why it has none."""
     if gray is None:
-        return "cannot be read as a picture"
+        return say("picture-unreadable")
     if (gray.shape[1], gray.shape[0]) != size:
-        return f"is {gray.shape[1]} x {gray.shape[0]}, most are {size[0]} x {size[1]}"
+        return say(
+            "picture-other-size", width=gray.shape[1], height=gray.shape[0], w=size[0], h=size[1]
+        )
     sighting = pattern.find(gray)
     return NOT_FOUND if sighting is None else (sighting, edge_width(gray, sighting))
 
 
 def _why_not(
     shot: Shot, width: float, limit: float, shots: Sequence[Shot], size: tuple[int, int]
-) -> str | None:
+) -> Text | None:
     """Return why a picture is not used beside ``shots``, None where it is."""
     if width > limit:
-        return f"is blurred: edges are {width:.1f} px wide, over {limit:.1f}"
+        return say("picture-blurred", width=f"{width:.1f}", limit=f"{limit:.1f}")
     twin = like_one_of(shot.sighting, shots, size)
-    return None if twin is None else f"shows the pattern where {twin} has it"
+    return None if twin is None else say("picture-alike", picture=twin)
 
 
 def _enough(shots: Sequence[Shot], left_out: Sequence[LeftOut]) -> None:
     if not shots and left_out and all(left.why == NOT_FOUND for left in left_out):
         raise RefusedError(
-            f"the pattern is in none of the {len(left_out)} pictures: is it the one that is named? "
-            "count its squares across and down, and see which family its tags are of",
+            say("pattern-in-no-picture", count=len(left_out)),
             left_out,
         )
     if len(shots) < LEAST_PICTURES:
         raise RefusedError(
-            f"{len(shots)} of {len(shots) + len(left_out)} pictures can be used, and "
-            f"{LEAST_PICTURES} are needed (12 or more are good): take more, sharp, from "
-            "different places",
+            say(
+                "too-few-pictures",
+                good=len(shots),
+                count=len(shots) + len(left_out),
+                least=LEAST_PICTURES,
+            ),
             left_out,
         )
 
@@ -231,14 +237,12 @@ def _usable(fitted: Fit, chosen: Trial, left_out: Sequence[LeftOut]) -> None:
     steepest = max(tilt_of(pose) for pose in fitted.poses)
     if steepest < LEAST_TILT:
         raise RefusedError(
-            f"the pattern was never tilted by more than {steepest:.0f} degrees, so the focal "
-            "length cannot be told: take some pictures with it tilted by 30 degrees, each way",
+            say("never-tilted", angle=f"{steepest:.0f}"),
             left_out,
         )
     if chosen.expected is not None and chosen.expected.rms > LARGEST_EXPECTED:
         raise RefusedError(
-            f"the lens would add {chosen.expected.rms:.2f} in on a table, for the pictures leave "
-            "its edges open: take some with the pattern near every corner of the picture",
+            say("lens-adds-too-much", added=f"{chosen.expected.rms:.2f}"),
             left_out,
         )
 
@@ -249,7 +253,7 @@ def _tried(models: Sequence[Model], shots: Sequence[Shot], size: tuple[int, int]
         try:
             trials.append(_trial(model, shots, size))
         except NoFitError as why:
-            trials.append(Trial(model, None, why=f"{model}: {why}"))
+            trials.append(Trial(model, None, why=say("model-fails", model=model, why=why.message)))
     return trials
 
 
@@ -258,44 +262,38 @@ def _trial(model: Model, shots: Sequence[Shot], size: tuple[int, int]) -> Trial:
     sightings = [s.sighting for s in shots]
     squares = held_out_squares(model, sightings, size)
     if not np.all(np.isfinite(squares)):
-        raise NoFitError("it does not reach to where corners were seen")
+        raise NoFitError(say("model-falls-short"))
     expected = expected_error(fit(model, sightings, size), sightings)
     spread = float(squares.std(ddof=1) / np.sqrt(len(squares)))
     return Trial(model, float(np.sqrt(squares.mean())), spread, expected)
 
 
-def _chosen(trials: Sequence[Trial], left_out: Sequence[LeftOut]) -> tuple[Trial, str]:
+def _chosen(trials: Sequence[Trial], left_out: Sequence[LeftOut]) -> tuple[Trial, Text]:
     """Return the simplest model within a standard error of the best, and the reason in words.
 
     (The one-standard-error rule of Breiman and others, 1984.)
     """
     known = [(trial, trial.error) for trial in trials if trial.error is not None]
     if not known:
-        whys = "; ".join(trial.why for trial in trials)
+        whys = Several(tuple(trial.why for trial in trials), "semicolon")
         raise RefusedError(
-            f"no lens model fits these pictures ({whys}): take more, with the pattern near every "
-            "corner of the picture",
+            say("no-model-fits", whys=whys),
             left_out,
         )
     best, least = min(known, key=lambda each: each[1])
     chosen, error = next(each for each in known if each[1] ** 2 <= least**2 + best.spread)
     if error > LARGEST_ERROR:
         raise RefusedError(
-            f"the best lens model is out by {error:.2f} px at pictures it was not fitted to, over "
-            f"{LARGEST_ERROR}: check the pattern's numbers, its flatness and the focus",
+            say("best-model-too-far-out", error=f"{error:.2f}", limit=LARGEST_ERROR),
             left_out,
         )
     return chosen, _reason(chosen, best, known)
 
 
-def _reason(chosen: Trial, best: Trial, known: Sequence[tuple[Trial, float]]) -> str:
-    errors = ", ".join(f"{trial.model} {error:.3f} px" for trial, error in known)
-    if chosen is best:
-        return f"the {chosen.model} model has the least held-out error: {errors}"
-    return (
-        f"the {chosen.model} model is the simplest whose held-out error is as good as the best "
-        f"one's, within what differs from picture to picture: {errors}"
-    )
+def _reason(chosen: Trial, best: Trial, known: Sequence[tuple[Trial, float]]) -> Text:
+    errors = Several(tuple(f"{trial.model} {error:.3f} px" for trial, error in known), "comma")
+    name = "model-best" if chosen is best else "model-simplest"
+    return say(name, model=chosen.model, errors=errors)
 
 
 def _fit(model: Model, shots: Sequence[Shot], size: tuple[int, int]) -> Fit:

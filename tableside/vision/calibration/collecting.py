@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import cv2
 import numpy as np
 
+from tableside.engine.message import Text
 from tableside.vision.calibration.patterns import Gray, Pattern, Sighting
 from tableside.vision.calibration.screening import (
     BLURRED,
@@ -16,6 +18,7 @@ from tableside.vision.calibration.screening import (
     edge_width,
     like_one_of,
 )
+from tableside.vision.words import say
 
 #: Cells of the picture, rows and columns, in each of which the pattern should have been.
 CELLS = (3, 4)
@@ -29,7 +32,8 @@ STILL_FRAMES = 3
 OTHER_VIEW = 0.08
 #: Which edge of the picture the pattern leans towards, when it is tilted enough.
 EDGES = ("left", "right", "top", "bottom")
-_ALREADY = "This view is taken already"
+_WAITING = say("waiting-for-the-camera")
+_ALREADY = say("view-taken-already")
 _LEAN = math.tan(math.radians(TILT))
 
 
@@ -47,14 +51,18 @@ class Progress:
     corners: tuple[tuple[float, float], ...] = ()
     cells: tuple[tuple[int, ...], ...] = ((0,) * CELLS[1],) * CELLS[0]
     tilts: tuple[str, ...] = ()
-    advice: str = "Waiting for the camera"
-    missing: tuple[str, ...] = ()
+    advice: Text = _WAITING
+    missing: tuple[Text, ...] = ()
     just_taken: bool = False
 
     @property
     def complete(self) -> bool:
         """Whether nothing is missing any more."""
         return self.taken >= ENOUGH and not self.missing
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as a page gets it; messages become sentences only where they are shown."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 @dataclass
@@ -82,7 +90,7 @@ class Collector:
         self.progress = self._told(size, sighting, advice)
         return self.progress
 
-    def trouble(self, text: str) -> Progress:
+    def trouble(self, text: Text) -> Progress:
         """Take in that a frame could not be had."""
         self._last, self._quiet = None, 1
         self.progress = replace(self.progress, corners=(), advice=text, just_taken=False)
@@ -102,17 +110,18 @@ class Collector:
             return False
         return _apart(sighting, self._last) < STILL
 
-    def _objection(self, gray: Gray, sighting: Sighting | None, size: tuple[int, int]) -> str:
+    def _objection(self, gray: Gray, sighting: Sighting | None, size: tuple[int, int]) -> Text:
         """Return why this frame is not taken, "" when it is."""
         if self._shots and size != self._size:
-            return f"The camera now gives {size[0]} x {size[1]} pixels; start again with that size"
+            return say("camera-changed-size", width=size[0], height=size[1])
         if sighting is None:
-            return "The pattern is not seen: show it whole, with its white margin"
+            return say("advice", what=say("pattern-not-seen"), fix=say("show-it-whole"))
         if self.still and self._quiet < STILL_FRAMES:
-            return "Hold it still"
+            return say("hold-it-still")
         width = edge_width(gray, sighting)
         if width > BLURRED:
-            return f"It is blurred, edges are {width:.1f} px wide: focus, or more light"
+            what = say("pattern-blurred", width=f"{width:.1f}")
+            return say("advice", what=what, fix=say("focus-or-light"))
         if not self._is_new(sighting, size):
             return _ALREADY
         return ""
@@ -144,14 +153,16 @@ class Collector:
             tilts |= leaning(shot.sighting, size)
         return cells, tilts
 
-    def _told(self, size: tuple[int, int], sighting: Sighting | None, advice: str) -> Progress:
+    def _told(self, size: tuple[int, int], sighting: Sighting | None, advice: Text) -> Progress:
         cells, tilts = self._covered(self._shots, size)
         missing = tuple(_missing(cells, tilts, len(self._shots)))
         corners = () if sighting is None else tuple(map(tuple, sighting.pixels.round(1).tolist()))
         just_taken = not advice
         if just_taken or advice == _ALREADY:
-            words = advice or "Taken"
-            advice = f"{words}. Next: {missing[0]}" if missing else f"{words}. Nothing is missing"
+            what = advice or say("taken")
+            advice = say("nothing-missing", seen=what)
+            if missing:
+                advice = say("advice-next", what=what, fix=missing[0])
         return Progress(
             taken=len(self._shots),
             size=self._size if self._shots else size,
@@ -195,19 +206,14 @@ def _apart(one: Sighting, other: Sighting) -> float:
 
 def _missing(
     cells: np.ndarray[tuple[int, int], np.dtype[np.int64]], tilts: set[str], taken: int
-) -> list[str]:
-    wanted = []
-    rows, columns = ("top", "middle", "bottom"), ("left", "left middle", "right middle", "right")
+) -> list[Text]:
+    wanted: list[Text] = []
+    rows, columns = ("top", "middle", "bottom"), ("left", "left-middle", "right-middle", "right")
     empty = np.argwhere(cells == 0).tolist()
     # The corners first: they are what a lens is known by worst.
     empty.sort(key=lambda cell: (cell[0] not in (0, 2)) + (cell[1] not in (0, 3)))
-    wanted += [f"show it at the {rows[r]} {columns[c]} of the picture" for r, c in empty]
-    wanted += [
-        f"tilt it so that its {edge} side is nearer to the camera"
-        for edge in EDGES
-        if edge not in tilts
-    ]
+    wanted += [say("show-it-at", place=say(f"cell-{rows[r]}-{columns[c]}")) for r, c in empty]
+    wanted += [say(f"tilt-{edge}") for edge in EDGES if edge not in tilts]
     if taken < ENOUGH and not wanted:
-        more = ENOUGH - taken
-        wanted.append(f"{more} more from anywhere" if more > 1 else "one more from anywhere")
+        wanted.append(say("more-from-anywhere", more=ENOUGH - taken))
     return wanted

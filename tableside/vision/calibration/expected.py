@@ -11,6 +11,7 @@ import numpy as np
 from tableside.vision.calibration.fit import Fit, NoFitError, fit
 from tableside.vision.calibration.patterns import Floats, Sighting
 from tableside.vision.lens import Lens
+from tableside.vision.words import say
 
 Flags = np.ndarray[tuple[int], np.dtype[np.bool_]]
 
@@ -58,7 +59,7 @@ def expected_error(best: Fit, sightings: Sequence[Sighting]) -> Expected:
     pictures.
     """
     if len(sightings) < 3:
-        raise NoFitError("three pictures or more are needed to tell the lens's error")
+        raise NoFitError(say("three-pictures-needed"))
     count = len(sightings)
     seen, places = table_seen(best.lens)
     edge = _edge(places)
@@ -70,7 +71,7 @@ def expected_error(best: Fit, sightings: Sequence[Sighting]) -> Expected:
         lens = fit(best.model, kept, best.size, best).lens
         rays = lens.undistort(seen)
         if not np.all(np.isfinite(rays)):
-            raise NoFitError("without one picture the lens does not reach the table's edges")
+            raise NoFitError(say("lens-rests-on-one-picture"))
         maps.append(looked_at(rays, places, edge, depths) - both)
     spread = np.array(maps) - np.mean(maps, axis=0)
     variance = (count - 1) / count * np.sum(spread**2, axis=0)
@@ -115,7 +116,7 @@ def table_seen(lens: Lens) -> tuple[Floats, Floats]:
     raised = _from_above(lens, centred + axis * HILL, axis, high - HILL)
     seen = np.concatenate([mat, raised])
     if not np.all(np.isfinite(seen)):
-        raise NoFitError("the lens does not see a whole table")
+        raise NoFitError(say("lens-sees-no-whole-table"))
     return seen, places
 
 

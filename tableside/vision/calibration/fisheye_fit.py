@@ -15,6 +15,7 @@ import numpy as np
 from tableside.vision.calibration.bundle import Pose, StrayedError, placed, refined
 from tableside.vision.calibration.patterns import Floats
 from tableside.vision.lens import Lens
+from tableside.vision.words import say
 
 #: Focal lengths to try, in shares of that of a fisheye that sees 180 degrees across the picture.
 _GUESSES = (0.7, 1.0, 1.4, 2.0, 3.0)
@@ -38,11 +39,11 @@ def fit_fisheye(
     guesses = [placed(*each, solids, pixels) for each in lenses]
     tried = [refined(g, solids, pixels, _project, _FIRST_ROUNDS) for g in guesses if g is not None]
     if not tried:
-        raise StrayedError("no lens shows the pattern where it is seen")
+        raise StrayedError(say("no-lens-shows-it"))
     best = min(tried, key=lambda each: each[1])[0]
     found, squares = refined(best, solids, pixels, _project, _ROUNDS)
     if not math.isfinite(squares):
-        raise StrayedError("it does not converge")
+        raise StrayedError(say("model-diverges"))
     return found.numbers()
 
 

@@ -9,11 +9,13 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
+from tableside.engine.message import SaidError
 from tableside.vision.calibration.bundle import Pose, StrayedError
 from tableside.vision.calibration.fisheye_fit import fit_fisheye
 from tableside.vision.calibration.patterns import LEAST_CORNERS, Floats, Sighting
 from tableside.vision.calibration.rational_fit import fit_rational
 from tableside.vision.lens import Lens
+from tableside.vision.words import say
 
 Model = Literal["plain", "rational", "fisheye"]
 #: From the least to the most parameters: of two that do as well the first is taken.
@@ -22,7 +24,7 @@ _FOLDS = 5
 _STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 200, 1e-9)
 
 
-class NoFitError(Exception):
+class NoFitError(SaidError):
     """A model cannot be fitted to these pictures; the text says why."""
 
 
@@ -78,11 +80,11 @@ def fit(
             model, solids, pixels, size, None if start is None else start.numbers
         )
     except cv2.error as error:
-        raise NoFitError(f"the {model} model does not converge ({error.err})") from None
+        raise NoFitError(say("model-diverges-because", model=model, why=error.err)) from None
     except StrayedError as error:
-        raise NoFitError(f"the {model} model does not converge ({error})") from None
+        raise NoFitError(say("model-diverges-because", model=model, why=error.message)) from None
     if not (np.all(np.isfinite(matrix)) and np.all(np.isfinite(distortion))):
-        raise NoFitError(f"the {model} model does not converge")
+        raise NoFitError(say("model-named-diverges", model=model))
     errors = tuple(
         seen - project(model, matrix, distortion, solid, pose)
         for solid, seen, pose in zip(solids, pixels, poses, strict=True)
@@ -180,7 +182,7 @@ def _posed_error(lens: Lens, sighting: Sighting) -> Floats:
         # Corners more than 88 degrees off the axis: no table is looked at so slantingly.
         flat, pixels, rays = flat[seen], pixels[seen], rays[seen]
     elif not seen.all():
-        raise NoFitError("the lens does not reach to where corners were seen")
+        raise NoFitError(say("lens-falls-short"))
     # OpenCV takes no strided views.
     known, along = np.ascontiguousarray(flat[::2]), np.ascontiguousarray(rays[::2])
     eye, none = np.eye(3), np.zeros(5)

@@ -10,9 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import SaidError, Several
 from tableside.vision.detect import detector_for
 from tableside.vision.families import FamilyError, family
 from tableside.vision.measurement import TagSight
+from tableside.vision.words import say
 
 Floats = NDArray[np.float64]
 Gray = NDArray[np.uint8]
@@ -28,7 +30,7 @@ LEAST_CORNERS = 8
 _STOP = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 60, 1e-3)
 
 
-class PatternError(ValueError):
+class PatternError(SaidError, ValueError):
     """A pattern that cannot be: the text says which word is wrong and what it should be."""
 
 
@@ -73,16 +75,18 @@ class Pattern:
         kind, _, rest = text.partition(":")
         words = rest.split(":")
         if kind not in FINDERS:
-            raise PatternError(f"'{kind}' is no pattern; write one of {', '.join(FINDERS)}")
+            raise PatternError(
+                say("not-a-pattern", word=kind, names=Several(tuple(FINDERS), "comma"))
+            )
         wanted = 2 if kind == "chessboard" else 4
         if len(words) != wanted:
-            raise PatternError(f"'{text}' is not written like {EXAMPLES[kind]}")
+            raise PatternError(say("not-written-like", word=text, example=EXAMPLES[kind]))
         size = re.fullmatch(r"(\d+)x(\d+)", words[0])
         if size is None or min(map(int, size.groups())) < 2:
-            raise PatternError(f"'{words[0]}' is no size; write COLUMNSxROWS, 2 or more of each")
+            raise PatternError(say("not-a-grid", word=words[0]))
         lengths = [_length(word) for word in words[1:3]]
         if kind == "charuco" and not lengths[1] < lengths[0]:
-            raise PatternError(f"a marker of {lengths[1]} mm does not fit a {lengths[0]} mm square")
+            raise PatternError(say("marker-does-not-fit", side=lengths[1], square=lengths[0]))
         name = words[3] if wanted == 4 else ""
         if name:
             _check_family(kind, name)
@@ -111,10 +115,10 @@ def _check_family(kind: str, name: str) -> None:
     try:
         made_by = family(name).kind
     except FamilyError as error:
-        raise PatternError(str(error)) from None
+        raise PatternError(error.message) from None
     wanted = "apriltag" if kind == "aprilgrid" else "aruco"
     if made_by != wanted:
-        raise PatternError(f"a board of {kind} has tags of an {wanted} family, not {name}")
+        raise PatternError(say("pattern-other-family", kind=kind, wanted=wanted, name=name))
 
 
 def _length(word: str) -> float:
@@ -123,7 +127,7 @@ def _length(word: str) -> float:
     except ValueError:
         length = 0.0
     if not 0.0 < length < 1e5:
-        raise PatternError(f"'{word}' is no length; write millimetres above 0")
+        raise PatternError(say("not-a-length", word=word))
     return length
 
 
@@ -272,7 +276,7 @@ def _edge(pattern: Pattern, flat: Floats, pixels: Floats) -> float:
 
 FINDERS = {"chessboard": _chessboard, "charuco": _charuco, "aprilgrid": _aprilgrid}
 EXAMPLES = {
-    "chessboard": "chessboard:10x7:25 (squares across, squares down, mm a square)",
-    "charuco": "charuco:5x7:40:20:aruco_6x6_250 (squares, mm a square, mm a marker, family)",
-    "aprilgrid": "aprilgrid:6x6:88:26.4:tag36h11 (tags, mm a tag's black side, mm between, family)",
+    "chessboard": say("example-chessboard"),
+    "charuco": say("example-charuco"),
+    "aprilgrid": say("example-aprilgrid"),
 }

@@ -16,6 +16,7 @@ import numpy as np
 from tableside.vision.calibration.bundle import Pose, StrayedError, placed, refined
 from tableside.vision.calibration.patterns import Floats
 from tableside.vision.lens import Lens
+from tableside.vision.words import say
 
 _LENS = 12  # fx, fy, cx, cy, k1, k2, p1, p2, k3, k4, k5, k6
 _ROUNDS = 100
@@ -42,7 +43,7 @@ def fit_rational(
     full[: len(distortion)] = distortion
     guess = placed(Lens.from_numbers("rational", matrix, full, *size), full, solids, pixels)
     if guess is None:
-        raise StrayedError("no lens shows the pattern where it is seen")
+        raise StrayedError(say("no-lens-shows-it"))
     best, least = guess, math.inf
     for below in _BELOW:
         pull = np.zeros(_LENS)
@@ -53,7 +54,7 @@ def fit_rational(
             break
         best, least = found, squares
     if not math.isfinite(least):
-        raise StrayedError("it does not converge")
+        raise StrayedError(say("model-diverges"))
     return best.numbers()
 
 

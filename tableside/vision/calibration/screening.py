@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tableside.engine.message import Text
 from tableside.vision.calibration.fit import Fit
 from tableside.vision.calibration.patterns import Floats, Gray, Sighting
+from tableside.vision.words import say
 
 #: An edge from dark to light wider than this many pixels is blurred.
 BLURRED = 3.5
@@ -40,7 +42,7 @@ class LeftOut:
     """A picture that is not used, and why."""
 
     name: str
-    why: str
+    why: Text
 
 
 def edge_width(gray: Gray, sighting: Sighting) -> float:
@@ -92,36 +94,32 @@ def like_one_of(sighting: Sighting, others: Sequence[Shot], size: tuple[int, int
 def badly_detected(fitted: Fit, shots: Sequence[Shot]) -> list[LeftOut]:
     """Return the pictures whose error stands out from the others'."""
     errors = [float(np.sqrt(np.mean(np.sum(e**2, axis=1)))) for e in fitted.errors]
-    limit = max(BAD * float(np.median(errors)), _FINE)
+    limit, middle = max(BAD * float(np.median(errors)), _FINE), f"{np.median(errors):.2f}"
     return [
-        LeftOut(shot.name, f"its corners fit badly: {error:.2f} px where the middle picture has "
-                f"{np.median(errors):.2f}")
+        LeftOut(shot.name, say("picture-fits-badly", error=f"{error:.2f}", middle=middle))
         for shot, error in zip(shots, errors, strict=True)
         if error > limit
-    ]  # fmt: skip
+    ]
 
 
-def lacking(fitted: Fit, shots: Sequence[Shot]) -> list[str]:
+def lacking(fitted: Fit, shots: Sequence[Shot]) -> list[Text]:
     """Return what the set of pictures lacks, a sentence each, with the mend."""
     pixels = np.concatenate([shot.sighting.pixels for shot in shots])
     width, height = fitted.size
-    found = []
+    found: list[Text] = []
     near = np.array([width, height]) * NEAR_CORNER
-    for name, corner in _corners(width, height).items():
+    for place, corner in _corners(width, height).items():
         if not np.any(np.all(np.abs(pixels - corner) < near, axis=1)):
-            found.append(f"no picture has the pattern near the {name} corner: take one there")
+            found.append(say("corner-uncovered", corner=say(f"corner-{place}")))
     steepest = max(tilt_of(pose) for pose in fitted.poses)
     if steepest < TILT:
-        found.append(
-            f"the pattern was never tilted by more than {steepest:.0f} degrees: "
-            f"take some pictures with it tilted by {2 * TILT:.0f} or so, each way"
-        )
+        found.append(say("tilt-more", angle=f"{steepest:.0f}", more=f"{2 * TILT:.0f}"))
     return found
 
 
 def _corners(width: int, height: int) -> dict[str, Floats]:
     return {
-        f"{row} {column}": np.array([x, y], dtype=np.float64)
+        f"{row}-{column}": np.array([x, y], dtype=np.float64)
         for row, y in (("top", 0), ("bottom", height))
         for column, x in (("left", 0), ("right", width))
     }

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from tableside.vision.calibration.fit import Fit, Model, NoFitError, fit
 from tableside.vision.calibration.patterns import LEAST_CORNERS, Floats
 from tableside.vision.calibration.screening import LeftOut, Shot
+from tableside.vision.words import say
 
 #: A corner lies apart when its error differs from that of those around it by so many times what
 #: is usual, and by so many pixels.
@@ -38,7 +39,7 @@ def without_strays(
         count += here
         pruned = [_chosen(shot, rows) for shot, rows in zip(kept, good, strict=True)]
         left_out += [
-            LeftOut(shot.name, "too many of its corners lie apart from those around them")
+            LeftOut(shot.name, say("picture-strays"))
             for shot in pruned
             if len(shot.sighting.ids) < LEAST_CORNERS
         ]

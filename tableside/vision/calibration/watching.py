@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
 from typing import Any, Literal
 
 import cv2
 import numpy as np
 
+from tableside.engine.message import Text
 from tableside.files.fault import FileError
 from tableside.vision.calibration.calibrate import Calibration, RefusedError, calibrate
 from tableside.vision.calibration.collecting import ENOUGH, Collector
@@ -45,7 +45,7 @@ class Watching:
         self._collector = Collector(pattern, still=source.live)
         self._lock = threading.Lock()
         self._phase: Phase = "collecting"
-        self._why = ""
+        self._why: Text = ""
         self._report: dict[str, Any] | None = None
         self._tried = -1  # how many pictures there were at the last fit
         self._frame, self._jpeg = -1, b""
@@ -72,7 +72,7 @@ class Watching:
         """Return how far it is: the ``Progress``, the phase, what came of it or why nothing did."""
         with self._lock:
             return {
-                **asdict(self._collector.progress),
+                **self._collector.progress.as_json(),
                 "enough": ENOUGH,
                 "frame": self._frame,
                 "phase": self._phase,
@@ -126,7 +126,7 @@ class Watching:
                 try:
                     self._keep(name, gray)
                 except FileError as error:
-                    self._tell("refused", str(error.faults[0]))
+                    self._tell("refused", error.faults[0].message)
 
     def _fit(self) -> None:
         self._wanted.clear()
@@ -137,14 +137,14 @@ class Watching:
             found = calibrate(list(pictures), pictures.get, self._collector.pattern, self._models)
             report = self._found(found)
         except RefusedError as refused:
-            self._tell("refused", str(refused))
+            self._tell("refused", refused.message)
         except FileError as error:
-            self._tell("refused", str(error.faults[0]))
+            self._tell("refused", error.faults[0].message)
         else:
             with self._lock:
                 self._report = report
             self._tell("done")
 
-    def _tell(self, phase: Phase, why: str = "") -> None:
+    def _tell(self, phase: Phase, why: Text = "") -> None:
         with self._lock:
             self._phase, self._why = phase, why

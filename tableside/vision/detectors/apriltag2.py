@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from tableside.vision.families import Family, FamilyError
 from tableside.vision.measurement import TagSight
+from tableside.vision.words import say
 
 FAMILIES = ("tag16h5", "tag25h9", "tag36h10", "tag36h11")
 
@@ -33,15 +34,13 @@ class AprilTag2:
         bases = [f.name.partition("/")[0] for f in kin]
         for base in bases:
             if base not in FAMILIES:
-                raise FamilyError(f"the apriltag package has no family {base}; use the default")
+                raise FamilyError(say("apriltag2-no-family", family=base), say("use-default"))
         if "pyapriltags" in sys.modules:
-            raise FamilyError("pyapriltags is loaded already; choose one of the two at the start")
+            raise FamilyError(say("apriltag3-loaded"), say("choose-one-at-start"))
         try:
             package: Any = importlib.import_module("apriltag")
         except ImportError:
-            raise FamilyError(
-                "the apriltag package is not installed; pip install 'tableside[apriltag]'"
-            ) from None
+            raise FamilyError(say("apriltag2-missing"), say("install-apriltag2")) from None
         self._names = dict(zip(bases, (f.name for f in kin), strict=True))
         options = package.DetectorOptions(
             families=" ".join(bases),

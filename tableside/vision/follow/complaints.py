@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tableside.vision.follow.limits import COMPLAINT_FOR
 from tableside.vision.measurement import Measurement
 from tableside.vision.observation import Happening, TableEvent
+from tableside.vision.words import say
 
 
 @dataclass(slots=True)
@@ -51,7 +52,7 @@ class Complaints:
 def _events(measurement: Measurement) -> Iterator[TableEvent]:
     for tag in measurement.unknown:
         x, y = tag.centre
-        detail = f"tag {tag.name} at pixel ({x:.0f}, {y:.0f}) is not in the roster"
+        detail = say("tag-not-in-roster", tag=tag.name, x=f"{x:.0f}", y=f"{y:.0f}")
         yield TableEvent(Happening.UNKNOWN_TAG, tag=tag.name, detail=detail)
     for unit, sentence in measurement.conflicts:
         yield TableEvent(Happening.CONFLICT, unit=unit, detail=sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tableside.engine.message import Text
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
@@ -41,7 +42,7 @@ class Follower:
         self._surfaces: dict[str, float] = {}
         self._looked: tuple[float, Look] | None = None
 
-    def blind(self, moment: Moment, trouble: str) -> Observation:
+    def blind(self, moment: Moment, trouble: Text) -> Observation:
         """Return what is known after a frame without a usable picture."""
         self._tracker.blind(moment.time)
         return self._observation(moment, False, [], None, (trouble,))
@@ -109,7 +110,7 @@ class Follower:
         registered: bool,
         events: list[TableEvent],
         accuracy: float | None,
-        troubles: tuple[str, ...],
+        troubles: tuple[Text, ...],
     ) -> Observation:
         return Observation(
             frame=moment.frame,

@@ -7,15 +7,17 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from tableside.engine.message import Several, Text
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.vision.follow.limits import KNOCK_PIXELS, STEADY_FOR
 from tableside.vision.measurement import Measurement
 from tableside.vision.observation import Happening, TableEvent
+from tableside.vision.words import say
 
 Array = npt.NDArray[np.float64]
 
-BUMPED = "The camera was bumped: all positions are held until it hangs still again"
+BUMPED = say("camera-bumped")
 
 
 class Mount:
@@ -42,7 +44,7 @@ class Mount:
         return self._registered and self._swinging_since is None
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Text:
         """A sentence while the camera swings, "" while it hangs still."""
         return "" if self._swinging_since is None else BUMPED
 
@@ -54,34 +56,35 @@ class Mount:
         corners = self._project(measurement)
         before, self._latest = self._latest, corners
         if not self._ever:
-            yield self._register(corners, "the board is registered")
+            yield self._register(corners, say("board-registered"))
             return
         if not self._registered:
             self._registered = True
             if self._swinging_since is None and self._shift(corners) <= KNOCK_PIXELS:
-                yield TableEvent(Happening.REGISTERED, detail="the board is found again")
+                yield TableEvent(Happening.REGISTERED, detail=say("board-found-again"))
                 return
         if self._swinging_since is None:
             if self._shift(corners) > KNOCK_PIXELS:
                 self._swinging_since = time
                 yield TableEvent(
                     Happening.CAMERA_MOVED,
-                    detail="the camera has moved; all places are held until it is still",
+                    detail=say("camera-moved"),
                 )
             return
         if before is None or _rms(corners - before) > KNOCK_PIXELS / 2:
             self._swinging_since = time
         elif time - self._swinging_since >= STEADY_FOR:
-            yield self._register(corners, "the board is registered again")
+            yield self._register(corners, say("board-registered-again"))
 
     def _lost(self, measurement: Measurement) -> Iterator[TableEvent]:
         if self._registered:
-            reason = "; ".join(measurement.troubles) or "too few of its markers are seen"
-            yield TableEvent(Happening.LOST_REGISTRATION, detail=f"the board was lost: {reason}")
+            why = Several(measurement.troubles, "semicolon")
+            detail = say("board-lost", why=why if why.items else say("too-few-markers"))
+            yield TableEvent(Happening.LOST_REGISTRATION, detail=detail)
         self._registered = False
         self._latest = None
 
-    def _register(self, corners: Array, detail: str) -> TableEvent:
+    def _register(self, corners: Array, detail: Text) -> TableEvent:
         self._fixed, self._swinging_since = corners, None
         self._registered = self._ever = True
         return TableEvent(Happening.REGISTERED, detail=detail)

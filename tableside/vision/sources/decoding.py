@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Text
 from tableside.vision.sources.frame import Picture
 from tableside.vision.sources.silence import silence
+from tableside.vision.words import say
 
 PICTURE_SUFFIXES = frozenset(
     {".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp", ".pgm", ".ppm", ".pnm"}
@@ -29,7 +31,7 @@ BRIGHT = 250
 STRIDE = 8
 
 
-def decode(data: bytes) -> tuple[Picture | None, str]:
+def decode(data: bytes) -> tuple[Picture | None, Text]:
     """Return (picture, "") of an encoded picture's bytes, or (None, trouble).
 
     A file that ends too early is torn: OpenCV would fill its rest with grey and not say so. A
@@ -44,11 +46,11 @@ def decode_gray(data: bytes) -> NDArray[np.uint8] | None:
     return _decoded(data, cv2.IMREAD_GRAYSCALE)[0]
 
 
-def _decoded(data: bytes, flags: int) -> tuple[NDArray[np.uint8] | None, str]:
+def _decoded(data: bytes, flags: int) -> tuple[NDArray[np.uint8] | None, Text]:
     if not data:
-        return None, "the picture file is empty"
+        return None, say("file-empty")
     if _torn(data):
-        return None, "the picture file is torn: its end is missing"
+        return None, say("file-torn")
     silence()
     flags |= cv2.IMREAD_IGNORE_ORIENTATION | cv2.IMREAD_ANYDEPTH
     try:
@@ -56,11 +58,11 @@ def _decoded(data: bytes, flags: int) -> tuple[NDArray[np.uint8] | None, str]:
     except cv2.error:
         image = None
     if image is None:
-        return None, "the picture file cannot be read"
+        return None, say("file-unreadable")
     if image.dtype == np.uint16:
         image = _eight_bits(image)
     if image.dtype != np.uint8:
-        return None, f"the picture's values are {image.dtype}, not whole numbers of 8 or 16 bits"
+        return None, say("values-not-whole", kind=str(image.dtype))
     return np.asarray(image, dtype=np.uint8), ""
 
 
@@ -84,26 +86,24 @@ def _torn(data: bytes) -> bool:
     return False
 
 
-def exposure_trouble(image: Picture) -> str:
+def exposure_trouble(image: Picture) -> Text:
     """Say what is wrong with the light of a picture, or "" when something can be seen on it."""
     sample = image[::STRIDE, ::STRIDE]
     # The share is of pixels, not the very extreme, so that single hot pixels do not count.
     low, high = np.percentile(sample.max(axis=2), (0.5, 99.5))
     if high < DARK:
-        return "the picture is black"
+        return say("picture-black")
     if low > BRIGHT:
-        return "the picture is over-exposed"
+        return say("picture-overexposed")
     return ""
 
 
-def size_trouble(image: Picture, width: int, height: int) -> str:
+def size_trouble(image: Picture, width: int, height: int) -> Text:
     """Say that a picture has another size than the camera file, or "" when it has the same."""
     found = (image.shape[1], image.shape[0])
     if found == (width, height):
         return ""
-    return (
-        f"the picture is {found[0]} x {found[1]} pixels, the camera file is for {width} x {height}"
-    )
+    return say("size-not-of-camera-file", width=found[0], height=found[1], own=width, high=height)
 
 
 def encode_jpeg(image: Picture, quality: int = 95, width: int | None = None) -> bytes:

@@ -9,6 +9,8 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
+from tableside.engine.message import Text
+
 Picture: TypeAlias = npt.NDArray[np.uint8]
 
 
@@ -24,7 +26,7 @@ class Frame:
     index: int
     time: float
     image: Picture | None
-    trouble: str = ""
+    trouble: Text = ""
 
 
 class FrameSource(Protocol):

@@ -11,10 +11,12 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from tableside.engine.message import Text
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.sources.holding import Holder
 from tableside.vision.sources.pictures import judged
 from tableside.vision.sources.silence import silence
+from tableside.vision.words import say
 
 # A camera that has given nothing for so long (seconds) is opened anew.
 SILENT_FOR = 1.0
@@ -113,7 +115,7 @@ class LiveCamera:
         self._start = now()
         self._count = 0
         self._fresh = threading.Condition()
-        self._newest: tuple[float, Picture | None, str] | None = None
+        self._newest: tuple[float, Picture | None, Text] | None = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._take, name="camera", daemon=True)
         self._thread.start()
@@ -151,9 +153,7 @@ class LiveCamera:
                 if device.isOpened():
                     self._take_from(device)
                 else:
-                    self._offer(
-                        None, f"the camera {self._place} cannot be opened; is it plugged in?"
-                    )
+                    self._offer(None, say("camera-not-opened", place=self._place))
             finally:
                 device.release()
             self._stopped.wait(self._retry_every)
@@ -170,12 +170,12 @@ class LiveCamera:
                     self._holder.hold(device)
                 self._offer(np.asarray(image, dtype=np.uint8), "")
                 continue
-            self._offer(None, f"the camera {self._place} gives no picture; trying again")
+            self._offer(None, say("camera-silent", place=self._place))
             if self._now() - heard > SILENT_FOR or not device.isOpened():
                 return
             self._stopped.wait(self._retry_every)
 
-    def _offer(self, image: Picture | None, trouble: str) -> None:
+    def _offer(self, image: Picture | None, trouble: Text) -> None:
         with self._fresh:
             self._newest = (self._now() - self._start, image, trouble)
             self._fresh.notify_all()

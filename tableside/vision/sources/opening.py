@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tableside.engine.message import Several
 from tableside.files.fault import FileError
 from tableside.files.recordings import is_recording, open_recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES
 from tableside.vision.sources.frame import FrameSource
 from tableside.vision.sources.live import LiveCamera, Wanted
 from tableside.vision.sources.pictures import PictureFolder, RecordedFrames, VideoFile
+from tableside.vision.words import say
 
 # Addresses that OpenCV's FFmpeg opens; file: is left out, a file is named by its path.
 STREAMS = ("rtsp", "rtsps", "rtmp", "http", "https", "udp", "tcp")
@@ -32,7 +34,10 @@ def open_source(text: str, wanted: Wanted | None = None) -> FrameSource:
     if separator:
         if scheme.lower() not in STREAMS:
             raise FileError.one(
-                text, "", f"starts with {scheme}://", f"use one of {', '.join(STREAMS)}"
+                text,
+                "",
+                say("starts-with", scheme=scheme),
+                say("use-one-of", names=Several(tuple(STREAMS), "comma")),
             )
         return LiveCamera(text, wanted)
     return _open_path(Path(text))
@@ -43,8 +48,8 @@ def _open_path(path: Path) -> FrameSource:
         raise FileError.one(
             str(path),
             "",
-            "there is no such file or folder",
-            "name a recording, a folder of pictures, a video, a camera (0) or a stream (rtsp://…)",
+            say("no-such-file-or-folder"),
+            say("name-a-source"),
         )
     if is_recording(path):
         return RecordedFrames(open_recording(path))

@@ -11,11 +11,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tableside.files.fault import FileError
+from tableside.engine.message import Text
+from tableside.files.fault import FileError, reason_of
 from tableside.files.recordings import Recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES, decode, exposure_trouble
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.sources.silence import silence
+from tableside.vision.words import say
 
 # Pictures without times are taken to be this many seconds apart.
 APART = 0.2
@@ -34,7 +36,7 @@ class PictureFolder:
         self._paths = [path] if path.is_file() else sorted(_pictures(path), key=_natural)
         if not self._paths:
             raise FileError.one(
-                str(path), "", "holds no picture", "name a folder with .jpg or .png files"
+                str(path), "", say("no-picture-inside"), say("name-a-picture-folder")
             )
 
     def __len__(self) -> int:
@@ -55,8 +57,11 @@ class PictureFolder:
         try:
             data = path.read_bytes()
         except OSError as error:
-            reason = error.strerror or type(error).__name__
-            return _bad(index, self.time_of(index), f"{path.name} cannot be read ({reason})")
+            return _bad(
+                index,
+                self.time_of(index),
+                say("picture-file-unreadable", file=path.name, reason=reason_of(error)),
+            )
         return _decoded(index, self.time_of(index), data, path.name)
 
     def close(self) -> None:
@@ -102,7 +107,7 @@ class RecordedFrames:
             data = self.recording.container.read(line.file)
         except FileError as error:
             fault = error.faults[0]
-            return _bad(index, line.time, f"{line.file} {fault.found}")
+            return _bad(index, line.time, say("file-is", file=line.file, found=fault.found))
         frame = _decoded(index, line.time, data, line.file)
         self._last = (line.file, frame)
         return frame
@@ -111,7 +116,7 @@ class RecordedFrames:
         if self._video is None:
             raise RuntimeError("a frame without a picture of its own is one of the video's")
         if index >= len(self._video):
-            return _bad(index, time, "the video ends before this frame")
+            return _bad(index, time, say("video-too-short"))
         frame = self._video.read(index)
         return Frame(index, time, frame.image, frame.trouble)
 
@@ -130,7 +135,7 @@ class VideoFile:
 
     def __init__(self, path: Path) -> None:
         if not path.is_file():
-            raise FileError.one(str(path), "", "there is no such file", "check the path")
+            raise FileError.one(str(path), "", say("no-such-file"), say("check-the-path"))
         silence()
         self._name = str(path)
         self._capture = cv2.VideoCapture(str(path))
@@ -138,9 +143,7 @@ class VideoFile:
         self._rate = float(self._capture.get(cv2.CAP_PROP_FPS))
         self._next = 0
         if not self._capture.isOpened() or self._count < 1:
-            raise FileError.one(
-                str(path), "", "is no video that can be read", "name a video or picture file"
-            )
+            raise FileError.one(str(path), "", say("no-video"), say("name-a-video"))
         if not 0 < self._rate < 1000:
             self._rate = 1 / APART
 
@@ -164,7 +167,7 @@ class VideoFile:
         done, image = self._capture.read()
         self._next = index + 1
         if not done or image is None:
-            return _bad(index, self.time_of(index), "the frame cannot be decoded")
+            return _bad(index, self.time_of(index), say("frame-undecodable"))
         return judged(index, self.time_of(index), np.asarray(image, dtype=np.uint8))
 
     def _go_to(self, index: int) -> None:
@@ -190,12 +193,12 @@ def judged(index: int, time: float, image: Picture) -> Frame:
 def _decoded(index: int, time: float, data: bytes, name: str) -> Frame:
     image, trouble = decode(data)
     if image is None:
-        return _bad(index, time, f"{name}: {trouble}")
+        return _bad(index, time, say("of-file", file=name, trouble=trouble))
     return judged(index, time, image)
 
 
-def _bad(index: int, time: float, trouble: str) -> Frame:
-    return Frame(index, time, None, f"frame {index} could not be used: {trouble}")
+def _bad(index: int, time: float, trouble: Text) -> Frame:
+    return Frame(index, time, None, say("frame-unusable", frame=index, why=trouble))
 
 
 def _pictures(folder: Path) -> list[Path]:

@@ -8,13 +8,11 @@ from typing import Any, Protocol
 from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
-from tableside.rules import registry
 from tableside.web.http.app import guard
 from tableside.web.http.errors import add_errors
 from tableside.web.http.language import speak
 from tableside.web.http.posts import read_post
 from tableside.web.http.squeeze import Squeezer
-from tableside.web.http.translations import SETTING_UP, Translations
 from tableside.web.people.owner import Owner
 
 
@@ -42,7 +40,6 @@ def create_calibrating_app(
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
     app.after_request(guard)
-    app.add_url_rule("/texts/<language>", view_func=Translations(registry.names, SETTING_UP).texts)
 
     @app.get("/")
     def page() -> str:

@@ -8,13 +8,12 @@ from typing import Any, Protocol
 from flask import Flask, Response, jsonify, render_template, request
 
 from tableside import __version__
-from tableside.rules import registry
+from tableside.engine.message import SaidError
 from tableside.web.http.app import guard
 from tableside.web.http.errors import add_errors
 from tableside.web.http.language import speak
 from tableside.web.http.posts import PostError, check_origin, read_object
 from tableside.web.http.squeeze import Squeezer
-from tableside.web.http.translations import SETTING_UP, Translations
 from tableside.web.people.owner import Owner
 from tableside.web.words import say
 
@@ -41,7 +40,7 @@ class Job(Protocol):
         """Do what a page asks."""
 
 
-def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
+def create_setup_app(job: Job, refusal: type[SaidError], owner: Owner) -> Flask:
     """Return the application; ``refusal`` is what ``job`` raises for what cannot be done."""
     app = Flask("tableside.web")  # whose templates and static files they are
     speak(app)
@@ -50,7 +49,6 @@ def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
     app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
     app.after_request(guard)
-    app.add_url_rule("/texts/<language>", view_func=Translations(registry.names, SETTING_UP).texts)
     _add_pictures(app, job)
 
     @app.get("/")
@@ -72,8 +70,8 @@ def create_setup_app(job: Job, refusal: type[Exception], owner: Owner) -> Flask:
     add_errors(app)
 
     @app.errorhandler(refusal)
-    def cannot(error: Exception) -> tuple[Response, int]:
-        return jsonify(error=str(error)), 400
+    def cannot(error: SaidError) -> tuple[Response, int]:
+        return jsonify(error=error.message), 400
 
     return app
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from tableside.engine.message import Text
 from tableside.vision.messages import Command, Failed, Photo, Seen
 from tableside.web.table.link import Link
 
@@ -25,7 +26,7 @@ class CameraSide:
         self,
         open_link: Callable[[], Link],
         take: Callable[[Seen], None],
-        down: Callable[[str | None], None],
+        down: Callable[[Text | None], None],
     ) -> None:
         self._open_link, self._take, self._down = open_link, take, down
         self._link: Link | None = None

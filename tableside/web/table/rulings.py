@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tableside.engine.message import SaidError, to_json
+from tableside.engine.message import SaidError, Text, to_json
 from tableside.files.board import Board
 from tableside.files.camera import Camera
-from tableside.files.fault import FileError
+from tableside.files.fault import FileError, reason_of
 from tableside.files.recording_writer import RecordingWriter
 from tableside.files.roster import Roster
 from tableside.web.words import say
@@ -78,13 +78,11 @@ class Rulings:
                     raise
                 return folder
             except OSError as error:
-                reason = error.strerror or type(error).__name__
-                raise self._not_kept(reason) from None
+                raise self._not_kept(reason_of(error)) from None
             except FileError as error:
-                reason = error.faults[0].found
-                raise self._not_kept(reason) from None
+                raise self._not_kept(error.faults[0].found) from None
 
-    def _not_kept(self, reason: str) -> RulingsError:
+    def _not_kept(self, reason: Text) -> RulingsError:
         return RulingsError(say("ruling-not-kept", folder=str(self.folder), reason=reason))
 
     def _write(self, folder: Path, ruling: Ruling) -> None:

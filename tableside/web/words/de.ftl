@@ -51,7 +51,6 @@ text-too-long = '{ $field }' darf höchstens { $most } Zeichen haben.
 unknown-field = '{ $name }' ist kein Feld dieser Sendung.
 number-on-screen = '{ $name }' muss eine Nummer sein, die auf dem Schirm war.
 too-many-phones = Zu viele Telefone schauen zu; versuche es gleich noch einmal.
-no-such-language = Der Server hat keine Texte in dieser Sprache.
 closed-page = Diese Seite ist nur für den offen, der die Adresse hat, die das Programm ausgibt.
 table-locked = Der Tisch ist gesperrt: bitte den Gastgeber um eine Rolle.
 role-taken = { $who } ist schon vergeben; der Gastgeber kann den Platz freigeben.

@@ -51,7 +51,6 @@ text-too-long = '{ $field }' must be a text of at most { $most } characters.
 unknown-field = '{ $name }' is not a field of this post.
 number-on-screen = '{ $name }' must be a number that was on the screen.
 too-many-phones = Too many phones are watching; try again in a moment.
-no-such-language = The server has no texts in this language.
 closed-page = This page is open to whoever has the address that the program printed.
 table-locked = The table is locked: ask the host for a role.
 role-taken = { $who } is taken already; the host can free it.

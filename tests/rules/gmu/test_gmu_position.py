@@ -46,7 +46,7 @@ def faults(data: Any) -> dict[str, str]:
     with pytest.raises(FileError) as caught:
         GMU.load(data, "game.json")
     assert all(fault.file == "game.json" and fault.mend for fault in caught.value.faults)
-    return {fault.place: fault.found for fault in caught.value.faults}
+    return {fault.place: str(fault.found) for fault in caught.value.faults}
 
 
 def changed(path: list[Any], value: Any = None, *, drop: bool = False) -> Any:

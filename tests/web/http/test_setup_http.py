@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tableside.engine.message import SaidError
 from tableside.web.http.posts import TOO_DEEP
 from tableside.web.http.setting_up import MAX_BODY, create_setup_app
 from tableside.web.people.owner import Owner
 
 
-class RefusalError(Exception):
+class RefusalError(SaidError):
     """What the job raises."""
 
 

@@ -14,8 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from werkzeug.serving import make_server
 
+from tableside.engine.message import rendered
 from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
+from tableside.setup.words import say
 from tableside.vision.families import pattern
 from tableside.web.http.setting_up import create_setup_app
 from tableside.web.people.owner import Owner
@@ -206,6 +208,24 @@ def test_the_page_speaks_german(browser: Browser, served: Served) -> None:
     page.get_by_text("Hausregeln").click()
     expect(page.get_by_role("button", name="Diese gelten")).to_be_visible()
     expect(page.get_by_role("button", name="Weiter")).to_be_visible()
+    page.context.close()
+
+
+def test_each_step_is_told_in_the_readers_language(browser: Browser, served: Served) -> None:
+    page = opened(browser, served, "de-DE")
+    for name, told in (
+        ("board", say("markers-right", count=16)),
+        ("tags", say("units-seen", count=4)),
+        ("terrain", say("open-field")),
+    ):
+        page.locator(f"[data-step={name}]").click()
+        expect(page.locator("#said")).to_contain_text(rendered(told, "de"))
+    error = page.evaluate("""async () => {
+        const post = { method: "POST", headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ do: "step", step: "none" }) };
+        return (await (await fetch("do", post)).json()).error;
+    }""")
+    assert error == rendered(say("no-such-step"), "de")
     page.context.close()
 
 

@@ -91,7 +91,7 @@ def test_no_page_has_a_text_of_its_own(root: Path) -> None:
 def test_german_keeps_a_ruling_and_does_not_overturn_it(root: Path) -> None:
     """Whoever says that a court "hebt ein Urteil auf" means that it holds no longer."""
     house = root / "tableside"
-    files = [house / "web/static/words/text-de.js", *house.rglob("data/texts-de.json")]
+    files = [house / "web/static/words/text-de.js", *house.rglob("words/de.ftl")]
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     assert "Urteil aufbewahren" in text
     assert re.findall(r"aufheb|aufgehoben", text, re.IGNORECASE) == []

@@ -1,0 +1,9 @@
+"""What is said of files: its catalogue of messages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tableside.engine.message import Catalogue
+
+say = Catalogue("files", Path(__file__).with_name("words"))

@@ -1,0 +1,127 @@
+### Was von Dateien gesagt wird: was an ihnen falsch ist und wie es in Ordnung kommt.
+
+has-numbers = hat { $count } Zahlen
+model-takes = das Modell { $model } nimmt { $counts }
+not-a-camera-matrix = ist keine Kameramatrix
+write-a-matrix = schreibe [[fx, 0, cx], [0, fy, cy], [0, 0, 1]] mit fx und fy über 0
+path-backslash = enthält einen Rückstrich oder ein Nullbyte
+path-absolute = ist ein absoluter Pfad
+path-leads-out = führt aus der Aufzeichnung hinaus
+name-inside = nenne eine Datei in der Aufzeichnung
+no-such-file-or-folder = diese Datei oder diesen Ordner gibt es nicht
+check-path = prüfe den Pfad
+copy-into-folder = kopiere die Datei in den Ordner
+add-file = ergänze die Datei
+check-file = prüfe die Datei
+not-a-zip = ist keine lesbare ZIP-Datei ({ $why })
+zip-again = packe sie noch einmal
+too-large = ist größer als { $limit } MB
+unpack = packe sie in einen Ordner aus
+broken-in-zip = ist in der ZIP-Datei beschädigt ({ $why })
+wanted-object = ein JSON-Objekt
+wanted-list = eine Liste
+wanted-longer-text = ein Text von einem Zeichen oder mehr
+wanted-shorter-text = ein kürzerer Text
+wanted-number = eine Zahl
+wanted-whole-number = eine ganze Zahl
+wanted-text = ein Text
+wanted-whole-characters = ein Text aus ganzen Zeichen
+holds-no-number = enthält { $word }, das ist keine Zahl
+write-finite = schreibe eine endliche Zahl
+has-entries = { $count ->
+    [one] hat 1 Eintrag
+   *[other] hat { $count } Einträge
+ }
+should-be = sein sollte: { $wanted }
+add-it = ergänze es
+unknown-field = ist kein bekanntes Feld
+remove-or-correct = nimm es weg oder schreibe es richtig
+give-at-most = gib höchstens { $most } an
+name-file-in-it = nenne die Datei darin
+place-byte = Byte { $byte }
+not-utf8 = ist kein Text in UTF-8
+save-as-utf8 = speichere die Datei als UTF-8
+place-line-column = Zeile { $line }, Spalte { $column }
+not-json-because = ist kein JSON ({ $why })
+fix-json = berichtige dort das JSON
+too-many-digits = enthält eine Zahl mit zu vielen Ziffern
+write-shorter = schreibe eine kürzere
+nested-too-deeply = ist zu tief verschachtelt
+write-as-docs-say = schreibe es, wie docs/files.md sagt
+twice-in-object = steht zweimal in einem Objekt
+keep-one = behalte eines der beiden
+give-at-least = gib { $least } oder mehr an
+has-points = { $count ->
+    [one] hat 1 Punkt
+   *[other] hat { $count } Punkte
+ }
+area-needs-three = eine Fläche braucht drei oder mehr
+not-a-simple-polygon = ist kein einfaches Vieleck ({ $why })
+give-corners-in-order = gib seine Ecken der Reihe nach an, ohne dass sich Seiten kreuzen
+give-each-its-own = gib jedem sein eigenes
+write-a-position = schreibe eine Stellung: ein Objekt
+name-the-rule-set = nenne das Regelwerk, etwa gmu
+name-a-rule-set = nenne ein Regelwerk, etwa gmu
+put-centre-on-board = setz die Mitte auf den Tisch (0 bis { $width } mal 0 bis { $depth } in)
+centre-off-board = hat die Mitte neben dem Tisch ({ $x }, { $y })
+give-each-its-own-id = gib jedem seine eigene id
+cannot-be-made = kann nicht angelegt werden ({ $reason })
+place-line = Zeile { $line }
+not-json = ist kein JSON
+fix-or-remove-line = berichtige die Zeile oder nimm sie weg
+name-a-recording = nenne Ordner oder ZIP-Datei einer Aufzeichnung
+no-frame = enthält kein Bild
+record-one = zeichne mindestens eines auf
+number-frames = nummeriere die Bilder: { $place }
+time-before = ist { $time }, vor den { $before } der Zeile darüber
+order-by-time = ordne die Bilder nach der Zeit
+name-frame-picture = nenne das Bild
+
+within = { $whole }: { $part }
+fault = { $where }: { $found }; { $mend }
+is-missing = fehlt
+is-value = ist { $value }
+is-a-folder = ist ein Ordner
+no-such-file = diese Datei gibt es nicht
+cannot-be-read = kann nicht gelesen werden ({ $reason })
+cannot-be-written = kann nicht geschrieben werden ({ $reason })
+check-option = prüfe { $option }
+given-twice = { $name } gibt es zweimal
+name-marker = Marke { $family } { $id }
+name-tag = Marke { $family } { $id }
+name-unit = Einheit { $id }
+unit-twice = Einheit { $id } gibt es zweimal (zuerst bei { $place })
+terrain-twice = Geländestück { $id } gibt es zweimal (zuerst bei { $place })
+name-one-of = nenne eins von: { $names }
+name-another-folder = nenne einen anderen Ordner
+recording-there = enthält schon eine Aufzeichnung
+name-new-folder = nenne einen neuen Ordner
+wanted-boolean = true oder false
+wanted-more-than = größer als { $limit }
+wanted-at-least = mindestens { $limit }
+wanted-less-than = kleiner als { $limit }
+wanted-at-most = höchstens { $limit }
+
+json-no-value = ein Wert fehlt
+json-no-name = ein Name in doppelten Anführungszeichen fehlt
+json-no-comma = ein ',' fehlt
+json-no-colon = ein ':' fehlt
+json-more = danach steht noch etwas
+json-open-text = ein Text, der hier beginnt, hört nicht auf
+json-control-character = ein unerlaubtes Steuerzeichen
+json-escape = ein ungültiges Zeichen nach \
+json-unicode-escape = ein ungültiges \uXXXX
+json-comma-object = ein Komma zu viel vor dem Ende des Objekts
+json-comma-list = ein Komma zu viel vor dem Ende der Liste
+
+reason-disk-full = kein Platz mehr
+reason-quota = kein Platz mehr für diesen Benutzer
+reason-permission = keine Erlaubnis
+reason-read-only = nur lesbar
+reason-input-output = Fehler beim Lesen oder Schreiben
+reason-not-there = nicht vorhanden
+reason-no-folder = kein Ordner
+reason-folder = ein Ordner
+reason-exists = schon vorhanden
+reason-long-name = der Name ist zu lang
+reason-no-device = kein solches Gerät

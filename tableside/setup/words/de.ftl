@@ -1,0 +1,292 @@
+### Was beim Aufbau gesagt wird: was jeder Schritt fand, was nicht stimmt, was zu tun ist.
+
+number-check-line = die Prüflinie (mm)
+number-width = die Breite des Tisches (in)
+number-depth = die Tiefe des Tisches (in)
+number-side = die Seitenlänge der Marken (mm)
+number-height = die Höhe (mm)
+marker-lies-right = diese Marke liegt, wo sie soll, oder ist nicht zu sehen
+number-out-of-range = { $what } muss eine Zahl von { $least } bis { $most } sein
+name-a-camera = gib die Nummer einer Kamera (0) oder die Adresse eines Streams an (rtsp://... oder http://...)
+size-must-be-pixels = 'size' muss Breite und Höhe des Bildes in Pixeln sein, [0, 0] für jede
+measure-check-line-first = miss zuerst die Prüflinie
+preset-one-of = 'preset' muss eines davon sein: { $names }
+too-few-markers-for-size = zu wenige Marken sind zu sehen, um zu sagen, wie groß sie sind
+position-must-be-object = 'position' muss der Inhalt einer Stellungsdatei sein: ein Objekt
+choose-the-game-first = wähle zuerst das Spiel
+too-few-tags-for-size = zu wenige Marken sind zu sehen, um zu sagen, wie groß sie sind
+make-the-roster-first = lege zuerst die Liste der Einheiten an
+must-be-whole = '{ $field }' muss eine ganze Zahl sein
+pieces-must-be-list = 'pieces' muss eine Liste sein, und ein Spiel muss gewählt sein
+no-such-piece = ein Stück dieses Namens gibt es nicht
+every-piece-in-place = jedes Stück liegt, wo seine Marke ist
+no-learned-tag-seen = keine Marke eines gemerkten Stücks ist zu sehen
+no-piece-has-tag = kein Stück hat die Marke { $tag }
+printer-not-kept = das Maß des Druckers lässt sich nicht merken ({ $error })
+pattern-wrong = das Muster: { $why }
+owner-board = eine Marke des Tisches
+fix-learn-anew = ihr Druck oder ihre Höhe ist anders: zeichne das Stück und lass es neu merken
+name-of-another-piece = { $piece } heißt hier auch ein anderes Stück
+board-not-found = Der Tisch ist im Bild nicht zu finden
+fix-first = bring das zuerst in Ordnung
+piece-off-board = { $piece } liegt neben dem Tisch
+fix-put-on-board = lege es auf den Tisch
+game-knows-none = das kennt dieses Spiel nicht
+fix-rename-other = gib jenem einen neuen Namen, dann wird das mit der Marke gelegt
+tag-far-from-piece = Marke { $tag } liegt { $away } in neben { $piece }
+piece-has-tag-already = { $piece } hat schon die Marke { $tag }: lass sie vergessen oder gib diesem Stück einen neuen Namen
+piece-needs-height = { $piece } hat keine Höhe: gib sie zuerst an
+family-of-this-table = die Familie { $family } hat nur dieser Tisch
+fix-tag-on-piece = lege sie auf das Stück oder zeichne das Stück, wo es liegt
+fix-other-family = nimm für Gelände eine Marke aus einer anderen
+unread-outside = nicht im Bild
+fix-unread-outside = dreh die Kamera oder häng sie höher
+unread-glare = überstrahlt
+fix-unread-glare = rück die Lampe zur Seite oder schirm sie ab, und drucke auf mattes Papier
+unread-dark = im Dunkeln
+fix-unread-dark = mehr Licht dorthin, ohne Schatten
+unread-blurred = da, aber nicht zu lesen
+fix-unread-blurred = stell die Kamera scharf oder drucke sie größer
+unread-covered = verdeckt oder nicht gelegt
+fix-unread-covered = nimm weg, was darauf liegt, oder lege sie, wohin sie gehört
+house-rules-must-be-object = 'house_rules' muss ein Objekt sein, und ein Spiel muss gewählt sein
+scenario-one-of = 'scenario' muss eines davon sein: { $names }
+program-failed = das Programm ist an diesem Bild gescheitert; sein Terminal sagt, warum
+step-print = Druckmaß
+no-such-step = diesen Schritt gibt es nicht
+something-missing = noch fehlt etwas: sieh nach, was die Schritte sagen
+unit-cannot-stand-there = eine Einheit steht, wo sie nicht stehen kann: stell sie auf den Tisch
+what-one-of = 'what' muss start, finish oder stop sein
+nothing-to-print = davon ist noch nichts zu drucken
+paper-one-of = 'paper' muss eines davon sein: { $names }
+accuracy-usual = Meist { $typical } in, an der schlechtesten Stelle { $worst } in
+accuracy-checked = { $count ->
+    [one] 1 zurückgehaltene Marke liegt { $off } in daneben
+   *[other] { $count } zurückgehaltene Marken liegen { $off } in daneben
+ }
+fix-turn-camera = dreh die Kamera dorthin oder häng sie höher
+fix-lay-or-measure = lege die Marken neu nach dem Maßband oder vermiss das Objektiv noch einmal
+glare-at = Im Bild spiegelt es { $where }
+laid-out-corners = sie liegen wohl in den Ecken: sag, wie groß der Tisch ist
+laid-out-edge = sie liegen wohl am Rand entlang: sag, wie groß der Tisch ist
+markers-seen = { $count ->
+    [one] 1 Marke ist zu sehen
+   *[other] { $count } Marken sind zu sehen
+ }
+markers-right = Alle { $count } Marken liegen, wo sie sollen
+board-blurred = Das Bild ist um { $blur } px unscharf
+lens-not-measured = Das Objektiv ist noch nicht vermessen
+fix-measure-first = vermiss es zuerst
+no-usable-picture = Es gibt kein brauchbares Bild
+fix-camera-first = bring zuerst die Kamera in Ordnung
+no-marker-seen = Keine Marke ist zu sehen
+say-what-table = sag, welcher Tisch es ist, drucke seine Marken und lege sie aus
+fix-uncover = deck sie auf, rück die Lampe oder dreh die Kamera, bis mehr im Bild sind
+fix-marker-scale = sie wurden im falschen Maß gedruckt: drucke sie noch einmal mit 100 %; oder, wo nach dem Maßband jede liegt, wo sie soll, nimm sie, wie sie sind
+button-take-marker = So nehmen, wie sie liegt
+fix-lay-markers = lege sie und deck sie auf
+fix-focus = stell auf den Tisch scharf; danach ist das Objektiv neu zu vermessen
+looking-for-markers = Die Marken werden gesucht
+button-marker-sides = So nehmen, wie sie sind
+fix-marker-astray = lege sie zurück oder nimm den Platz, an dem sie jetzt liegt
+fix-print-anew = drucke sie neu oder berichtige die Datei des Tisches
+fix-marker-turned = dreh sie zurück oder nimm sie, wie sie jetzt liegt
+fix-camera-not-opened = schließe sie an oder wähle eine andere
+fix-camera-silent = schließe andere Programme, die sie benutzen, und sieh nach dem Kabel
+fix-picture-black = nimm den Objektivdeckel ab oder mach Licht an
+fix-picture-overexposed = weniger Licht auf den Tisch oder kürzer belichten
+camera-gives = Sie gibt Bilder von { $width } x { $height } Pixeln
+no-camera-plugged-in = Hier ist keine Kamera angeschlossen
+fix-plug-in = schließe eine an, oder gib die Adresse eines Streams an
+fix-camera = sieh nach der Kamera
+camera-small = Ihre Bilder haben nur { $width } x { $height } Pixel
+fix-camera-small = verlange größere von ihr oder drucke größere Marken
+no-camera-chosen = Noch ist keine Kamera gewählt
+fix-choose-camera = wähle eine von denen, die angeschlossen sind
+button-ask-larger = 1920 x 1080 verlangen
+waiting-for-picture = Warten auf das erste Bild
+everything-right = Alles ist, wie es sein soll
+fix-lens-size = verlange von der Kamera wieder jene Größe oder vermiss das Objektiv neu
+lens-adds = Das Objektiv macht auf dem Tisch { $added } in aus
+no-camera = Noch gibt es keine Kamera
+fix-choose-first = wähle zuerst eine
+fix-begin-lens = klebe das Objektivmuster auf etwas Ebenes, fang an und zeig es der Kamera
+figure-focal-length = Brennweite
+fitting-the-lens = Das Objektiv wird berechnet
+lens-measured = Das Objektiv ist vermessen: auf dem Tisch macht es { $added } in aus
+figure-held-out = An zurückgehaltenen Bildern
+figure-expected = Macht auf dem Tisch aus
+lens-not-yet = Noch nicht: { $why }
+fix-lens-anew = vermiss es neu, mit Bildern bis in jede Ecke
+fix-printer = stell den Drucker auf 100 % (tatsächliche Größe) und drucke noch einmal; bleibt es so, lass die Blätter so zeichnen, dass sie richtig herauskommen, drucke sie und miss noch einmal
+check-line-cannot-be = { $length } mm kann nicht sein: die Linie ist 200 mm lang gezeichnet; miss sie in Millimetern
+print-and-measure = Drucke das Objektivmuster und miss die Prüflinie an seinem Rand
+fix-print-true = drucke mit 100 % (tatsächliche Größe), nicht an die Seite angepasst
+check-line-true = Die Prüflinie misst { $length } mm: die Drucke stimmen
+fix-print-and-measure-anew = drucke mit 100 % (tatsächliche Größe), nicht an die Seite angepasst, und miss neu
+sheets-not-measured = Die Blätter dieses Tisches wurden nicht gemessen
+fix-measure-sheets = miss sie
+button-printer = Für diesen Drucker zeichnen
+fix-free-tag = nimm so eine Marke weg, nimm sie in die Liste auf oder merke mit ihr ein Stück Gelände
+units-seen = { $count ->
+    [one] Die einzige Einheit auf dem Tisch ist zu sehen
+   *[other] Alle { $count } Einheiten auf dem Tisch sind zu sehen
+ }
+board-other-size = Das Spiel ist für einen Tisch von { $width } x { $depth } in, dieser hat { $w } x { $d }
+units-without-tag = { $units }: in der Liste gehört keine Marke dazu
+fix-unit-unseen = stell sie auf den Tisch, die Marken nach oben und frei von allem, was darüber ragt
+button-roster = Die Liste neu anlegen
+which-game = Welches Spiel ist es?
+fix-choose-position = wähle die Stellungsdatei: die Einheiten, wo sie beginnen, das Gelände
+units-no-tags = Die Einheiten haben noch keine Marken
+fix-say-where-tags = sag, wo ihre Marken sind
+fix-tag-scale = die Marken der Einheiten oder die des Tisches wurden im falschen Maß gedruckt: miss die Prüflinie beider; die der Einheiten allein gehen auch so, wie sie sind
+form-one-of = 'form' muss eines davon sein: { $names }
+fix-board-size = leg den Tisch in dieser Größe an oder wähle ein anderes Spiel
+fix-roster = lege die Liste neu an oder berichtige sie
+fix-unit-conflict = sieh nach, ob ihre Marken auf der richtigen Base sind
+base-unknown = hat eine Base, deren Größe nicht bekannt ist
+fix-base-unknown = schreibe ihre Base: [Breite, Tiefe] in mm
+fix-position = berichtige die Datei oder wähle eine andere
+fix-number-tags = nummeriere die Marken neu
+button-tag-sides = Die Marken so nehmen, wie sie sind
+unit-tag-unread = Marke { $tag } von { $unit } ist { $why }
+fix-lay-seen = lege, was zu sehen ist, beim Schritt Gelände
+no-game = Noch ist kein Spiel gewählt
+fix-choose-game = wähle es beim Schritt Marken
+no-board = Noch ist kein Tisch angelegt
+fix-make-first = lege ihn zuerst an
+open-field = Ein offenes Feld: kein Gelände ist gezeichnet
+piece-no-height = { $piece } hat keine Höhe: was darauf steht, wird an der falschen Stelle gesehen
+fix-give-height = gib die Höhe in mm an
+piece-partly-off = { $piece } liegt zum Teil neben dem Tisch
+rest-counts = was darauf liegt, zählt
+tag-seen-badly = Marke { $tag } ist zu schlecht zu sehen
+tag-too-small = Marke { $tag } lässt eine Ecke um { $spread } in ungewiss
+fix-lie-flat = lass sie flach und still liegen, ohne etwas darüber
+fix-tag-larger = drucke sie größer oder lege sie in die Mitte des Stücks
+tag-has-owner = Marke { $tag } gehört zu { $whose }
+fix-free-one = nimm für Gelände eine freie
+tag-not-seen = Marke { $tag } ist jetzt nicht zu sehen
+fix-lay-on-piece = lege sie auf ihr Stück, nichts darüber
+tag-seen-times = Marke { $tag } ist { $count }-mal zu sehen
+fix-copies = nimm die anderen weg
+fix-room-or-folder = schaff Platz oder baue in einem anderen Ordner auf
+fix-room-or-rights = schaff Platz oder ändere, wer dort schreiben darf
+no-position = ist keine Stellung
+fix-write-object = schreibe ein Objekt (docs/judge.md)
+folder-cannot-be-made = kann nicht angelegt werden ({ $reason })
+fix-name-folder = nenne einen Ordner
+unit-no-such-tag = { $unit } hat diese Marke nicht in der Liste
+show-tag-still = Marke { $tag } ist jetzt nicht zu sehen: halte sie still unter die Kamera
+show-tag-once = Marke { $tag } ist { $count }-mal zu sehen: nimm die anderen weg
+owner-this-unit = die andere Marke dieser Einheit
+show-another = Marke { $tag } ist { $whose }: zeig eine andere
+family-no-tag = { $family } hat keine Marke { $tag }
+no-terrain-file = ist nicht das einer Geländedatei
+fix-write = schreibe "{ $format }"
+no-list = ist keine Liste
+fix-list-pieces = führe die Stücke darin auf
+fix-ids-go-to = ihre Nummern gehen von 0 bis { $last }
+piece-no-shape = hat keine Form
+fix-give-shape = gib ihm polygon, line oder at
+goes-with-line = gehört zu line
+fix-both-or-none = gib beide an oder keines
+
+step-camera = Kamera
+step-lens = Objektiv
+step-board = Tisch
+step-accuracy = Genauigkeit
+step-tags = Marken
+step-terrain = Gelände
+step-go = Los
+step-said = { $step }: { $text }
+capital = { CAPITAL($text) }
+cannot = { $what }: { $fix }
+stop = { $text }.
+do-one-of = 'do' muss eines davon sein: { $names }
+no-scenarios = dieses Spiel hat keine Szenarien
+cannot-be-written = kann nicht geschrieben werden ({ $reason })
+
+accuracy-poor = { $share } % des Tisches sind schlechter als { $limit } in vermessen: dort wird nichts beurteilt
+fix-markers = { $count ->
+    [one] Marke { $ids } fehlt oder liegt falsch: bring das in Ordnung
+   *[other] Marken { $ids } fehlen oder liegen falsch: bring das in Ordnung
+ }
+unseen-east = Ein Teil des Tisches ist im Osten nicht im Bild
+unseen-west = Ein Teil des Tisches ist im Westen nicht im Bild
+unseen-north = Ein Teil des Tisches ist im Norden nicht im Bild
+unseen-south = Ein Teil des Tisches ist im Süden nicht im Bild
+
+place-upper-left = oben links
+place-upper-middle = oben in der Mitte
+place-upper-right = oben rechts
+place-middle-left = links auf halber Höhe
+place-middle-middle = in der Mitte
+place-middle-right = rechts auf halber Höhe
+place-lower-left = unten links
+place-lower-middle = unten in der Mitte
+place-lower-right = unten rechts
+marker-scale = Die Marken haben { $share } % der Größe, die sie haben sollen: { $side } mm Seitenlänge statt { $stated }
+marker-astray = Marke { $id } liegt { $away } in neben ihrem Platz: { $offset }
+marker-turned = Marke { $id } ist um { $angle } Grad anders gedreht, als sie liegen soll
+way-east = { $way } in nach Osten
+way-west = { $way } in nach Westen
+way-north = { $way } in nach Norden
+way-south = { $way } in nach Süden
+hardly = kaum
+unread-unseen = nicht zu sehen
+markers-are = { $count ->
+    [one] Marke { $ids } ist { $why }
+   *[other] Marken { $ids } sind { $why }
+ }
+
+lens-of = Das Objektiv ist das von { $name }
+lens-of-the-file = Das Objektiv ist das aus der Datei
+figure-model = Modell
+figure-error = Fehler
+figure-pictures = Bilder
+sheets-scale = Die Blätter sind mit { $share } % gedruckt: aus 200 mm wurden { $length } mm. Eine Matte von 36 in läge am fernen Rand um { $off } in daneben
+
+unit-unseen = { $count ->
+    [one] { $unit } ist nicht zu sehen: Marke { $tags } ist verdeckt oder fehlt
+   *[other] { $unit } ist nicht zu sehen: Marken { $tags } sind verdeckt oder fehlen
+ }
+unit-said = { $unit }: { $text }
+tag-scale = Die Marken der Einheiten haben { $share } % der Größe, die sie haben sollen: { $side } mm Seitenlänge statt { $stated }, an den Marken des Tisches gemessen
+tags-of-no-unit = { $count ->
+    [one] Marke { $tags } gehört zu keiner Einheit
+   *[other] Marken { $tags } gehören zu keiner Einheit
+ }
+show-another-than-of = Marke { $tag } gehört schon zu { $unit }: zeig eine andere
+
+pieces-of-terrain = { $count ->
+    [one] 1 Stück Gelände
+   *[other] { $count } Stücke Gelände
+ }
+pieces-seen = { $count ->
+    [one] { $pieces }: die Marke ist zu sehen
+   *[other] { $pieces }: die Marken sind zu sehen
+ }
+piece-moved = { $piece } liegt bis zu { $away } in neben dem Platz, an dem es gezeichnet ist
+piece-changed = { $piece } ist anders gezeichnet, als es gemerkt wurde
+fix-lay-or-learn = lege, was zu sehen ist, beim Schritt Gelände oder lass es neu merken
+piece-is-hill = { $piece } ist ein Hügel
+piece-is-town = { $piece } ist ein Ort
+piece-is-defensible = { $piece } ist eine Deckung
+piece-is-river = { $piece } ist ein Fluss
+piece-is-stream = { $piece } ist ein Bach
+piece-is-road = { $piece } ist eine Straße
+piece-is-bridge = { $piece } ist eine Brücke
+piece-is-objective = { $piece } ist ein Ziel
+piece-is-wood = { $piece } ist ein Wald
+piece-is-marsh = { $piece } ist ein Sumpf
+piece-is-built-up = { $piece } ist eine Ortschaft
+piece-is-ford = { $piece } ist eine Furt
+piece-is-impassable = { $piece } ist unwegsames Gelände
+piece-is-of-type = { $piece } ist vom Typ { $type }
+tag-looks-large = Marke { $tag } ist für { $piece } um { $share } % zu groß
+tag-looks-small = Marke { $tag } ist für { $piece } um { $share } % zu klein
+piece-shapes = hat { $shapes }
+name-piece = Stück { $name }
+name-tag = Marke { $family } { $id }

@@ -1,0 +1,292 @@
+### What is said while a table is set up: what each step found, what is wrong, what to do about it.
+
+number-check-line = the check line (mm)
+number-width = the table's width (in)
+number-depth = the table's depth (in)
+number-side = the markers' side (mm)
+number-height = the height (mm)
+marker-lies-right = that marker lies where it should, or is not seen
+number-out-of-range = { $what } must be a number from { $least } to { $most }
+name-a-camera = name a camera's number (0) or a stream's address (rtsp://... or http://...)
+size-must-be-pixels = 'size' must be the picture's width and height in pixels, [0, 0] for any
+measure-check-line-first = measure the check line first
+preset-one-of = 'preset' must be one of: { $names }
+too-few-markers-for-size = too few markers are seen to tell how large they are
+position-must-be-object = 'position' must be a position file's content: an object
+choose-the-game-first = choose the game first
+too-few-tags-for-size = too few tags are seen to tell how large they are
+make-the-roster-first = make the roster first
+must-be-whole = '{ $field }' must be a whole number
+pieces-must-be-list = 'pieces' must be a list, and a game must be chosen
+no-such-piece = there is no piece of that name
+every-piece-in-place = every piece is where its tag is
+no-learned-tag-seen = no tag of a learned piece is seen
+no-piece-has-tag = no piece has tag { $tag }
+printer-not-kept = the printer's scale cannot be kept ({ $error })
+pattern-wrong = the pattern: { $why }
+owner-board = a marker of the board
+fix-learn-anew = its print or its height is another: draw the piece and learn it anew
+name-of-another-piece = { $piece } is the name of another piece here, too
+board-not-found = The board is not found in the picture
+fix-first = mend that first
+piece-off-board = { $piece } lies off the board
+fix-put-on-board = put it on the board
+game-knows-none = this game knows none
+fix-rename-other = name that one anew, and its tag's is laid
+tag-far-from-piece = Tag { $tag } lies { $away } in from { $piece }
+piece-has-tag-already = { $piece } has tag { $tag } already: forget that, or name this one anew
+piece-needs-height = { $piece } has no height: give it first
+family-of-this-table = { $family } is a family of this table alone
+fix-tag-on-piece = put it on the piece, or draw the piece where it lies
+fix-other-family = take a tag of another for terrain
+unread-outside = out of the picture
+fix-unread-outside = turn the camera, or hang it higher
+unread-glare = in glare
+fix-unread-glare = move the lamp to the side or shade it, and print on matt paper
+unread-dark = in the dark
+fix-unread-dark = more light there, without a shadow
+unread-blurred = there, but cannot be read
+fix-unread-blurred = focus the camera, or print it larger
+unread-covered = covered, or not laid
+fix-unread-covered = take away what lies on it, or lay it where it belongs
+house-rules-must-be-object = 'house_rules' must be an object, and a game must be chosen
+scenario-one-of = 'scenario' must be one of: { $names }
+program-failed = the program failed at this picture; its terminal says why
+step-print = Print scale
+no-such-step = there is no such step
+something-missing = something is still missing: see what each step says
+unit-cannot-stand-there = a unit stands where it cannot: put it on the table
+what-one-of = 'what' must be start, finish or stop
+nothing-to-print = there is nothing of that kind to print yet
+paper-one-of = paper must be one of: { $names }
+accuracy-usual = Usually { $typical } in, { $worst } in at the worst place
+accuracy-checked = { $count ->
+    [one] 1 marker that it was not fitted to lies { $off } in off
+   *[other] { $count } markers that it was not fitted to lie { $off } in off
+ }
+fix-turn-camera = turn the camera that way, or hang it higher
+fix-lay-or-measure = lay the markers anew by the tape, or measure the lens again
+glare-at = There is glare at the { $where } of the picture
+laid-out-corners = laid out in the corners: say the table's size
+laid-out-edge = laid out round the edge: say the table's size
+markers-seen = { $count ->
+    [one] 1 marker is seen
+   *[other] { $count } markers are seen
+ }
+markers-right = All { $count } markers lie where they should
+board-blurred = The picture is blurred by { $blur } px
+lens-not-measured = The lens is not measured yet
+fix-measure-first = measure it first
+no-usable-picture = There is no picture that can be used
+fix-camera-first = mend the camera first
+no-marker-seen = No marker is seen
+say-what-table = say what table it is, print its markers and lay them out
+fix-uncover = uncover them, move the lamp, or turn the camera until more are in the picture
+fix-marker-scale = they were printed at the wrong scale: print them again at 100 %; or, where each lies where it should by a tape, use them as they are
+button-take-marker = Take it as it lies
+fix-lay-markers = lay and uncover them
+fix-focus = focus on the table; then the lens is to be measured again
+looking-for-markers = Looking for the markers
+button-marker-sides = Use them as they are
+fix-marker-astray = lay it back, or take its place as it lies now
+fix-print-anew = print it anew, or mend the board file
+fix-marker-turned = turn it back, or take it as it lies now
+fix-camera-not-opened = plug it in, or choose another one
+fix-camera-silent = close other programs that use it, and look at the cable
+fix-picture-black = take off the lens cap, or switch on the light
+fix-picture-overexposed = less light on the table, or a shorter exposure
+camera-gives = It gives pictures of { $width } x { $height } pixels
+no-camera-plugged-in = No camera is plugged in here
+fix-plug-in = plug one in, or give a stream's address
+fix-camera = look at the camera
+camera-small = Its pictures are only { $width } x { $height } pixels
+fix-camera-small = ask it for larger ones, or print larger tags
+no-camera-chosen = No camera is chosen yet
+fix-choose-camera = choose one of those that are plugged in
+button-ask-larger = Ask for 1920 x 1080
+waiting-for-picture = Waiting for the first picture
+everything-right = Everything is as it should be
+fix-lens-size = ask the camera for that size again, or measure the lens anew
+lens-adds = The lens adds { $added } in on the table
+no-camera = There is no camera yet
+fix-choose-first = choose one first
+fix-begin-lens = glue the lens pattern to something flat, start, and show it to the camera
+figure-focal-length = Focal length
+fitting-the-lens = Fitting the lens
+lens-measured = The lens is measured: it adds { $added } in on the table
+figure-held-out = At pictures left out
+figure-expected = It adds on the table
+lens-not-yet = Not yet: { $why }
+fix-lens-anew = measure it anew, with pictures up to every corner
+fix-printer = set the printer to 100 % (actual size) and print again; or, where it stays so, draw the sheets so that they come out true, print those and measure again
+check-line-cannot-be = { $length } mm cannot be: the line is drawn 200 mm long; measure it in millimetres
+print-and-measure = Print the lens pattern, and measure the check line at its edge
+fix-print-true = print at 100 % (actual size), not fitted to the page
+check-line-true = The check line is { $length } mm: the prints are true
+fix-print-and-measure-anew = print at 100 % (actual size), not fitted to the page, and measure anew
+sheets-not-measured = The sheets of this table were not measured
+fix-measure-sheets = measure them
+button-printer = Draw them for this printer
+fix-free-tag = take such a tag away, list it in the roster, or learn it with a piece of terrain
+units-seen = { $count ->
+    [one] The only unit on the table is seen
+   *[other] All { $count } units on the table are seen
+ }
+board-other-size = The game is for a table of { $width } x { $depth } in, the board is { $w } x { $d }
+units-without-tag = { $units }: no tag is theirs in the roster
+fix-unit-unseen = put it on the table with its tags up, nothing leaning over them
+button-roster = Make the roster anew
+which-game = Which game is it?
+fix-choose-position = choose the position file: the units, where they begin, the terrain
+units-no-tags = The units have no tags yet
+fix-say-where-tags = say where their tags are
+fix-tag-scale = tags or board were printed at the wrong scale: measure the check line of both; tags alone can be used as they are
+form-one-of = 'form' must be one of: { $names }
+fix-board-size = make the board of that size, or choose another game
+fix-roster = make the roster anew, or mend it
+fix-unit-conflict = look whether its tags are on the right base
+base-unknown = has a base of no known size
+fix-base-unknown = write its base: [width, depth] in mm
+fix-position = mend the file, or choose another
+fix-number-tags = number the tags anew
+button-tag-sides = Use the tags as they are
+unit-tag-unread = Tag { $tag } of { $unit } is { $why }
+fix-lay-seen = lay what is seen, at the terrain's step
+no-game = No game is chosen yet
+fix-choose-game = choose it at the tags' step
+no-board = There is no board yet
+fix-make-first = make it first
+open-field = An open field: no terrain is drawn
+piece-no-height = { $piece } has no height: what stands on it is told in the wrong place
+fix-give-height = give it its height in mm
+piece-partly-off = { $piece } lies partly off the board
+rest-counts = what is on it counts
+tag-seen-badly = Tag { $tag } is seen too badly
+tag-too-small = Tag { $tag } leaves a corner { $spread } in uncertain
+fix-lie-flat = let it lie flat and still, with nothing over it
+fix-tag-larger = print it larger, or put it in the middle of the piece
+tag-has-owner = Tag { $tag } is { $whose }
+fix-free-one = use a free one for terrain
+tag-not-seen = Tag { $tag } is not seen now
+fix-lay-on-piece = lay it on its piece, nothing over it
+tag-seen-times = Tag { $tag } is seen { $count } times
+fix-copies = take the copies away
+fix-room-or-folder = make room, or set up in another folder
+fix-room-or-rights = make room, or mend who may write there
+no-position = is no position
+fix-write-object = write an object (docs/judge.md)
+folder-cannot-be-made = cannot be made ({ $reason })
+fix-name-folder = name a folder
+unit-no-such-tag = { $unit } has no such tag in the roster
+show-tag-still = Tag { $tag } is not seen now: hold it still under the camera
+show-tag-once = Tag { $tag } is seen { $count } times: take the copies away
+owner-this-unit = this unit's other tag
+show-another = Tag { $tag } is { $whose }: show another
+family-no-tag = { $family } has no tag { $tag }
+no-terrain-file = is no terrain file's
+fix-write = write "{ $format }"
+no-list = is no list
+fix-list-pieces = list the pieces in it
+fix-ids-go-to = its ids go from 0 to { $last }
+piece-no-shape = has no shape
+fix-give-shape = give it a polygon, or a line, or at
+goes-with-line = goes with a line
+fix-both-or-none = give both or none
+
+step-camera = Camera
+step-lens = Lens
+step-board = Board
+step-accuracy = Accuracy
+step-tags = Tags
+step-terrain = Terrain
+step-go = Go
+step-said = { $step }: { $text }
+capital = { CAPITAL($text) }
+cannot = { $what }: { $fix }
+stop = { $text }.
+do-one-of = 'do' must be one of: { $names }
+no-scenarios = this game has no scenarios
+cannot-be-written = cannot be written ({ $reason })
+
+accuracy-poor = { $share } % of the table is measured worse than { $limit } in: nothing is judged there
+fix-markers = { $count ->
+    [one] marker { $ids } is missing or out of place: mend that
+   *[other] markers { $ids } are missing or out of place: mend that
+ }
+unseen-east = Part of the table's east is not in the picture
+unseen-west = Part of the table's west is not in the picture
+unseen-north = Part of the table's north is not in the picture
+unseen-south = Part of the table's south is not in the picture
+
+place-upper-left = upper left
+place-upper-middle = upper middle
+place-upper-right = upper right
+place-middle-left = middle left
+place-middle-middle = middle
+place-middle-right = middle right
+place-lower-left = lower left
+place-lower-middle = lower middle
+place-lower-right = lower right
+marker-scale = The markers are { $share } % as large as they should be: { $side } mm a side instead of { $stated }
+marker-astray = Marker { $id } lies { $away } in from where it should: { $offset }
+marker-turned = Marker { $id } is turned by { $angle } degrees from how it should lie
+way-east = { $way } in east
+way-west = { $way } in west
+way-north = { $way } in north
+way-south = { $way } in south
+hardly = hardly
+unread-unseen = not seen
+markers-are = { $count ->
+    [one] Marker { $ids } is { $why }
+   *[other] Markers { $ids } are { $why }
+ }
+
+lens-of = The lens is that of { $name }
+lens-of-the-file = The lens is that of the file
+figure-model = Model
+figure-error = Error
+figure-pictures = Pictures
+sheets-scale = The sheets are printed at { $share } %: 200 mm came out as { $length } mm. A mat of 36 in would be { $off } in off at its far edge
+
+unit-unseen = { $count ->
+    [one] { $unit } is not seen: tag { $tags } is hidden or missing
+   *[other] { $unit } is not seen: tags { $tags } are hidden or missing
+ }
+unit-said = { $unit }: { $text }
+tag-scale = The tags are { $share } % as large as they should be: { $side } mm a side instead of { $stated }, against the board's markers
+tags-of-no-unit = { $count ->
+    [one] Tag { $tags } is of no unit
+   *[other] Tags { $tags } are of no unit
+ }
+show-another-than-of = Tag { $tag } is { $unit }'s already: show another
+
+pieces-of-terrain = { $count ->
+    [one] 1 piece of terrain
+   *[other] { $count } pieces of terrain
+ }
+pieces-seen = { $count ->
+    [one] { $pieces }: its tag is seen
+   *[other] { $pieces }: their tags are seen
+ }
+piece-moved = { $piece } lies up to { $away } in from where it is drawn
+piece-changed = { $piece } is drawn otherwise than it was learned
+fix-lay-or-learn = lay what is seen, at the terrain's step, or learn it anew
+piece-is-hill = { $piece } is a hill
+piece-is-town = { $piece } is a town
+piece-is-defensible = { $piece } is a defensible
+piece-is-river = { $piece } is a river
+piece-is-stream = { $piece } is a stream
+piece-is-road = { $piece } is a road
+piece-is-bridge = { $piece } is a bridge
+piece-is-objective = { $piece } is an objective
+piece-is-wood = { $piece } is a wood
+piece-is-marsh = { $piece } is a marsh
+piece-is-built-up = { $piece } is a built-up area
+piece-is-ford = { $piece } is a ford
+piece-is-impassable = { $piece } is impassable ground
+piece-is-of-type = { $piece } is of type { $type }
+tag-looks-large = Tag { $tag } looks { $share } % too large for { $piece }
+tag-looks-small = Tag { $tag } looks { $share } % too small for { $piece }
+piece-shapes = has { $shapes }
+name-piece = piece { $name }
+name-tag = tag { $family } { $id }

@@ -1,0 +1,66 @@
+"""What each room says is in its catalogue, in every language, and nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import pytest
+
+from tableside.engine.message import Catalogue
+from tableside.files.loading import _LIMITS
+from tableside.files.words import say as files_say
+from tableside.session.takeback import _WINDS
+from tableside.session.words import say as session_say
+from tableside.setup.laying import KINDS
+from tableside.setup.steps.board import _COLUMNS, _ROWS
+from tableside.setup.words import say as setup_say
+from tableside.vision.calibration.collecting import EDGES
+from tableside.vision.observation import Happening
+from tableside.vision.words import say as vision_say
+from tableside.web.words import say as web_say
+from tests.engine.catalogues import faults
+
+#: What the varying parts of names can be, by the code that stands in the braces.
+Parts = Mapping[str, Collection[str]]
+
+FILES: Parts = {"_LIMITS[kind]": _LIMITS.values(), "said": ("unit-twice", "terrain-twice")}
+VISION: Parts = {
+    "name": ("model-best", "model-simplest"),
+    "place": ("top-left", "top-right", "bottom-left", "bottom-right"),
+    "rows[r]": ("top", "middle", "bottom"),
+    "columns[c]": ("left", "left-middle", "right-middle", "right"),
+    "edge": EDGES,
+}
+SETUP: Parts = {
+    "template.type": KINDS,
+    "name": ("tag-looks-large", "tag-looks-small"),
+    "side": ("north", "south", "east", "west"),
+    "positive": ("east", "north"),
+    "negative": ("west", "south"),
+    "where": [f"{row}-{column}" for row in _ROWS for column in _COLUMNS],
+}
+SESSION: Parts = {
+    "name": ("moved-unit", *(set(Happening) - {Happening.MOVED})),
+    "kind": ("disk-full", "read-only", "written-by-another", "busy", "unwritable"),
+    "wind": _WINDS,
+}
+WEB: Parts = {"what": ("code", "secret")}
+
+#: What the commands say when they write a file.
+OF_COMMANDS = ("cannot-be-written", "check-option")
+
+
+@pytest.mark.parametrize(
+    ("say", "parts", "also"),
+    [
+        pytest.param(files_say, FILES, OF_COMMANDS, id="files"),
+        pytest.param(vision_say, VISION, (), id="vision"),
+        pytest.param(setup_say, SETUP, (), id="setup"),
+        pytest.param(session_say, SESSION, (), id="session"),
+        pytest.param(web_say, WEB, (), id="web"),
+    ],
+)
+def test_a_room_says_what_its_catalogue_has(
+    say: Catalogue, parts: Parts, also: Collection[str]
+) -> None:
+    assert faults(say, say.folder.parent, parts, also) == []
