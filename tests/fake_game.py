@@ -146,6 +146,9 @@ class FakeRuleSet:
         die = Ask("die", "dice", "Die", tuple(range(1, 7)))
         return (Option({"action": "roll"}, "Roll", "red", (die,)),)
 
+    def poses(self, state: FakeState) -> dict[str, Pose | None]:
+        return {piece.id: piece.pose for piece in state.pieces.values()}
+
     def units(self, state: FakeState) -> tuple[dict[str, Any], ...]:
         return tuple(
             {

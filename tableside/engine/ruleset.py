@@ -271,6 +271,9 @@ class RuleSet(Protocol[S]):
         when the game is over.
         """
 
+    def poses(self, state: S) -> dict[str, Pose | None]:
+        """Return where each unit of the game stands, by its id; None for one off the table."""
+
     def units(self, state: S) -> tuple[dict[str, Any], ...]:
         """Return how to draw each unit: id, side, type, label, strength, pose, outlines."""
 

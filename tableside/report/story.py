@@ -13,7 +13,7 @@ from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
 from tableside.session.store import Store
-from tableside.session.timeline import Step, Timeline, poses_of
+from tableside.session.timeline import Step, Timeline
 from tableside.session.tolerance import nudged
 
 
@@ -194,7 +194,7 @@ class _Part:
     def _follow(self, step: Step[Any]) -> None:
         """Add where units went; one that went on is drawn from where it stood first."""
         drawn = {str(unit["id"]): unit for unit in self.ruleset.units(step.before)}
-        before, after = (poses_of(self.ruleset, state) for state in (step.before, step.after))
+        before, after = (self.ruleset.poses(state) for state in (step.before, step.after))
         for unit, start in before.items():
             end = after.get(unit)
             if start is None or (end is not None and nudged(start, end)):

@@ -16,7 +16,7 @@ from tableside.session.findings import Findings, finding_as_kept
 from tableside.session.log import Log
 from tableside.session.pending import ways_of
 from tableside.session.store import Store
-from tableside.session.timeline import Drop, Timeline, poses_of, step
+from tableside.session.timeline import Drop, Timeline, step
 from tableside.session.words import say
 
 S = TypeVar("S")
@@ -48,7 +48,7 @@ class Game(Generic[S]):
         self.state = self.timeline.state(self.number)
         self.time = 0.0  # of what is logged now
         self.log = Log()
-        self.known = {str(unit["id"]) for unit in ruleset.units(start)}
+        self.known = set(ruleset.poses(start))
         for number, entry in enumerate(self.timeline.entries, 1):
             self.known |= entry.accepted.keys()
             self._tell(entry, number)
@@ -68,7 +68,7 @@ class Game(Generic[S]):
 
     def poses(self) -> dict[str, Pose | None]:
         """Return where the game has its units, None for one off the table."""
-        return poses_of(self.ruleset, self.state)
+        return self.ruleset.poses(self.state)
 
     def drawings(self) -> dict[str, Mapping[str, Any]]:
         """Return how the game draws its units, by their names."""
@@ -151,7 +151,7 @@ class Game(Generic[S]):
         if entry.kind in {"action", "place"}:
             state, done = step(self.ruleset, base, entry)
             events = (*events, *done)
-        now, after = self.poses(), poses_of(self.ruleset, state)
+        now, after = self.poses(), self.ruleset.poses(state)
         changed = {
             unit: after.get(unit)
             for unit in sorted(now.keys() | after.keys())

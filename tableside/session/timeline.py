@@ -10,7 +10,6 @@ from tableside.engine.finding import Finding
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.files.fault import FileError
-from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry
 from tableside.session.store import Store
 from tableside.session.tolerance import nudged
@@ -75,21 +74,13 @@ def done_again(ruleset: RuleSet[S], state: S, entry: Entry) -> Entry:
     Of what was sensed before it only nudges are kept: a unit that stands elsewhere in this state
     stays there, for whatever brought it to where it was sensed may be what was dropped.
     """
-    poses = poses_of(ruleset, state)
+    poses = ruleset.poses(state)
     before = {
         unit: place
         for unit, place in entry.before.items()
         if place is not None and nudged(poses.get(unit), place.pose, times=2.0)
     }
     return replace(entry, before=before)
-
-
-def poses_of(ruleset: RuleSet[S], state: S) -> dict[str, Pose | None]:
-    """Return where the units stand in a state, None for one off the table."""
-    return {
-        str(drawn["id"]): None if drawn.get("pose") is None else Pose.of(drawn["pose"])
-        for drawn in ruleset.units(state)
-    }
 
 
 class Timeline(Generic[S]):

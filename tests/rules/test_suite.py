@@ -65,6 +65,8 @@ def test_every_unit_has_a_card_and_a_drawing(game: Game) -> None:
     rules, state = game
     drawn = rules.units(state)
     assert len({unit["id"] for unit in drawn}) == len(drawn)
+    poses = rules.poses(state)
+    assert {u["id"]: None if u["pose"] is None else Pose.of(u["pose"]) for u in drawn} == poses
     standing = [unit for unit in drawn if unit["pose"] is not None]
     assert standing
     for unit in standing:

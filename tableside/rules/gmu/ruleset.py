@@ -13,6 +13,7 @@ from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Propos
 from tableside.engine.terrain import drawn_as
 from tableside.engine.wording import Wording, wordings
 from tableside.files.position import read_position
+from tableside.geometry.pose import Pose
 from tableside.rules.gmu import answers
 from tableside.rules.gmu.actions.apply import apply
 from tableside.rules.gmu.actions.reading import read_action
@@ -89,6 +90,14 @@ class Gmu:
     def options(self, state: State) -> tuple[Option, ...]:
         """Return what the awaited decision allows."""
         return options(state)
+
+    def poses(self, state: State) -> dict[str, Pose | None]:
+        """Return where each unit stands, None for one off the table."""
+        absent = (*state.aside, *state.broken, *state.reserves, *state.eliminated)
+        return {
+            **{entry.piece.id: None for entry in absent},
+            **{piece.id: piece.pose for piece in state.pieces},
+        }
 
     def units(self, state: State) -> tuple[dict[str, Any], ...]:
         """Return how to draw each unit; one off the table has ``pose`` None."""

@@ -14,6 +14,7 @@ from tableside.engine.terrain import drawn_as
 from tableside.engine.wording import Wording, wordings
 from tableside.files.fault import FileError
 from tableside.files.position import read_position
+from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import answers
 from tableside.rules.mini_nap.agreed import agreed
 from tableside.rules.mini_nap.build import position_of, state_of
@@ -80,6 +81,12 @@ class MiniNap:
     def options(self, state: State) -> tuple[Option, ...]:
         """Return what the awaited decision allows."""
         return options(state)
+
+    def poses(self, state: State) -> dict[str, Pose | None]:
+        """Return where each unit stands, None for one off the table."""
+        gone = {unit.id: None for unit in (*state.aside, *state.eliminated)}
+        here = {unit.id: None if unit.stands is None else unit.pose for unit in state.units}
+        return {**gone, **here}
 
     def units(self, state: State) -> tuple[dict[str, Any], ...]:
         """Return how to draw each unit; one off the table has ``pose`` None."""
