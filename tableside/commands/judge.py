@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tableside.engine import judged
+from tableside.engine.message import to_json
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import found_text, parse_json, read_text
@@ -48,11 +48,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _line(answer: Mapping[str, Any]) -> str:
     """Return an answer as JSON, escaped where the output cannot show a character of it."""
-    line = json.dumps(answer, ensure_ascii=False)
+    line = to_json(answer, ensure_ascii=False)
     try:
         line.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:  # half a character, or a terminal of few letters
-        return json.dumps(answer)
+        return to_json(answer)
     return line
 
 
