@@ -85,11 +85,11 @@ def _scenario(state: State, question: Question) -> dict[str, Any]:
     return {"unmet": scenario.unmet(state)}
 
 
-def _late(module: str, function: str) -> Answerer:
+def _late(room: str, module: str, function: str) -> Answerer:
     """Return an answerer whose module, with its search, is only loaded when it is asked."""
 
     def ask(state: State, question: Question) -> dict[str, Any]:
-        found = importlib.import_module(f"tableside.rules.gmu.{module}")
+        found = importlib.import_module(f"tableside.rules.gmu.{room}.{module}")
         return cast("dict[str, Any]", getattr(found, function)(state, question))
 
     return ask
@@ -107,12 +107,12 @@ QUESTIONS: Mapping[str, Asked] = {
     "zones": Asked(_zones, ("unit",)),
     "command": Asked(_command, ("unit",)),
     "sight": Asked(_sight, ("from", "to")),
-    "reach": Asked(_late("movement.moves", "answer_reach"), ("unit",)),
-    "move": Asked(_late("movement.moves", "answer_move"), ("unit", "to")),
+    "reach": Asked(_late("movement", "moves", "answer_reach"), ("unit",)),
+    "move": Asked(_late("movement", "moves", "answer_move"), ("unit", "to")),
     "combat": Asked(_combat, ("attacker", "defender", "dice")),
-    "retreat": Asked(_late("retreat.retreats", "answer"), ("unit", "from", "to")),
+    "retreat": Asked(_late("retreat", "retreats", "answer"), ("unit", "from", "to")),
     "pursuit": Asked(_pursuit, ("attacker", "defender", "effect")),
-    "place": Asked(_late("placement.pieces", "answer"), ("unit", "as", "with", "to")),
+    "place": Asked(_late("placement", "pieces", "answer"), ("unit", "as", "with", "to")),
     "objectives": Asked(_objectives, ()),
     "scenario": Asked(_scenario, ()),
 }
