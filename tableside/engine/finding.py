@@ -30,7 +30,8 @@ class Finding:
 
     ``margin`` is by how much the limit is passed (above 0) or kept (below 0), inches or, where
     ``angle``, degrees; ``give_or_take`` two standard deviations of it. ``proof``: what shows it on
-    the table, for the eye alone: two findings that say the same are the same.
+    the table, for the eye alone: two findings that say the same are the same. ``against``: the
+    ids of what it is broken, or measured, against, for whoever draws it.
     """
 
     rule: str
@@ -41,6 +42,7 @@ class Finding:
     give_or_take: float | None = None
     proof: tuple[Overlay, ...] = field(default=(), compare=False)
     angle: bool = False
+    against: tuple[str, ...] = field(default=(), compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the finding as a replay line writes it, without unknown amounts."""
@@ -59,4 +61,4 @@ def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
     """Return the finding of a breach: illegal, ``message`` being its sentence as it is shown."""
     give = breach.give if breach.by is not None and breach.give > 0.0 else None
     kind, by, angle = Verdict.ILLEGAL, breach.by, breach.angle
-    return Finding(breach.rule, units, kind, message, by, give, angle=angle)
+    return Finding(breach.rule, units, kind, message, by, give, angle=angle, against=breach.against)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -67,6 +67,7 @@ class Doubt:
 
     The amounts are in inches, where ``angle`` in degrees. ``rule``: the name of the rule that may
     be broken; empty where the limit decides something else (who supports, what is seen).
+    ``fails``: whether it is broken as measured, were the measurement exact.
     """
 
     a: str
@@ -76,6 +77,7 @@ class Doubt:
     by: float
     angle: bool = False
     rule: str = ""
+    fails: bool = field(default=False, compare=False)
 
     def as_json(self) -> dict[str, Any]:
         """Return the doubt as questions are answered with it."""
@@ -103,12 +105,24 @@ class Ruling:
             return Verdict.ILLEGAL
         return Verdict.TOO_CLOSE if self.doubts else Verdict.LEGAL
 
+    @property
+    def passes(self) -> bool:
+        """Whether every limit is kept as measured, be it in doubt or not."""
+        return not self.breaches and not any(doubt.fails for doubt in self.doubts)
+
     def and_(self, *others: Ruling) -> Ruling:
         """Return this and others together, each doubt once."""
         every = (self, *others)
         return Ruling(
             tuple(breach for each in every for breach in each.breaches),
             tuple(dict.fromkeys(doubt for each in every for doubt in each.doubts)),
+        )
+
+    def without(self, rule: str) -> Ruling:
+        """Return all of it but what it says of one rule."""
+        return Ruling(
+            tuple(breach for breach in self.breaches if breach.rule != rule),
+            tuple(doubt for doubt in self.doubts if doubt.rule != rule),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -178,7 +192,7 @@ class Quantity:
         """
         doubt = self.doubt(limit, rule)
         if doubt is not None:
-            return Ruling(doubts=(doubt,))
+            return Ruling(doubts=(replace(doubt, fails=not keeps),))
         if keeps:
             return Ruling()
         against = () if self.b is None else (self.b,)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.message import Message, Several, Value
 from tableside.engine.ruleset import Agreed
 from tableside.rules.gmu.build import house_entry
+from tableside.rules.gmu.say import say, titled, weather_text
+from tableside.rules.gmu.setup.steps import period_name
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.objectives import controls
 
@@ -14,23 +17,34 @@ def agreed(state: State) -> Agreed:
     """Return it; the aggressor is the position's own until it is rolled for."""
     facts = (
         *_standing(state),
-        ("Weather", " and ".join(sorted(state.weather)) or "clear"),
-        ("Aggressor", state.aggressor),
-        ("Scenario", state.played.title),
-        ("Period", state.book.periods[state.period].title),
+        (say("fact-weather"), _text(weather_text(state.weather))),
+        (say("fact-aggressor"), state.side_name(state.aggressor)),
+        (say("fact-scenario"), titled(f"scenario-{state.scenario}", state.played.title)),
+        (say("fact-period"), period_name(state, state.period)),
     )
     return Agreed(facts, house=house_entry(state.house))
 
 
-def _standing(state: State) -> Iterator[tuple[str, str]]:
+def _text(value: Value) -> Message:
+    return say("plain", value=value)
+
+
+def _standing(state: State) -> Iterator[tuple[Message, Message]]:
     """Yield who holds how many objectives, and who is off the table."""
     holders = [found.side for found in controls(state)]
     if holders:
-        yield "Objectives", ", ".join(f"{side} {holders.count(side)}" for side in state.sides)
+        held = (
+            say("holds-objectives", side=state.side_name(side), count=holders.count(side))
+            for side in state.sides
+        )
+        yield say("fact-objectives"), _text(Several(tuple(held), "comma"))
     for absent in state.broken:
-        yield "Broken", f"{absent.piece.id}, from turn {absent.due}"
+        turn = absent.due or state.turn
+        yield say("fact-broken"), say("from-turn", unit=absent.piece.name, turn=turn)
     for absent in state.reserves:
-        when = "from turn" if absent.arrival is None else "at the latest on turn"
-        yield "To come", f"{absent.piece.id}, {when} {absent.available}"
+        values: dict[str, Value] = {"unit": absent.piece.name, "turn": absent.available or 1}
+        sure = absent.arrival is None
+        yield say("fact-to-come"), say("from-turn" if sure else "at-latest-on-turn", **values)
     if state.eliminated:
-        yield "Eliminated", ", ".join(absent.piece.id for absent in state.eliminated)
+        lost = Several(tuple(absent.piece.name for absent in state.eliminated), "comma")
+        yield say("fact-eliminated"), _text(lost)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, cast
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
@@ -31,11 +31,12 @@ HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
 
 def answer(state: State, question: Question) -> dict[str, Any]:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
-    name = asking.choice(question, "ask", tuple(QUESTIONS))
+    asked = QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))]
+    asking.known_fields(question, asked.fields)
     try:
-        return QUESTIONS[name](state, question)
-    except MissingValueError as error:
-        raise questions.missing_value(error, _FIELD[name]) from None
+        return asked.answer(state, question)
+    except MissingValueError as error:  # of an army list: named at the unit that needs it
+        raise questions.missing_value(error, asked.fields[0]) from None
 
 
 def _zones(state: State, question: Question) -> dict[str, Any]:
@@ -84,29 +85,34 @@ def _scenario(state: State, question: Question) -> dict[str, Any]:
     return {"unmet": scenario.unmet(state)}
 
 
-def _late(module: str, function: str) -> Answerer:
+def _late(room: str, module: str, function: str) -> Answerer:
     """Return an answerer whose module, with its search, is only loaded when it is asked."""
 
     def ask(state: State, question: Question) -> dict[str, Any]:
-        found = importlib.import_module(module)
+        found = importlib.import_module(f"tableside.rules.gmu.{room}.{module}")
         return cast("dict[str, Any]", getattr(found, function)(state, question))
 
     return ask
 
 
-QUESTIONS: dict[str, Answerer] = {
-    "zones": _zones,
-    "command": _command,
-    "sight": _sight,
-    "reach": _late("tableside.rules.gmu.movement.moves", "answer_reach"),
-    "move": _late("tableside.rules.gmu.movement.moves", "answer_move"),
-    "combat": _combat,
-    "retreat": _late("tableside.rules.gmu.retreat.retreats", "answer"),
-    "pursuit": _pursuit,
-    "place": _late("tableside.rules.gmu.placement.pieces", "answer"),
-    "objectives": _objectives,
-    "scenario": _scenario,
-}
+class Asked(NamedTuple):
+    """A question: who answers it, and the fields that it has."""
 
-#: The field that an error names when an army list lacks a value that the answer needs.
-_FIELD = {name: "attacker" if name in ("combat", "pursuit") else "unit" for name in QUESTIONS}
+    answer: Answerer
+    fields: tuple[str, ...]
+
+
+#: Every question, with the fields that it has.
+QUESTIONS: Mapping[str, Asked] = {
+    "zones": Asked(_zones, ("unit",)),
+    "command": Asked(_command, ("unit",)),
+    "sight": Asked(_sight, ("from", "to")),
+    "reach": Asked(_late("movement", "moves", "answer_reach"), ("unit",)),
+    "move": Asked(_late("movement", "moves", "answer_move"), ("unit", "to")),
+    "combat": Asked(_combat, ("attacker", "defender", "dice")),
+    "retreat": Asked(_late("retreat", "retreats", "answer"), ("unit", "from", "to")),
+    "pursuit": Asked(_pursuit, ("attacker", "defender", "effect")),
+    "place": Asked(_late("placement", "pieces", "answer"), ("unit", "as", "with", "to")),
+    "objectives": Asked(_objectives, ()),
+    "scenario": Asked(_scenario, ()),
+}

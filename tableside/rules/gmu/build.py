@@ -65,7 +65,8 @@ def state_of(file: PositionFile, book: Book) -> State:
         phase=file.phase,
         aggressor=file.aggressor,
         sides={
-            name: Side(name, book.armies[side.army].army()) for name, side in file.sides.items()
+            name: Side(name, book.armies[side.army].army(), side.name, side.colour)
+            for name, side in file.sides.items()
         },
         pieces=tuple(piece_of(unit, house, Pose.of(unit.pose)) for unit in file.units),
         terrain=tuple(
@@ -133,6 +134,8 @@ def piece_of(unit: UnitFile, house: HouseRules, pose: Pose | None = None) -> Pie
         battle_value=unit.battle_value or 0,
         formation=unit.formation,
         sigma=unit.sigma or (0.0, 0.0, 0.0),
+        given=unit.name,
+        short=unit.short,
     )
 
 
@@ -166,7 +169,7 @@ def position_of(state: State) -> dict[str, Any]:
         "phase": state.phase,
         "aggressor": state.aggressor,
         "weather": sorted(state.weather),
-        "sides": {name: {"army": side.army.id} for name, side in state.sides.items()},
+        "sides": {name: _side_entry(side) for name, side in state.sides.items()},
         "units": [unit_entry(piece, state.house) for piece in state.pieces],
         "terrain": [terrain_entry(piece) for piece in state.terrain],
         "scenario": state.scenario,
@@ -209,9 +212,16 @@ def _setup_entry(setup: Setup) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if value}
 
 
+def _side_entry(side: Side) -> dict[str, Any]:
+    entry = {"army": side.army.id, "name": side.given, "colour": side.colour}
+    return {field: value for field, value in entry.items() if value is not None}
+
+
 def unit_entry(piece: Piece, house: HouseRules) -> dict[str, Any]:
     """Return a piece as an entry of ``units``, or of the lists of absent ones (no pose)."""
     entry: dict[str, Any] = {"id": piece.id, "side": piece.side, "type": str(piece.kind)}
+    entry |= {"name": piece.given} if piece.given is not None else {}
+    entry |= {"short": piece.short} if piece.short is not None else {}
     if piece.is_corps:
         entry["battle_value"] = piece.battle_value
     if piece.formation is not None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from tableside.engine.finding import Item
+from tableside.engine.message import Message, Several, Text, Value, inches
 from tableside.engine.overlay import Area, Label, Mark, Overlay, Path
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import as_geojson
@@ -18,16 +18,18 @@ from tableside.rules.gmu.command import (
     in_command,
 )
 from tableside.rules.gmu.drawing import ghost, strength
-from tableside.rules.gmu.fights.combat import Combat, Effect, combat, odds
-from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
+from tableside.rules.gmu.fights.combat import Combat, Effect, Tally, combat, odds
+from tableside.rules.gmu.fights.pursuit import pursuit, reasons_text
+from tableside.rules.gmu.judging.findings import doubt_text
 from tableside.rules.gmu.judging.order import awaited_text
 from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.say import names, percent, say, signed
 from tableside.rules.gmu.sight import sight
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Task
 from tableside.rules.gmu.table import task_of
 from tableside.rules.gmu.terrain import mostly
-from tableside.rules.gmu.words import inches_text, percent, signed
 from tableside.rules.gmu.zones import (
+    CONTROL,
     control_zone,
     controllers,
     heeds,
@@ -36,7 +38,7 @@ from tableside.rules.gmu.zones import (
     influencers,
 )
 
-Sections = list[tuple[str, tuple[str, ...]]]
+Sections = list[tuple[Text, tuple[Text, ...]]]
 
 #: How far away (inches) an enemy unit may be for its line of sight to be drawn.
 SIGHT_DRAWN = 12.0
@@ -45,9 +47,9 @@ SIGHT_DRAWN = 12.0
 def glance(state: State, unit: str) -> Card:
     """Return the facts and the zones of a unit on the table; raise QuestionError for any other."""
     if unit not in state.by_id:
-        raise QuestionError("unit", f"there is no unit {unit!r} on the table")
+        raise QuestionError("unit", say("no-unit", unit=unit))
     piece = state.by_id[unit]
-    return Card(piece.id, tuple(_facts(state, piece)), (), tuple(_zones(state, piece)))
+    return Card(piece.name, tuple(_facts(state, piece)), (), tuple(_zones(state, piece)))
 
 
 def card(state: State, unit: str) -> Card:
@@ -58,59 +60,64 @@ def card(state: State, unit: str) -> Card:
     overlays: list[Overlay] = list(begun.overlays)
     if piece.kind is Kind.HEADQUARTERS:
         sections += _of_headquarters(state, piece, overlays)
-        return Card(piece.id, facts, tuple(sections), tuple(overlays))
+        return Card(piece.name, facts, tuple(sections), tuple(overlays))
     sections += _awaited(state, piece, overlays)
     sections += _fights(state, piece, overlays)
     sections += _retreats(state, piece, overlays)
     sections += _moves(state, piece, overlays)
     overlays += _command_areas(state, piece)
     overlays += _sight_lines(state, piece)
-    return Card(piece.id, facts, tuple(sections), tuple(overlays))
+    return Card(piece.name, facts, tuple(sections), tuple(overlays))
 
 
-def _facts(state: State, piece: Piece) -> Iterator[tuple[str, str]]:
-    kind = f"{piece.kind} corps" if piece.is_corps else str(piece.kind)
-    yield "Type", f"{kind} of {piece.side} ({state.sides[piece.side].army.title})"
+def _facts(state: State, piece: Piece) -> Iterator[tuple[Text, Text]]:
+    yield say("fact-type"), say(f"type-{piece.kind}", side=state.side_name(piece.side))
     if piece.is_corps:
-        yield "Battle value", strength(piece)
+        yield say("fact-battle-value"), strength(piece)
     if piece.formation is not None:
-        yield "Formation", piece.formation
+        yield say("fact-formation"), say(f"term-formation-{piece.formation}")
     if not piece.is_unit:
         return
     grounds = [g for g in (Ground.HILL, Ground.TOWN, Ground.DEFENSIBLE) if mostly(state, piece, g)]
-    yield "Stands on", ", ".join(grounds) if grounds else "open ground"
+    terms = tuple(say(f"term-{ground}") for ground in grounds)
+    yield say("fact-ground"), _listed(terms, "term-open-ground")
     if piece.is_corps:
-        yield "In command", _command_text(state, piece)
-    yield "In control of", _names(controllers(state, piece))
+        yield say("fact-command"), _command_text(state, piece)
+    yield say("fact-control"), _listed(_names(controllers(state, piece)), "term-no-enemy")
     heeded = [enemy for enemy in influencers(state, piece) if heeds(piece, enemy)]
     if piece.is_corps:
-        yield "In influence of", _names(heeded)
+        yield say("fact-influence"), _listed(_names(heeded), "term-no-enemy")
 
 
-def _names(pieces: Any) -> str:
-    return ", ".join(piece.id for piece in pieces) or "no enemy"
+def _names(pieces: Iterable[Piece]) -> tuple[str, ...]:
+    return tuple(piece.name for piece in pieces)
 
 
-def _command_text(state: State, piece: Piece) -> str:
+def _listed(items: Sequence[Value], none: str) -> Message:
+    """Return items with commas between them; where there are none, the word ``none``."""
+    return say("plain", value=Several(tuple(items), "comma")) if items else say(none)
+
+
+def _command_text(state: State, piece: Piece) -> Message:
     found = headquarters_of(state, piece.side)
     if not found:
-        return "no headquarters on the table: not bound"
+        return say("no-hq-on-table")
     try:
         holding = [hq for hq in found if in_command(state, hq, piece)]
         if holding:
-            return f"yes, of {_names(holding)}"
-        short = {hq.id: gap(hq, piece).measured - command_range(state, hq) for hq in found}
+            return say("commanded-by", hqs=names(holding))
+        short = {hq: gap(hq, piece).value - command_range(state, hq) for hq in found}
     except MissingValueError as error:
-        return f"not known: {error}"
-    nearest = min(short, key=lambda name: short[name])
-    return f"no, {inches_text(short[nearest])} out of range of {nearest}"
+        return say("not-known", why=error.message)
+    nearest = min(found, key=lambda hq: short[hq])
+    return say("out-of-range-of", hq=nearest.name, distance=inches(short[nearest]))
 
 
 def _zones(state: State, piece: Piece) -> Iterator[Overlay]:
     control, influence = control_zone(piece), influence_zone(state, piece)
     for style, zone, text in (
-        ("influence", influence, "Zone of influence"),
-        ("control", control, "Zone of control, 1.00 in"),
+        ("influence", influence, say("influence-shown")),
+        ("control", control, say("control-shown", limit=inches(CONTROL))),
     ):
         area = as_geojson(zone)
         if area is not None:
@@ -118,19 +125,19 @@ def _zones(state: State, piece: Piece) -> Iterator[Overlay]:
 
 
 def _of_headquarters(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
+    heading = say("head-command")
     try:
         reach = command_range(state, piece)
     except MissingValueError as error:
-        return [("Command", (f"Not known: {error}.",))]
+        return [(heading, (say("not-known", why=error.message),))]
     area = as_geojson(command_area(state, piece))
     if area is not None:
-        overlays.append(Area("command", area, f"{piece.id}, {inches_text(reach)}"))
+        overlays.append(
+            Area("command", area, say("range-shown", hq=piece.name, range=inches(reach)))
+        )
     inside = [p for p in state.friends(piece) if p.is_corps and in_command(state, piece, p)]
-    return [("Command", (f"Range {inches_text(reach)}.", f"Within it: {_list(inside)}."))]
-
-
-def _list(pieces: list[Piece]) -> str:
-    return ", ".join(piece.id for piece in pieces) or "no corps"
+    within = say("within-range", units=_listed(_names(inside), "term-no-corps"))
+    return [(heading, (say("range-is", range=inches(reach)), within))]
 
 
 def _command_areas(state: State, piece: Piece) -> Iterator[Overlay]:
@@ -140,8 +147,8 @@ def _command_areas(state: State, piece: Piece) -> Iterator[Overlay]:
         except MissingValueError:
             return
         if area is not None:
-            reach = inches_text(command_range(state, headquarters))
-            yield Area("command", area, f"{headquarters.id}, {reach}")
+            reach = inches(command_range(state, headquarters))
+            yield Area("command", area, say("range-shown", hq=headquarters.name, range=reach))
 
 
 def _sight_lines(state: State, piece: Piece) -> Iterator[Overlay]:
@@ -149,7 +156,7 @@ def _sight_lines(state: State, piece: Piece) -> Iterator[Overlay]:
         if enemy.is_unit and gap(piece, enemy).within(SIGHT_DRAWN):
             line = sight(state, piece, enemy)
             if line is not None:
-                yield Path("sight", line, f"{piece.id} sees {enemy.id}")
+                yield Path("sight", line, say("sees", unit=piece.name, enemy=enemy.name))
 
 
 def _awaited(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
@@ -157,8 +164,8 @@ def _awaited(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
     if task is None:
         return []
     if task.task is Task.PURSUE and task.to is not None:
-        overlays.append(ghost("pursuit", piece, task.to, f"{piece.id} must stand here"))
-    return [("Now", (awaited_text(state, task),))]
+        overlays.append(ghost("pursuit", piece, task.to, say("must-stand-here", unit=piece.name)))
+    return [(say("head-now"), (awaited_text(state, task),))]
 
 
 def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
@@ -169,7 +176,8 @@ def _fights(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
             continue
         for attacker, defender in ((piece, enemy), (enemy, piece)):
             sections += _fight(state, attacker, defender)
-        overlays.append(Mark("combat", enemy.id, f"within 1.00 in of {piece.id}"))
+        near = say("within-of", unit=piece.name, limit=inches(CONTROL))
+        overlays.append(Mark("combat", enemy.id, near))
         overlays += _odds_label(state, piece, enemy)
     return sections
 
@@ -182,90 +190,100 @@ def _odds_label(state: State, attacker: Piece, defender: Piece) -> Iterator[Over
         return
     if fight.allowed and defender.pose is not None:
         leaves = 1.0 - odds(fight)["defender"][Effect.NONE]
-        yield Label("combat", (defender.pose.x, defender.pose.y), f"{percent(leaves)} leaves")
+        yield Label(
+            "combat", (defender.pose.x, defender.pose.y), say("leaves", share=percent(leaves))
+        )
 
 
 def _fight(state: State, attacker: Piece, defender: Piece) -> Sections:
-    title = f"{attacker.id} attacks {defender.id}"
+    title = say("attacks", attacker=attacker.name, defender=defender.name)
     try:
         fight = combat(state, attacker, defender)
     except MissingValueError as error:
-        return [(title, (f"Not known: {error}.",))]
+        return [(title, (say("not-known", why=error.message),))]
     if not attacker.is_corps:
         return []
     if not fight.allowed:
-        return [(title, tuple(f"No: {breach.message}." for breach in fight.breaches))]
-    lines = [
-        f"{piece.id} {signed(tally.modifier)}: {_items(tally.items)}"
+        return [(title, _forbidden(state, fight))]
+    lines: list[Text] = [
+        _tally_text(state, piece, tally)
         for piece, tally in ((attacker, fight.attack), (defender, fight.defence))
     ]
     chances = odds(fight)
     lines += [
-        f"{piece.id}: {_chances(chances[name])}"
+        say("chances", unit=piece.name, chances=_chances(chances[name]))
         for piece, name in ((attacker, "attacker"), (defender, "defender"))
     ]
     lines += list(_pursuit(state, fight))
-    lines += [
-        f"Too close to call: measure {d.a} to {d.b or 'the edge'} "
-        f"({d.measured:.2f}, limit {d.limit:.2f})."
-        for d in fight.doubts
-    ]
+    lines += [doubt_text(state, doubt, doubt.rule) for doubt in fight.doubts]
     return [(title, tuple(lines))]
 
 
-def _items(items: tuple[Item, ...]) -> str:
-    words = [
-        f"{item.rule.removeprefix('combat.').replace('-', ' ')} {signed(item.value)}"
-        + (f" ({item.unit})" if item.unit else "")
-        for item in items
-    ]
-    return ", ".join(words) if words else "nothing"
+def _forbidden(state: State, fight: Combat) -> tuple[Text, ...]:
+    """Return why the fight is not allowed, or what has to be measured to know that."""
+    if fight.ruling.breaches:
+        return tuple(say("no-because", why=each.message) for each in fight.ruling.breaches)
+    return tuple(doubt_text(state, doubt, doubt.rule) for doubt in fight.ruling.doubts)
 
 
-def _chances(row: dict[str, float]) -> str:
-    return ", ".join(f"{effect} {percent(chance)}" for effect, chance in row.items() if chance)
+def _tally_text(state: State, piece: Piece, tally: Tally) -> Message:
+    lines = tuple(_item(state, item) for item in tally.items) or (say("term-nothing"),)
+    total, items = signed(tally.modifier), Several(lines, "comma")
+    return say("tally", unit=piece.name, total=total, items=items)
 
 
-def _pursuit(state: State, fight: Combat) -> Iterator[str]:
+def _item(state: State, item: Item) -> Message:
+    name, value = item.rule.removeprefix("combat."), signed(item.value)
+    if item.unit is None:
+        return say(f"item-{name}", value=value)
+    return say(f"item-{name}-of", value=value, unit=state.name(item.unit))
+
+
+def _chances(row: dict[str, float]) -> Several:
+    items = (
+        say("chance-of", effect=say(f"effect-{effect}"), share=percent(chance))
+        for effect, chance in row.items()
+        if chance
+    )
+    return Several(tuple(items), "comma")
+
+
+def _pursuit(state: State, fight: Combat) -> Iterator[Message]:
     if not odds(fight)["defender"][Effect.NONE] < 1.0:
         return
     ruling = pursuit(state, fight.attacker, fight.defender, Effect.RETREAT)
-    then = {
-        Pursuit.REQUIRED: "it must advance into the place",
-        Pursuit.FORBIDDEN: "it may not advance",
-        Pursuit.BLOCKED: "it cannot advance",
-    }[ruling.pursuit]
-    why = f" ({reasons_text(ruling)})" if ruling.because else ""
-    yield f"If {fight.defender.id} leaves: {then}{why}."
+    pair = {"unit": fight.defender.name, "attacker": fight.attacker.name}
+    yield say(f"then-{ruling.pursuit}", **pair, why=reasons_text(state, ruling))
 
 
 def _retreats(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
     """Where it could retreat to from each enemy unit it can be beaten by."""
     if not piece.is_corps:
         return []
-    lines = []
+    lines: list[Text] = []
     for enemy in controllers(state, piece):
         found = asked.retreat(state, piece, enemy)
         if not found["possible"]:
             end = "eliminated" if state.turn >= state.last_turn else "broken"
-            lines.append(f"From {enemy.id}: nowhere, it would be {end}.")
+            lines.append(say(f"retreats-nowhere-{end}", enemy=enemy.name))
             continue
-        lines.append(f"From {enemy.id}: anywhere in the shaded area.")
+        lines.append(say("retreats-into-area", enemy=enemy.name))
         if found["area"] is not None:
-            overlays.append(Area("retreat", found["area"], f"Retreat from {enemy.id}"))
-    return [("Retreat", tuple(lines))] if lines else []
+            overlays.append(Area("retreat", found["area"], say("retreat-from", enemy=enemy.name)))
+    return [(say("head-retreat"), tuple(lines))] if lines else []
 
 
 def _moves(state: State, piece: Piece, overlays: list[Overlay]) -> Sections:
     """How far it may go, in the movement phase."""
     if state.phase != "movement" or not piece.is_corps:
         return []
+    heading = say("head-movement")
     try:
         found = asked.reach(state, piece)
     except QuestionError as error:
-        return [("Movement", (str(error.message),))]
+        return [(heading, (error.message,))]
     if not found["eligible"]:
-        return [("Movement", ("It cannot be moved now.",))]
+        return [(heading, (say("cannot-move-now"),))]
     if found["area"] is not None:
-        overlays.append(Area("reach", found["area"], "Where its centre can go"))
-    return [("Movement", (f"Up to {inches_text(found['allowance'])}.",))]
+        overlays.append(Area("reach", found["area"], say("reach-shown")))
+    return [(heading, (say("may-move", limit=inches(found["allowance"])),))]

@@ -6,22 +6,21 @@ from typing import TypeVar
 
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Message
 from tableside.geometry.shapes import rounded
 from tableside.rules.gmu.nearness import gap
-from tableside.rules.gmu.state import Army, Kind, Piece, State, within
+from tableside.rules.gmu.say import say, titled
+from tableside.rules.gmu.state import Army, Kind, Piece, State
 
 V = TypeVar("V", int, float)
 
 
 class MissingValueError(Exception):
-    """A value that a side's army list does not give and a question needs.
+    """A value that a side's army list does not give and a question needs; ``message`` says it."""
 
-    ``side`` and ``army`` are ids, ``value`` is what is missing, in words.
-    """
-
-    def __init__(self, side: str, army: str, value: str) -> None:
-        super().__init__(f"the army list {army} of side {side} gives no {value}")
-        self.side, self.army, self.value = side, army, value
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 def army_of(state: State, piece: Piece) -> Army:
@@ -31,7 +30,9 @@ def army_of(state: State, piece: Piece) -> Army:
 
 def _needed(state: State, piece: Piece, value: V | None, name: str) -> V:
     if value is None:
-        raise MissingValueError(piece.side, army_of(state, piece).id, name)
+        army = army_of(state, piece)
+        title, missing = titled(f"army-{army.id}", army.title), say(f"value-{name}")
+        raise MissingValueError(say("value-missing", army=title, value=missing))
     return value
 
 
@@ -44,27 +45,27 @@ def command_range(state: State, headquarters: Piece) -> float:
     if headquarters.formation == "battle" and state.house.battle_range_commands:
         return battle_range(state, headquarters)
     army = army_of(state, headquarters)
-    return _needed(state, headquarters, army.command_range, "command range")
+    return _needed(state, headquarters, army.command_range, "command-range")
 
 
 def battle_range(state: State, headquarters: Piece) -> float:
     """Return the range (inches) in which a headquarters in battle formation helps a fight."""
     army = army_of(state, headquarters)
-    return _needed(state, headquarters, army.battle_range, "battle range")
+    return _needed(state, headquarters, army.battle_range, "battle-range")
 
 
 def headquarters_value(state: State, headquarters: Piece) -> int:
     """Return the battle value that a headquarters in battle formation adds to a fight."""
     army = army_of(state, headquarters)
-    return _needed(state, headquarters, army.headquarters_value, "headquarters battle value")
+    return _needed(state, headquarters, army.headquarters_value, "headquarters-value")
 
 
 def movement(state: State, corps: Piece) -> float:
     """Return how far (inches) the army list lets this corps move."""
     army = army_of(state, corps)
     if corps.kind is Kind.CAVALRY:
-        return _needed(state, corps, army.cavalry_movement, "cavalry movement")
-    return _needed(state, corps, army.infantry_movement, "infantry movement")
+        return _needed(state, corps, army.cavalry_movement, "cavalry-movement")
+    return _needed(state, corps, army.infantry_movement, "infantry-movement")
 
 
 def headquarters_of(state: State, side: str) -> tuple[Piece, ...]:
@@ -79,4 +80,4 @@ def command_area(state: State, headquarters: Piece) -> BaseGeometry:
 
 def in_command(state: State, headquarters: Piece, piece: Piece) -> bool:
     """Whether the piece is within the headquarters' present range, the range itself included."""
-    return within(gap(headquarters, piece).measured, command_range(state, headquarters))
+    return gap(headquarters, piece).within(command_range(state, headquarters))

@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tableside.files.loading import Model, PlacedFault
+from tableside.files.names import Colour
 from tableside.files.parts import AsTuple, Count, Name, Number, Positive, given_twice
 from tableside.rules.gmu.state import Army
 
@@ -51,7 +52,8 @@ class ArmyList(Model):
     """An army list: ranges and movement in inches. A value that is left out is not known.
 
     ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
-    its place. ``adds``: units on top of the roll on ``chart``.
+    its place. ``adds``: units on top of the roll on ``chart``. ``colour``: of its
+    models on a screen.
     """
 
     id: Name
@@ -66,6 +68,7 @@ class ArmyList(Model):
     followed_by_infantry: bool = True
     chart: Name | None = None
     adds: Annotated[dict[UnitClass, Count], Field(default_factory=dict)]
+    colour: Colour | None = None
 
     def army(self) -> Army:
         """Return what the state keeps of it."""
@@ -79,6 +82,7 @@ class ArmyList(Model):
             cavalry_movement=self.cavalry_movement,
             aggression=self.aggression,
             followed_by_infantry=self.followed_by_infantry,
+            colour=self.colour,
         )
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from shapely.geometry import mapping
 
+from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
+from tableside.rules.gmu.say import signed, titled
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
-from tableside.rules.gmu.words import signed
 
 
 def outlines(piece: Piece, pose: Pose | None = None) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -29,7 +30,8 @@ def unit_drawing(piece: Piece) -> dict[str, Any]:
         "id": piece.id,
         "side": piece.side,
         "type": str(piece.kind),
-        "label": piece.id,
+        "label": piece.short or piece.name,
+        "name": piece.name,
         "strength": strength(piece),
         "pose": None if piece.pose is None else piece.pose.as_list(),
         "outlines": [] if piece.pose is None else outlines(piece),
@@ -54,8 +56,17 @@ def table_drawing(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "last_turn": state.last_turn,
         "phase": state.phase,
-        "sides": {name: {"army": side.army.title} for name, side in state.sides.items()},
+        "sides": {name: _side(state, name) for name in state.sides},
     }
+
+
+def _side(state: State, side: str) -> dict[str, Any]:
+    """Return how to head a side: its army, its name, and its colour (CSS) where one is known."""
+    one = state.sides[side]
+    army = titled(f"army-{one.army.id}", one.army.title)
+    colour = one.colour or one.army.colour
+    drawing: dict[str, Any] = {"army": army, "name": state.side_name(side)}
+    return drawing if colour is None else {**drawing, "colour": colour}
 
 
 def _terrain(piece: Terrain) -> dict[str, Any]:
@@ -70,6 +81,6 @@ def _terrain(piece: Terrain) -> dict[str, Any]:
     return drawing
 
 
-def ghost(style: str, piece: Piece, pose: Pose, text: str = "") -> Ghost:
+def ghost(style: str, piece: Piece, pose: Pose, text: Text = "") -> Ghost:
     """Return the outline of a piece at another place."""
     return Ghost(style, piece.id, outlines(piece, pose), text)

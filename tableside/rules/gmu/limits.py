@@ -1,46 +1,32 @@
-"""Limits of where a base may be, and the two that hold for whatever is put down or moved."""
+"""The two limits that hold for whatever is put down or moved: the board, and other bases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from tableside.engine.quantity import Breach, Doubt
-from tableside.rules.gmu.edges import board_gap
-from tableside.rules.gmu.nearness import doubts, overlap_gap
+from tableside.engine.message import inches
+from tableside.engine.quantity import Ruling, all_of
+from tableside.rules.gmu.nearness import board_gap, overlap_gap
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
-from tableside.rules.gmu.words import inches_text
 
 
-@dataclass(frozen=True)
-class Limit:
-    """One limit of a pose: how it is broken (None: kept), and what leaves that open."""
-
-    breach: Breach | None = None
-    doubts: tuple[Doubt, ...] = ()
-
-
-def on_board(state: State, there: Piece, rule: str) -> Limit:
+def on_board(state: State, there: Piece, rule: str) -> Ruling:
     """Return whether the whole base is on the board; ``rule`` is the one that asks for it."""
     edge = board_gap(state, there)
-    breach = None
-    if not edge.at_least(0.0):
-        by = -edge.measured
-        text = f"{there.id} would stick out over the board's edge by {inches_text(by)}"
-        breach = Breach(rule, text, by, give=edge.give)
-    return Limit(breach, doubts(edge.doubt(0.0)))
+    text = say("off-board", unit=there.name, by=inches(-edge.value))
+    return edge.at_least(0.0, rule, text)
 
 
-def overlaps(state: State, there: Piece, rule: str) -> Iterator[Limit]:
-    """Yield the other bases that the base would stand on, against ``rule``; touching is none."""
-    for other in state.pieces:
-        if other.id == there.id:
-            continue
-        if there.place.distance_to(other.place) > there.reach + other.reach + 1.0:
-            continue
-        room = overlap_gap(there, other)
-        breach = None
-        if not room.at_least(0.0):
-            text = f"{there.id} would stand on {other.id}, by {inches_text(-room.measured)}"
-            breach = Breach(rule, text, -room.measured, give=room.give)
-        yield Limit(breach, doubts(room.doubt(0.0)))
+def overlaps(state: State, there: Piece, rule: str) -> Ruling:
+    """Return whether the base stands on no other one, against ``rule``; touching is allowed."""
+    return all_of(
+        _apart(there, other, rule)
+        for other in state.pieces
+        if other.id != there.id
+        and there.place.distance_to(other.place) <= there.reach + other.reach + 1.0
+    )
+
+
+def _apart(there: Piece, other: Piece, rule: str) -> Ruling:
+    room = overlap_gap(there, other)
+    text = say("on-other", unit=there.name, other=other.name, by=inches(-room.value))
+    return room.at_least(0.0, rule, text)

@@ -1,4 +1,4 @@
-"""How surely a limit is kept: distances with their uncertainty (gmu section 8).
+"""What limits are measured against: distances with their deviation (gmu section 8).
 
 A limit is in doubt when the measured quantity lies within two standard deviations of it and
 the standard deviation is above 0. Places typed without an uncertainty are exact: never in doubt.
@@ -7,74 +7,51 @@ the standard deviation is above 0. Places typed without an uncertainty are exact
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import Doubt, Quantity
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, share, signed_gap
-from tableside.rules.gmu.state import TOLERANCE, Piece, Terrain, measured_sigma, within
-
-#: A limit is in doubt within this many standard deviations.
-DEVIATIONS = 2.0
+from tableside.rules.gmu.state import Piece, State, Terrain
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """A measured length between two things: inches, one standard deviation, and whose it is.
-
-    ``b`` is None where the other thing is the board's edge. Below 0: they overlap by so much.
-    """
-
-    a: str
-    b: str | None
-    measured: float
-    sigma: float
-
-    @property
-    def give(self) -> float:
-        """Two standard deviations: how near a limit leaves it in doubt; 0 where it is exact."""
-        return DEVIATIONS * self.sigma
-
-    def within(self, limit: float) -> bool:
-        """Whether the gap is at most ``limit``, with the tolerance in the player's favour."""
-        return within(self.measured, limit)
-
-    def at_least(self, limit: float) -> bool:
-        """Whether the gap is ``limit`` or more, with the tolerance in the player's favour."""
-        return self.measured >= limit - TOLERANCE
-
-    def doubt(self, limit: float) -> Doubt | None:
-        """Return what to measure by hand when ``limit`` is too near to call, else None."""
-        if self.sigma <= 0.0 or abs(self.measured - limit) > self.give:
-            return None
-        return Doubt(self.a, self.b, self.measured, limit, self.give)
-
-
-def gap(a: Piece, b: Piece) -> Gap:
+def gap(a: Piece, b: Piece) -> Quantity:
     """Return the distance between two pieces' bases; 0 in contact and where they overlap."""
     distance = a.distance(b)
-    return Gap(a.id, b.id, distance, sigma_between(a, b, _line(a, b, distance)))
+    return Quantity(a.id, b.id, distance, sigma_between(a, b, _line(a, b, distance)))
 
 
-def overlap_gap(a: Piece, b: Piece) -> Gap:
+def overlap_gap(a: Piece, b: Piece) -> Quantity:
     """Return the distance between two bases, below 0 by the least push that parts them."""
     measured, along = signed_gap(a.footprint, b.footprint)
-    return Gap(a.id, b.id, measured, sigma_between(a, b, along))
+    return Quantity(a.id, b.id, measured, sigma_between(a, b, along))
 
 
-def gap_to(piece: Piece, terrain: Terrain) -> Gap:
+def gap_to(piece: Piece, terrain: Terrain) -> Quantity:
     """Return the distance from a base to a piece of terrain, whose place is taken as exact."""
     distance = float(piece.footprint.distance(terrain.area))
     along = direction(piece.footprint, terrain.area) if distance > 0 else (0.0, 0.0)
-    return Gap(piece.id, terrain.id, distance, measured_sigma(piece, along))
+    return Quantity(piece.id, terrain.id, distance, piece.sigma_along(along))
+
+
+def board_gap(state: State, piece: Piece) -> Quantity:
+    """Return how far (inches) the base lies inside the board; below 0 it sticks out by so much."""
+    low_x, low_y, high_x, high_y = shapely.bounds(piece.footprint)
+    room, along = min(
+        (float(low_x), (1.0, 0.0)),
+        (float(low_y), (0.0, 1.0)),
+        (float(state.width - high_x), (1.0, 0.0)),
+        (float(state.depth - high_y), (0.0, 1.0)),
+    )
+    return Quantity(piece.id, None, room, piece.sigma_along(along))
 
 
 def sigma_between(a: Piece, b: Piece | None, along: tuple[float, float]) -> float:
     """Return one standard deviation (inches) of a length measured from ``a`` to ``b``."""
-    own = measured_sigma(a, along)
-    return own if b is None else math.hypot(own, measured_sigma(b, along))
+    own = a.sigma_along(along)
+    return own if b is None else math.hypot(own, b.sigma_along(along))
 
 
 def _line(a: Piece, b: Piece, distance: float) -> tuple[float, float]:

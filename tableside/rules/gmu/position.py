@@ -9,6 +9,7 @@ from pydantic import Field
 
 from tableside.engine.terrain import TerrainShape, shape_faults
 from tableside.files.loading import Model, PlacedFault, found_text
+from tableside.files.names import Called, SideCalled
 from tableside.files.parts import (
     AsTuple,
     Name,
@@ -47,7 +48,7 @@ class BaseFile(Model):
     pose: PoseNumbers
 
 
-class UnitFile(Model):
+class UnitFile(Called):
     """A unit or a headquarters, on the table (``pose``) or off it."""
 
     id: Name
@@ -97,7 +98,7 @@ class TerrainFile(TerrainShape):
     at: Point | None = None
 
 
-class SideFile(Model):
+class SideFile(SideCalled):
     """A side's army."""
 
     army: Name

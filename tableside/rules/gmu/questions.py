@@ -10,16 +10,19 @@ from collections.abc import Collection
 from typing import Any
 
 from tableside.engine.asking import Question, is_whole, pose, required, shown
+from tableside.engine.message import Message, Several
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.command import MissingValueError
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import CORPS, UNITS, Kind, Piece, State
 
+#: What a question wants where it takes these kinds: the name of the words for it.
 _WANTED = {
-    frozenset(CORPS): "a corps",
-    frozenset(UNITS): "a corps or a detachment",
-    frozenset({Kind.HEADQUARTERS}): "a headquarters",
-    frozenset({Kind.DETACHMENT}): "a detachment",
+    frozenset(CORPS): "corps",
+    frozenset(UNITS): "unit",
+    frozenset({Kind.HEADQUARTERS}): "headquarters",
+    frozenset({Kind.DETACHMENT}): "detachment",
 }
 
 
@@ -31,32 +34,30 @@ def unit(state: State, question: Question, field: str, kinds: Collection[Kind] =
     """
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
-        off = _off_the_table(state, name)
-        raise QuestionError(
-            field, off or f"there is no unit {shown(name)} on the table: name one of it"
-        )
+        raise QuestionError(field, _off_the_table(state, name))
     piece = state.by_id[name]
     if piece.kind not in kinds:
-        raise QuestionError(field, f"{is_text(piece)}: name {wanted_text(kinds)}")
+        raise QuestionError(field, wrong_kind(piece, kinds))
     return piece
 
 
-def is_text(piece: Piece) -> str:
-    """Return what a piece is, for a message."""
-    return f"{piece.id} is {'' if piece.is_corps else 'a '}{piece.kind}"
+def wrong_kind(piece: Piece, kinds: Collection[Kind]) -> Message:
+    """Return the sentence about a piece that is of none of these kinds."""
+    wanted = say(f"wanted-{_WANTED[frozenset(kinds)]}")
+    return say("wrong-kind", unit=piece.name, kind=say(f"term-a-{piece.kind}"), wanted=wanted)
 
 
-def wanted_text(kinds: Collection[Kind]) -> str:
-    """Return what a question wants in a place that takes these kinds, for a message."""
-    return _WANTED.get(frozenset(kinds), " or ".join(sorted(kinds)))
+def no_side(state: State, side: str) -> Message:
+    """Return the sentence about a side that the game does not have."""
+    return say("no-side", side=side, sides=Several(tuple(state.sides), "or"))
 
 
-def _off_the_table(state: State, name: Any) -> str | None:
+def _off_the_table(state: State, name: Any) -> Message:
     lists = {"eliminated": state.eliminated, "broken": state.broken, "reserves": state.reserves}
     for where, entries in lists.items():
         if any(entry.piece.id == name for entry in entries):
-            return f"{name} is not on the table ({where}): name a unit that is"
-    return None
+            return say("off-the-table", unit=state.name(name), where=say(f"term-{where}"))
+    return say("no-unit", unit=shown(name))
 
 
 def optional_pose(question: Question, field: str = "to") -> Pose | None:
@@ -75,10 +76,10 @@ def dice(question: Question, field: str = "dice") -> tuple[int, int] | None:
         and all(is_whole(die) and 1 <= die <= 6 for die in value)
     )
     if not good:
-        raise QuestionError(field, "dice are two whole numbers from 1 to 6: [attacker, defender]")
+        raise QuestionError(field, say("two-dice"))
     return value[0], value[1]
 
 
 def missing_value(error: MissingValueError, field: str) -> QuestionError:
     """Return the error of a question that needs a value no army list gives."""
-    return QuestionError(field, f"cannot be answered: {error}; give it in an army file")
+    return QuestionError(field, say("cannot-answer", why=error.message))

@@ -10,11 +10,11 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt
 from tableside.geometry.shapes import DECIMALS
 from tableside.geometry.sight import Segment, can_see, sight_line
-from tableside.rules.gmu.nearness import DEVIATIONS, doubts, sigma_between
-from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State, Terrain
+from tableside.rules.gmu.nearness import doubts, sigma_between
+from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
 
 #: Which grounds stop a line that ends on neither of them.
@@ -131,7 +131,7 @@ def _line_doubt(start: Piece, end: Piece, between: list[Blocker], seen: bool) ->
 
     most = max(map(allowance, between), default=0.0)
     corridor = shapely.union_all([start.footprint, end.footprint]).convex_hull
-    between = [b for b in between if b.area.distance(corridor) <= most + TOLERANCE]
+    between = [b for b in between if b.area.distance(corridor) <= most + SLACK]
     # Seen: would it still be if every blocker were larger? Unseen: if every one were smaller?
     sign = 1.0 if seen else -1.0
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -13,18 +12,17 @@ from typing import TYPE_CHECKING, Literal
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Text
+from tableside.engine.quantity import along
 from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
+from tableside.rules.gmu.say import titled
 from tableside.rules.gmu.turn.play import Play, Setup
 
 if TYPE_CHECKING:  # the tables are made of this module's armies
     from tableside.rules.gmu.book import Book
     from tableside.rules.gmu.data import Scenario
-
-#: Every limit is compared with this much slack (inches) in the player's favour; a gap or an
-#: overlap no larger than it is contact (docs/rules/gmu.md, things on the table).
-TOLERANCE = 0.005
 
 
 class Kind(StrEnum):
@@ -45,6 +43,7 @@ class Piece:
     """Something that stands on the table, or is off it (``pose`` None).
 
     ``sigma``: one standard deviation of x, y (inches) and facing (degrees), zeros when exact.
+    ``given`` and ``short``: the names that players gave it, None where they gave none.
     """
 
     id: str
@@ -55,6 +54,13 @@ class Piece:
     battle_value: int = 0
     formation: Literal["command", "battle"] | None = None
     sigma: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    given: str | None = None
+    short: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What players call it: the name that it was given, else its id."""
+        return self.given or self.id
 
     @property
     def is_corps(self) -> bool:
@@ -88,6 +94,13 @@ class Piece:
         """Half the diagonal of its largest base, inches."""
         return half_diagonal(self.bases)
 
+    def sigma_along(self, direction: tuple[float, float]) -> float:
+        """Return the standard deviation (inches) of its place along ``direction``.
+
+        The facing's sigma counts with half the base's diagonal as its lever (section 8).
+        """
+        return along(self.sigma, direction, self.half_diagonal)
+
     def at(self, pose: Pose | None) -> Piece:
         """Return this piece somewhere else (None: off the table)."""
         return replace(self, pose=pose)
@@ -119,7 +132,7 @@ class Army:
     """What an army list says of a side: inches, and battle values. None where it is silent.
 
     ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
-    its place because of a combat.
+    its place because of a combat. ``colour``: of its models on a screen (CSS).
     """
 
     id: str
@@ -131,14 +144,17 @@ class Army:
     cavalry_movement: float | None = None
     aggression: int | None = None
     followed_by_infantry: bool = True
+    colour: str | None = None
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two sides and its army."""
+    """One of the two sides, its army, and the name and colour that players gave it, if any."""
 
     id: str
     army: Army
+    given: str | None = None
+    colour: str | None = None
 
 
 @dataclass(frozen=True)
@@ -273,6 +289,27 @@ class State:
         """Return the other side."""
         return next(each for each in self.sides if each != side)
 
+    def name(self, unit: str) -> str:
+        """Return what players call a unit on or off the table; an id that it lacks stays itself."""
+        absent = (*self.aside, *self.broken, *self.reserves, *self.eliminated)
+        known = (*self.pieces, *(entry.piece for entry in absent))
+        return next((piece.name for piece in known if piece.id == unit), unit)
+
+    def names(self, units: Iterable[str]) -> tuple[str, ...]:
+        """Return what players call some units."""
+        return tuple(map(self.name, units))
+
+    def side_name(self, side: str) -> Text:
+        """Return what players call a side: its own name, else its army's, else its id.
+
+        Two sides of one army are told apart by their ids.
+        """
+        named = self.sides[side]
+        if named.given is not None:
+            return named.given
+        twice = any(each.army.id == named.army.id for each in self.sides.values() if each != named)
+        return side if twice else titled(f"army-{named.army.id}", named.army.title)
+
     def friends(self, piece: Piece) -> tuple[Piece, ...]:
         """Return the other pieces of the same side on the table."""
         return tuple(p for p in self.pieces if p.side == piece.side and p.id != piece.id)
@@ -292,22 +329,3 @@ class State:
     def without(self, *ids: str) -> State:
         """Return the state with these pieces off the table."""
         return self.with_pieces(tuple(p for p in self.pieces if p.id not in ids))
-
-
-def within(distance: float, limit: float) -> bool:
-    """Whether ``distance`` is at most ``limit`` (inches), the tolerance in the player's favour."""
-    return distance <= limit + TOLERANCE
-
-
-def measured_sigma(piece: Piece, direction: tuple[float, float]) -> float:
-    """Return the standard deviation (inches) of ``piece``'s place along ``direction``.
-
-    The facing's sigma counts with half the base's diagonal as its lever (nearness, section 8).
-    """
-    length = math.hypot(*direction)
-    cos, sin = (direction[0] / length, direction[1] / length) if length else (1.0, 0.0)
-    x, y, facing = piece.sigma
-    turn = math.radians(facing) * piece.half_diagonal
-    if not length:  # touching: no direction to speak of, so the worse of the two
-        return math.hypot(max(x, y), turn)
-    return math.sqrt((cos * x) ** 2 + (sin * y) ** 2 + turn**2)

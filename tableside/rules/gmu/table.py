@@ -8,6 +8,7 @@ from typing import Any
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.actions.types import Fight
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Absent, Awaited, Piece, State
 
 #: Turns after which a broken corps may come back.
@@ -23,7 +24,7 @@ _OFF = ("aside", "broken", "reserves", "eliminated")
 def piece_of(state: State, unit: str, field: str) -> Piece:
     """Return the piece on the table; raise QuestionError (place ``field``) when there is none."""
     if unit not in state.by_id:
-        raise QuestionError(field, f"there is no unit {unit!r} on the table")
+        raise QuestionError(field, say("no-unit", unit=unit))
     return state.by_id[unit]
 
 
@@ -35,7 +36,7 @@ def fighters(state: State, action: Fight) -> tuple[Piece, Piece]:
     )
     for piece, field in zip(pair, ("attacker", "defender"), strict=True):
         if not piece.is_unit:
-            raise QuestionError(field, f"{piece.id} is a headquarters: it does not fight")
+            raise QuestionError(field, say("hq-does-not-fight", hq=piece.name))
     return pair
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tableside.engine.quantity import Doubt
-from tableside.rules.gmu.nearness import DEVIATIONS, share_in, share_sigma
+from tableside.engine.quantity import DEVIATIONS, Doubt
+from tableside.rules.gmu.nearness import share_in, share_sigma
 from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 
 #: A unit is mostly in a type of terrain when more than this share of its base is.

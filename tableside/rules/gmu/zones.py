@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import SLACK, Doubt, Quantity
 from tableside.geometry.shapes import EMPTY, areas_only, direction, parts, rounded
-from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between
-from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State, within
+from tableside.rules.gmu.nearness import doubts, gap, sigma_between
+from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
 
 #: Reach of a zone of control, of a zone of influence, and of the latter from a hill; inches.
@@ -34,12 +34,7 @@ def in_control(of: Piece, piece: Piece) -> bool:
 
     It does not ask whose side they are on.
     """
-    return of.is_unit and within(of.distance(piece), CONTROL)
-
-
-def control_gap(of: Piece, piece: Piece) -> Gap:
-    """Return the measured distance that decides ``in_control``; its limit is ``CONTROL``."""
-    return gap(of, piece)
+    return of.is_unit and gap(of, piece).within(CONTROL)
 
 
 def controllers(state: State, piece: Piece) -> tuple[Piece, ...]:
@@ -84,7 +79,7 @@ def heeds(piece: Piece, enemy: Piece) -> bool:
 def in_influence(state: State, of: Piece, piece: Piece) -> bool:
     """Whether ``piece``'s base meets the zone of influence of ``of``: 2.00 (3.00) in included."""
     measure = influence_measure(state, of, piece)
-    return measure is not None and within(measure.gap.measured, measure.limit)
+    return measure is not None and measure.gap.within(measure.limit)
 
 
 def influencers(state: State, piece: Piece) -> tuple[Piece, ...]:
@@ -96,7 +91,7 @@ def influencers(state: State, piece: Piece) -> tuple[Piece, ...]:
 class InfluenceMeasure:
     """What decides whether a unit is in a zone of influence: a gap and the limit it has."""
 
-    gap: Gap
+    gap: Quantity
     limit: float
 
     @property
@@ -115,8 +110,8 @@ def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure
         return None
     reach = influence_reach(state, of)
     distance = of.distance(piece)
-    margin = TOLERANCE + 4 * _most_sigma(of, piece)
-    if distance > reach + margin + TOLERANCE:
+    margin = SLACK + 4 * _most_sigma(of, piece)
+    if distance > reach + margin + SLACK:
         return None
     # Slightly wider than the zone, so that its own edge decides and not a chord of it.
     body = piece.footprint.intersection(
@@ -126,8 +121,8 @@ def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure
     if reach > INFLUENCE:
         level = body.difference(_not_level(state, of))
         choices.append(_measure(of, piece, level, reach))
-    known = [choice for choice in choices if math.isfinite(choice.gap.measured)]
-    return max(known, key=lambda choice: choice.limit - choice.gap.measured, default=None)
+    known = [choice for choice in choices if math.isfinite(choice.gap.value)]
+    return max(known, key=lambda choice: choice.limit - choice.gap.value, default=None)
 
 
 def influence_doubts(state: State, of: Piece, piece: Piece) -> tuple[Doubt, ...]:
@@ -136,17 +131,19 @@ def influence_doubts(state: State, of: Piece, piece: Piece) -> tuple[Doubt, ...]
     if measure is None:
         return ()
     hill = mostly_doubt(state, of, Ground.HILL)
-    beyond = measure.gap.measured > INFLUENCE - TOLERANCE
+    beyond = measure.gap.value > INFLUENCE - SLACK
     return doubts(measure.doubt, hill if hill and beyond else None)
 
 
 def _measure(of: Piece, piece: Piece, body: BaseGeometry, limit: float) -> InfluenceMeasure:
     if body.is_empty:
-        return InfluenceMeasure(Gap(of.id, piece.id, math.inf, 0.0), limit)
+        return InfluenceMeasure(Quantity(piece.id, of.id, math.inf), limit)
     distance = float(of.footprint.distance(body))
     exact = not any(of.sigma) and not any(piece.sigma)
     along = (0.0, 0.0) if exact else direction(of.footprint, body)
-    return InfluenceMeasure(Gap(of.id, piece.id, distance, sigma_between(of, piece, along)), limit)
+    return InfluenceMeasure(
+        Quantity(piece.id, of.id, distance, sigma_between(of, piece, along)), limit
+    )
 
 
 def _most_sigma(a: Piece, b: Piece) -> float:
@@ -175,8 +172,6 @@ def _own_bank(state: State, piece: Piece, whole: BaseGeometry) -> BaseGeometry:
     if state.house.bridge_carries_influence:
         rivers = rivers.difference(state.area_of(Ground.BRIDGE))
     banks = [
-        bank
-        for bank in parts(ground.difference(rivers))
-        if within(bank.distance(piece.footprint), 0.0)
+        bank for bank in parts(ground.difference(rivers)) if bank.distance(piece.footprint) <= SLACK
     ]
     return shapely.union_all(banks) if banks else EMPTY

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import shapely
 
+from tableside.engine.message import Text
 from tableside.engine.overlay import Area, Ghost, Label, Mark, Path
 from tableside.engine.ruleset import Card
 from tableside.geometry.pose import Pose
@@ -25,7 +26,15 @@ def card(table: State, name: str) -> Card:
 
 
 def lines(found: Card, title: str) -> str:
-    return "\n".join(map(str, dict(found.sections)[title]))
+    return "\n".join(map(str, sections(found)[title]))
+
+
+def facts_of(found: Card) -> dict[str, str]:
+    return {str(label): str(value) for label, value in found.facts}
+
+
+def sections(found: Card) -> dict[str, tuple[Text, ...]]:
+    return {str(title): told for title, told in found.sections}
 
 
 def styles(found: Card) -> set[str]:
@@ -34,25 +43,25 @@ def styles(found: Card) -> set[str]:
 
 def test_facts_of_a_corps() -> None:
     table = state(ATTACKER, DEFENDER, HQ, terrain=[box("h", "hill", 10, 7, 14, 9)])
-    facts = dict(card(table, "csa-1").facts)
-    assert facts["Type"] == "infantry corps of csa (Confederate (Eastern))"
+    facts = facts_of(card(table, "csa-1"))
+    assert facts["Type"] == "infantry corps of Confederate (Eastern)"
     assert facts["Battle value"] == "+1"
     assert facts["Stands on"] == "hill"
-    assert facts["In command"] == "yes, of csa-hq"
-    assert facts["In control of"] == "usa-1"
-    assert facts["In influence of"] == "usa-1"
+    assert facts["In command"] == "yes, by csa-hq"
+    assert facts["In the control of"] == "usa-1"
+    assert facts["In the influence of"] == "usa-1"
 
 
 def test_command_facts() -> None:
     hq = unit("csa-hq", "headquarters", [2, 12, 0], formation="battle", base=[50.8, 50.8])
-    far = dict(card(state(corps("csa-1", 12, 12, 0), hq), "csa-1").facts)
+    far = facts_of(card(state(corps("csa-1", 12, 12, 0), hq), "csa-1"))
     assert far["In command"] == "no, 2.50 in out of range of csa-hq"
-    alone = dict(card(state(ATTACKER), "csa-1").facts)
-    assert str(alone["In command"]).startswith("no headquarters")
+    alone = facts_of(card(state(ATTACKER), "csa-1"))
+    assert alone["In command"].startswith("no headquarters")
     sides = {"csa": {"army": "french"}, "usa": {"army": "english"}}
     unknown = state(ATTACKER, HQ, DEFENDER, sides=sides, period="napoleonic-wars")
-    assert "gives no battle range" in str(dict(card(unknown, "csa-1").facts)["In command"])
-    assert str(dict(card(unknown, "csa-hq").sections)["Command"][0]).startswith("Not known")
+    assert "does not give the battle range" in facts_of(card(unknown, "csa-1"))["In command"]
+    assert lines(card(unknown, "csa-hq"), "Command").startswith("Not known")
     assert "Not known" in lines(card(unknown, "csa-1"), "csa-1 attacks usa-1")
 
 
@@ -60,10 +69,10 @@ def test_odds_of_attacking_and_of_being_attacked() -> None:
     found = card(state(ATTACKER, DEFENDER, HQ), "csa-1")
     attack = lines(found, "csa-1 attacks usa-1")
     assert "battle value +1, headquarters +1 (csa-hq)" in attack
-    assert "usa-1: none 28 %, retreat 31 %, broken 25 %, eliminated 17 %" in attack
-    assert "If usa-1 leaves: it must advance into the place." in attack
+    assert "usa-1: no effect 28 %, retreats 31 %, broken 25 %, eliminated 17 %" in attack
+    assert "If usa-1 leaves, csa-1 must advance into its place." in attack
     labels = [each for each in found.overlays if isinstance(each, Label)]
-    assert [(each.at, each.text) for each in labels] == [((12, 10), "72 % leaves")]
+    assert [(each.at, str(each.text)) for each in labels] == [((12, 10), "leaves: 72 %")]
     assert "usa-1 +0: nothing" in lines(found, "usa-1 attacks csa-1")
     assert "anywhere in the shaded area" in lines(found, "Retreat")
     assert {"control", "influence", "command", "sight", "combat", "retreat"} <= styles(found)
@@ -77,7 +86,7 @@ def test_why_a_combat_is_not_allowed_and_why_nobody_follows() -> None:
     back = lines(
         card(state(ATTACKER, DEFENDER, corps("usa-2", 14.5, 8)), "csa-1"), "csa-1 attacks usa-1"
     )
-    assert "it may not advance (within 1.00 in of it: usa-2)" in back
+    assert "csa-1 may not advance: usa-2 within 1.00 in of it." in back
 
 
 def test_a_corps_with_nowhere_to_retreat_to() -> None:
@@ -93,11 +102,14 @@ def test_what_is_awaited_comes_first_with_its_ghost() -> None:
     fight = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [6, 2]}
     after, _ = GMU.apply(table, GMU.action(fight))
     found = card(after, "csa-1")
-    assert found.sections[0] == ("Now", ("csa-1 must advance into the place that usa-1 left.",))
+    assert lines(found, next(iter(sections(found)))) == (
+        "csa-1 must advance into the place that usa-1 left."
+    )
+    assert next(iter(sections(found))) == "Now"
     (ghost,) = [overlay for overlay in found.overlays if isinstance(overlay, Ghost)]
     assert ghost.outlines[0] == table.by_id["usa-1"].bases[0].outline(Pose(12, 10, 270))
     (now,) = card(after, "usa-1").sections[0][1]
-    assert now == "Take usa-1 off the table: it is eliminated."
+    assert str(now) == "Take usa-1 off the table: it is eliminated."
 
 
 def test_reach_is_drawn_in_the_movement_phase_only() -> None:

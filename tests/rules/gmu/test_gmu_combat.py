@@ -299,7 +299,7 @@ def test_a_missing_headquarters_value_is_named_only_when_it_is_needed() -> None:
     hq = unit("fr-hq", "headquarters", [12, 5, 0], formation="battle")
     plain = state(*units, hq | {"formation": "command"}, **NAPOLEONIC)
     assert ask(plain, "combat", attacker="fr-1", defender="en-1")["allowed"]
-    with pytest.raises(QuestionError, match=r"french .*battle"):
+    with pytest.raises(QuestionError, match=r"French .*battle"):
         ask(state(*units, hq, **NAPOLEONIC), "combat", attacker="fr-1", defender="en-1")
 
 

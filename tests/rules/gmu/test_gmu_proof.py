@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from shapely.geometry import Point, shape
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import to_json
 from tableside.engine.overlay import Area, Ghost, Mark, Path, as_json
 from tableside.rules.gmu.state import State
 from tests.rules.gmu.gmu_table import GMU, band, corps, state, unit
@@ -32,24 +32,24 @@ def flagged(at: State, **data: Any) -> dict[str, Finding]:
 
 
 def shown(finding: Finding, kind: type[Any]) -> list[Any]:
-    json.dumps([as_json(overlay) for overlay in finding.proof], allow_nan=False)
+    to_json([as_json(overlay) for overlay in finding.proof], allow_nan=False)
     return [overlay for overlay in finding.proof if isinstance(overlay, kind)]
 
 
 def test_a_move_that_is_too_long_shows_its_way_and_its_length() -> None:
     found = flagged(table(), action="move", unit="csa-2", to=[16, 13, 90])
     (way,) = shown(found["movement.allowance"], Path)
-    assert (way.points, way.text, way.arrow) == (((16, 8), (16, 13)), "5.00 in", True)
+    assert (way.points, str(way.text), way.arrow) == (((16, 8), (16, 13)), "5.00 in", True)
 
 
 def test_a_zone_is_shown_with_the_two_points_that_are_too_near() -> None:
     found = flagged(table(), action="move", unit="csa-1", to=[10, 11.9, 90])
     finding = found["movement.zone-of-influence"]
     (area,) = shown(finding, Area)
-    assert (area.style, area.text) == ("influence", "usa-1, zone of influence")
+    assert (area.style, str(area.text)) == ("influence", "usa-1, zone of influence")
     assert shape(area.geometry).contains(Point(10, 12.4))
     _, between = shown(finding, Path)
-    assert between.text == "0.70 in"
+    assert str(between.text) == "0.70 in"
     assert [y for _, y in between.points] == pytest.approx([12.4, 13.1])
 
 
@@ -63,7 +63,7 @@ def test_the_enemy_that_the_sentence_names_is_the_one_that_is_shown() -> None:
     )
     found = flagged(at, action="move", unit="csa-c", to=[10, 11.4, 90])
     (area,) = shown(found["movement.zone-of-influence"], Area)
-    assert area.text.startswith("usa-c")
+    assert str(area.text).startswith("usa-c")
 
 
 def test_command_and_placing_show_how_far_it_is_to_whom() -> None:
@@ -84,7 +84,7 @@ def test_a_detachment_that_comes_new_is_shown_where_it_may_not_stand() -> None:
     found = flagged(at, **put, to=[10, 12.1, 90], sigma=[0.01, 0.01, 0.1])
     near = found["placement.zone-of-control"]
     assert [mark.unit for mark in shown(near, Mark)] == ["csa-d9"]
-    assert [area.text for area in shown(near, Area)] == ["usa-1, zone of control"]
+    assert [str(area.text) for area in shown(near, Area)] == ["usa-1, zone of control"]
     assert len(shown(near, Path)) == 1
     far = flagged(at, **put, to=[40, 20, 90])["placement.distance"]
     (line,) = shown(far, Path)
@@ -118,7 +118,7 @@ def test_what_is_stood_on_and_what_was_crossed_are_shown() -> None:
     found = flagged(table(), action="move", unit="csa-1", to=[15.5, 8, 90])
     assert [mark.unit for mark in shown(found["movement.overlap"], Mark)] == ["csa-2"]
     found = flagged(table(), action="move", unit="csa-2", to=[20, 8, 90])
-    assert [area.text for area in shown(found["movement.river"], Area)] == ["river"]
+    assert [str(area.text) for area in shown(found["movement.river"], Area)] == ["river"]
 
 
 def test_a_pursuer_is_shown_its_place_and_a_fight_its_distance() -> None:
@@ -126,12 +126,12 @@ def test_a_pursuer_is_shown_its_place_and_a_fight_its_distance() -> None:
     fight = {"action": "combat", "attacker": "csa-1", "dice": [6, 1]}
     far = flagged(at, **fight, defender="usa-2")["combat.range"]
     (line,) = shown(far, Path)
-    assert line.text == "5.00 in"
+    assert str(line.text) == "5.00 in"
     at = GMU.apply(at, GMU.action({**fight, "defender": "usa-1"}))[0]
     at = GMU.apply(at, GMU.action({"action": "gone", "unit": "usa-1"}))[0]
     found = flagged(at, action="move", unit="csa-1", to=[10, 10.2, 90])
     (place,) = shown(found["pursuit.place"], Ghost)
-    assert place.text == "csa-1 belongs here"
+    assert str(place.text) == "csa-1 belongs here"
 
 
 def test_what_is_legal_has_nothing_to_show() -> None:

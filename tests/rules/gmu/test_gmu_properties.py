@@ -103,6 +103,7 @@ def told(table: State) -> tuple[Data, dict[str, float]]:
             combat = ask(table, "combat", attacker=one, defender=two)
             for breach in combat["breaches"]:
                 breach["by"] = round(breach.get("by", 0), 6)
+                breach["message"] = str(breach["message"])
             found[f"{one} {two}"] = [
                 combat,
                 ask(table, "sight", **{"from": one, "to": two})["visible"],

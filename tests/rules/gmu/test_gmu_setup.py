@@ -14,6 +14,7 @@ from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.ruleset import make
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.armies import class_of
 from tableside.rules.gmu.setup.scenario import unmet
 from tableside.rules.gmu.state import State
@@ -165,14 +166,14 @@ def test_a_players_own_chart_is_rolled_on() -> None:
 def test_what_the_table_lacks_is_told_before_the_aggressor_is_rolled() -> None:
     bare = do(state(phase="setup", turn=1), *ROLLED)
     assert now(bare).step == "terrain"
-    assert "missing: roads, towns, water" in str(GMU.prompt(bare).text)
+    assert "missing (roads, towns, a river or stream" in str(GMU.prompt(bare).text)
     assert offered(bare) == [("pass", None)]
     assert now(do(bare, passing("usa"))).step == "aggressor"
 
 
 def test_the_higher_sum_is_the_aggressor_and_ties_are_thrown_again() -> None:
     table = do(fresh(), *ROLLED)
-    assert option(table, "aggressor").odds[0].text == "5"  # 1 and the 4 of csa
+    assert option(table, "aggressor").odds[0].text == say("number", number=5)  # 1 and the 4 of csa
     tie = do(table, roll("aggressor", "csa", 1), roll("aggressor", "usa", 3))
     assert (now(tie).step, tie.setup and tie.setup.dice.get("aggressor")) == ("aggressor", None)
     union = do(tie, roll("aggressor", "csa", 1), roll("aggressor", "usa", 4))

@@ -69,7 +69,7 @@ def test_after_a_pass_a_die_limits_the_other_side() -> None:
     assert offered(table) == [("limit", "usa"), ("pass", "usa")]
     assert flags(table, **fight(by="usa-1", at="csa-1")) == ["turn.limit"]
     odds = option(table, "limit").odds
-    assert [(row.text, row.chance) for row in odds] == [
+    assert [(str(row.text), row.chance) for row in odds] == [
         ("1 combat", 1 / 6), *((f"{n} combats", 1 / 6) for n in range(2, 7))
     ]  # fmt: skip
     table = do(table, limit(2))
@@ -108,7 +108,9 @@ def test_the_movement_die_counts_the_corps_that_no_enemy_zone_holds() -> None:
     table = state(*FACING, *FAR, near, phase="movement", order={**KEPT, "step": "movement"})
     table = do(table, passing("csa"))
     # usa-1 is in control, usa-2 and usa-3 are free.
-    assert [row.text for row in option(table, "limit").odds] == [f"{n} moves" for n in range(3, 9)]
+    assert [str(row.text) for row in option(table, "limit").odds] == [
+        f"{n} moves" for n in range(3, 9)
+    ]
     assert now(do(table, limit(4))).left == 6
 
 
@@ -319,7 +321,7 @@ def test_the_last_turn_ends_the_game() -> None:
     table = do(table, passing("csa"), passing("usa"), passing("csa"), passing("usa"))
     assert (table.turn, table.phase) == (15, "end")  # nothing to do in the command phase
     assert GMU.options(table) == ()
-    assert GMU.prompt(table).text == "The last turn is over: csa has won."
+    assert str(GMU.prompt(table).text) == ("The last turn is over: Confederate (Eastern) has won.")
     assert flags(table, action="phase", to="combat") == ["turn.phase"]
     drawn = state(*FAR, turn=15, phase="end")
     assert "a draw" in str(GMU.prompt(drawn).text)

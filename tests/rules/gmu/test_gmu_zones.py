@@ -197,7 +197,7 @@ def test_zone_and_membership_agree(
     assert in_control(a, b) == (a.footprint.distance(b.footprint) <= 1.005)
     measure = influence_measure(table, a, b)
     assert in_influence(table, a, b) == (
-        measure is not None and measure.gap.measured <= measure.limit + 0.005
+        measure is not None and measure.gap.value <= measure.limit + 0.005
     )
 
 
@@ -239,7 +239,7 @@ def test_by_house_rule_battle_formation_keeps_the_command_range() -> None:
 def test_a_missing_command_range_is_named() -> None:
     sides = {"csa": {"army": "french"}, "usa": {"army": "english"}}
     table = state(unit("csa-hq", "headquarters", [2, 12, 0]), sides=sides, period="napoleonic-wars")
-    with pytest.raises(QuestionError, match=r"french .*command range") as caught:
+    with pytest.raises(QuestionError, match=r"French .*command range") as caught:
         ask(table, "command", unit="csa-hq")
     assert caught.value.place == "unit"
 

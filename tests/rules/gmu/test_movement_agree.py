@@ -75,9 +75,9 @@ def legal_move(state: State, piece: Piece) -> Legal:
         to = Pose(x, y, facing)
         there = piece.at(to)
         ends = limits(state, start, piece, there, zones_at(state, start, there))
-        if any(limit.breach for limit in ends):
+        if not ends.passes:
             return False
-        return move(state, piece, to).verdict is Verdict.LEGAL
+        return move(state, piece, to).ruling.verdict is Verdict.LEGAL
 
     return legal
 

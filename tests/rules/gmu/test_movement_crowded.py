@@ -116,8 +116,8 @@ def test_a_move_is_judged_the_same_from_everywhere(seed: int, change: Change) ->
     for to in itertools.islice(ends(table, unit, seed), 5):
         one = move(here, here.by_id[name], Pose(*to))
         other = move(there, there.by_id[name], Pose(*change(table, *to)))
-        assert one.verdict == other.verdict, to
-        assert {b.rule for b in one.breaches} == {b.rule for b in other.breaches}, to
+        assert one.ruling.verdict == other.ruling.verdict, to
+        assert {b.rule for b in one.ruling.breaches} == {b.rule for b in other.ruling.breaches}, to
         assert one.length == pytest.approx(other.length, abs=0.02), to
 
 

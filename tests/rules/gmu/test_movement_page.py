@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tableside.engine.message import to_json
 from tableside.rules.gmu.movement.moves import answer_move
 from tests.rules.gmu.gmu_table import GMU, Data, ask, band, position, state, unit
 
@@ -21,7 +22,7 @@ def test_the_example_on_the_page_is_what_the_referee_says(root: Path) -> None:
     asked, said = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.S))
     table = GMU.load(asked["position"], "docs/movement.md")
     answers = [GMU.answer(table, question) for question in asked["ask"]]
-    assert json.loads(json.dumps(answers), parse_float=rounded) == said["answers"]
+    assert json.loads(to_json(answers), parse_float=rounded) == said["answers"]
 
 
 def rounded(text: str) -> float:

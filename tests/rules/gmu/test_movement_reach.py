@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.quantity import Verdict
 from tableside.geometry.footprint import footprint
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu.movement.moves import judge_move, move
+from tableside.rules.gmu.movement.moves import move
 from tableside.rules.gmu.movement.reach import reach
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.state import Piece, State
@@ -167,7 +167,7 @@ def test_the_area_and_the_judge_agree(
         if not inside and found.area.distance(place) < 0.03:
             continue
         verdicts = (
-            move(table, piece, Pose(x, y, facing % 360)).verdict
+            move(table, piece, Pose(x, y, facing % 360)).ruling.verdict
             for facing in facings_at(table, piece, x, y)
         )
         assert any(v is Verdict.LEGAL for v in verdicts) == inside, (x, y)
@@ -184,7 +184,9 @@ def test_a_legal_path_keeps_every_rule_all_the_way(
     for _ in range(4):
         way, far = rng.uniform(0, math.tau), 8 * math.sqrt(rng.random())
         to = Pose(11 + far * math.cos(way), 11 + far * math.sin(way), rng.uniform(0, 360))
-        verdict, breaches, _, length, allowance, path = judge_move(table, "csa-1", to)
+        found = move(table, table.by_id["csa-1"], to)
+        verdict, breaches = found.ruling.verdict, found.ruling.breaches
+        length, allowance, path = found.length, found.allowance, found.path
         if verdict is Verdict.LEGAL:
             assert length <= allowance + 0.005
             assert path[-1] == to

@@ -338,7 +338,14 @@ def test_a_reinforcement_that_was_measured() -> None:
         "legal", "too_close", "too_close", "illegal",
     ]  # fmt: skip
     assert found[4.03]["doubt"] == [
-        {"a": ENTRY["id"], "b": None, "measured": 4.03, "limit": 4.0, "by": 0.04}
+        {
+            "rule": "movement.allowance",
+            "a": ENTRY["id"],
+            "b": None,
+            "measured": 4.03,
+            "limit": 4.0,
+            "by": 0.04,
+        }
     ]
 
 

@@ -107,7 +107,7 @@ def test_whatever_chance_finds_with_room_is_in_the_area(name: str) -> None:
     nearest = np.argsort(-off)[:6]
     for chain in [*chains[:6], *(chains[n] for n in nearest)]:
         found = retreat.judge(where, *both(where), chain[-1])
-        assert found.verdict is Verdict.LEGAL, chain
+        assert found.ruling.verdict is Verdict.LEGAL, chain
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -141,7 +141,9 @@ def test_every_place_of_the_area_has_slides_that_hold(name: str) -> None:
 def _no_such_facing(where: State, at: Pose) -> bool:
     """Whether the base fits there in none of the six facings asked about, but in another."""
     turns = (Pose(at.x, at.y, float(facing)) for facing in range(180) if facing % 30)
-    return any(retreat.judge(where, *both(where), pose).verdict is Verdict.LEGAL for pose in turns)
+    return any(
+        retreat.judge(where, *both(where), pose).ruling.verdict is Verdict.LEGAL for pose in turns
+    )
 
 
 @pytest.mark.parametrize("name", ["open", "crowded"])
@@ -155,7 +157,8 @@ def test_the_area_and_the_judgement_agree(name: str) -> None:
         if area.boundary.distance(point) < 0.02:
             continue
         verdicts = {
-            retreat.judge(where, *both(where), Pose(x, y, 30.0 * k)).verdict for k in range(6)
+            retreat.judge(where, *both(where), Pose(x, y, 30.0 * k)).ruling.verdict
+            for k in range(6)
         }
         if not area.contains(point):
             assert verdicts == {Verdict.ILLEGAL}, (x, y)
@@ -196,20 +199,20 @@ def test_slides_that_need_no_tolerance_are_shown_where_there_are_such() -> None:
 
 def test_straight_back_is_three_inches_and_no_more() -> None:
     where = table("open")
-    assert judged(where, 18, 9, 0).verdict is Verdict.LEGAL
-    assert judged(where, 18, 8.996, 90).verdict is Verdict.LEGAL
+    assert judged(where, 18, 9, 0).ruling.verdict is Verdict.LEGAL
+    assert judged(where, 18, 8.996, 90).ruling.verdict is Verdict.LEGAL
     far = judged(where, 18, 8.99, 90)
-    assert far.verdict is Verdict.ILLEGAL
-    assert [b.rule for b in far.breaches] == ["retreat.unreachable"]
-    assert far.breaches[0].by == pytest.approx(0.01)
+    assert far.ruling.verdict is Verdict.ILLEGAL
+    assert [b.rule for b in far.ruling.breaches] == ["retreat.unreachable"]
+    assert far.ruling.breaches[0].by == pytest.approx(0.01)
     assert far.steps is None
 
 
 def test_towards_the_enemy_is_named_closer() -> None:
     where = table("open")
     near = retreat.judge(where, *both(where), Pose(18, 12.4, 90))
-    assert near.verdict is Verdict.ILLEGAL
-    assert [b.rule for b in near.breaches] == ["retreat.closer"]
+    assert near.ruling.verdict is Verdict.ILLEGAL
+    assert [b.rule for b in near.ruling.breaches] == ["retreat.closer"]
 
 
 def test_what_the_last_pose_breaks_is_named() -> None:
@@ -220,9 +223,9 @@ def test_what_the_last_pose_breaks_is_named() -> None:
         ("bridge", (16.5, 10.5, 90.0), "retreat.river"),
     ):
         found = judged(table(name), *to)
-        assert found.verdict is Verdict.ILLEGAL
-        assert rule in [breach.rule for breach in found.breaches]
-        assert all(breach.message for breach in found.breaches)
+        assert found.ruling.verdict is Verdict.ILLEGAL
+        assert rule in [breach.rule for breach in found.ruling.breaches]
+        assert all(breach.message for breach in found.ruling.breaches)
 
 
 def test_shut_in_on_all_sides_it_cannot_retreat() -> None:
@@ -272,7 +275,7 @@ def test_in_a_lane_too_narrow_for_the_grid_slides_that_hold_are_legal(
         steps.append(here)
     assert chain_holds(scene, steps, STRICT, here.facing)
     found = retreat.judge(where, *both(where), here)
-    assert found.verdict is Verdict.LEGAL
+    assert found.ruling.verdict is Verdict.LEGAL
     assert found.steps is not None
     assert chain_holds(scene, found.steps, JUDGED, here.facing)
     assert area_of(where).distance(shapely.Point(here.x, here.y)) < 0.05
@@ -291,7 +294,7 @@ def test_the_slides_that_are_shown_lead_to_a_legal_place(seed: int) -> None:
             if steps is not None:
                 asked += 1
                 found = retreat.judge(where, corps, enemy, steps[-1])
-                assert found.verdict is Verdict.LEGAL, (corps.id, enemy.id)
+                assert found.ruling.verdict is Verdict.LEGAL, (corps.id, enemy.id)
     assert asked
 
 

@@ -41,4 +41,4 @@ def test_slides_clear_by_two_hundredths_are_found_and_shown(
     area = retreats.legal_area(where, unit, foe)
     assert area.distance(shapely.Point(here.x, here.y)) <= 0.02
     found = retreats.judge(where, unit, foe, here)
-    assert found.verdict is Verdict.LEGAL
+    assert found.ruling.verdict is Verdict.LEGAL

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.message import Several, inches
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.types import (
@@ -29,6 +30,7 @@ from tableside.rules.gmu.actions.types import (
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights import fighting
 from tableside.rules.gmu.placement import placing
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup import apply as setup_apply
 from tableside.rules.gmu.state import Absent, Kind, State, Task
 from tableside.rules.gmu.table import piece_of, take_off, task_of
@@ -48,7 +50,6 @@ from tableside.rules.gmu.turn.flow import (
 )
 from tableside.rules.gmu.turn.passing import counted
 from tableside.rules.gmu.turn.phases import SETUP
-from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import controllers
 
 Result = tuple[State, tuple[Event, ...]]
@@ -114,12 +115,15 @@ def _move(state: State, action: Move) -> Result:
         if any(enemy.id not in before for enemy in controllers(after, moved)):
             after = replace(after, entered=after.entered | {moved.id})
     length = start.distance_to(action.to)
-    done = f"moved {inches_text(length)}" if length >= _ON_THE_SPOT else "turned on the spot"
-    kind, text = "move", f"{piece.id} {done}."
+    moved_on = length >= _ON_THE_SPOT
+    kind = "move"
+    text = say("moved" if moved_on else "turned", unit=piece.name, length=inches(length))
     if task is not None and task.task is Task.RETREAT:
-        kind, text = "retreat", f"{piece.id} retreated from {task.enemy}."
+        kind = "retreat"
+        text = say("retreated", unit=piece.name, enemy=state.name(task.enemy))
     elif task is not None and task.task is Task.PURSUE:
-        kind, text = "pursuit", f"{piece.id} advanced into the place of {task.enemy}."
+        kind = "pursuit"
+        text = say("advanced", unit=piece.name, enemy=state.name(task.enemy))
     data = {"from": start.as_list(), "to": action.to.as_list()}
     return after, (Event(kind, (piece.id,), text, data),)
 
@@ -128,21 +132,21 @@ def _gone(state: State, action: Gone) -> Result:
     piece = piece_of(state, action.unit, "unit")
     after = take_off(state, piece)
     task = task_of(state, action.unit)
-    what = f" ({task.into})" if task is not None and task.into else ""
-    return after, (Event("gone", (piece.id,), f"{piece.id} is off the table{what}."),)
+    into = task.into if task is not None and task.into else "aside"
+    return after, (Event("gone", (piece.id,), say(f"gone-{into}", unit=piece.name)),)
 
 
 def _recall(state: State, action: Recall) -> Result:
     piece = piece_of(state, action.unit, "unit")
     if piece.kind is not Kind.DETACHMENT:
-        raise QuestionError("unit", f"{piece.id} is a {piece.kind}: only a detachment is recalled")
-    return take_off(state, piece), (Event("recall", (piece.id,), f"{piece.id} is recalled."),)
+        raise QuestionError("unit", questions.wrong_kind(piece, (Kind.DETACHMENT,)))
+    return take_off(state, piece), (Event("recall", (piece.id,), say("recalled", unit=piece.name)),)
 
 
 def _pass(state: State, action: Pass) -> Result:
     if action.side not in state.sides:
-        raise QuestionError("side", f"there is no side {action.side!r}")
-    text = f"{action.side} passes."
+        raise QuestionError("side", questions.no_side(state, action.side))
+    text = say("has-just-passed", side=state.side_name(action.side))
     if step(state).passing == "none":
         return state, (Event("pass", (), text),)
     return passed(state, action.side), (Event("pass", (), text, {"side": action.side}),)
@@ -152,9 +156,10 @@ def _limited(state: State, action: Limited) -> Result:
     limit = step(state).limit
     side = action.side or limit_due(state)
     if limit is None or side is None or side not in state.sides:
-        raise QuestionError("die", "no die is awaited that limits a side")
+        raise QuestionError("die", say("no-die-awaited"))
     after, left = thrown(state, side, action.die)
-    text = f"{side} may make {counted(limit, left)} more (die {action.die})."
+    acts = counted(step(state), left)
+    text = say("may-still", side=state.side_name(side), acts=acts, die=action.die)
     data = {"side": side, "die": action.die, "left": left, **fighting.by_whom(action.rolled)}
     return after, (Event("limit", (), text, data),)
 
@@ -165,8 +170,9 @@ def _choose(state: State, action: Choose) -> Result:
     out = tuple(
         entry for entry in due_corps(state, action.side) if entry.piece.id not in action.units
     )
-    text = f"{action.side} brings back {', '.join(action.units) or 'nobody'}."
-    lost = [f"{entry.piece.id} does not return: it is eliminated." for entry in out]
+    units = Several(state.names(action.units), "and") if action.units else say("term-nobody")
+    text = say("brings-back", side=state.side_name(action.side), units=units)
+    lost = [say("not-returning", unit=entry.piece.name) for entry in out]
     events = [Event("choose", action.units, text)]
     events += [Event("eliminated", (e.piece.id,), t) for e, t in zip(out, lost, strict=True)]
     return eliminated(state, out), tuple(events)
@@ -176,15 +182,15 @@ def _arrive(state: State, action: Arrive) -> Result:
     entry = next((each for each in state.reserves if each.piece.id == action.unit), None)
     roll = None if entry is None else state.played.arrivals.get(entry.arrival or "")
     if entry is None or roll is None:
-        raise QuestionError("unit", f"{action.unit} does not come late: there is nothing to roll")
+        raise QuestionError("unit", say("nothing-to-roll", unit=state.name(action.unit)))
     data = {"die": action.die, "needed": roll.needed(state.turn)}
     data |= fighting.by_whom(action.rolled)
     if action.die < roll.needed(state.turn):
-        text = f"{action.unit} does not arrive yet (die {action.die})."
+        text = say("not-there-yet", unit=entry.piece.name, die=action.die)
         return state, (Event("arrival", (action.unit,), text, data),)
     here: Absent = replace(entry, available=state.turn, arrival=None)
     reserves = tuple(here if each is entry else each for each in state.reserves)
-    text = f"{action.unit} may come onto the board (die {action.die})."
+    text = say("rolled-to-come", unit=entry.piece.name, die=action.die)
     return replace(state, reserves=reserves), (Event("arrival", (action.unit,), text, data),)
 
 

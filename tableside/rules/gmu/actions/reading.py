@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast, get_args
 
 from tableside.engine import asking
+from tableside.engine.message import Several
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.types import (
@@ -34,6 +35,7 @@ from tableside.rules.gmu.actions.types import (
     Withdraw,
 )
 from tableside.rules.gmu.data import UnitClass
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.turn.phases import PHASES
 
 Data = Mapping[str, Any]
@@ -47,30 +49,20 @@ def read_action(data: Data) -> Action:
     return _READERS[asking.choice(data, "action", tuple(_READERS))](data)
 
 
-def _name(data: Data, field: str) -> str:
-    value = asking.required(data, field)
-    if not isinstance(value, str):
-        raise QuestionError(field, f"{value!r} is no {'side' if field == 'side' else 'id'}")
-    return value
-
-
 def _optional_name(data: Data, field: str) -> str | None:
-    return None if data.get(field) is None else _name(data, field)
+    return None if data.get(field) is None else asking.name(data, field)
 
 
 def _names(data: Data, field: str) -> tuple[str, ...]:
     value = asking.required(data, field)
     listed = isinstance(value, list | tuple) and all(isinstance(name, str) for name in value)
     if not listed or len(set(value)) != len(value):
-        raise QuestionError(field, "a list of units' ids, each once")
+        raise QuestionError(field, say("ids-once"))
     return tuple(value)
 
 
 def _die(data: Data) -> int:
-    value = asking.required(data, "die")
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 6:
-        raise QuestionError("die", f"{value!r} is no die: a whole number from 1 to 6")
-    return value
+    return asking.die_of(asking.required(data, "die"), "die")
 
 
 def _rolled(data: Data) -> Thrower | None:
@@ -89,23 +81,23 @@ def _sigma(data: Data) -> Sigma | None:
         and all(asking.is_number(each) and each >= 0 for each in value)
     )
     if not numbers:
-        raise QuestionError("sigma", "three numbers not below 0: of x, y (inches) and facing")
+        raise QuestionError("sigma", say("no-sigma"))
     x, y, facing = value
     return float(x), float(y), float(facing)
 
 
 def _fight(data: Data) -> Fight:
-    attacker, defender = _name(data, "attacker"), _name(data, "defender")
+    attacker, defender = asking.name(data, "attacker"), asking.name(data, "defender")
     dice = questions.dice(data)
     if dice is None:
-        raise QuestionError("dice", "a combat needs its dice: [attacker, defender]")
+        raise QuestionError("dice", say("two-dice"))
     return Fight(attacker, defender, dice, _rolled(data))
 
 
 def _move(data: Data) -> Move:
     to = asking.pose(data, "to")
     start = questions.optional_pose(data, "from") if data.get("from") is not None else None
-    return Move(_name(data, "unit"), to, start, _sigma(data))
+    return Move(asking.name(data, "unit"), to, start, _sigma(data))
 
 
 def _place(data: Data) -> Place:
@@ -113,36 +105,38 @@ def _place(data: Data) -> Place:
     formation = None
     if data.get("formation") is not None:
         formation = cast("Formation", asking.choice(data, "formation", get_args(Formation)))
-    unit, to = _name(data, "unit"), asking.pose(data, "to")
+    unit, to = asking.name(data, "unit"), asking.pose(data, "to")
     return Place(unit, way, to, formation, _optional_name(data, "with"), _sigma(data))
 
 
 def _army(data: Data) -> TakeArmy:
-    side, army = _name(data, "side"), _name(data, "army")
+    side, army = asking.name(data, "side"), asking.name(data, "army")
     if ("die" in data) == ("units" in data):
-        raise QuestionError("die", "give the die on the army's chart, or units, one of the two")
+        raise QuestionError("die", say("die-or-units"))
     if "die" in data:
         return TakeArmy(side, army, _die(data), rolled=_rolled(data))
     units = data["units"]
     if not isinstance(units, dict) or not all(asking.is_whole(n) for n in units.values()):
-        raise QuestionError("units", 'how many of each class: {"infantry-0": 4, ...}')
+        raise QuestionError("units", say("units-of-classes"))
     for name, number in units.items():
         if name not in get_args(UnitClass):
-            classes = ", ".join(get_args(UnitClass))
-            raise QuestionError(f"units.{name}", f"there is no such class: name one of {classes}")
+            classes = Several(get_args(UnitClass), "comma")
+            raise QuestionError(f"units.{name}", say("no-class", classes=classes))
         if not 0 <= number <= MOST_OF_A_CLASS:
-            raise QuestionError(f"units.{name}", f"{number} is none of 0 to {MOST_OF_A_CLASS}")
+            raise QuestionError(
+                f"units.{name}", say("none-of-so-many", number=number, most=MOST_OF_A_CLASS)
+            )
     return TakeArmy(side, army, units=tuple(units.items()))
 
 
 def _roll(data: Data) -> Roll:
     what = cast("SideRoll", data["action"])
-    return Roll(what, _name(data, "side"), _die(data), _rolled(data))
+    return Roll(what, asking.name(data, "side"), _die(data), _rolled(data))
 
 
 def _edge(data: Data) -> TakeEdge:
     edge = cast("Edge", asking.choice(data, "edge", get_args(Edge)))
-    return TakeEdge(cast("SideEdge", data["action"]), _name(data, "side"), edge)
+    return TakeEdge(cast("SideEdge", data["action"]), asking.name(data, "side"), edge)
 
 
 _READERS: dict[str, Callable[[Data], Action]] = {
@@ -150,15 +144,15 @@ _READERS: dict[str, Callable[[Data], Action]] = {
     "phase": lambda data: ToPhase(asking.choice(data, "to", PHASES)),
     "move": _move,
     "moved": _move,
-    "gone": lambda data: Gone(_name(data, "unit")),
-    "pass": lambda data: Pass(_name(data, "side")),
+    "gone": lambda data: Gone(asking.name(data, "unit")),
+    "pass": lambda data: Pass(asking.name(data, "side")),
     "limit": lambda data: Limited(_die(data), _optional_name(data, "side"), _rolled(data)),
     "place": _place,
-    "recall": lambda data: Recall(_name(data, "unit")),
-    "withdraw": lambda data: Withdraw(_name(data, "unit"), _name(data, "from")),
-    "choose": lambda data: Choose(_name(data, "side"), _names(data, "units")),
-    "arrival": lambda data: Arrive(_name(data, "unit"), _die(data), _rolled(data)),
-    "period": lambda data: TakePeriod(_name(data, "period")),
+    "recall": lambda data: Recall(asking.name(data, "unit")),
+    "withdraw": lambda data: Withdraw(asking.name(data, "unit"), asking.name(data, "from")),
+    "choose": lambda data: Choose(asking.name(data, "side"), _names(data, "units")),
+    "arrival": lambda data: Arrive(asking.name(data, "unit"), _die(data), _rolled(data)),
+    "period": lambda data: TakePeriod(asking.name(data, "period")),
     "army": _army,
     "aggressor": _roll,
     "friction": _roll,

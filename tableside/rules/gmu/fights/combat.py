@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -9,10 +10,12 @@ from typing import Any
 import shapely
 
 from tableside.engine.finding import Item
-from tableside.engine.quantity import Breach, Doubt
+from tableside.engine.message import inches
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.gmu.command import battle_range, headquarters_of, headquarters_value
-from tableside.rules.gmu.nearness import Gap, doubts, gap, sigma_between
+from tableside.rules.gmu.nearness import doubts, gap, sigma_between
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.terrain import mostly, mostly_doubt
 from tableside.rules.gmu.zones import CONTROL
@@ -55,21 +58,20 @@ class Combat:
 
     attacker: Piece
     defender: Piece
-    breaches: tuple[Breach, ...]
+    ruling: Ruling
     attack: Tally
     defence: Tally
-    range_doubt: Doubt | None
     last_turn: bool
 
     @property
     def allowed(self) -> bool:
-        """Whether no rule forbids it."""
-        return not self.breaches
+        """Whether no rule forbids it, as measured."""
+        return self.ruling.passes
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
         """All limits of the range and the tallies that are too near to call."""
-        return doubts(self.range_doubt, *self.attack.doubts, *self.defence.doubts)
+        return doubts(*self.ruling.doubts, *self.attack.doubts, *self.defence.doubts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,34 +91,30 @@ class Outcome:
 
 def combat(state: State, attacker: Piece, defender: Piece) -> Combat:
     """Return the combat of two units on the table, allowed or not."""
-    distance = gap(attacker, defender)
     return Combat(
         attacker,
         defender,
-        tuple(_breaches(state, attacker, defender, distance)),
+        all_of(_limits(state, attacker, defender)),
         attack_tally(state, attacker, defender),
         defence_tally(state, attacker, defender),
-        distance.doubt(CONTROL) if attacker.id != defender.id else None,
         state.turn >= state.last_turn,
     )
 
 
-def _breaches(state: State, attacker: Piece, defender: Piece, distance: Gap) -> list[Breach]:
-    found = []
-    if not distance.within(CONTROL):
-        message = f"{defender.id} is {distance.measured:.2f} in from {attacker.id}: over 1.00 in"
-        by = distance.measured - CONTROL
-        found.append(Breach("combat.range", message, by, give=distance.give))
+def _limits(state: State, attacker: Piece, defender: Piece) -> Iterator[Ruling]:
+    pair = {"attacker": attacker.name, "defender": defender.name}
+    if attacker.id != defender.id:
+        distance = gap(attacker, defender)
+        far = inches(distance.value)
+        text = say("out-of-range", **pair, distance=far, limit=inches(CONTROL))
+        yield distance.at_most(CONTROL, "combat.range", text)
     if not attacker.is_corps:
-        found.append(Breach("combat.attacker", f"{attacker.id} is a detachment: it cannot attack"))
+        yield broken("combat.attacker", say("detachment-attacks", **pair))
     barred = not state.book.periods[state.period].cavalry_attacks_infantry
     if barred and attacker.kind is Kind.CAVALRY and defender.kind is Kind.INFANTRY:
-        message = f"{attacker.id} is cavalry: in this period it may not attack infantry corps"
-        found.append(Breach("combat.cavalry-attacks-infantry", message))
+        yield broken("combat.cavalry-attacks-infantry", say("cavalry-attacks", **pair))
     if attacker.side == defender.side:
-        message = f"{attacker.id} and {defender.id} are on one side"
-        found.append(Breach("combat.own-side", message))
-    return found
+        yield broken("combat.own-side", say("same-side", **pair))
 
 
 def attack_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
@@ -162,7 +160,7 @@ def _headquarters(state: State, fighter: Piece) -> Tally:
         for hq in headquarters_of(state, fighter.side)
         if hq.formation == "battle"
     ]
-    fighting.sort(key=lambda entry: (-entry[0], entry[1].measured))
+    fighting.sort(key=lambda entry: (-entry[0], entry[1].value))
     near: list[Doubt | None] = []
     for value, distance, limit in fighting:
         near.append(distance.doubt(limit))
@@ -231,7 +229,7 @@ def _hill_bonus(state: State, attacker: Piece, defender: Piece) -> _Bonus:
     return _Bonus("combat.hill", 1, above and not level, near)
 
 
-def _bridge_gap(state: State, attacker: Piece, defender: Piece) -> Gap | None:
+def _bridge_gap(state: State, attacker: Piece, defender: Piece) -> Quantity | None:
     """Return the gap from the hull of both bases to the nearest bridge; None without a bridge."""
     bridges = [bridge for bridge in state.ground(Ground.BRIDGE) if not bridge.area.is_empty]
     if not bridges:
@@ -239,7 +237,7 @@ def _bridge_gap(state: State, attacker: Piece, defender: Piece) -> Gap | None:
     hull = shapely.union_all([attacker.footprint, defender.footprint]).convex_hull
     gaps = [(*signed_gap(hull, bridge.area), bridge.id) for bridge in bridges]
     measured, along, name = min(gaps)
-    return Gap(defender.id, name, measured, sigma_between(attacker, defender, along))
+    return Quantity(defender.id, name, measured, sigma_between(attacker, defender, along))
 
 
 def outcome(fight: Combat, attack_die: int, defence_die: int) -> Outcome:
@@ -297,7 +295,7 @@ def answer(
     fight = combat(state, attacker, defender)
     found: dict[str, Any] = {
         "allowed": fight.allowed,
-        "breaches": [breach.as_json() for breach in fight.breaches],
+        "breaches": [breach.as_json() for breach in fight.ruling.breaches],
         "attacker": _tally_json(fight.attack),
         "defender": _tally_json(fight.defence),
     }

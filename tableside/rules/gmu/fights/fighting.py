@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from tableside.engine.luck import luck_of
+from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.actions.types import Fight, Thrower, Withdraw
 from tableside.rules.gmu.asked import can_retreat
 from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, outcome
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
-from tableside.rules.gmu.state import Awaited, Piece, State, Task
+from tableside.rules.gmu.questions import wrong_kind
+from tableside.rules.gmu.say import percent, say, signed
+from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
 from tableside.rules.gmu.table import fighters, piece_of
-from tableside.rules.gmu.words import percent, signed
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -40,10 +42,19 @@ def fight(state: State, action: Fight) -> Result:
 
 def _told(fight: Combat, result: Outcome, action: Fight) -> Event:
     dice = action.dice
-    attack = f"{dice[0]}{signed(fight.attack.modifier)} = {result.attacker}"
-    defence = f"{dice[1]}{signed(fight.defence.modifier)} = {result.defender}"
-    ending = "a draw" if result.loser is None else f"{result.loser.id}: {result.effect}"
-    text = f"{fight.attacker.id} ({attack}) attacks {fight.defender.id} ({defence}): {ending}."
+    values: dict[str, Value] = {
+        "attacker": fight.attacker.name,
+        "defender": fight.defender.name,
+        "die": dice[0],
+        "adds": signed(fight.attack.modifier),
+        "total": result.attacker,
+        "other-die": dice[1],
+        "other-adds": signed(fight.defence.modifier),
+        "other-total": result.defender,
+    }
+    text = say("fought-draw", **values)
+    if result.loser is not None:
+        text = say(f"fought-{result.effect}", **values, loser=result.loser.name)
     data = {
         "dice": list(dice),
         "loser": None if result.loser is None else result.loser.id,
@@ -55,11 +66,12 @@ def _told(fight: Combat, result: Outcome, action: Fight) -> Event:
 
 def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:
     """Return how lucky each side's die was against the other's."""
-    said = [
-        f"{piece.id} throws at least so well in {percent(float(luck_of(*dice)))} of all rolls"
+    said = tuple(
+        say("luck", unit=piece.name, share=percent(float(luck_of(*dice))))
         for piece, dice in ((attacker, (own, other)), (defender, (other, own)))
-    ]
-    return Event("luck", (attacker.id, defender.id), f"{'; '.join(said)}.")
+    )
+    text = say("plain", value=Several(said, "sentence"))
+    return Event("luck", (attacker.id, defender.id), text)
 
 
 def _after_retreat(
@@ -69,7 +81,7 @@ def _after_retreat(
     if effect is not Effect.RETREAT or not loser.is_corps or can_retreat(state, loser, winner):
         return effect, ()
     instead = Effect.ELIMINATED if state.turn >= state.last_turn else Effect.BROKEN
-    text = f"{loser.id} has nowhere to retreat to: it is {instead} instead."
+    text = say(f"nowhere-{instead}", unit=loser.name)
     return instead, (Event("effect", (loser.id,), text, {"effect": str(instead)}),)
 
 
@@ -78,9 +90,9 @@ def withdraw(state: State, action: Withdraw) -> Result:
     corps = piece_of(state, action.unit, "unit")
     enemy = piece_of(state, action.enemy, "from")
     if not corps.is_corps:
-        raise QuestionError("unit", f"{corps.id} is a {corps.kind}: name a corps")
+        raise QuestionError("unit", wrong_kind(corps, CORPS))
     effect, told = _after_retreat(state, corps, enemy, Effect.RETREAT)
-    text = f"{corps.id} withdraws from {enemy.id}."
+    text = say("has-withdrawn", unit=corps.name, enemy=enemy.name)
     event = Event("withdrawal", (corps.id, enemy.id), text)
     others = tuple(task for task in state.awaited if task.unit != corps.id)
     return replace(state, awaited=(*others, _task(corps, enemy, effect))), (event, *told)
@@ -104,12 +116,12 @@ def _pursuit(
     units = (attacker.id, defender.id)
     data = {"pursuit": str(ruling.pursuit), "because": list(ruling.because)}
     if ruling.pursuit is Pursuit.REQUIRED:
-        text = f"{attacker.id} must advance into the place that {defender.id} leaves."
+        text = say("must-follow", unit=attacker.name, enemy=defender.name)
         task = Awaited(Task.PURSUE, attacker.id, defender.id, to=ruling.to)
         return task, Event("pursuit", units, text, data)
-    why = reasons_text(ruling)
-    may = "may not advance" if ruling.pursuit is Pursuit.FORBIDDEN else "cannot advance"
-    return None, Event("pursuit", units, f"{attacker.id} {may} ({why}).", data)
+    why = reasons_text(state, ruling)
+    text = say(f"advance-{ruling.pursuit}", unit=attacker.name, why=why)
+    return None, Event("pursuit", units, text, data)
 
 
 def by_whom(rolled: Thrower | None) -> dict[str, Any]:

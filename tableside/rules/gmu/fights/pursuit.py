@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import takewhile
 from typing import Any
 
 import shapely
 
-from tableside.engine.quantity import Doubt
+from tableside.engine.message import Message, Several
+from tableside.engine.quantity import SLACK, Doubt
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
-from tableside.rules.gmu.edges import board_gap
 from tableside.rules.gmu.fights.combat import Effect
-from tableside.rules.gmu.nearness import doubts, gap, overlap_gap
-from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State
+from tableside.rules.gmu.nearness import board_gap, doubts, gap, overlap_gap
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.zones import CONTROL
 
 
@@ -45,30 +47,29 @@ class Ruling:
         }
 
 
-_WORDS = {
-    "combat.own-side": "both are on one side",
-    "combat.attacker": "a detachment never advances",
-    "pursuit.effect": "nothing happened to the defender",
-    "pursuit.other-enemy": "within 1.00 in of it:",
-    "pursuit.english": "infantry does not follow this army's corps",
-    "pursuit.overlap": "in the way:",
-    "pursuit.board": "its base would leave the board",
-    "pursuit.river": "a river lies between",
-}
+#: The rules that can bar a pursuit.
+BARS = (
+    "combat.own-side",
+    "combat.attacker",
+    "pursuit.effect",
+    "pursuit.other-enemy",
+    "pursuit.english",
+    "pursuit.overlap",
+    "pursuit.board",
+    "pursuit.river",
+)
 
 
-def reasons_text(ruling: Ruling) -> str:
-    """Return why there is no pursuit, for players; empty where there is one.
-
-    >>> reasons_text(Ruling(Pursuit.FORBIDDEN, ("pursuit.other-enemy", "usa-2", "usa-3")))
-    'within 1.00 in of it: usa-2, usa-3'
-    """
-    text = ""
+def reasons_text(state: State, ruling: Ruling) -> Several:
+    """Return why there is no pursuit, for players; nothing where there is one."""
+    found: list[Message] = []
     for reason in ruling.because:
-        words = _WORDS.get(reason, reason)
-        link = " " if text.endswith(":") else "; " if reason in _WORDS else ", "
-        text += f"{link if text else ''}{words}"
-    return text
+        if "." in reason:  # the name of a rule; the units after it are those that bar the pursuit
+            after = ruling.because[ruling.because.index(reason) + 1 :]
+            units = tuple(takewhile(lambda name: "." not in name, after))
+            listed = Several(state.names(units), "and")
+            found.append(say(f"bars-{reason.replace('.', '-')}", units=listed))
+    return Several(tuple(found), "semicolon")
 
 
 @dataclass
@@ -129,13 +130,13 @@ def _blocked(state: State, attacker: Piece, defender: Piece) -> _Reasons:
             continue
         room = overlap_gap(there, other)
         found.near.append(room.doubt(0.0))
-        if not room.at_least(0.0):
+        if not room.reaches(0.0):
             under.append(other.id)
     if under:
         found.because += ["pursuit.overlap", *under]
     edge = board_gap(state, there)
     found.near.append(edge.doubt(0.0))
-    if not edge.at_least(0.0):
+    if not edge.reaches(0.0):
         found.because.append("pursuit.board")
     if _river_between(state, attacker, there):
         found.because.append("pursuit.river")
@@ -149,7 +150,7 @@ def _river_between(state: State, start: Piece, end: Piece) -> bool:
     if not rivers.intersects(hull):
         return False
     crossings = state.area_of(Ground.BRIDGE, Ground.TOWN)
-    if not crossings.is_empty and hull.distance(crossings) <= TOLERANCE:
+    if not crossings.is_empty and hull.distance(crossings) <= SLACK:
         return False
     banks = parts(hull.difference(rivers))
     return not any(

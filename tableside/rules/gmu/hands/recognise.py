@@ -13,14 +13,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Message, Several, Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Proposal, QuestionError, Sensed
-from tableside.engine.sentence import sentence
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.actions.apply import apply
 from tableside.rules.gmu.actions.reading import read_action
 from tableside.rules.gmu.hands.units import Reading, readings
 from tableside.rules.gmu.judging.actions import PURSUIT_DEGREES, PURSUIT_INCHES, judge
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State, Task
 from tableside.rules.gmu.table import sense, task_of
 
@@ -44,8 +45,8 @@ class _Played:
     state: State
     actions: tuple[Mapping[str, object], ...] = ()
     findings: tuple[tuple[Finding, ...], ...] = ()
-    texts: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
+    texts: tuple[Text, ...] = ()
+    reasons: tuple[Message, ...] = ()
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -57,13 +58,14 @@ class _Played:
         )
         return illegal, close
 
-    def proposal(self, put_back: tuple[str, ...] = (), why: str = "") -> Proposal:
+    def proposal(self, put_back: tuple[str, ...] = (), why: Message | None = None) -> Proposal:
         """Return it as a candidate; ``why`` the units ``put_back`` were shifted by mistake."""
-        reasons = [*([why] if why else []), *self.reasons]
-        texts = [*self.texts, *([f"Back go {_listed(put_back)}."] if put_back else [])]
+        reasons = (*((why,) if why else ()), *self.reasons)
+        back = say("goes-back", units=_listed(self.state, put_back), count=len(put_back))
+        texts = (*self.texts, *((back,) if put_back else ()))
         return Proposal(
-            text=" ".join(texts),
-            reason=sentence("; ".join(dict.fromkeys(reasons)), self.state.by_id),
+            text=say("plain", value=Several(texts, "sentence")),
+            reason=say("plain", value=Several(tuple(dict.fromkeys(reasons)), "sentence")),
             actions=self.actions,
             findings=self.findings,
             put_back=put_back,
@@ -83,7 +85,7 @@ def recognise(state: State, before: After, after: After) -> tuple[Proposal, ...]
     return tuple(played.proposal(back, why) for _, (played, back, why) in ranked)
 
 
-_Candidate = tuple[_Played, tuple[str, ...], str]
+_Candidate = tuple[_Played, tuple[str, ...], Message | None]
 
 
 def _as_it_stands(state: State, after: After) -> Iterator[_Candidate]:
@@ -91,12 +93,12 @@ def _as_it_stands(state: State, after: After) -> Iterator[_Candidate]:
     best = _in_best_order(state, after, {})
     if best is None:
         return
-    yield best[0], (), ""
+    yield best[0], (), None
     for unit, chosen in best[1].items():
         for other in range(len(readings(state, unit, after[unit]))):
             again = None if other == chosen else _in_best_order(state, after, {unit: other})
             if again is not None:
-                yield again[0], (), ""
+                yield again[0], (), None
 
 
 def _in_best_order(
@@ -169,7 +171,7 @@ def _play(played: _Played, reading: Reading) -> _Played | None:
                 state=state,
                 actions=(*played.actions, data),
                 findings=(*played.findings, flagged),
-                texts=(*played.texts, *(str(event.text) for event in events)),
+                texts=(*played.texts, *(event.text for event in events)),
             )
     except QuestionError:
         return None
@@ -185,7 +187,7 @@ def _mistakes(state: State, after: After) -> Iterator[_Candidate]:
             yield best[0], back, why
 
 
-def _mixed_up(state: State, after: After) -> Iterator[tuple[tuple[str, ...], str]]:
+def _mixed_up(state: State, after: After) -> Iterator[tuple[tuple[str, ...], Message]]:
     """Two like models of a side stand in each other's places."""
     for one, two in combinations(_shifted(state, after), 2):
         alike = one[0].side == two[0].side and one[0].bases == two[0].bases
@@ -195,10 +197,10 @@ def _mixed_up(state: State, after: After) -> Iterator[tuple[tuple[str, ...], str
         )
         if alike and near:
             units = (one[0].id, two[0].id)
-            yield units, f"{_listed(units)} stand in each other's places"
+            yield units, say("mixed-up", units=_listed(state, units))
 
 
-def _taken_for(state: State, after: After) -> Iterator[tuple[tuple[str, ...], str]]:
+def _taken_for(state: State, after: After) -> Iterator[tuple[tuple[str, ...], Message]]:
     """A model stands where another one of its side has to advance to."""
     for piece, pose in _shifted(state, after):
         for task in state.awaited:
@@ -208,10 +210,10 @@ def _taken_for(state: State, after: After) -> Iterator[tuple[tuple[str, ...], st
             there = pose.distance_to(task.to) <= PURSUIT_INCHES
             there &= turn_modulo_180(pose.facing, task.to.facing) <= PURSUIT_DEGREES
             if there and due.id not in after and due.side == piece.side and due.id != piece.id:
-                yield (piece.id,), f"{piece.id} stands where {due.id} must advance to"
+                yield (piece.id,), say("taken-for", unit=piece.name, other=due.name)
 
 
-def _bumped(state: State, after: After) -> Iterator[tuple[tuple[str, ...], str]]:
+def _bumped(state: State, after: After) -> Iterator[tuple[tuple[str, ...], Message]]:
     """Models that stand off a little beside one that was plainly moved, and nothing asks it."""
     shifted = _shifted(state, after)
     little = tuple(
@@ -224,7 +226,7 @@ def _bumped(state: State, after: After) -> Iterator[tuple[tuple[str, ...], str]]
     plain = [p.id for p, pose in shifted if p.place.distance_to(pose) >= PLAIN_INCHES]
     others = len(after) - len(shifted)  # those that came or went
     if little and (plain or others):
-        yield little, f"{_listed(little)} stand{'s' if len(little) == 1 else ''} off a little"
+        yield little, say("bumped", units=_listed(state, little), count=len(little))
 
 
 def _shifted(state: State, after: After) -> list[tuple[Piece, Pose]]:
@@ -236,5 +238,5 @@ def _shifted(state: State, after: After) -> list[tuple[Piece, Pose]]:
     ]
 
 
-def _listed(units: Iterable[str]) -> str:
-    return " and ".join(units)
+def _listed(state: State, units: Iterable[str]) -> Several:
+    return Several(state.names(units), "and")

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.message import Message
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Absent, Kind, Piece, State, Task
 from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.turn.phases import SETUP
@@ -22,7 +24,7 @@ class Reading:
     """Actions, as posts write them, that would explain one unit's change, and why."""
 
     actions: tuple[Data, ...]
-    reason: str
+    reason: Message
 
 
 def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
@@ -43,55 +45,53 @@ def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...
 
 
 def _left(state: State, piece: Piece) -> Iterator[Reading]:
-    gone = {"action": "gone", "unit": piece.id}
+    gone, name = {"action": "gone", "unit": piece.id}, piece.name
     task = task_of(state, piece.id)
     if task is not None and task.task is Task.TAKE_OFF:
-        yield Reading((gone,), f"the combat with {task.enemy} takes {piece.id} off the table")
+        yield Reading((gone,), say("why-taken-off", unit=name, enemy=state.name(task.enemy)))
     elif state.phase == "command" and piece.kind is Kind.DETACHMENT:
-        reason = "in the command phase detachments may be recalled"
+        reason = say("why-recalled")
         yield Reading(({"action": "recall", "unit": piece.id},), reason)
         yield Reading((gone,), reason)
     elif state.phase == "command" and piece.kind is Kind.HEADQUARTERS:
-        yield Reading((gone,), "in the command phase headquarters are lifted")
+        yield Reading((gone,), say("why-lifted"))
     else:
-        yield Reading((gone,), f"{piece.id} is off the table")
+        yield Reading((gone,), say("why-gone", unit=name))
 
 
 def _shifted(state: State, piece: Piece, here: Sensed) -> Iterator[Reading]:
-    move = move_of(piece.id, here)
+    move, name = move_of(piece.id, here), piece.name
     task = task_of(state, piece.id)
     if task is not None and task.task is Task.RETREAT:
-        yield Reading((move,), f"{piece.id} must retreat from {task.enemy}")
+        yield Reading((move,), say("must-retreat", unit=name, enemy=state.name(task.enemy)))
     elif task is not None and task.task is Task.PURSUE:
-        reason = f"{piece.id} must advance into the place that {task.enemy} left"
+        reason = say("must-advance", unit=name, enemy=state.name(task.enemy))
         yield Reading((move,), reason)
     elif state.phase == "command" and piece.kind is Kind.HEADQUARTERS:
         yield from _headquarters(piece, here)
-        yield Reading((move,), "in the command phase headquarters are placed anew")
+        yield Reading((move,), say("why-placed-anew"))
     elif state.phase == "command" and piece.is_corps:
         for enemy in sorted(controllers(state, piece), key=piece.distance):
             withdraw = {"action": "withdraw", "unit": piece.id, "from": enemy.id}
-            reason = f"in the command phase {piece.id} may withdraw from {enemy.id}"
+            reason = say("why-withdraws", unit=name, enemy=enemy.name)
             yield Reading((withdraw, move), reason)
-        yield Reading((move,), f"{piece.id} was moved")
+        yield Reading((move,), say("why-moved", unit=name))
     elif state.phase == "movement" and piece.is_corps:
-        yield Reading((move,), f"{piece.id} was activated in the movement phase")
+        yield Reading((move,), say("why-activated", unit=name))
     else:
-        yield Reading((move,), f"{piece.id} was moved")
+        yield Reading((move,), say("why-moved", unit=name))
 
 
 def _arrived(state: State, place: str, entry: Absent, here: Sensed) -> Iterator[Reading]:
     piece = entry.piece
     if state.phase == SETUP:
-        reason = f"{piece.id} is put down before the first turn"
+        reason = say("why-deployed", unit=piece.name)
         yield Reading((place_of(piece.id, "deployment", here),), reason)
     elif place == "broken":
-        reason = f"{piece.id} was broken and is due on turn {entry.due}"
+        reason = say("why-returns", unit=piece.name, turn=entry.due or 0)
         yield Reading((place_of(piece.id, "return", here),), reason)
     elif place == "reserves":
-        reason = f"{piece.id} is a reinforcement"
-        if entry.available is not None:
-            reason += f", available from turn {entry.available}"
+        reason = say("why-reinforcement", unit=piece.name, turn=entry.available or 0)
         yield Reading((place_of(piece.id, "reinforcement", here),), reason)
     elif place == "aside" and piece.kind is Kind.HEADQUARTERS:
         yield from _headquarters(piece, here)
@@ -103,14 +103,14 @@ def _sent_out(state: State, unit: str, side: str | None, here: Sensed) -> Iterat
     """A detachment of the nearest headquarters; ``side`` None where it is new to the game."""
     for hq in _nearest_headquarters(state, side, here.pose):
         action = {**place_of(unit, "detachment", here), "with": hq.id}
-        yield Reading((action,), f"{hq.id} may send out a detachment")
+        yield Reading((action,), say("why-sent-out", hq=hq.name))
 
 
 def _headquarters(piece: Piece, here: Sensed) -> Iterator[Reading]:
     """In either formation, which the camera does not see: as it stood before comes first."""
     for formation in sorted(FORMATIONS, key=lambda each: each != piece.formation):
         action = {**place_of(piece.id, "headquarters", here), "formation": formation}
-        yield Reading((action,), f"{piece.id} is placed anew, in {formation} formation")
+        yield Reading((action,), say(f"why-formation-{formation}", hq=piece.name))
 
 
 def _nearest_headquarters(state: State, side: str | None, pose: Pose) -> list[Piece]:

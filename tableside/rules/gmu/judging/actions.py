@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tableside.engine.finding import Finding
-from tableside.engine.quantity import Verdict
+from tableside.engine.message import degrees, inches
+from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.actions.types import (
@@ -31,18 +32,17 @@ from tableside.rules.gmu.actions.types import (
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights.combat import combat
 from tableside.rules.gmu.judging import order as judging_order
-from tableside.rules.gmu.judging.findings import broken, flagged, of_ruling, too_close
+from tableside.rules.gmu.judging.findings import flagged, of_ruling
 from tableside.rules.gmu.judging.order import undone
 from tableside.rules.gmu.judging.proof import with_proof
-from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.placement.placing import lifted
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup import judging as judging_setup
-from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task, measured_sigma
+from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.table import fighters, nudged, piece_of, task_of
 from tableside.rules.gmu.turn.activity import act_of
 from tableside.rules.gmu.turn.flow import settle
-from tableside.rules.gmu.turn.phases import SETUP
-from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.turn.phases import SETUP, phase_name
 from tableside.rules.gmu.zones import controllers
 
 #: How near (inches, degrees modulo 180) a hand must put a pursuer to the place that was left.
@@ -62,20 +62,15 @@ def judge(state: State, action: Action) -> tuple[Finding, ...]:
         order = () if act is None else judging_order.order(state, action, act)
         found = (*order, *_JUDGES[type(action)](state, action))
     except MissingValueError as error:
-        return (Finding("army.missing", (), Verdict.TOO_CLOSE, f"Not judged: {error}."),)
+        text = say("not-judged", why=error.message)
+        return (Finding("army.missing", (), Verdict.TOO_CLOSE, text),)
     return with_proof(state, action, found)
 
 
 def _fight(state: State, action: Fight) -> Iterator[Finding]:
     attacker, defender = fighters(state, action)
-    fight = combat(state, attacker, defender)
-    units = (attacker.id, defender.id)
-    doubt = fight.range_doubt
-    sure = [each for each in fight.breaches if doubt is None or each.rule != "combat.range"]
-    for breach in sure:
-        yield broken(breach, units)
-    if doubt is not None and not sure:
-        yield too_close("combat.range", units, doubt)
+    ruling = combat(state, attacker, defender).ruling
+    return of_ruling(state, (attacker.id, defender.id), ruling, "combat.range")
 
 
 def _move(state: State, action: Move) -> Iterator[Finding]:
@@ -97,40 +92,30 @@ def _awaited(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Fi
         if not nudged(piece.place, to):
             yield undone(state, task)
     elif task.task is Task.PURSUE:
-        yield from _pursued(piece, task, to)
+        yield from _pursued(state, piece, task, to)
     elif task.enemy in state.by_id:
         enemy = state.by_id[task.enemy]
-        yield from of_ruling(
-            (piece.id, enemy.id), asked.retreat_to(state, piece, enemy, to), "retreat.unreachable"
-        )
+        ruling = asked.retreat_to(state, piece, enemy, to)
+        yield from of_ruling(state, (piece.id, enemy.id), ruling, "retreat.unreachable")
 
 
-def _pursued(piece: Piece, task: Awaited, to: Pose) -> Iterator[Finding]:
+def _pursued(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Finding]:
     """Is the pursuer where the beaten unit stood, as well as a hand can put it there?"""
     if task.to is None:
         return
-    units = (piece.id, task.enemy)
-    off = to.distance_to(task.to)
-    sigma = measured_sigma(piece, (task.to.x - to.x, task.to.y - to.y))
-    turned = turn_modulo_180(to.facing, task.to.facing)
-    yield from _off(units, off, PURSUIT_INCHES, DEVIATIONS * sigma, "in")
-    yield from _off(units, turned, PURSUIT_DEGREES, DEVIATIONS * piece.sigma[2], "degrees")
-
-
-def _off(
-    units: tuple[str, ...], measured: float, limit: float, by: float, unit: str
-) -> Iterator[Finding]:
-    if measured <= limit - by:
-        return
-    close = by > 0 and abs(measured - limit) <= by
-    if not close and measured <= limit:
-        return
-    text = (
-        f"{units[0]} stands {measured:.2f} {unit} off the place that {units[1]} left "
-        f"({limit:.2f} {unit} is near enough)."
+    along = (task.to.x - to.x, task.to.y - to.y)
+    off = Quantity(piece.id, None, to.distance_to(task.to), piece.sigma_along(along))
+    angle = turn_modulo_180(to.facing, task.to.facing)
+    turned = Quantity(piece.id, None, angle, piece.sigma[2], angle=True)
+    rule, names = "pursuit.place", {"unit": piece.name, "enemy": state.name(task.enemy)}
+    near, straight = inches(PURSUIT_INCHES), degrees(PURSUIT_DEGREES)
+    beside = say("beside-the-place", **names, off=inches(off.value), limit=near)
+    askew = say("askew-in-the-place", **names, off=degrees(angle), limit=straight)
+    ruling = off.at_most(PURSUIT_INCHES, rule, beside).and_(
+        turned.at_most(PURSUIT_DEGREES, rule, askew)
     )
-    verdict = Verdict.TOO_CLOSE if close else Verdict.ILLEGAL
-    yield Finding("pursuit.place", units, verdict, text, measured - limit, by if by else None)
+    for each in (Ruling(ruling.breaches), Ruling(doubts=ruling.doubts)):
+        yield from of_ruling(state, (piece.id, task.enemy), each, rule)
 
 
 def _unasked(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
@@ -142,44 +127,40 @@ def _unasked(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
     elif state.phase == SETUP:
         yield from judging_setup.put_down(state, piece, to)
     else:
-        length = inches_text(piece.place.distance_to(to))
-        text = f"{piece.id} was moved {length} in the {state.phase} phase; nothing asks for that."
-        yield Finding("turn.phase", (piece.id,), Verdict.ILLEGAL, text, None)
+        length, phase = inches(piece.place.distance_to(to)), phase_name(state.phase)
+        text = say("moved-unasked", unit=piece.name, length=length, phase=phase)
+        yield flagged("turn.phase", (piece.id,), text)
 
 
 def _moved(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
     if not piece.is_corps:
-        text = f"{piece.id} is a {piece.kind}: it does not move in the movement phase."
-        yield Finding("movement.held", (piece.id,), Verdict.ILLEGAL, text)
+        text = say(f"{piece.kind}-stays", unit=piece.name)
+        yield flagged("movement.held", (piece.id,), text)
         return
-    yield from of_ruling((piece.id,), asked.move_to(state, piece, to), "movement.path")
+    yield from of_ruling(state, (piece.id,), asked.move_to(state, piece, to), "movement.path")
 
 
 def _commanded(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
     """In the command phase headquarters are placed anew and corps may withdraw."""
     if piece.kind is Kind.HEADQUARTERS:
         ruling = asked.headquarters_at(lifted(state.without(piece.id)), piece, to)
-        yield from of_ruling((piece.id,), ruling, "placement.distance")
+        yield from of_ruling(state, (piece.id,), ruling, "placement.distance")
     elif piece.is_corps:
         yield from _withdrawn(state, piece, to)
     else:
-        text = f"{piece.id} is a detachment: it does not move once it is placed."
-        yield Finding("movement.held", (piece.id,), Verdict.ILLEGAL, text)
+        text = say("detachment-stays", unit=piece.name)
+        yield flagged("movement.held", (piece.id,), text)
 
 
 def _withdrawn(state: State, piece: Piece, to: Pose) -> Iterator[Finding]:
     """A withdrawal is a retreat from one enemy unit in whose zone of control the corps stands."""
     enemies = controllers(state, piece)
     if not enemies:
-        text = f"{piece.id} was moved, but it is in no enemy zone of control: it cannot withdraw."
-        yield Finding("turn.phase", (piece.id,), Verdict.ILLEGAL, text)
+        yield flagged("turn.phase", (piece.id,), say("nothing-to-withdraw-from", unit=piece.name))
         return
     rulings = [(enemy, asked.retreat_to(state, piece, enemy, to)) for enemy in enemies]
-    best = min(rulings, key=lambda pair: _RANK[pair[1].verdict])
-    yield from of_ruling((piece.id, best[0].id), best[1], "retreat.unreachable")
-
-
-_RANK = {Verdict.LEGAL: 0, Verdict.TOO_CLOSE: 1, Verdict.ILLEGAL: 2}
+    best = min(rulings, key=lambda pair: RANK[pair[1].verdict])
+    yield from of_ruling(state, (piece.id, best[0].id), best[1], "retreat.unreachable")
 
 
 def _gone(state: State, action: Gone) -> Iterator[Finding]:
@@ -189,8 +170,7 @@ def _gone(state: State, action: Gone) -> Iterator[Finding]:
     asked_for = task is not None and task.task is Task.TAKE_OFF
     lifted = state.phase == "command" and not piece.is_corps
     if not asked_for and not lifted and state.phase != SETUP:
-        text = f"{piece.id} was taken off the table; nothing asks for that."
-        yield Finding("turn.phase", (piece.id,), Verdict.ILLEGAL, text)
+        yield flagged("turn.phase", (piece.id,), say("taken-off-unasked", unit=piece.name))
 
 
 def _recall(state: State, action: Recall) -> Iterator[Finding]:
@@ -203,7 +183,7 @@ def _withdraw(state: State, action: Withdraw) -> Iterator[Finding]:
     corps = piece_of(state, action.unit, "unit")
     enemy = piece_of(state, action.enemy, "from")
     if enemy not in controllers(state, corps):
-        text = f"{corps.id} is not in the zone of control of {enemy.id}: it cannot withdraw."
+        text = say("not-in-control-of", unit=corps.name, enemy=enemy.name)
         yield flagged("turn.phase", (corps.id, enemy.id), text)
 
 

@@ -5,55 +5,70 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.finding import Finding, of_breach
-from tableside.engine.quantity import Breach, Doubt, Verdict
-from tableside.rules.gmu.asked import Ruling
+from tableside.engine.message import Amount, Message, degrees, inches
+from tableside.engine.quantity import Doubt, Ruling, Verdict
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.state import State
+from tableside.rules.gmu.terrain import MOSTLY
 
 
-def of_ruling(units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Finding]:
-    """The findings of a ruling; ``rule`` where it names none itself."""
-    if ruling.verdict is Verdict.LEGAL:
-        return
-    if ruling.verdict is Verdict.TOO_CLOSE:
-        for doubt in ruling.doubts:
-            yield too_close(rule, units, doubt)
-        if not ruling.doubts:
-            yield Finding(rule, units, Verdict.TOO_CLOSE, "Too close to call: measure by hand.")
-        return
+def of_ruling(state: State, units: tuple[str, ...], ruling: Ruling, rule: str) -> Iterator[Finding]:
+    """Yield the findings of a ruling; ``rule`` where a doubt names none itself.
+
+    Doubts are only told where nothing is broken for certain.
+    """
     for breach in ruling.breaches:
-        yield broken(breach, units)
-    if not ruling.breaches:
-        text = f"{units[0]} cannot come to where it stands by any legal way."
-        yield Finding(rule, units, Verdict.ILLEGAL, text)
+        yield of_breach(breach, units, breach.message)
+    for doubt in () if ruling.breaches else ruling.doubts:
+        yield too_close(state, units, doubt, doubt.rule or rule)
 
 
-def broken(breach: Breach, units: tuple[str, ...]) -> Finding:
-    """Return the finding of a breach."""
-    return of_breach(breach, units, _sentence(str(breach.message)))
-
-
-def too_close(rule: str, units: tuple[str, ...], doubt: Doubt) -> Finding:
+def too_close(state: State, units: tuple[str, ...], doubt: Doubt, rule: str) -> Finding:
     """Return the finding of a limit that is too near to call: what to measure, and how near."""
-    digits = 2 if doubt.by >= 0.005 else 3  # as many as tell the two apart
-    text = (
-        f"Too close to call: measure {_what(rule, doubt)} ({doubt.measured:.{digits}f}, "
-        f"limit {doubt.limit:.{digits}f}, give or take {doubt.by:.{digits}f})."
+    return Finding(
+        rule,
+        units,
+        Verdict.TOO_CLOSE,
+        doubt_text(state, doubt, rule),
+        doubt.measured - doubt.limit,
+        doubt.by,
+        angle=doubt.angle,
+        against=tuple(each for each in (doubt.a, doubt.b) if each and each not in units[:1]),
     )
-    margin = doubt.measured - doubt.limit
-    return Finding(rule, units, Verdict.TOO_CLOSE, text, margin, doubt.by, angle=doubt.angle)
 
 
-def _what(rule: str, doubt: Doubt) -> str:
+def doubt_text(state: State, doubt: Doubt, rule: str) -> Message:
+    """Return what to measure by hand, what was measured, and how near to the limit."""
+    measured, limit, by = (
+        _amount(doubt, value) for value in (doubt.measured, doubt.limit, doubt.by)
+    )
+    what = say(f"measure-{_what(doubt, rule)}", a=state.name(doubt.a), b=state.name(doubt.b or ""))
+    return say("too-close", what=what, measured=measured, limit=limit, by=by)
+
+
+def _amount(doubt: Doubt, value: float) -> Amount:
+    """Return an amount with as many digits as tell it from the limit."""
+    if doubt.angle:
+        return degrees(value)
+    if doubt.limit == MOSTLY and doubt.b is not None:  # a share of a base
+        return Amount(100 * value, "%", 0)
+    return inches(value, 2 if doubt.by >= 0.005 else 3)
+
+
+def _what(doubt: Doubt, rule: str) -> str:
+    """Return the name of the words for what is to be measured."""
+    if doubt.angle:
+        return "angle" if doubt.b is not None else "own-angle"
     if doubt.b is not None:
-        return f"from {doubt.a} to {doubt.b}"
-    if rule.endswith(".board"):
-        return f"from {doubt.a} to the board's edge"
-    return f"how far {doubt.a} was moved"
+        return "share" if doubt.limit == MOSTLY else "between"
+    subject = rule.partition(".")[2]
+    return subject if subject in _MEASURED else "move"
 
 
-def _sentence(message: str) -> str:
-    return message if message.endswith(".") else f"{message}."
+#: What a rule has measured where it is not the gap between two things.
+_MEASURED = ("board", "path", "place", "river", "stream", "deployment")
 
 
-def flagged(rule: str, units: tuple[str, ...], text: str) -> Finding:
+def flagged(rule: str, units: tuple[str, ...], text: Message) -> Finding:
     """Return the finding of a rule that is broken beyond doubt and has no amount."""
     return Finding(rule, units, Verdict.ILLEGAL, text)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Message
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.actions.types import Action, Arrive, Fight, Limited, Move, Pass, ToPhase
 from tableside.rules.gmu.judging.findings import flagged
+from tableside.rules.gmu.questions import no_side
+from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Awaited, Kind, State, Task
+from tableside.rules.gmu.table import BROKEN_TURNS
 from tableside.rules.gmu.turn.activity import Act
 from tableside.rules.gmu.turn.flow import (
     available,
@@ -19,26 +23,23 @@ from tableside.rules.gmu.turn.flow import (
     step,
     unplaced_headquarters,
 )
-from tableside.rules.gmu.turn.phases import SETUP, following
+from tableside.rules.gmu.turn.phases import SETUP, following, phase_name, step_name
 
 
-def awaited_text(state: State, task: Awaited) -> str:
+def awaited_text(state: State, task: Awaited) -> Message:
     """Return what is awaited, as a sentence for the players."""
+    unit, enemy = state.name(task.unit), state.name(task.enemy)
     if task.task is Task.RETREAT:
-        return f"{task.unit} must retreat from {task.enemy}."
+        return say("must-retreat", unit=unit, enemy=enemy)
     if task.task is Task.PURSUE:
-        return f"{task.unit} must advance into the place that {task.enemy} left."
-    why = {
-        "broken": f"it is broken and may return on turn {state.turn + 2}",
-        "eliminated": "it is eliminated",
-        "removed": "it is removed and may return",
-    }[task.into or "removed"]
-    return f"Take {task.unit} off the table: {why}."
+        return say("must-advance", unit=unit, enemy=enemy)
+    into = task.into or "removed"
+    return say(f"take-off-{into}", unit=unit, turn=state.turn + BROKEN_TURNS)
 
 
 def undone(state: State, task: Awaited) -> Finding:
     """Return the finding of something that has to be done first."""
-    return flagged("turn.awaited", (task.unit,), f"First: {awaited_text(state, task)}")
+    return flagged("turn.awaited", (task.unit,), say("first", what=awaited_text(state, task)))
 
 
 def order(state: State, action: Action, act: Act) -> Iterator[Finding]:
@@ -52,7 +53,8 @@ def order(state: State, action: Action, act: Act) -> Iterator[Finding]:
         for task in state.awaited:
             yield undone(state, task)
     if act.phase != state.phase:
-        text = f"{_what(act)} belongs to the {act.phase} phase: this is the {state.phase} phase."
+        phase, now_ = phase_name(act.phase), phase_name(state.phase)
+        text = say("wrong-phase", what=step_name(act.step), phase=phase, now=now_)
         yield flagged("turn.phase", units, text)
     elif play.kept:
         yield from _in_step(state, act, units)
@@ -67,31 +69,28 @@ def _units(action: Action) -> tuple[str, ...]:
     return () if unit is None else (unit,)
 
 
-def _what(act: Act) -> str:
-    return act.step.title
-
-
 def _in_step(state: State, act: Act, units: tuple[str, ...]) -> Iterator[Finding]:
     play, part = now(state), step(state)
+    side, to_act = state.side_name(act.side), state.side_name(play.to_act)
     if act.step.id != play.step:
-        yield flagged("turn.order", units, f"{_what(act)} is not now: now is {part.title}.")
+        text = say("wrong-step", what=step_name(act.step), now=step_name(part))
+        yield flagged("turn.order", units, text)
     elif act.side in play.passed:
-        yield flagged("turn.passed", units, f"{act.side} has passed.")
+        yield flagged("turn.passed", units, say("has-passed", side=side))
     elif limit_due(state) == act.side:
-        text = f"First the die that says how often {act.side} may still act."
-        yield flagged("turn.limit", units, text)
+        yield flagged("turn.limit", units, say("first-the-die", side=side))
     elif play.passed and play.left == 0:
-        yield flagged("turn.limit", units, f"{act.side} has nothing left after the other's pass.")
+        yield flagged("turn.limit", units, say("nothing-left", side=side))
     elif part.order == "alternate" and act.side != play.to_act:
-        yield flagged("turn.order", units, f"It is {play.to_act}'s turn.")
+        yield flagged("turn.order", units, say("not-their-turn", side=to_act))
     elif part.order == "free" and not can_act(state, act.side):
-        yield flagged("turn.order", units, f"{act.side} has nothing to do here any more.")
+        yield flagged("turn.order", units, say("nothing-to-do", side=side))
 
 
 def _reinforcements_first(state: State, side: str, units: tuple[str, ...]) -> Iterator[Finding]:
-    coming = [entry.piece.id for entry in available(state, side)]
+    coming = [entry.piece for entry in available(state, side)]
     if now(state).passed and coming:
-        text = f"After the other side's pass {', '.join(coming)} must come onto the board first."
+        text = say("reinforcements-first", units=names(coming), count=len(coming))
         yield flagged("turn.reinforcements", units, text)
 
 
@@ -101,32 +100,36 @@ def to_phase(state: State, action: ToPhase) -> Iterator[Finding]:
         return
     follows = following(state.phase)
     if action.to != follows:
-        text = f"After {state.phase} comes {follows}, not {action.to}."
+        phases = {"phase": state.phase, "next": follows, "other": action.to}
+        text = say("phase-follows", **{key: phase_name(each) for key, each in phases.items()})
         yield flagged("turn.phase", (), text)
     for task in state.awaited:
         yield undone(state, task)
     if state.phase == "end" and state.turn >= state.last_turn:
-        yield flagged("turn.phase", (), "The last turn is over: there is no next one.")
+        yield flagged("turn.phase", (), say("no-next-turn"))
     if now(state).kept and state.phase != "end":
         for side in sides_in_order(state):
             if can_act(state, side):
-                yield flagged("turn.order", (), f"{side} has not finished: {step(state).title}.")
+                text = say("not-finished", side=state.side_name(side), what=step_name(step(state)))
+                yield flagged("turn.order", (), text)
 
 
 def passing(state: State, action: Pass) -> Iterator[Finding]:
     """Yield what is wrong with a pass."""
     if action.side not in state.sides:
-        raise QuestionError("side", f"there is no side {action.side!r}")
+        raise QuestionError("side", no_side(state, action.side))
     for task in state.awaited:
         yield undone(state, task)
     play, part = now(state), step(state)
     if part.passing == "none":
-        yield flagged("turn.phase", (), f"Nobody passes now: {part.title}.")
+        yield flagged("turn.phase", (), say("nobody-passes", what=step_name(part)))
         return
     if not can_act(state, action.side) and part.passing != "for-both":
-        yield flagged("turn.passed", (), f"{action.side} is done already: {part.title}.")
+        text = say("done-already", side=state.side_name(action.side), what=step_name(part))
+        yield flagged("turn.passed", (), text)
     elif part.order == "alternate" and play.kept and action.side != play.to_act:
-        yield flagged("turn.order", (), f"It is {play.to_act}'s turn.")
+        text = say("not-their-turn", side=state.side_name(play.to_act))
+        yield flagged("turn.order", (), text)
     if play.step == "headquarters":
         yield from _left_standing(state, action.side)
     if state.phase == SETUP and play.step == "deployment":
@@ -148,13 +151,14 @@ def limited(state: State, action: Limited) -> Iterator[Finding]:
     """Yield what is wrong with the die after a pass."""
     due = limit_due(state)
     if due is None:
-        yield flagged("turn.limit", (), "No die is awaited that limits a side.")
+        yield flagged("turn.limit", (), say("no-die-awaited"))
     elif action.side not in (None, due):
-        yield flagged("turn.order", (), f"The die limits {due}, not {action.side}.")
+        text = say("die-is-for", side=state.side_name(due))
+        yield flagged("turn.order", (), text)
 
 
 def arrive(state: State, action: Arrive) -> Iterator[Finding]:
     """Yield what is wrong with the die of a corps that comes late."""
     if action.unit in now(state).used and state.phase == "combat":
-        text = f"{action.unit} was rolled for already this turn."
+        text = say("rolled-already", unit=state.name(action.unit))
         yield flagged("turn.order", (action.unit,), text)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import inches
 from tableside.engine.overlay import Area, Coordinates, Mark, Overlay, Path
 from tableside.engine.quantity import Verdict
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu.actions.types import Action, Fight, Move, Place
 from tableside.rules.gmu.command import MissingValueError, command_area, headquarters_of
 from tableside.rules.gmu.drawing import ghost
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.turn.activity import placed_piece
-from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import control_zone, influence_zone
 
 STYLE, BREACH, MEASURE = "proof", "breach", "measure"
@@ -71,7 +71,7 @@ def _pair(state: State, one: str, other: str) -> Iterator[Overlay]:
 
 def _between(one: Piece, other: Piece) -> Path:
     line = shapely.shortest_line(one.footprint, other.footprint)
-    return Path(STYLE, _points(line), inches_text(one.distance(other)))
+    return Path(STYLE, _points(line), say("length", length=inches(one.distance(other))))
 
 
 def _points(line: BaseGeometry) -> Coordinates:
@@ -88,7 +88,7 @@ def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Ov
     if start is None:
         yield Mark(BREACH, piece.id)
     else:
-        length = inches_text(start.distance_to(action.to))
+        length = say("length", length=inches(start.distance_to(action.to)))
         ends = ((start.x, start.y), (action.to.x, action.to.y))
         yield Path(BREACH, ends, length, arrow=True)
     others = state.without(piece.id)
@@ -109,15 +109,14 @@ def _moved(state: State, action: Move) -> Piece | None:
 def _due_place(state: State, piece: Piece) -> Iterator[Overlay]:
     task = task_of(state, piece.id)
     if task is not None and task.to is not None:
-        yield ghost(STYLE, piece, task.to, f"{piece.id} belongs here")
+        yield ghost(STYLE, piece, task.to, say("belongs-here", unit=piece.name))
 
 
-def _nearest(pieces: Iterable[Piece], to: Piece, named: str = "") -> Piece | None:
-    """Return the nearest of some pieces; before it one that a sentence names."""
-    words = set(re.findall(r"[\w-]+", named))
+def _nearest(pieces: Iterable[Piece], to: Piece, against: Collection[str]) -> Piece | None:
+    """Return the nearest of some pieces; before it one that the finding is about."""
     return min(
         pieces,
-        key=lambda piece: (piece.id not in words, piece.distance(to), piece.id),
+        key=lambda piece: (piece.id not in against, piece.distance(to), piece.id),
         default=None,
     )
 
@@ -125,12 +124,12 @@ def _nearest(pieces: Iterable[Piece], to: Piece, named: str = "") -> Piece | Non
 def _enemy_zone(zone_of: Callable[[State, Piece], BaseGeometry], style: str) -> _Shown:
     def shown(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
         enemies = (p for p in others.enemies(there) if p.is_unit)
-        enemy = _nearest(enemies, there, str(finding.message))
+        enemy = _nearest(enemies, there, finding.against)
         if enemy is None:
             return
         area = as_geojson(zone_of(others, enemy))
         if area is not None:
-            yield Area(style, area, f"{enemy.id}, zone of {style}")
+            yield Area(style, area, say(f"zone-of-{style}", unit=enemy.name))
         yield _between(there, enemy)
 
     return shown
@@ -138,14 +137,14 @@ def _enemy_zone(zone_of: Callable[[State, Piece], BaseGeometry], style: str) -> 
 
 def _command(others: State, there: Piece, finding: Finding) -> Iterator[Overlay]:
     own = headquarters_of(others, there.side)
-    nearest = _nearest(own, there, str(finding.message))
+    nearest = _nearest(own, there, finding.against)
     for headquarters in own:
         try:
             area = as_geojson(command_area(others, headquarters))
         except MissingValueError:
             return
         if area is not None:
-            yield Area("command", area, f"{headquarters.id} commands here")
+            yield Area("command", area, say("commands-here", hq=headquarters.name))
     if nearest is not None:
         yield _between(there, nearest)
 
@@ -155,7 +154,7 @@ def _distance(others: State, there: Piece, finding: Finding) -> Iterator[Overlay
     near_to_corps = there.kind is Kind.HEADQUARTERS
     friends = others.friends(there)
     wanted = (p for p in friends if (p.is_corps if near_to_corps else p.kind is Kind.HEADQUARTERS))
-    nearest = _nearest(wanted, there, str(finding.message))
+    nearest = _nearest(wanted, there, finding.against)
     if nearest is not None:
         yield _between(there, nearest)
 

@@ -9,15 +9,16 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Breach, Doubt
+from tableside.engine.message import Message, degrees, inches
+from tableside.engine.quantity import SLACK, Doubt, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import turn_modulo_180
 from tableside.rules.gmu.command import command_range, headquarters_of
-from tableside.rules.gmu.limits import Limit, on_board, overlaps
+from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.ground import Water, stretch_angle
 from tableside.rules.gmu.movement.start import Start
-from tableside.rules.gmu.nearness import DEVIATIONS, Gap, doubts, gap, gap_to
-from tableside.rules.gmu.state import TOLERANCE, Piece, State, Terrain, measured_sigma
-from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.nearness import doubts, gap, gap_to
+from tableside.rules.gmu.say import names, say
+from tableside.rules.gmu.state import Piece, State, Terrain
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
 
 #: How far (inches) beyond the far bank the base may stand after crossing a stream.
@@ -28,14 +29,21 @@ BEYOND = 1.0
 class Zones:
     """The enemy units by whose zones an end pose is bound, and how far off they are.
 
-    ``control`` and ``influence``: surely inside (nearer than the limit less the tolerance), and
+    ``control`` and ``influence``: surely inside (nearer than the limit less the slack), and
     not inside at the start. ``near``: the gap to every enemy unit.
     """
 
     control: tuple[Piece, ...]
     influence: tuple[Piece, ...]
-    near: dict[str, Gap]
+    near: dict[str, Quantity]
     doubts: tuple[Doubt, ...]
+
+    enemies: tuple[Piece, ...] = ()
+
+    @property
+    def all_near(self) -> Iterator[tuple[Piece, Quantity]]:
+        """Every enemy unit with the gap to it."""
+        return ((enemy, self.near[enemy.id]) for enemy in self.enemies)
 
     @property
     def entered(self) -> tuple[Piece, ...]:
@@ -49,167 +57,140 @@ def zones_at(state: State, start: Start, there: Piece) -> Zones:
     for enemy in state.enemies(there):
         if not enemy.is_unit:
             continue
-        near[enemy.id] = gap(enemy, there)
+        near[enemy.id] = gap(there, enemy)
         unsure.append(near[enemy.id].doubt(CONTROL))
-        if enemy.id not in start.leaving and near[enemy.id].measured < CONTROL - TOLERANCE:
+        if enemy.id not in start.leaving and near[enemy.id].value < CONTROL - SLACK:
             control.append(enemy)
         measure = influence_measure(state, enemy, there) if heeds(there, enemy) else None
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        inside = measure.gap.measured < measure.limit - TOLERANCE
+        inside = measure.gap.value < measure.limit - SLACK
         if inside and enemy.id not in start.influenced:
             influence.append(enemy)
-    return Zones(tuple(control), tuple(influence), near, doubts(*unsure))
+    units = tuple(enemy for enemy in state.enemies(there) if enemy.is_unit)
+    return Zones(tuple(control), tuple(influence), near, doubts(*unsure), units)
 
 
-def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) -> list[Limit]:
+def limits(state: State, start: Start, here: Piece, there: Piece, zones: Zones) -> Ruling:
     """Return every limit of the end pose, but for length, rivers' banks and streams."""
-    return [
-        on_board(state, there, "movement.board"),
-        *overlaps(state, there, "movement.overlap"),
-        *_off_water(state, there),
-        *_too_near(start, zones, there),
-        _aligned(state, zones, there),
-        _commanded(state, here, there),
-        Limit(None, zones.doubts),
-    ]
+    return all_of(
+        (
+            on_board(state, there, "movement.board"),
+            overlaps(state, there, "movement.overlap"),
+            *_off_water(state, there),
+            *_too_near(start, zones, there),
+            _aligned(state, zones, there),
+            _commanded(state, here, there),
+            Ruling(doubts=zones.doubts),
+        )
+    )
 
 
-def _off_water(state: State, there: Piece) -> Iterator[Limit]:
+def _off_water(state: State, there: Piece) -> Iterator[Ruling]:
     """The centre may end over no river or stream, but on a bridge or in a town that meets it."""
     water = Water.of(state)
-    text = f"{there.id} would end with its centre over water, off any bridge"
+    text = say("ends-in-water", unit=there.name)
     yield _dry(there, water.rivers, "movement.river", text)
     for _, area in water.streams:
         yield _dry(there, area, "movement.stream", text)
 
 
-def start_in_river(state: State, here: Piece) -> Limit:
+def start_in_river(state: State, here: Piece) -> Ruling:
     """Return whether a way can begin: none does with the centre in a river, off any crossing."""
-    text = f"{here.id} stands with its centre in a river, off any bridge: no way leads out of it"
+    text = say("starts-in-river", unit=here.name)
     return _dry(here, Water.of(state).rivers, "movement.river", text)
 
 
-def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: str) -> Limit:
+def _dry(piece: Piece, closed: BaseGeometry, rule: str, text: Message) -> Ruling:
     """Return whether a centre is in no closed water; its bank is dry."""
     if closed.is_empty:
-        return Limit()
+        return Ruling()
     point = shapely.Point(piece.place.x, piece.place.y)
     depth = float(closed.boundary.distance(point))
     room = -depth if closed.covers(point) else depth
-    measured = Gap(piece.id, None, room, measured_sigma(piece, (0.0, 0.0)))
-    kept = measured.at_least(0.0)
-    breach = None if kept else Breach(rule, text, depth, give=measured.give)
-    return Limit(breach, doubts(measured.doubt(0.0)))
+    return Quantity(piece.id, None, room, piece.sigma_along((0.0, 0.0))).at_least(0.0, rule, text)
 
 
-def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Limit]:
+def _too_near(start: Start, zones: Zones, there: Piece) -> Iterator[Ruling]:
     """Into a zone of influence no nearer than 1.00 in; out of control to outside all control."""
     for enemy in zones.influence:
-        measured = zones.near[enemy.id]
-        if measured.at_least(CONTROL):
-            continue
-        by = CONTROL - measured.measured
-        text = (
-            f"{there.id} entered the zone of influence of {enemy.id} and must stop more than "
-            f"1.00 in away: it is {inches_text(measured.measured)} away"
+        near = zones.near[enemy.id]
+        text = say(
+            "too-deep-in-influence",
+            unit=there.name,
+            enemy=enemy.name,
+            limit=inches(CONTROL),
+            distance=inches(near.value),
         )
-        breach = Breach("movement.zone-of-influence", text, by, give=measured.give)
-        yield Limit(breach, doubts(measured.doubt(CONTROL)))
-    if not start.leaving:
-        return
-    for name, measured in zones.near.items():
-        if measured.at_least(CONTROL):
-            continue
-        by = CONTROL - measured.measured
-        text = f"{there.id} must end outside every enemy zone of control: {name} is too near"
-        breach = Breach("movement.zone-of-control", text, by, give=measured.give)
-        yield Limit(breach, doubts(measured.doubt(CONTROL)))
+        yield near.at_least(CONTROL, "movement.zone-of-influence", text)
+    for enemy, near in zones.all_near if start.leaving else ():
+        text = say("still-in-control", unit=there.name, enemy=enemy.name, limit=inches(CONTROL))
+        yield near.at_least(CONTROL, "movement.zone-of-control", text)
 
 
-def _aligned(state: State, zones: Zones, there: Piece) -> Limit:
+def _aligned(state: State, zones: Zones, there: Piece) -> Ruling:
     """A corps that entered a zone faces like, or against, one enemy whose zone it entered."""
     if not zones.entered:
-        return Limit()
+        return Ruling()
     limit = state.house.alignment_degrees
-    angles = [
-        (turn_modulo_180(there.place.facing, enemy.place.facing), enemy) for enemy in zones.entered
-    ]
-    angle, enemy = min(angles, key=lambda pair: pair[0])
-    by = DEVIATIONS * math.hypot(there.sigma[2], enemy.sigma[2])
-    unsure = by > 0 and abs(angle - limit) <= by
-    open_points = (Doubt(there.id, enemy.id, angle, limit, by, angle=True),) if unsure else ()
-    if angle <= limit + TOLERANCE:
-        return Limit(None, open_points)
-    names = " or ".join(e.id for e in zones.entered)
-    text = (
-        f"{there.id} entered the zone of {names} and must end parallel to it: it is "
-        f"{angle:.1f} degrees off, {limit:g} are allowed"
+    angle, enemy = min(
+        ((turn_modulo_180(there.place.facing, e.place.facing), e) for e in zones.entered),
+        key=lambda pair: pair[0],
     )
-    breach = Breach("movement.alignment", text, angle - limit, angle=True, give=by)
-    return Limit(breach, open_points)
+    off = Quantity(there.id, enemy.id, angle, math.hypot(there.sigma[2], enemy.sigma[2]), True)
+    text = say(
+        "not-aligned",
+        unit=there.name,
+        enemies=names(zones.entered, "or"),
+        angle=degrees(angle),
+        limit=degrees(limit),
+    )
+    return off.at_most(limit, "movement.alignment", text)
 
 
-def _commanded(state: State, here: Piece, there: Piece) -> Limit:
+def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
     """Within the range of a headquarters; from outside all, closer to one than it started."""
     staff = headquarters_of(state, there.side)
     if not staff:
-        return Limit()
-    ends = [(gap(hq, there), command_range(state, hq)) for hq in staff]
-    starts = [(gap(hq, here), command_range(state, hq)) for hq in staff]
-    best, reach = min(ends, key=lambda pair: pair[0].measured - pair[1])
-    open_points = [best.doubt(reach)]
-    if best.within(reach):
-        return Limit(None, doubts(*open_points))
-    if any(begun.within(limit) for begun, limit in starts):
-        text = (
-            f"{there.id} would be {inches_text(best.measured)} from {best.a}, whose range is "
-            f"{inches_text(reach)}"
-        )
-        breach = Breach("movement.command", text, best.measured - reach, give=best.give)
-        return Limit(breach, doubts(*open_points))
-    pairs = [(end, begun.measured) for (end, _), (begun, _) in zip(ends, starts, strict=True)]
-    nearest, before = min(pairs, key=lambda pair: pair[0].measured - pair[1])
-    open_points.append(nearest.doubt(before))
-    if nearest.within(before):
-        return Limit(None, doubts(*open_points))
-    text = f"{there.id} is out of command and must end closer to a headquarters than it started"
-    breach = Breach("movement.command", text, nearest.measured - before, give=nearest.give)
-    return Limit(breach, doubts(*open_points))
+        return Ruling()
+    ends = [(gap(there, hq), command_range(state, hq)) for hq in staff]
+    starts = [(gap(here, hq), command_range(state, hq)) for hq in staff]
+    best, reach = min(ends, key=lambda pair: pair[0].value - pair[1])
+    distance, limit = inches(best.value), inches(reach)
+    hq = state.name(best.b or "")
+    text = say("out-of-command", unit=there.name, hq=hq, distance=distance, limit=limit)
+    held = best.at_most(reach, "movement.command", text)
+    if best.within(reach) or any(begun.within(limit) for begun, limit in starts):
+        return held
+    pairs = [(end, begun.value) for (end, _), (begun, _) in zip(ends, starts, strict=True)]
+    nearest, before = min(pairs, key=lambda pair: pair[0].value - pair[1])
+    text = say("no-closer-to-command", unit=there.name)
+    closer = nearest.at_most(before, "movement.command", text)
+    sure = closer.verdict is Verdict.LEGAL or not held.doubts
+    return closer if sure else Ruling(doubts=(*held.doubts, *closer.doubts))
 
 
-def beyond_stream(state: State, stream: Terrain, there: Piece) -> Limit:
+def beyond_stream(state: State, stream: Terrain, there: Piece) -> Ruling:
     """Return whether a corps that crossed a stream off a bridge stopped as it must.
 
     Its whole base beyond the far bank, its nearest point at most 1.00 in from it, 1.00 included,
     its width parallel to the stream's nearest stretch.
     """
+    rule, unit, water = "movement.stream", there.name, stream.id
     far = gap_to(there, stream)
-    width = there.place.facing + 90.0
-    angle = stretch_angle(stream, there.footprint, width)
-    limit = state.house.stream_degrees
-    by = DEVIATIONS * there.sigma[2]
-    turned = (Doubt(there.id, stream.id, angle, limit, by, angle=True),)
-    open_points = doubts(far.doubt(BEYOND), far.doubt(0.0))
-    if by > 0 and abs(angle - limit) <= by:
-        open_points += turned
-    wet = float(there.footprint.intersection(stream.area).area)
-    if wet > TOLERANCE * there.reach:
-        text = f"{there.id} crossed {stream.id} and must stand wholly beyond its far bank"
-        return Limit(Breach("movement.stream", text), open_points)
-    if not far.within(BEYOND):
-        text = (
-            f"{there.id} crossed {stream.id} and must stop within 1.00 in of its far bank: it is "
-            f"{inches_text(far.measured)} away"
-        )
-        breach = Breach("movement.stream", text, far.measured - BEYOND, give=far.give)
-        return Limit(breach, open_points)
-    if angle > limit + TOLERANCE:
-        text = (
-            f"{there.id} crossed {stream.id} and must end with its width along it: it is "
-            f"{angle:.1f} degrees off, {limit:g} are allowed"
-        )
-        breach = Breach("movement.stream", text, angle - limit, angle=True, give=by)
-        return Limit(breach, open_points)
-    return Limit(None, open_points)
+    wet = float(there.footprint.intersection(stream.area).area) > SLACK * there.reach
+    text = say("not-beyond-stream", unit=unit, stream=water)
+    if wet and there.footprint.intersects(stream.area.buffer(-far.give)):
+        return broken(rule, text)
+    limit = inches(BEYOND)
+    off = say("far-from-stream", unit=unit, stream=water, distance=inches(far.value), limit=limit)
+    angle = stretch_angle(stream, there.footprint, there.place.facing + 90.0)
+    most = state.house.stream_degrees
+    turned = Quantity(there.id, stream.id, angle, there.sigma[2], angle=True)
+    askew = say(
+        "not-along-stream", unit=unit, stream=water, angle=degrees(angle), limit=degrees(most)
+    )
+    found = far.judged(0.0, not wet, rule, text, None), far.at_most(BEYOND, rule, off)
+    ruling = all_of((*found, turned.at_most(most, rule, askew)))
+    return Ruling(ruling.breaches[:1], ruling.doubts)

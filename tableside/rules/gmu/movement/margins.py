@@ -9,23 +9,25 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import DEVIATIONS, Doubt
 from tableside.geometry.pose import Pose
 from tableside.motion.checker import clearance
 from tableside.motion.obstacles import Field, Keepout
 from tableside.motion.paths import shortest_way
 from tableside.motion.search import UndecidedError
 from tableside.motion.ways import Way
-from tableside.rules.gmu.nearness import DEVIATIONS
-from tableside.rules.gmu.state import Piece, State, measured_sigma
+from tableside.rules.gmu.state import Piece, State
+
+#: The rule that asks for a way.
+PATH = "movement.path"
 
 
-def undecided(mover: str, least: float, limit: float) -> Doubt:
+def undecided(rule: str, mover: str, least: float, limit: float) -> Doubt:
     """Return the doubt of a search that gave up: how long the shortest way is (inches).
 
     ``least``: what it is at least. The way is to be looked for and measured by hand.
     """
-    return Doubt(mover, None, least, limit, abs(limit - least))
+    return Doubt(mover, None, least, limit, abs(limit - least), rule=rule, fails=True)
 
 
 def uncertain(state: State, mover: Piece) -> bool:
@@ -36,8 +38,8 @@ def uncertain(state: State, mover: Piece) -> bool:
 def twice_sigma(state: State, mover: Piece, keepout: Keepout) -> float:
     """Return two standard deviations (inches) of the distance to a keepout, at their largest."""
     owner = state.by_id.get(keepout.id.removesuffix(" influence"))
-    own = measured_sigma(mover, (0.0, 0.0))
-    other = 0.0 if owner is None else measured_sigma(owner, (0.0, 0.0))
+    own = mover.sigma_along((0.0, 0.0))
+    other = 0.0 if owner is None else owner.sigma_along((0.0, 0.0))
     return DEVIATIONS * math.hypot(own, other)
 
 
@@ -52,7 +54,7 @@ def way_doubts(state: State, mover: Piece, field: Field, way: Way, limit: float)
         if shortest_way(wide, *ends, limit) is not None:
             return []
     except UndecidedError:
-        return [undecided(mover.id, way.length, limit)]
+        return [undecided(PATH, mover.id, way.length, limit)]
     return _nearest(state, mover, field, way)
 
 
@@ -68,8 +70,10 @@ def shut_doubts(
     try:
         way = shortest_way(replace(field, keepouts=narrow), *ends, limit)
     except UndecidedError:
-        return [undecided(mover.id, ends[0].distance_to(ends[1]), limit)]
-    return [] if way is None else _nearest(state, mover, field, way)
+        return [undecided(PATH, mover.id, ends[0].distance_to(ends[1]), limit)]
+    if way is None:
+        return []
+    return [replace(doubt, fails=True) for doubt in _nearest(state, mover, field, way)]
 
 
 def _wider(
@@ -97,5 +101,5 @@ def _nearest(state: State, mover: Piece, field: Field, way: Way) -> list[Doubt]:
         measured = clearance(field, keepout, way.path)
         if by > 0 and abs(measured - keepout.radius) <= by:
             name = keepout.id.removesuffix(" influence")
-            found.append(Doubt(mover.id, name, measured, keepout.radius, by))
+            found.append(Doubt(mover.id, name, measured, keepout.radius, by, rule=PATH))
     return sorted(found, key=lambda doubt: (doubt.measured - doubt.limit) / doubt.by)[:1]

@@ -7,17 +7,17 @@ allowance leads from the pose before to the pose after.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.quantity import Breach, Doubt, Verdict
+from tableside.engine.message import inches
+from tableside.engine.quantity import SLACK, Quantity, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.motion.search import UndecidedError
-from tableside.motion.ways import Way
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.limits import Limit
 from tableside.rules.gmu.movement.ends import (
     Zones,
     beyond_stream,
@@ -30,34 +30,23 @@ from tableside.rules.gmu.movement.margins import shut_doubts, uncertain, undecid
 from tableside.rules.gmu.movement.reach import reach
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.movement.ways import Activation, Passage, field_of, find_way
-from tableside.rules.gmu.nearness import DEVIATIONS, doubts
-from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State, measured_sigma
-from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.state import Ground, Piece, State, Terrain
 
 
 @dataclass(frozen=True)
-class Ruling:
-    """What is said of a move; lengths in inches, ``path`` empty when it is not legal."""
+class Judged:
+    """What is said of a move; lengths in inches, ``path`` empty when none is known to be legal."""
 
-    verdict: Verdict
+    ruling: Ruling
     length: float
     allowance: float
-    breaches: tuple[Breach, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
     path: tuple[Pose, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the ruling as CONTRACT.md writes it."""
-        found: dict[str, Any] = {
-            "verdict": str(self.verdict),
-            "length": self.length,
-            "allowance": self.allowance,
-            "breaches": [breach.as_json() for breach in self.breaches],
-            "doubt": [doubt.as_json() for doubt in self.doubts],
-        }
-        if self.path:
-            found["path"] = [pose.as_list() for pose in self.path]
-        return found
+        """Return it as CONTRACT.md writes it."""
+        found = {**self.ruling.as_json(), "length": self.length, "allowance": self.allowance}
+        return {**found, "path": [pose.as_list() for pose in self.path]} if self.path else found
 
 
 def answer_move(state: State, question: Question) -> dict[str, Any]:
@@ -71,74 +60,53 @@ def answer_reach(state: State, question: Question) -> dict[str, Any]:
     return reach(state, questions.unit(state, question, "unit")).as_json()
 
 
-def judge_move(
-    state: State, unit: str, to: Pose
-) -> tuple[Verdict, tuple[Breach, ...], tuple[Doubt, ...], float, float, tuple[Pose, ...]]:
-    """Return verdict, breaches, doubts, length, allowance and path of a move to ``to``."""
-    found = move(state, state.by_id[unit], to)
-    return (
-        found.verdict,
-        found.breaches,
-        found.doubts,
-        found.length,
-        found.allowance,
-        found.path,
-    )
-
-
-def move(state: State, piece: Piece, to: Pose) -> Ruling:
+def move(state: State, piece: Piece, to: Pose) -> Judged:
     """Judge the activation that takes ``piece`` from where it stands to ``to``."""
     start = start_of(state, piece)
     straight = piece.place.distance_to(to)
     if start.held is not None:
-        breach = Breach("movement.held", start.held)
-        return _ruling(straight, 0.0, [Limit(breach, start.doubts)], None)
+        unsure = (replace(doubt, rule="movement.held", fails=True) for doubt in start.doubts)
+        held = Ruling(doubts=tuple(unsure)) if start.doubts else broken("movement.held", start.held)
+        return Judged(held, straight, 0.0)
     act = Activation(state, piece, start)
     there = piece.at(to)
     zones = zones_at(state, start, there)
-    found = limits(state, start, piece, there, zones)
-    found += _banks(act, there)
-    if not any(limit.breach and limit.breach.rule == "movement.river" for limit in found):
-        found.append(start_in_river(state, piece))
+    found = limits(state, start, piece, there, zones).and_(_banks(act, there))
+    found = found.and_(Ruling(doubts=start.doubts))
+    named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
+    if "movement.river" not in named:
+        found = found.and_(start_in_river(state, piece))
     try:
-        return _judged(act, there, zones, straight, found)
+        return _judged(act, there, zones, found)
     except UndecidedError:
         allowance = start.plain if start.road is None else start.road
-        found.append(_not_known(piece, straight, allowance))
-        return _ruling(straight, allowance, found, None)
+        unknown = Ruling(doubts=(undecided("movement.path", piece.id, straight, allowance),))
+        return Judged(found.and_(unknown), straight, allowance)
 
 
-def _judged(
-    act: Activation, there: Piece, zones: Zones, straight: float, found: list[Limit]
-) -> Ruling:
-    """Judge the way, after the limits that were ``found`` of the end.
+def _judged(act: Activation, there: Piece, zones: Zones, found: Ruling) -> Judged:
+    """Judge the way, after what was ``found`` of the end.
 
     Raises UndecidedError where the search gave up.
     """
-    state, piece, start, to = act.state, act.here, act.start, there.place
-    passage, allowance = None, start.plain
-    if not any(limit.breach for limit in found):
+    state, piece, to = act.state, act.here, there.place
+    straight = piece.place.distance_to(to)
+    passage, allowance = None, act.start.plain
+    if found.passes:
         passage, allowance = _way(act, there, zones, straight)
     length = straight if passage is None else passage.way.length
     if state.house.movement_measure == "corner":
         length = max(length, _farthest_corner(piece, to))
     if passage is None:
         allowance = _largest(act, there, straight)
-    found.append(_length(piece, there, length, allowance))
+    found = found.and_(_length(piece, there, length, allowance))
+    if passage is None and found.passes:
+        found = found.and_(_no_way(act, there, zones, allowance))
     if passage is not None and uncertain(state, piece):
         unsure = way_doubts(state, piece, passage.field, passage.way, allowance)
-        found.append(Limit(None, tuple(unsure)))
-    if passage is None and not any(limit.breach for limit in found):
-        found.append(_no_way(act, there, zones, allowance))
-    found.append(Limit(None, start.doubts))
-    return _ruling(length, allowance, found, None if passage is None else passage.way)
-
-
-def _not_known(piece: Piece, straight: float, allowance: float) -> Limit:
-    """Return the limit of a move whose search gave up before it knew: too close to call."""
-    text = f"whether a way of at most {inches_text(allowance)} leads {piece.id} there is not known"
-    doubt = undecided(piece.id, straight, allowance)
-    return Limit(Breach("movement.path", text), (doubt,))
+        found = found.and_(Ruling(doubts=tuple(unsure)))
+    way = None if passage is None else passage.way
+    return Judged(found, length, allowance, way.path if way is not None and found.passes else ())
 
 
 def _way(
@@ -146,7 +114,7 @@ def _way(
 ) -> tuple[Passage | None, float]:
     """Return the way by the reading that allows it, the plain one first, and its allowance."""
     plain, road = act.start.plain, act.start.road
-    found = find_way(act, there, zones, plain) if straight <= plain + TOLERANCE else None
+    found = find_way(act, there, zones, plain) if straight <= plain + SLACK else None
     if found is not None or road is None or not _on_road(act, there):
         return found, plain
     return find_way(act, there, zones, road, on_road=True), road
@@ -174,70 +142,53 @@ def _largest(act: Activation, there: Piece, straight: float) -> float:
     The road's counts where a road joins both ends and even that is too short.
     """
     plain, road = act.start.plain, act.start.road
-    if road is not None and straight > road + TOLERANCE and _on_road(act, there):
+    if road is not None and straight > road + SLACK and _on_road(act, there):
         return road
     return plain
 
 
-def _length(here: Piece, there: Piece, length: float, allowance: float) -> Limit:
+def _length(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:
     along = (there.place.x - here.place.x, there.place.y - here.place.y)
-    by = DEVIATIONS * (measured_sigma(here, along) ** 2 + measured_sigma(there, along) ** 2) ** 0.5
-    close = by > 0 and abs(length - allowance) <= by
-    unsure = (Doubt(here.id, None, length, allowance, by),) if close else ()
-    if length <= allowance + TOLERANCE:
-        return Limit(None, unsure)
-    text = f"{here.id} went {inches_text(length)}; it may go {inches_text(allowance)}"
-    return Limit(Breach("movement.allowance", text, length - allowance, give=by), unsure)
+    went = Quantity(
+        here.id, None, length, math.hypot(here.sigma_along(along), there.sigma_along(along))
+    )
+    text = say("moved-too-far", unit=here.name, length=inches(length), limit=inches(allowance))
+    return went.at_most(allowance, "movement.allowance", text)
 
 
-def _banks(act: Activation, there: Piece) -> list[Limit]:
+def _banks(act: Activation, there: Piece) -> Ruling:
     """Return the limits of water that lies between the two ends, whatever way is taken."""
     state, water = act.state, Water.of(act.state)
     ends = (act.here.place, there.place)
     if parted(domain(state, replace(water, streams=()), False, None, True, *ends), *ends):
-        text = f"{act.here.id} would cross a river away from any bridge or town"
-        return [Limit(Breach("movement.river", text))]
+        return broken("movement.river", say("over-river", unit=act.here.name))
     if not parted(domain(state, water, False, None, True, *ends), *ends):
-        return []
+        return Ruling()
     crossed = [
         stream
         for stream in state.ground(Ground.STREAM)
         if not parted(domain(state, water, False, stream, True, *ends), *ends)
     ]
+    return over_streams(state, crossed, there)
+
+
+def over_streams(state: State, crossed: Sequence[Terrain], there: Piece) -> Ruling:
+    """Return the ruling on an end beyond one of these streams; without any it is broken."""
     if not crossed:
-        text = f"{act.here.id} would cross more than one stream away from any bridge"
-        return [Limit(Breach("movement.stream", text))]
+        return broken("movement.stream", say("over-two-streams", unit=there.name))
     tried = [beyond_stream(state, stream, there) for stream in crossed]
-    return [min(tried, key=lambda limit: limit.breach is not None)]
+    return min(tried, key=lambda ruling: (not ruling.passes, len(ruling.breaches)))
 
 
-def _no_way(act: Activation, there: Piece, zones: Zones, allowance: float) -> Limit:
+def _no_way(act: Activation, there: Piece, zones: Zones, allowance: float) -> Ruling:
     """Name what shuts every way: a river, else nothing that the end pose tells."""
-    if act.state.ground(Ground.RIVER) and find_way(act, there, zones, allowance, rivers=False):
-        text = f"{act.here.id} would have to cross a river away from any bridge or town"
-        return Limit(Breach("movement.river", text))
-    text = (
-        f"no legal way of at most {inches_text(allowance)} leads {act.here.id} there: "
-        "corps, zones or water are in between"
-    )
-    unsure: list[Doubt] = []
-    if uncertain(act.state, act.here):
-        ground = domain(
-            act.state, Water.of(act.state), False, None, True, act.here.place, there.place
-        )
-        field = field_of(act, there, zones, ground)
-        ends = (act.here.place, there.place)
-        unsure = shut_doubts(act.state, act.here, field, ends, allowance)
-    return Limit(Breach("movement.path", text), tuple(unsure))
-
-
-def _ruling(length: float, allowance: float, found: list[Limit], way: Way | None) -> Ruling:
-    """Illegal when a breach is not in doubt; else too close when anything is; else legal."""
-    breaches = tuple(limit.breach for limit in found if limit.breach is not None)
-    unsure = doubts(*(doubt for limit in found for doubt in limit.doubts))
-    if any(limit.breach is not None and not limit.doubts for limit in found):
-        verdict = Verdict.ILLEGAL
-    else:
-        verdict = Verdict.TOO_CLOSE if unsure or breaches else Verdict.LEGAL
-    path = way.path if way is not None and not breaches else ()
-    return Ruling(verdict, length, allowance, breaches, unsure, path)
+    state, piece = act.state, act.here
+    if state.ground(Ground.RIVER) and find_way(act, there, zones, allowance, rivers=False):
+        return broken("movement.river", say("must-cross-river", unit=piece.name))
+    if uncertain(state, piece):
+        ends = (piece.place, there.place)
+        ground = domain(state, Water.of(state), False, None, True, *ends)
+        unsure = shut_doubts(state, piece, field_of(act, there, zones, ground), ends, allowance)
+        if unsure:
+            return Ruling(doubts=tuple(unsure))
+    return broken("movement.path", say("no-way", unit=piece.name, limit=inches(allowance)))

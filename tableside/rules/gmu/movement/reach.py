@@ -63,7 +63,7 @@ def reach(state: State, piece: Piece) -> Reach:
     passes = _passes(act)
     allowance = max(one.allowance for one in passes)
     begun = start_in_river(state, piece)
-    if begun.breach is not None:
+    if not begun.passes:
         return Reach(True, allowance, EMPTY, doubts(*start.doubts, *begun.doubts))
     field = reach_field(act, bounds_of(state, piece), None)
     obstacles, shown = obstacles_of(field, piece.place), EMPTY
@@ -166,7 +166,7 @@ def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
     starts = [gap(hq, act.here) for hq in staff]
     if not any(g.within(r.radius) for g, r in zip(starts, ranges, strict=True)):
         pairs = zip(staff, starts, strict=True)
-        ranges += [Keepout(hq.id, hq.footprint, start.measured) for hq, start in pairs]
+        ranges += [Keepout(hq.id, hq.footprint, start.value) for hq, start in pairs]
     return [tuple(ranges)] if ranges else []
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tableside.engine.message import Message
 from tableside.engine.quantity import Doubt
 from tableside.rules.gmu.command import movement
 from tableside.rules.gmu.nearness import doubts, gap
+from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.zones import CONTROL, heeds, influence_measure
 
@@ -34,7 +36,7 @@ class Start:
     roads, None where there is no bonus.
     """
 
-    held: str | None
+    held: Message | None
     leaving: tuple[str, ...]
     influenced: tuple[str, ...]
     plain: float
@@ -48,12 +50,14 @@ def start_of(state: State, piece: Piece) -> Start:
     Raises MissingValueError where its army list gives no movement value and one is needed.
     """
     near = {enemy: gap(enemy, piece) for enemy in state.enemies(piece) if enemy.is_unit}
-    controllers = tuple(e for e, g in near.items() if g.measured <= CONTROL + _ROUNDING)
+    controllers = tuple(e for e, g in near.items() if g.value <= CONTROL + _ROUNDING)
     influencers, unsure = _influencers(state, piece)
     open_points = doubts(*(g.doubt(CONTROL) for g in near.values()), *unsure)
     held = _held(state, piece, controllers)
     if held is not None:
-        return Start(held, (), (), 0.0, None, open_points)
+        sure = tuple(enemy for enemy in controllers if near[enemy].doubt(CONTROL) is None)
+        certain = _held(state, piece, sure) is not None
+        return Start(held, (), (), 0.0, None, () if certain else open_points)
     leaving = tuple(enemy.id for enemy in controllers)
     full = movement(state, piece)
     if leaving or influencers:
@@ -70,23 +74,22 @@ def _influencers(state: State, piece: Piece) -> tuple[tuple[str, ...], list[Doub
         if measure is None:
             continue
         unsure.append(measure.doubt)
-        if measure.gap.measured <= measure.limit + _ROUNDING:
+        if measure.gap.value <= measure.limit + _ROUNDING:
             found.append(enemy.id)
     return tuple(found), unsure
 
 
-def _held(state: State, piece: Piece, controllers: tuple[Piece, ...]) -> str | None:
+def _held(state: State, piece: Piece, controllers: tuple[Piece, ...]) -> Message | None:
     """Return why the corps may not be activated, None when it may."""
     if not piece.is_corps:
-        return f"{piece.id} is a detachment: it does not move once it is placed"
+        return say("detachment-stays", unit=piece.name)
     if not controllers:
         return None
-    names = " and ".join(enemy.id for enemy in controllers)
-    where = f"{piece.id} stands in the zone of control of {names}"
+    enemies = names(controllers)
     if piece.kind is Kind.INFANTRY:
-        return f"{where}: infantry is held there"
+        return say("infantry-held", unit=piece.name, enemies=enemies)
     if any(enemy.kind is Kind.CAVALRY for enemy in controllers):
-        return f"{where}: cavalry holds cavalry"
+        return say("cavalry-held", unit=piece.name, enemies=enemies)
     if piece.id in state.entered:
-        return f"{where}, which it entered in this movement phase: it may leave in a later one"
+        return say("just-entered", unit=piece.name, enemies=enemies)
     return None

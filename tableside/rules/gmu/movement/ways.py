@@ -9,6 +9,7 @@ from functools import cached_property
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
 from tableside.motion.obstacles import Field, Keepout, Mover, Zone
@@ -17,7 +18,7 @@ from tableside.motion.ways import Way
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream
 from tableside.rules.gmu.movement.ground import CLEAR, Water, domain, passes
 from tableside.rules.gmu.movement.start import Start
-from tableside.rules.gmu.state import TOLERANCE, Ground, Kind, Piece, State, Terrain
+from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
 from tableside.rules.gmu.zones import (
     CONTROL,
     INFLUENCE,
@@ -28,10 +29,10 @@ from tableside.rules.gmu.zones import (
 )
 
 #: How far (inches) a way keeps from an enemy detachment that it does not end at: just no contact.
-APART = TOLERANCE + 0.001
+APART = SLACK + 0.001
 
 #: By how much (inches) a zone is made smaller, by turns, until the ends of a way are out of it.
-EASE = (0.0, 0.002, 0.004, TOLERANCE + 0.002)
+EASE = (0.0, 0.002, 0.004, SLACK + 0.002)
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def influence_shape(state: State, enemy: Piece) -> tuple[BaseGeometry, float]:
     """Return the zone of influence as an area and the distance from it that counts as inside."""
     reach = influence_reach(state, enemy)
     rivers = state.area_of(Ground.RIVER)
-    if reach == INFLUENCE and rivers.distance(enemy.footprint) > reach + TOLERANCE:
+    if reach == INFLUENCE and rivers.distance(enemy.footprint) > reach + SLACK:
         return enemy.footprint, reach
     return influence_zone(state, enemy), 0.0
 
@@ -183,7 +184,7 @@ def find_way(
 def _streams(act: Activation, there: Piece) -> list[Terrain | None]:
     """Return the streams that may be crossed off a bridge, for the end pose allows it; and None."""
     streams = act.state.ground(Ground.STREAM)
-    return [None, *(s for s in streams if beyond_stream(act.state, s, there).breach is None)]
+    return [None, *(s for s in streams if beyond_stream(act.state, s, there).passes)]
 
 
 def _way(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Breach
+from tableside.engine.message import inches
+from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
@@ -25,17 +26,16 @@ from tableside.motion.standing import Standing, tidy
 from tableside.motion.targets import InContact
 from tableside.motion.ways import Source
 from tableside.rules.gmu.command import command_range
-from tableside.rules.gmu.limits import Limit, on_board, overlaps
+from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.margins import undecided
-from tableside.rules.gmu.nearness import doubts, gap
+from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.placement.limits import (
-    Placed,
     outside_zones,
     sides_of,
     zone_keepouts,
 )
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
-from tableside.rules.gmu.words import inches_text
 
 #: This far (inches) outside the area that is shown no way is looked for.
 OUTSIDE = 0.05
@@ -63,7 +63,7 @@ class Detachment:
 
     @cached_property
     def _area(self) -> BaseGeometry:
-        if any(limit.breach for limit in self._limits()):
+        if self._limits().breaches:
             return EMPTY
         field = self._field()
         sources = self._sources
@@ -77,74 +77,67 @@ class Detachment:
         area = reach_area(field, obstacles_of(field), pose, sources[1:], limit, ends)
         return tidy([area])
 
-    def ruling(self, to: Pose) -> Placed:
+    def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose."""
         there = self.piece.at(to)
-        limits = [
-            *self._limits(),
-            self._near(there),
-            *outside_zones(self.state, there, (*self.friends, *self.enemies)),
-            *overlaps(self.state, there, "placement.overlap"),
-            on_board(self.state, there, "placement.board"),
-        ]
-        if not any(limit.breach for limit in limits):
-            limits += self._shut(to)
-        return Placed.of(limits)
-
-    def _shut(self, to: Pose) -> Iterator[Limit]:
-        """Yield that no way leads to a pose, or that the search gave up before it knew."""
-        reach = command_range(self.state, self.staff)
-        name, far = self.piece.id, inches_text(reach)
-        try:
-            if not self._way(to):
-                text = (
-                    f"no way of at most {far} from {self.staff.id} leads {name} there past "
-                    "enemy zones and corps"
-                )
-                yield Limit(Breach("placement.path", text))
-        except UndecidedError:
-            text = (
-                f"whether a way of at most {far} from {self.staff.id} leads {name} there is "
-                "not known"
+        found = all_of(
+            (
+                self._limits(),
+                self._near(there),
+                *outside_zones(self.state, there, (*self.friends, *self.enemies)),
+                overlaps(self.state, there, "placement.overlap"),
+                on_board(self.state, there, "placement.board"),
             )
-            doubt = undecided(name, self._least(to), reach)
-            yield Limit(Breach("placement.path", text), (doubt,))
+        )
+        return found.and_(self._shut(to)) if found.passes else found
 
-    def _limits(self) -> Iterator[Limit]:
-        """Yield whether its side may place a detachment with this headquarters at all."""
-        if self.staff.side != self.piece.side:
-            text = f"{self.staff.id} is not {self.piece.id}'s own headquarters"
-            yield Limit(Breach("placement.limit", text))
+    def _shut(self, to: Pose) -> Ruling:
+        """Return that no way leads to a pose, or that the search gave up before it knew."""
+        reach, rule = command_range(self.state, self.staff), "placement.path"
+        try:
+            if self._way(to):
+                return Ruling()
+        except UndecidedError:
+            return Ruling(doubts=(undecided(rule, self.piece.id, self._least(to), reach),))
+        text = say("no-way-from-hq", unit=self.piece.name, hq=self.staff.name, limit=inches(reach))
+        return broken(rule, text)
+
+    def _limits(self) -> Ruling:
+        """Return whether its side may place a detachment with this headquarters at all."""
+        found, piece = Ruling(), self.piece
+        if self.staff.side != piece.side:
+            text = say("not-own-hq", hq=self.staff.name, unit=piece.name)
+            found = broken("placement.limit", text)
         corps = sum(friend.is_corps for friend in self.friends)
         placed = sum(friend.kind is Kind.DETACHMENT for friend in self.friends)
         lost = sum(
             entry.piece.kind is Kind.DETACHMENT
-            and entry.piece.side == self.piece.side
-            and entry.piece.id != self.piece.id
+            and entry.piece.side == piece.side
+            and entry.piece.id != piece.id
             for entry in self.state.eliminated
         )
-        if placed + lost + 1 > corps:
-            text = (
-                f"{self.piece.side} has {corps} corps on the board and may have no more "
-                f"detachments: this would be number {placed + lost + 1}, eliminated ones counted"
-            )
-            yield Limit(Breach("placement.limit", text))
+        if placed + lost + 1 <= corps:
+            return found
+        text = say(
+            "too-many-detachments",
+            side=self.state.side_name(piece.side),
+            corps=corps,
+            number=placed + lost + 1,
+        )
+        return found.and_(broken("placement.limit", text))
 
-    def _near(self, there: Piece) -> Limit:
+    def _near(self, there: Piece) -> Ruling:
         """Return whether the end is not farther off than any way from contact can be long."""
-        reach = command_range(self.state, self.staff)
-        least = self._least(there.place)
-        give = gap(self.staff, there).give
-        close = give > 0 and abs(least - reach) <= give
-        unsure = doubts(gap(self.staff, there).doubt(gap(self.staff, there).measured))
-        breach = None
-        if least > reach + 0.005:
-            text = (
-                f"{there.id} would be {inches_text(least)} from contact with {self.staff.id}, "
-                f"whose range is {inches_text(reach)}"
-            )
-            breach = Breach("placement.distance", text, least - reach, give=give)
-        return Limit(breach, unsure if close else ())
+        reach, near = command_range(self.state, self.staff), gap(there, self.staff)
+        least = replace(near, value=self._least(there.place))
+        text = say(
+            "far-from-own-hq",
+            unit=there.name,
+            hq=self.staff.name,
+            distance=inches(least.value),
+            limit=inches(reach),
+        )
+        return least.at_most(reach, "placement.distance", text)
 
     def _least(self, to: Pose) -> float:
         """Return what a way from contact to a pose is long at least, inches."""

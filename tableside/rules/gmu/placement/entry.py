@@ -14,6 +14,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.quantity import SLACK, Quantity
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
 from tableside.motion.obstacles import UNBOUNDED, Keepout
@@ -21,8 +22,8 @@ from tableside.motion.ways import Source
 from tableside.rules.gmu.command import command_range, headquarters_of
 from tableside.rules.gmu.movement.ground import CLEAR, VERGE
 from tableside.rules.gmu.movement.ways import influence_shape
-from tableside.rules.gmu.nearness import Gap, gap
-from tableside.rules.gmu.state import TOLERANCE, Piece, State
+from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.zones import CONTROL, has_influence, heeds
 
 Line = tuple[tuple[float, float], tuple[float, float]]
@@ -69,10 +70,10 @@ class Entry:
         (ax, ay), (bx, by) = self.line
         width, depth = self.state.width, self.state.depth
         return (
-            -UNBOUNDED if max(ax, bx) <= TOLERANCE else 0.0,
-            -UNBOUNDED if max(ay, by) <= TOLERANCE else 0.0,
-            UNBOUNDED if min(ax, bx) >= width - TOLERANCE else width,
-            UNBOUNDED if min(ay, by) >= depth - TOLERANCE else depth,
+            -UNBOUNDED if max(ax, bx) <= SLACK else 0.0,
+            -UNBOUNDED if max(ay, by) <= SLACK else 0.0,
+            UNBOUNDED if min(ax, bx) >= width - SLACK else width,
+            UNBOUNDED if min(ay, by) >= depth - SLACK else depth,
         )
 
     def lines(self, ground: BaseGeometry) -> list[Line]:
@@ -107,10 +108,10 @@ class Entry:
         for enemy in self.state.pieces:
             if not enemy.is_unit or enemy.side == self.piece.side:
                 continue
-            found.append(enemy.footprint.buffer(CONTROL + inside - TOLERANCE))
+            found.append(enemy.footprint.buffer(CONTROL + inside - SLACK))
             if heeds(self.piece, enemy) and has_influence(self.state, enemy):
                 area, reach = influence_shape(self.state, enemy)
-                found.append(area.buffer(reach + inside - TOLERANCE))
+                found.append(area.buffer(reach + inside - SLACK))
         return shapely.union_all(found)
 
     def joined(self, ground: BaseGeometry, to: Pose) -> bool:
@@ -194,8 +195,10 @@ class Bound:
                     run = []
         return found
 
-    def _closer(self, source: Source, there: Piece, near: Mapping[str, Gap], most: float) -> bool:
-        if np.hypot(source.x - there.place.x, source.y - there.place.y) > most + TOLERANCE:
+    def _closer(
+        self, source: Source, there: Piece, near: Mapping[str, Quantity], most: float
+    ) -> bool:
+        if np.hypot(source.x - there.place.x, source.y - there.place.y) > most + SLACK:
             return False
         return any(near[name].within(far) for name, far in self.gaps(source).items())
 
@@ -203,8 +206,8 @@ class Bound:
         """Return how far off each headquarters it may begin there out of command, if it may."""
         found: dict[str, float] = {}
         for begun in self._turned(source):
-            far = {hq.id: gap(hq, begun).measured for hq in self.staff}
-            if any(far[keep.id] <= keep.radius + TOLERANCE for keep in self.ranges):
+            far = {hq.id: gap(hq, begun).value for hq in self.staff}
+            if any(far[keep.id] <= keep.radius + SLACK for keep in self.ranges):
                 continue
             found = {name: max(each, found.get(name, 0.0)) for name, each in far.items()}
         return found

@@ -3,56 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Breach, Doubt, Verdict
+from tableside.engine.message import Value, inches
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.nodes import edge_directions
 from tableside.motion.obstacles import Keepout, Mover
 from tableside.motion.standing import Standing, any_facing
 from tableside.rules.gmu.command import headquarters_of
-from tableside.rules.gmu.limits import Limit, on_board, overlaps
+from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.ways import influence_shape
-from tableside.rules.gmu.nearness import Gap, doubts, gap
+from tableside.rules.gmu.nearness import gap
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
-from tableside.rules.gmu.words import inches_text
 from tableside.rules.gmu.zones import CONTROL, has_influence, influence_measure
 
 #: How far (inches) a headquarters may be from a friendly corps, and a returning corps from one.
 NEAR_CORPS = 3.0
 NEAR_HEADQUARTERS = 1.0
-
-
-@dataclass(frozen=True)
-class Placed:
-    """What is said of one pose of a placement."""
-
-    verdict: Verdict
-    breaches: tuple[Breach, ...]
-    doubts: tuple[Doubt, ...]
-
-    @classmethod
-    def of(cls, limits: list[Limit]) -> Placed:
-        """Weigh limits: illegal if a breach is not in doubt, too close if anything is."""
-        breaches = tuple(limit.breach for limit in limits if limit.breach is not None)
-        unsure = doubts(*(doubt for limit in limits for doubt in limit.doubts))
-        if any(limit.breach is not None and not limit.doubts for limit in limits):
-            return cls(Verdict.ILLEGAL, breaches, unsure)
-        verdict = Verdict.TOO_CLOSE if breaches or unsure else Verdict.LEGAL
-        return cls(verdict, breaches, unsure)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the ruling as CONTRACT.md writes it."""
-        return {
-            "verdict": str(self.verdict),
-            "breaches": [breach.as_json() for breach in self.breaches],
-            "doubt": [doubt.as_json() for doubt in self.doubts],
-        }
 
 
 class Placement(Protocol):
@@ -61,46 +34,46 @@ class Placement(Protocol):
     def area(self) -> BaseGeometry:
         """Return where its centre may be, in some facing."""
 
-    def ruling(self, to: Pose) -> Placed:
+    def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose."""
 
 
-def outside_zones(state: State, there: Piece, owners: tuple[Piece, ...]) -> Iterator[Limit]:
+def outside_zones(state: State, there: Piece, owners: tuple[Piece, ...]) -> Iterator[Ruling]:
     """Yield whether the base is outside the zones of control and influence of ``owners``."""
     for owner in owners:
         if not owner.is_unit:
             continue
-        near = gap(owner, there)
-        yield _outside(near, CONTROL, "zone-of-control", "zone of control", owner, there)
+        near = gap(there, owner)
+        text = say("placed-in-control", **_away(there, owner, near))
+        yield near.at_least(CONTROL, "placement.zone-of-control", text)
         measure = influence_measure(state, owner, there)
         if measure is not None:
-            yield _outside(
-                measure.gap, measure.limit, "zone-of-influence", "zone of influence", owner, there
-            )
+            near = measure.gap
+            text = say("placed-in-influence", **_away(there, owner, near))
+            yield near.at_least(measure.limit, "placement.zone-of-influence", text)
 
 
-def _outside(near: Gap, limit: float, rule: str, zone: str, owner: Piece, there: Piece) -> Limit:
-    breach = None
-    if not near.at_least(limit):
-        text = f"{there.id} would be in the {zone} of {owner.id}: {inches_text(near.measured)} away"
-        breach = Breach(f"placement.{rule}", text, limit - near.measured, give=near.give)
-    return Limit(breach, doubts(near.doubt(limit)))
+def _away(there: Piece, owner: Piece, near: Quantity) -> dict[str, Value]:
+    return {"unit": there.name, "enemy": owner.name, "distance": inches(near.value)}
 
 
-def within_one(there: Piece, others: tuple[Piece, ...], limit: float, what: str) -> Limit:
-    """Return whether the base is within ``limit`` inches of one of the others, that included."""
+def within_one(there: Piece, others: tuple[Piece, ...], limit: float, what: str) -> Ruling:
+    """Return whether the base is within ``limit`` inches of one of the others, that included.
+
+    ``what`` they are: ``corps`` or ``hq``.
+    """
+    rule, most = "placement.distance", inches(limit)
     if not others:
-        text = f"{there.id} must be within {inches_text(limit)} of {what}, and there is none"
-        return Limit(Breach("placement.distance", text))
-    near = min((gap(other, there) for other in others), key=lambda g: g.measured)
-    breach = None
-    if not near.within(limit):
-        text = (
-            f"{there.id} must be within {inches_text(limit)} of {what}: {near.a} is "
-            f"{inches_text(near.measured)} away"
-        )
-        breach = Breach("placement.distance", text, near.measured - limit, give=near.give)
-    return Limit(breach, doubts(near.doubt(limit)))
+        return broken(rule, say(f"no-{what}-to-be-near", unit=there.name, limit=most))
+    near, other = min(((gap(there, each), each) for each in others), key=lambda pair: pair[0].value)
+    text = say(
+        f"far-from-{what}",
+        unit=there.name,
+        other=other.name,
+        distance=inches(near.value),
+        limit=most,
+    )
+    return near.at_most(limit, rule, text)
 
 
 def zone_keepouts(state: State, owners: tuple[Piece, ...]) -> Iterator[Keepout]:
@@ -153,16 +126,16 @@ class Headquarters:
         zones = zone_keepouts(self.state, self.enemies)
         return standing_area(self.state, self.piece, (*solid, *zones), wanted)
 
-    def ruling(self, to: Pose) -> Placed:
+    def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose."""
         there = self.piece.at(to)
-        return Placed.of(
-            [
-                within_one(there, self.corps, NEAR_CORPS, "a friendly corps"),
+        return all_of(
+            (
+                within_one(there, self.corps, NEAR_CORPS, "corps"),
                 *outside_zones(self.state, there, self.enemies),
-                *overlaps(self.state, there, "placement.overlap"),
+                overlaps(self.state, there, "placement.overlap"),
                 on_board(self.state, there, "placement.board"),
-            ]
+            )
         )
 
 
@@ -185,16 +158,19 @@ class Return:
         zones = zone_keepouts(self.state, self.enemies)
         return standing_area(self.state, self.piece, (*solid, *zones), wanted)
 
-    def ruling(self, to: Pose) -> Placed:
+    def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose."""
         there = self.piece.at(to)
-        limits = [
-            within_one(there, self.staff, NEAR_HEADQUARTERS, "a friendly headquarters"),
-            *outside_zones(self.state, there, self.enemies),
-            *overlaps(self.state, there, "placement.overlap"),
-            on_board(self.state, there, "placement.board"),
-        ]
+        due = Ruling()
         if self.late:
-            text = f"{there.id} returns on turn {self.late[0]}: this is turn {self.state.turn}"
-            limits.append(Limit(Breach("placement.limit", text)))
-        return Placed.of(limits)
+            text = say("not-due", unit=there.name, turn=self.late[0], now=self.state.turn)
+            due = broken("placement.limit", text)
+        return all_of(
+            (
+                within_one(there, self.staff, NEAR_HEADQUARTERS, "hq"),
+                *outside_zones(self.state, there, self.enemies),
+                overlaps(self.state, there, "placement.overlap"),
+                on_board(self.state, there, "placement.board"),
+                due,
+            )
+        )

@@ -21,6 +21,7 @@ from tableside.rules.gmu.placement.detachment import Detachment
 from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
 from tableside.rules.gmu.placement.reinforcement import Reinforcement
 from tableside.rules.gmu.position import UnitFile, unit_faults
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import CORPS, Kind, Piece, State
 
 HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
@@ -56,16 +57,18 @@ def _piece(state: State, question: Question, way: str) -> Piece:
         unit = validate(entry, UnitFile, "question", "unit")
     except FileError as error:
         fault = error.faults[0]
-        raise QuestionError(fault.place, f"{fault.found}; {fault.mend}") from None
+        raise QuestionError(
+            fault.place, say("wrong-unit", found=fault.found, mend=fault.mend)
+        ) from None
     for wrong in unit_faults(entry):
-        raise QuestionError(place_text(wrong.place, "unit"), f"{wrong.found}; {wrong.mend}")
+        raise QuestionError(
+            place_text(wrong.place, "unit"), say("wrong-unit", found=wrong.found, mend=wrong.mend)
+        )
     if unit.side not in state.sides:
-        sides = " or ".join(state.sides)
-        raise QuestionError("unit.side", f"there is no side {unit.side!r}: write {sides}")
+        raise QuestionError("unit.side", questions.no_side(state, unit.side))
     piece = piece_of(unit, state.house)
     if piece.kind not in KINDS[way]:
-        wanted = questions.wanted_text(KINDS[way])
-        raise QuestionError("unit", f"{questions.is_text(piece)}: as {way} name {wanted}")
+        raise QuestionError("unit", questions.wrong_kind(piece, KINDS[way]))
     return piece
 
 
@@ -74,7 +77,7 @@ def _placement(state: State, piece: Piece, way: str, question: Question) -> Plac
         staff = questions.unit(state, question, "with", HEADQUARTERS)
         return Detachment(state, piece, staff)
     if "with" in question:
-        raise QuestionError("with", "only a detachment is placed with a headquarters: leave it out")
+        raise QuestionError("with", say("with-is-for-detachments"))
     if way == "headquarters":
         return Headquarters(state, piece)
     if way == "return":

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.actions.types import Place
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent, without_absent
 from tableside.rules.gmu.turn.activity import placed_piece
@@ -21,22 +22,14 @@ KINDS = {
     "deployment": (Kind.INFANTRY, Kind.CAVALRY, Kind.HEADQUARTERS),
 }
 
-_TOLD = {
-    "headquarters": "is placed",
-    "return": "returns",
-    "detachment": "is sent out",
-    "reinforcement": "comes onto the board",
-    "deployment": "is put down",
-}
-
 
 def piece_to_place(state: State, action: Place) -> Piece:
     """Return the piece as it will stand, without its pose; raise QuestionError for a wrong one."""
     piece = placed_piece(state, action)
     if piece.kind not in KINDS[action.way]:
-        raise QuestionError("unit", f"{piece.id} is a {piece.kind}: it is no {action.way}")
+        raise QuestionError("unit", say(f"cannot-be-{action.way}", unit=piece.name))
     if action.formation is not None and piece.kind is not Kind.HEADQUARTERS:
-        raise QuestionError("formation", f"{piece.id} is a {piece.kind}: leave it out")
+        raise QuestionError("formation", say("no-formation", unit=piece.name))
     formation = action.formation or piece.formation
     return replace(piece, pose=None, formation=formation, sigma=action.sigma or (0.0, 0.0, 0.0))
 
@@ -49,8 +42,12 @@ def place(state: State, action: Place) -> tuple[State, tuple[Event, ...]]:
     after = without_absent(state, piece.id).put(there)
     if action.way == "reinforcement" and controllers(after, there):
         after = replace(after, entered=after.entered | {piece.id})
-    words = f" in {piece.formation} formation" if piece.kind is Kind.HEADQUARTERS else ""
-    text = f"{piece.id} {_TOLD[action.way]}{words}."
+    placed = f"{'hq' if piece.kind is Kind.HEADQUARTERS else 'unit'}-{action.way}"
+    text = say(
+        f"placed-{placed}",
+        unit=piece.name,
+        formation=say(f"term-formation-{piece.formation or 'command'}"),
+    )
     data = {"as": action.way, "to": action.to.as_list(), "new": not known}
     return after, (Event("place", (piece.id,), text, data),)
 

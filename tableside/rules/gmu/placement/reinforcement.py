@@ -9,7 +9,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Breach, Doubt, Verdict
+from tableside.engine.message import inches
+from tableside.engine.quantity import SLACK, Breach, Doubt, Quantity, Ruling, Verdict, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.obstacles import Array, Field
@@ -21,27 +22,16 @@ from tableside.motion.standing import tidy
 from tableside.motion.targets import OnLine
 from tableside.motion.ways import Source, Way
 from tableside.rules.gmu.command import movement
-from tableside.rules.gmu.limits import Limit
 from tableside.rules.gmu.movement.ends import Zones, beyond_stream, limits, zones_at
 from tableside.rules.gmu.movement.ground import Water, closed_water, domain, passes
 from tableside.rules.gmu.movement.margins import uncertain, undecided, way_doubts
-from tableside.rules.gmu.movement.moves import move
+from tableside.rules.gmu.movement.moves import move, over_streams
 from tableside.rules.gmu.movement.reach import Pass, across, ends_of, reach, reach_field
 from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_of
 from tableside.rules.gmu.movement.ways import Activation, field_of
-from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.placement.entry import Bound, Entry, Line, sources_of
-from tableside.rules.gmu.placement.limits import Placed
-from tableside.rules.gmu.state import (
-    TOLERANCE,
-    Absent,
-    Ground,
-    Piece,
-    State,
-    Terrain,
-    measured_sigma,
-)
-from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.state import Absent, Ground, Piece, State, Terrain
 from tableside.rules.gmu.zones import HILL_INFLUENCE
 
 #: Facings (degrees) in which it is looked whether a base can stand at a place of its entry.
@@ -72,48 +62,46 @@ class Reinforcement:
         found = [reach(self.state.put(begun), begun).area for begun in self._begun_in_zone()]
         return tidy([shown, *found])
 
-    def ruling(self, to: Pose) -> Placed:
+    def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose at the end of its move."""
         unlisted = self._unlisted()
         if unlisted is not None:
-            return Placed.of([unlisted])
+            return unlisted
         there = self.piece.at(to)
         zones = zones_at(self.state, self.start, there)
         found = limits(self.state, self.start, self._nearest(there), there, zones)
-        bound = [each for each in found if each.breach and each.breach.rule == "movement.command"]
-        if bound and self._from(there):
-            found = [each for each in found if each not in bound]
-        found += self._banks(there)
-        if not any(limit.breach for limit in found):
+        if any(each.rule == "movement.command" for each in _broken(found)) and self._from(there):
+            found = found.without("movement.command")
+        found = found.and_(self._banks(there))
+        if found.passes:
             try:
-                found += self._went(there, zones)
+                found = found.and_(self._went(there, zones))
             except UndecidedError:
-                found.append(self._not_known(there))
-        ruled = Placed.of(found)
-        return ruled if not ruled.breaches else self._out_of_zone(there) or ruled
+                found = found.and_(self._not_known(there))
+        return found if found.passes else self._out_of_zone(there) or found
 
-    def _unlisted(self) -> Limit | None:
+    def _unlisted(self) -> Ruling | None:
         """Return why it cannot come this turn, None when it can."""
         if self.listed is None:
-            text = f"{self.piece.id} is not listed in the reserves"
-            return Limit(Breach("placement.limit", text))
-        available = self.listed.available
-        if available is not None and available > self.state.turn:
-            text = f"{self.piece.id} comes on turn {available}: this is turn {self.state.turn}"
-            return Limit(Breach("placement.limit", text))
+            return broken("placement.limit", say("not-in-reserves", unit=self.piece.name))
+        available, now = self.listed.available, self.state.turn
+        if available is not None and available > now:
+            text = say("comes-later", unit=self.piece.name, turn=available, now=now)
+            return broken("placement.limit", text)
         return None
 
-    def _went(self, there: Piece, zones: Zones) -> Iterator[Limit]:
-        """Yield what is said of the way on: how long it is, and how surely it is open."""
+    def _went(self, there: Piece, zones: Zones) -> Ruling:
+        """Return what is said of the way on: how long it is, and how surely it is open."""
         found = self._way(there, zones)
         if found is None:
-            yield self._no_way(there, zones)
-            return
+            return self._no_way(there, zones)
         one, field, way = found
         begun = self.piece.at(way.path[0])
-        yield Limit(None, _length_doubts(begun, there, way.length, one.allowance))
-        if uncertain(self.state, begun):
-            yield Limit(None, tuple(way_doubts(self.state, begun, field, way, one.allowance)))
+        ruling = _length(begun, there, way.length, one.allowance)
+        if not uncertain(self.state, begun):
+            return ruling
+        unsure = way_doubts(self.state, begun, field, way, one.allowance)
+        return ruling.and_(Ruling(doubts=tuple(unsure)))
 
     def _nearest(self, there: Piece) -> Piece:
         """Return the corps at the place of its entry nearest to a pose, facing the same way."""
@@ -170,7 +158,7 @@ class Reinforcement:
 
     def _first(self, field: Field, sources: list[Source]) -> Pose | None:
         """Return a pose at one of some places that is not shut to it, None when all are."""
-        shut = [k.area.buffer(k.radius - TOLERANCE, join_style="mitre") for k in field.keepouts]
+        shut = [k.area.buffer(k.radius - SLACK, join_style="mitre") for k in field.keepouts]
         closed = shapely.union_all(shut)
         poses = (_pose(source, facing) for source in sources for facing in FACINGS)
         return next((p for p in poses if not closed.intersects(field.mover.at(p))), None)
@@ -194,7 +182,7 @@ class Reinforcement:
         assert one.ground is not None
         if not self.entry.joined(one.ground, there.place):
             return False
-        return one.crossed is None or beyond_stream(self.state, one.crossed, there).breach is None
+        return one.crossed is None or beyond_stream(self.state, one.crossed, there).passes
 
     def _crosses_once(self, one: Pass, way: Way) -> bool:
         if one.crossed is None:
@@ -202,39 +190,35 @@ class Reinforcement:
         line = shapely.LineString([(pose.x, pose.y) for pose in way.path])
         return passes(line, closed_water(self.state, one.crossed)) <= 1
 
-    def _banks(self, there: Piece) -> list[Limit]:
+    def _banks(self, there: Piece) -> Ruling:
         """Return the limits of water between the entry and an end, whatever way is taken."""
-        state, name, water = self.state, self.piece.id, Water.of(self.state)
+        state, water = self.state, Water.of(self.state)
 
         def joined(water: Water, crossed: Terrain | None = None) -> bool:
             ground = domain(state, water, False, crossed, True, there.place)
             return ground is None or self.entry.joined(ground, there.place)
 
         if not joined(replace(water, streams=())):
-            return [Limit(Breach("movement.river", _over_river(name)))]
+            return broken("movement.river", say("over-river", unit=there.name))
         if joined(water):
-            return []
+            return Ruling()
         crossed = [s for s in state.ground(Ground.STREAM) if joined(water, s)]
-        if not crossed:
-            text = f"{name} would cross more than one stream away from any bridge"
-            return [Limit(Breach("movement.stream", text))]
-        tried = [beyond_stream(state, stream, there) for stream in crossed]
-        return [min(tried, key=lambda limit: limit.breach is not None)]
+        return over_streams(state, crossed, there)
 
-    def _out_of_zone(self, there: Piece) -> Placed | None:
+    def _out_of_zone(self, there: Piece) -> Ruling | None:
         """Return what is said where it can come from an enemy zone over its entry: 1.00 in.
 
         None where it cannot.
         """
         near = self._nearest(there).place
-        if near.distance_to(there.place) > SHORT + TOLERANCE:
+        if near.distance_to(there.place) > SHORT + SLACK:
             return None
         for begun in self._begun_in_zone(there.place.facing, near=near):
-            if begun.place.distance_to(there.place) > SHORT + TOLERANCE:
+            if begun.place.distance_to(there.place) > SHORT + SLACK:
                 continue
-            found = move(self.state.put(begun), begun, there.place)
+            found = move(self.state.put(begun), begun, there.place).ruling
             if found.verdict is not Verdict.ILLEGAL:
-                return Placed(found.verdict, found.breaches, found.doubts)
+                return found
         return None
 
     def _begun_in_zone(self, *facings: float, near: Pose | None = None) -> Iterator[Piece]:
@@ -256,39 +240,33 @@ class Reinforcement:
                 if start.held is None and (start.influenced or start.leaving):
                     yield begun
 
-    def _no_way(self, there: Piece, zones: Zones) -> Limit:
+    def _no_way(self, there: Piece, zones: Zones) -> Ruling:
         """Name what keeps it from coming there: the allowance, a river, else the way."""
-        name, nearest = self.piece.id, self._nearest(there)
+        nearest = self._nearest(there)
         least = nearest.place.distance_to(there.place)
         allowance = self._largest(there, least)
-        if least > allowance + TOLERANCE:
-            text = (
-                f"{name} would come {inches_text(least)} onto the board; it may go "
-                f"{inches_text(allowance)}"
-            )
-            close = _length_doubts(nearest, there, least, allowance)
-            give = _give(nearest, there)
-            return Limit(Breach("movement.allowance", text, least - allowance, give=give), close)
+        length = _length(nearest, there, least, allowance)
+        if not length.passes:
+            return length
         if self.state.ground(Ground.RIVER) and self._way(there, zones, rivers=False):
-            return Limit(Breach("movement.river", _over_river(name)))
-        text = f"no legal way of at most {inches_text(allowance)} leads {name} there"
-        return Limit(Breach("movement.path", text))
+            return broken("movement.river", say("over-river", unit=there.name))
+        text = say("no-way", unit=there.name, limit=inches(allowance))
+        return length.and_(broken("movement.path", text))
 
     def _largest(self, there: Piece, least: float) -> float:
         """Return the largest allowance that applies: the road's where even that is too short."""
         road = self.start.road
-        if road is not None and least > road + TOLERANCE:
+        if road is not None and least > road + SLACK:
             ground = domain(self.state, Water.of(self.state), True, None, True, there.place)
             if ground is not None and self.entry.joined(ground, there.place):
                 return road
         return self.start.plain
 
-    def _not_known(self, there: Piece) -> Limit:
-        """Return the limit of a search that gave up before it knew: too close to call."""
+    def _not_known(self, there: Piece) -> Ruling:
+        """Return the ruling of a search that gave up before it knew: too close to call."""
         least = self._nearest(there).place.distance_to(there.place)
-        text = f"whether a legal way leads {self.piece.id} there is not known"
-        doubt = undecided(self.piece.id, least, self.start.road or self.start.plain)
-        return Limit(Breach("movement.path", text), (doubt,))
+        limit = self.start.road or self.start.plain
+        return Ruling(doubts=(undecided("movement.path", self.piece.id, least, limit),))
 
 
 def _pose(source: Source, facing: float) -> Pose:
@@ -299,20 +277,14 @@ def _centre(piece: Piece) -> Array:
     return np.array([[piece.place.x, piece.place.y]])
 
 
-def _over_river(name: str) -> str:
-    return f"{name} would cross a river away from any bridge or town"
+def _broken(found: Ruling) -> tuple[Breach | Doubt, ...]:
+    """Return what is broken as measured, be it in doubt or not."""
+    return (*found.breaches, *(doubt for doubt in found.doubts if doubt.fails))
 
 
-def _length_doubts(
-    begun: Piece, there: Piece, length: float, allowance: float
-) -> tuple[Doubt, ...]:
-    """Return the doubt about a length whose end alone was measured."""
-    by = _give(begun, there)
-    close = by > 0 and abs(length - allowance) <= by
-    return (Doubt(there.id, None, length, allowance, by),) if close else ()
-
-
-def _give(begun: Piece, there: Piece) -> float:
-    """Return two standard deviations of a length whose end alone was measured, inches."""
+def _length(begun: Piece, there: Piece, length: float, allowance: float) -> Ruling:
+    """Return whether a way is too long of which the end alone was measured, inches."""
     along = (there.place.x - begun.place.x, there.place.y - begun.place.y)
-    return DEVIATIONS * measured_sigma(there, along)
+    went = Quantity(there.id, None, length, there.sigma_along(along))
+    text = say("moved-too-far", unit=there.name, length=inches(length), limit=inches(allowance))
+    return went.at_most(allowance, "movement.allowance", text)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from tableside.engine.quantity import Verdict
+from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.placement.detachment import Detachment
-from tableside.rules.gmu.placement.limits import Headquarters, Placed, Placement, Return
+from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
 from tableside.rules.gmu.placement.placing import lifted, piece_to_place
 from tableside.rules.gmu.placement.reinforcement import Reinforcement
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.deployment import Deployment
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.turn.flow import idle_headquarters
 
 
-def ruling(state: State, action: Place) -> Placed:
+def ruling(state: State, action: Place) -> Ruling:
     """Return what is said of a piece put down at ``to``."""
     return placement(state, action).ruling(action.to)
 
@@ -40,7 +41,7 @@ def _sent_out(state: State, action: Place, piece: Piece) -> Placement:
         return Detachment(state, piece, _staff(state, action.staff))
     idle = idle_headquarters(state, piece.side)
     if not idle:
-        raise QuestionError("with", f"{piece.side} has no headquarters left to send it out")
+        raise QuestionError("with", say("no-hq-left", side=state.side_name(piece.side)))
     tries = [Detachment(state, piece, staff) for staff in idle]
     legal = (each for each in tries if each.ruling(action.to).verdict is Verdict.LEGAL)
     near = min(tries, key=lambda each: each.staff.place.distance_to(action.to))
@@ -50,10 +51,10 @@ def _sent_out(state: State, action: Place, piece: Piece) -> Placement:
 def _staff(state: State, name: str) -> Piece:
     piece = state.by_id.get(name)
     if piece is None or piece.kind is not Kind.HEADQUARTERS:
-        raise QuestionError("with", f"there is no headquarters {name!r} on the table")
+        raise QuestionError("with", say("no-such-hq", unit=name))
     return piece
 
 
-def headquarters_stays(state: State, piece: Piece) -> Placed:
+def headquarters_stays(state: State, piece: Piece) -> Ruling:
     """Return what is said of a headquarters that is left where it stands."""
     return Headquarters(lifted(state.without(piece.id)), piece.at(None)).ruling(piece.place)

@@ -15,11 +15,10 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Doubt
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
-from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.retreat.scene import (
     ROUNDING,
     SLIDE,
@@ -29,7 +28,6 @@ from tableside.rules.gmu.retreat.scene import (
     Scene,
     Zone,
 )
-from tableside.rules.gmu.state import TOLERANCE, measured_sigma
 from tableside.rules.gmu.zones import CONTROL
 
 # How finely a slide is looked at where a zone of several bases could be left and re-entered.
@@ -75,7 +73,7 @@ class Measure:
         """Whether it passes a limit no further than the start does, of which that is in doubt."""
         by = self.give
         open_ = self.slide <= 1 and by > 0.0 and abs(self.given - self.limit) <= by
-        return open_ and self.measured >= self.given - TOLERANCE - ROUNDING
+        return open_ and self.measured >= self.given - SLACK - ROUNDING
 
     @property
     def doubt(self) -> Doubt | None:
@@ -84,7 +82,7 @@ class Measure:
         if self.sigma <= 0.0 or abs(self.measured - self.limit) > by or self._as_given:
             return None
         sign = -1.0 if self.at_most else 1.0
-        return Doubt(self.a, self.b, sign * self.measured, sign * self.limit, by)
+        return Doubt(self.a, self.b, sign * self.measured, sign * self.limit, by, rule=self.rule)
 
 
 def measures_of(scene: Scene, steps: Sequence[Pose], last: float | None = None) -> list[Measure]:
@@ -205,7 +203,7 @@ def _far_off(scene: Scene, begin: Pose, end: Pose, other: Obstacle) -> bool:
 
 def _board_measures(scene: Scene, number: int, areas: list[BaseGeometry]) -> list[Measure]:
     low_x, low_y, high_x, high_y = shapely.total_bounds(np.array(areas))
-    x, y = measured_sigma(scene.unit, (1.0, 0.0)), measured_sigma(scene.unit, (0.0, 1.0))
+    x, y = scene.unit.sigma_along((1.0, 0.0)), scene.unit.sigma_along((0.0, 1.0))
     lefts = ((low_x, x), (scene.width - high_x, x), (low_y, y), (scene.depth - high_y, y))
     return [
         Measure("retreat.board", scene.unit.id, None, number, float(left), 0.0, sigma, given)

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tableside.engine.quantity import DEVIATIONS, SLACK
 from tableside.motion.slides import Floats, Rectangle
-from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.retreat.river import RiverField
 from tableside.rules.gmu.retreat.scene import Obstacle, Scene, Zone
-from tableside.rules.gmu.state import TOLERANCE, measured_sigma
 from tableside.rules.gmu.zones import CONTROL
 
 #: Columns of ``own`` and ``rects``: the middle, the two half axes, how far the corners are.
@@ -119,7 +118,7 @@ def _watched(scene: Scene, stay: tuple[int, ...], first: int) -> Floats:
 def _edges(scene: Scene) -> Floats:
     found = []
     for number, at_start in enumerate(scene.start_edges):
-        sigma = measured_sigma(scene.unit, (1.0, 0.0) if number < 2 else (0.0, 1.0))
+        sigma = scene.unit.sigma_along((1.0, 0.0) if number < 2 else (0.0, 1.0))
         found.append([float(scene.policy.slack(sigma)), given(0.0, at_start, sigma)])
     return np.array(found)
 
@@ -130,4 +129,4 @@ def given(limit: float, at_start: float, sigma: float) -> float:
     Such a corps need only not go further past the limit than it stands; else infinite.
     """
     by = DEVIATIONS * sigma
-    return at_start - TOLERANCE if by > 0.0 and abs(at_start - limit) <= by else np.inf
+    return at_start - SLACK if by > 0.0 and abs(at_start - limit) <= by else np.inf

@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
+from tableside.engine.quantity import DEVIATIONS
 from tableside.geometry.compiled import part
 from tableside.motion.slide_gap import OTHER, WAY, slide_gap
-from tableside.rules.gmu.nearness import DEVIATIONS
 from tableside.rules.gmu.retreat.facts import (
     AFTER,
     AX,

@@ -14,11 +14,12 @@ from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Breach, Doubt, Verdict
+from tableside.engine.message import inches
+from tableside.engine.quantity import DEVIATIONS, SLACK, Breach, Doubt, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, as_geojson
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.nearness import DEVIATIONS, doubts
+from tableside.rules.gmu.nearness import doubts
 from tableside.rules.gmu.retreat.check import (
     Measure,
     final_measures,
@@ -28,7 +29,8 @@ from tableside.rules.gmu.retreat.check import (
 from tableside.rules.gmu.retreat.found import Found
 from tableside.rules.gmu.retreat.route import Steps, best_steps, steps_to
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Policy, Scene, scene_of
-from tableside.rules.gmu.state import TOLERANCE, Piece, State
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.state import Piece, State
 
 _LENIENT = Policy(doubts=1)
 _CERTAIN = Policy(doubts=-1)
@@ -41,9 +43,7 @@ class Judgement:
     A last turn to the pose's facing follows the slides. ``steps`` is None where none lead there.
     """
 
-    verdict: Verdict
-    breaches: tuple[Breach, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    ruling: Ruling
     steps: Steps | None = None
 
 
@@ -66,10 +66,8 @@ def answer(state: State, question: Mapping[str, Any]) -> dict[str, Any]:
         "doubt": [] if scene is None else [d.as_json() for d in _possible_doubts(scene)],
     }
     if to is not None:
-        judgement = _NEVER if scene is None else _judged(scene, to)
-        found["verdict"] = str(judgement.verdict)
-        found["breaches"] = [breach.as_json() for breach in judgement.breaches]
-        found["doubt"] = [doubt.as_json() for doubt in judgement.doubts]
+        judgement = _never(unit) if scene is None else _judged(scene, to)
+        found.update(judgement.ruling.as_json())
         found["steps"] = _written(judgement.steps)
     return found
 
@@ -105,27 +103,24 @@ def judge(state: State, unit: Piece, enemy: Piece, to: Pose) -> Judgement:
     kept (then, where there is no way, it is surely illegal); else it is too close to call.
     """
     if not _can_retreat(unit, enemy):
-        return _NEVER
+        return _never(unit)
     return _judged(scene_of(state, unit, enemy), to)
 
 
 def _judged(scene: Scene, to: Pose) -> Judgement:
     steps = _steps_to(scene, scene, to)
     if not scene.unsure:
-        if steps is None:
-            return Judgement(Verdict.ILLEGAL, _breaches(scene, to))
-        return Judgement(Verdict.LEGAL, steps=steps)
+        return Judgement(Ruling() if steps else Ruling(_breaches(scene, to)), steps)
     lenient = scene.judged_with(_LENIENT)
     if steps is not None and not _doubts(lenient, steps, to):  # as sure as any that are looked for
-        return Judgement(Verdict.LEGAL, steps=steps)
+        return Judgement(Ruling(), steps)
     sure = _steps_to(scene, scene.judged_with(_CERTAIN), to)
     if sure is not None:
-        return Judgement(Verdict.LEGAL, steps=sure)
+        return Judgement(Ruling(), sure)
     perhaps = steps or _steps_to(scene, lenient, to) or _steps_to(lenient, lenient, to)
     if perhaps is None:
-        return Judgement(Verdict.ILLEGAL, _breaches(lenient, to))
-    breaches = () if steps is not None else _breaches(scene, to)
-    return Judgement(Verdict.TOO_CLOSE, breaches, _doubts(lenient, perhaps, to), steps)
+        return Judgement(Ruling(_breaches(lenient, to)))
+    return Judgement(Ruling(doubts=_doubts(lenient, perhaps, to)), steps)
 
 
 def _doubts(scene: Scene, steps: Steps, to: Pose) -> tuple[Doubt, ...]:
@@ -151,10 +146,8 @@ def _possible_doubts(scene: Scene) -> tuple[Doubt, ...]:
     return doubts(*(measure.doubt for measure in measures_of(scene, steps)))
 
 
-_NOT_AT_ALL = Breach("retreat.unreachable", "Only a corps retreats, and only from an enemy.")
-
-
-_NEVER = Judgement(Verdict.ILLEGAL, (_NOT_AT_ALL,))
+def _never(unit: Piece) -> Judgement:
+    return Judgement(broken("retreat.unreachable", say("never-retreats", unit=unit.name)))
 
 
 def _can_retreat(unit: Piece, enemy: Piece) -> bool:
@@ -185,14 +178,6 @@ def _steps_to(searched: Scene, judged: Scene, to: Pose) -> Steps | None:
     return steps_to(_found(searched), to, judged) if _may_start(judged) else None
 
 
-_SENTENCES = {
-    "retreat.overlap": "The base would stand on another.",
-    "retreat.zone-of-control": "The base would stand in an enemy's zone of control.",
-    "retreat.board": "The base would stand over the edge of the board.",
-    "retreat.river": "Its centre would be in the river.",
-}
-
-
 def _breaches(scene: Scene, to: Pose) -> tuple[Breach, ...]:
     """Return why no retreat ends in ``to``: what its last pose breaks, else that no way leads."""
     worst: dict[str, Measure] = {}
@@ -202,21 +187,36 @@ def _breaches(scene: Scene, to: Pose) -> tuple[Breach, ...]:
             if before is None or measure.lack > before.lack:
                 worst[measure.rule] = measure
     if worst:
-        return tuple(
-            Breach(rule, _SENTENCES[rule], max(0.0, each.lack), give=each.give)
-            for rule, each in worst.items()
+        return tuple(_breach(scene, measure) for measure in worst.values())
+    unit, opponent = scene.unit, scene.opponent
+    far = scene.start.distance_to(to)
+    if far > SLIDES * SLIDE + SLACK:
+        give = DEVIATIONS * math.sqrt(2) * max(unit.sigma[:2])  # both ends are measured
+        text = say(
+            "retreats-too-far", unit=unit.name, length=inches(far), limit=inches(SLIDES * SLIDE)
         )
-    far = scene.start.distance_to(to) - SLIDES * SLIDE
-    if far > TOLERANCE:
-        text = "It is farther away than three slides of 1.00 in lead."
-        give = DEVIATIONS * math.sqrt(2) * max(scene.unit.sigma[:2])  # both ends are measured
-        return (Breach("retreat.unreachable", text, far, give=give),)
-    near = scene.opponent.distance + SLIDES * scene.gain - _farthest(scene, to)
-    if near > TOLERANCE:
-        text = f"It is no farther from {scene.opponent.piece.id} than the corps began."
-        return (Breach("retreat.closer", text, near, give=DEVIATIONS * scene.opponent.sigma),)
-    text = "No three slides that each lead farther away, past all that is in the way, end there."
-    return (Breach("retreat.unreachable", text),)
+        return (Breach("retreat.unreachable", text, far - SLIDES * SLIDE, give=give),)
+    near = opponent.distance + SLIDES * scene.gain - _farthest(scene, to)
+    if near > SLACK:
+        enemy = opponent.piece
+        text = say("retreats-no-farther", unit=unit.name, enemy=enemy.name)
+        give = DEVIATIONS * opponent.sigma
+        return (Breach("retreat.closer", text, near, give=give, against=(enemy.id,)),)
+    return (Breach("retreat.unreachable", say("no-slides", unit=unit.name)),)
+
+
+def _breach(scene: Scene, measure: Measure) -> Breach:
+    """Return the breach of a limit of the last pose."""
+    rule, by = measure.rule, max(0.0, measure.lack)
+    others = {other.piece.id: other.piece.name for other in scene.all}
+    text = say(
+        rule.replace(".", "-"),
+        unit=scene.unit.name,
+        other=others.get(measure.b or "", ""),
+        by=inches(by),
+    )
+    against = () if measure.b is None else (measure.b,)
+    return Breach(rule, text, by, give=measure.give, against=against)
 
 
 def _farthest(scene: Scene, to: Pose) -> float:

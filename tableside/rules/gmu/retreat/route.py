@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.motion.slides import Floats
 from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
@@ -15,13 +16,12 @@ from tableside.rules.gmu.retreat.facts import Facts
 from tableside.rules.gmu.retreat.found import Found
 from tableside.rules.gmu.retreat.mend import lowest_of, mend, strengthened
 from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene, Zone
-from tableside.rules.gmu.state import TOLERANCE
 from tableside.rules.gmu.zones import CONTROL
 
 Steps = tuple[Pose, Pose, Pose]
 
 # The room (inches) that the chain shown should leave on every limit, where it can be had.
-_ROOM = TOLERANCE + 0.02
+_ROOM = SLACK + 0.02
 _TRIES = 24  # chains that are compared
 _NEAR = 0.3  # inches from a place asked for, within which known chains are led over to it
 #: Outside the area by more than this (inches), no further way is looked for.
@@ -150,12 +150,12 @@ def _strongest(
     if end is not None:
         better = led_to(scene, better, *end)
         lowest = np.minimum(lowest, lowest_of(facts, better))
-    order = np.lexsort((lacks, lowest < TOLERANCE, lowest < 0.0))
+    order = np.lexsort((lacks, lowest < SLACK, lowest < 0.0))
     last = None if to is None else to.facing
     for n in order[lowest[order] >= 0.0]:
         steps = poses_of(scene, better.take(np.array([n])))
         if chain_holds(scene, steps, scene.policy, last):
-            return steps, bool(lowest[n] >= TOLERANCE)
+            return steps, bool(lowest[n] >= SLACK)
     return None, False
 
 

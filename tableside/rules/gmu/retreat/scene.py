@@ -14,12 +14,12 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.quantity import DEVIATIONS, SLACK
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts, signed_gap
 from tableside.motion.slides import Floats, Rectangle, merged, rectangles
-from tableside.rules.gmu.nearness import DEVIATIONS
-from tableside.rules.gmu.state import TOLERANCE, Ground, Piece, State
+from tableside.rules.gmu.state import Ground, Piece, State
 from tableside.rules.gmu.zones import CONTROL
 
 #: Number and length (inches) of the slides.
@@ -37,7 +37,7 @@ class Policy:
     ``doubts`` +1: what is in doubt counts as kept, too; -1: as broken; 0: measured places count.
     """
 
-    tolerance: float = TOLERANCE
+    tolerance: float = SLACK
     doubts: int = 0
 
     def slack(self, sigma: Floats | float) -> Floats | float:
@@ -248,7 +248,7 @@ def _with_zone(other: Obstacle, policy: Policy) -> Obstacle:
     """
     if not other.enemy:
         return other
-    may_stay = must_not = other.distance <= CONTROL + TOLERANCE + ROUNDING
+    may_stay = must_not = other.distance <= CONTROL + SLACK + ROUNDING
     by = DEVIATIONS * other.sigma * policy.doubts
     if by and abs(other.distance - CONTROL) <= abs(by):
         may_stay, must_not = by > 0.0, by < 0.0

@@ -10,7 +10,8 @@ from typing import cast
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.build import default_bases
 from tableside.rules.gmu.data import ArmyList, Die
-from tableside.rules.gmu.state import Absent, Kind, Piece, Side, State
+from tableside.rules.gmu.say import say, titled
+from tableside.rules.gmu.state import Absent, Kind, Piece, State
 
 
 def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> dict[str, int]:
@@ -21,7 +22,7 @@ def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> 
     listed = Counter[str](dict(chosen))
     if die is not None:
         if army.chart is None:
-            raise QuestionError("army", f"{army.id} has no chart: give units, or a chart in a file")
+            raise QuestionError("army", say("no-chart", army=titled(f"army-{army.id}", army.title)))
         chart = state.book.charts[army.chart]
         listed = Counter(dict(zip(chart.columns, chart.rolls[cast("Die", str(die))], strict=True)))
     listed.update(army.adds)
@@ -58,7 +59,7 @@ def with_army(state: State, side: str, army: ArmyList, counts: Mapping[str, int]
     standing = {piece.id for piece in kept if piece.pose is not None}
     on_table = tuple(p for p in state.pieces if p.side != side or p.id in standing)
     aside = (*others, *(Absent(piece) for piece in kept if piece.pose is None))
-    sides = {**state.sides, side: Side(side, army.army())}
+    sides = {**state.sides, side: replace(state.sides[side], army=army.army())}
     return replace(state.with_pieces(on_table), aside=aside, sides=sides)
 
 

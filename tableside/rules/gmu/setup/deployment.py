@@ -5,15 +5,15 @@ from __future__ import annotations
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import Breach
+from tableside.engine.message import inches
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import Pose
 from tableside.motion.obstacles import Keepout
-from tableside.rules.gmu.limits import Limit, on_board, overlaps
-from tableside.rules.gmu.nearness import Gap, doubts
-from tableside.rules.gmu.placement.limits import Placed, standing_area
+from tableside.rules.gmu.limits import on_board, overlaps
+from tableside.rules.gmu.placement.limits import standing_area
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.steps import marched_ahead, selection_of, settled_so_far
-from tableside.rules.gmu.state import Piece, State, measured_sigma
-from tableside.rules.gmu.words import inches_text
+from tableside.rules.gmu.state import Piece, State
 
 Box = tuple[float, float, float, float]
 
@@ -54,21 +54,21 @@ class Deployment:
         strip = shapely.box(*zone_of(self.state, self.edge, self.depth))
         return standing_area(self.state, self.piece, solid, (Keepout("edge", strip),))
 
-    def ruling(self, to: Pose) -> Placed:
+    def ruling(self, to: Pose) -> Ruling:
         """Return what is said of one pose."""
         there = self.piece.at(to)
-        return Placed.of(
-            [
+        return all_of(
+            (
                 self._strip(there),
-                *overlaps(self.state, there, "placement.overlap"),
+                overlaps(self.state, there, "placement.overlap"),
                 on_board(self.state, there, "placement.board"),
-            ]
+            )
         )
 
-    def _strip(self, there: Piece) -> Limit:
+    def _strip(self, there: Piece) -> Ruling:
         if self.edge is None:
-            text = f"{there.side} has no edge of the table yet"
-            return Limit(Breach("setup.deployment", text))
+            text = say("no-edge-yet", side=self.state.side_name(there.side))
+            return broken("setup.deployment", text)
         low_x, low_y, high_x, high_y = shapely.bounds(there.footprint)
         along = (1.0, 0.0) if self.edge in ("east", "west") else (0.0, 1.0)
         far = {
@@ -77,12 +77,12 @@ class Deployment:
             "west": float(high_x),
             "east": self.state.width - float(low_x),
         }[self.edge]
-        reach = Gap(there.id, None, far, measured_sigma(there, along))
-        breach = None
-        if not reach.within(self.depth):
-            text = (
-                f"{there.id} reaches {inches_text(far)} from the {self.edge} edge: it is put down "
-                f"within {inches_text(self.depth)}"
-            )
-            breach = Breach("setup.deployment", text, far - self.depth, give=reach.give)
-        return Limit(breach, doubts(reach.doubt(self.depth)))
+        reach = Quantity(there.id, None, far, there.sigma_along(along))
+        text = say(
+            "deployed-too-far",
+            unit=there.name,
+            far=inches(far),
+            edge=say(f"term-{self.edge}"),
+            depth=inches(self.depth),
+        )
+        return reach.at_most(self.depth, "setup.deployment", text)

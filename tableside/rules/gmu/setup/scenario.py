@@ -8,7 +8,8 @@ from itertools import combinations
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.rules.gmu.state import TOLERANCE, Ground, State, Terrain
+from tableside.engine.quantity import SLACK
+from tableside.rules.gmu.state import Ground, State, Terrain
 
 
 def unmet(state: State) -> list[str]:
@@ -18,7 +19,7 @@ def unmet(state: State) -> list[str]:
 
 
 def _meets(a: BaseGeometry, b: BaseGeometry) -> bool:
-    return bool(not a.is_empty and not b.is_empty and a.distance(b) <= TOLERANCE)
+    return bool(not a.is_empty and not b.is_empty and a.distance(b) <= SLACK)
 
 
 def _crosses_board(state: State, area: BaseGeometry) -> bool:
@@ -26,8 +27,8 @@ def _crosses_board(state: State, area: BaseGeometry) -> bool:
     if area.is_empty:
         return False
     low_x, low_y, high_x, high_y = area.bounds
-    along = low_x <= TOLERANCE and high_x >= state.width - TOLERANCE
-    across = low_y <= TOLERANCE and high_y >= state.depth - TOLERANCE
+    along = low_x <= SLACK and high_x >= state.width - SLACK
+    across = low_y <= SLACK and high_y >= state.depth - SLACK
     return bool(along or across)
 
 
@@ -48,7 +49,7 @@ def _roads(state: State) -> int:
 
 def _joined(areas: list[BaseGeometry]) -> list[BaseGeometry]:
     """Return the areas, those that meet each other made one."""
-    swollen = shapely.union_all([area.buffer(TOLERANCE / 2) for area in areas])
+    swollen = shapely.union_all([area.buffer(SLACK / 2) for area in areas])
     found = shapely.get_parts(swollen)
     return [
         shapely.union_all([area for area in areas if not area.is_empty and area.intersects(part)])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tableside.engine.message import Text
 from tableside.engine.ruleset import Event
 from tableside.rules.gmu.data import Friction, Selection
+from tableside.rules.gmu.say import edge_name, say, titled
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.state import Absent, Kind, Piece, State
 from tableside.rules.gmu.turn.play import Setup
@@ -45,6 +47,12 @@ def has_something(state: State, side: str, step: str) -> bool:
     if step == "advance":
         return any(entry.piece.id in marched_ahead(state, side) for entry in state.aside)
     return bool(undeployed(state, side))
+
+
+def period_name(state: State, period: str) -> Text:
+    """Return what players call a period of the book; its id where the book lacks it."""
+    known = state.book.periods.get(period)
+    return titled(f"period-{period}", period if known is None else known.title)
 
 
 def friction_of(state: State, side: str) -> Friction | None:
@@ -138,7 +146,7 @@ def _held_up(
     state = state.without(name)
     state = replace(state, aside=tuple(e for e in state.aside if e.piece.id != name))
     if asked.removed:
-        event = Event("eliminated", (name,), f"{name} does not reach the battle.")
+        event = Event("eliminated", (name,), say("misses-the-battle", unit=piece.name))
         return replace(state, eliminated=(*state.eliminated, Absent(gone))), (event,)
     arrival = asked.arrival or ""
     late = Absent(
@@ -147,7 +155,11 @@ def _held_up(
         entry=_entry(state, side, asked),
         arrival=arrival,
     )
-    event = Event("late", (name,), f"{name} comes later, on the {late.entry} edge.")
+    event = Event(
+        "late",
+        (name,),
+        say("comes-on-later", unit=piece.name, edge=edge_name(_entry(state, side, asked))),
+    )
     return replace(state, reserves=(*state.reserves, late)), (event,)
 
 

@@ -20,6 +20,8 @@ from tableside.rules.gmu.actions.types import (
     Withdraw,
 )
 from tableside.rules.gmu.build import default_bases
+from tableside.rules.gmu.questions import no_side
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent, nudged, task_of
 from tableside.rules.gmu.turn.flow import step
@@ -55,7 +57,7 @@ def act_of(state: State, action: Action) -> Act | None:
         return None
     side, activity = found
     if side not in state.sides:
-        raise QuestionError("side", f"there is no side {side!r}: name {' or '.join(state.sides)}")
+        raise QuestionError("side", no_side(state, side))
     playing = step(state)  # two steps may have room for it: the one being played comes first
     if activity in playing.does:
         return Act(side, activity, state.phase, playing)
@@ -110,7 +112,7 @@ def any_piece(state: State, unit: str, field: str) -> Piece:
         return state.by_id[unit]
     found = absent(state, unit)
     if found is None:
-        raise QuestionError(field, f"there is no unit {unit!r} in this game")
+        raise QuestionError(field, say("no-unit-in-game", unit=unit))
     return found[1].piece
 
 

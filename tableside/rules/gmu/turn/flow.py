@@ -8,10 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tableside.engine.ruleset import Event
+from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.setup import steps as setup_steps
 from tableside.rules.gmu.state import Absent, Kind, Piece, State
 from tableside.rules.gmu.turn.passing import limit_of
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, Step, following, phases, steps
+from tableside.rules.gmu.turn.phases import (
+    PHASES,
+    SETUP,
+    Step,
+    following,
+    phase_name,
+    phases,
+    steps,
+)
 from tableside.rules.gmu.turn.play import Play
 from tableside.rules.gmu.zones import controllers
 
@@ -239,15 +248,14 @@ def eliminated(state: State, entries: tuple[Absent, ...]) -> State:
 
 
 def _too_many(entry: Absent) -> Event:
-    name = entry.piece.id
-    return Event("eliminated", (name,), f"{name} does not return: two do, it is eliminated.")
+    return Event("eliminated", (entry.piece.id,), say("too-many-return", unit=entry.piece.name))
 
 
 def begin(state: State, phase: str) -> Result:
     """Return the state at the beginning of a phase, and what that brings; not settled yet."""
     kept = now(state).kept
     turn = state.turn + (1 if state.phase == PHASES[-1] and phase == PHASES[0] else 0)
-    text = f"Turn {turn}: the {phase} phase begins."
+    text = say("phase-begins", turn=turn, phase=phase_name(phase))
     event = Event("phase", (), text, {"turn": turn, "phase": phase})
     play = Play(phases()[phase].steps[0].id, state.aggressor, kept=True) if kept else None
     state = replace(state, turn=turn, phase=phase, entered=frozenset(), play=play, setup=None)
@@ -265,7 +273,7 @@ def _weather(state: State) -> Result:
     weather = frozenset(state.played.weather.get(str(state.turn), ()))
     if weather == state.weather:
         return state, ()
-    text = f"Weather: {' and '.join(sorted(weather)) or 'clear'}."
+    text = say("weather-is", weather=weather_text(weather))
     event = Event("weather", (), text, {"weather": sorted(weather)})
     return replace(state, weather=weather), (event,)
 
@@ -278,7 +286,7 @@ def _sure_arrivals(state: State) -> Result:
         if roll is not None and roll.needed(state.turn) <= 1:
             entry = replace(entry, available=min(state.turn, entry.available or state.turn))
             entry = replace(entry, arrival=None)
-            name = entry.piece.id
-            told.append(Event("arrival", (name,), f"{name} may come onto the board."))
+            text = say("may-come-on", unit=entry.piece.name)
+            told.append(Event("arrival", (entry.piece.id,), text))
         reserves.append(entry)
     return replace(state, reserves=tuple(reserves)), tuple(told)

@@ -9,8 +9,10 @@ from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights.combat import Combat, combat, odds
+from tableside.rules.gmu.hands.units import FORMATIONS
 from tableside.rules.gmu.judging.placing import left_standing
 from tableside.rules.gmu.movement.start import start_of
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.options import DIE, setup_options, units_of
 from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.turn.flow import (
@@ -29,13 +31,20 @@ from tableside.rules.gmu.turn.flow import (
     unplaced_headquarters,
 )
 from tableside.rules.gmu.turn.passing import limit_odds
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, following
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, following, phase_name
 from tableside.rules.gmu.zones import controllers
 
 T = TypeVar("T")
 
-_TO = Ask("to", "pose", "Where it stands")
-_FIGHT = Ask("dice", "dice", "Attacker's die, defender's die", DIE.choices, 2)
+_TO = Ask("to", "pose", say("ask-pose"))
+_FIGHT = Ask(
+    "dice",
+    "dice",
+    say("ask-dice"),
+    DIE.choices,
+    2,
+    labels=(say("attackers-die"), say("defenders-die")),
+)
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -66,14 +75,15 @@ def _task(state: State, task: Awaited) -> Option:
     piece = state.by_id[task.unit]
     if task.task is Task.TAKE_OFF:
         action = {"action": "gone", "unit": task.unit}
-        return Option(action, f"{task.unit} is off the table", piece.side)
+        return Option(action, say("is-off-the-table", unit=piece.name), piece.side)
     if task.task is Task.PURSUE and task.to is not None:
         to = _facing_on(piece, task.to)
         advance = {"action": "move", "unit": task.unit, "to": to.as_list()}
-        return Option(advance, f"{task.unit} advances", piece.side)
-    where = Ask("to", "pose", "Where it stands after three slides of 1 in", moved=True)
+        return Option(advance, say("advances", unit=piece.name), piece.side)
+    text = say("retreats-from", unit=piece.name, enemy=state.name(task.enemy))
+    where = Ask("to", "pose", say("ask-retreat"), moved=True)
     action = {"action": "move", "unit": task.unit}
-    return Option(action, f"{task.unit} retreats from {task.enemy}", piece.side, (where,))
+    return Option(action, text, piece.side, (where,))
 
 
 def _facing_on(piece: Piece, place: Pose) -> Pose:
@@ -90,12 +100,14 @@ def _of_side(state: State, side: str) -> Iterator[Option]:
     limit = part.limit
     if limit is not None and limit_due(state) == side:
         action = {"action": "limit", "side": side}
-        text = f"{side}: the die for how many {limit.words} are left"
-        yield Option(action, text, side, (DIE,), limit_odds(state, side, limit))
+        text = say(f"roll-for-{part.id}", side=state.side_name(side))
+        yield Option(action, text, side, (DIE,), limit_odds(state, side, part))
     elif part.id in _STEPS:
         yield from _STEPS[part.id](state, side)
     if part.passing in ("limits", "ends"):
-        yield Option({"action": "pass", "side": side}, f"{side} passes", side)
+        yield Option(
+            {"action": "pass", "side": side}, say("passes", side=state.side_name(side)), side
+        )
 
 
 def _fights(state: State, side: str) -> Iterator[Option]:
@@ -121,61 +133,67 @@ def _fight(fight: Combat) -> Option:
     action = {"action": "combat", "attacker": attacker.id, "defender": defender.id}
     chances = odds(fight)
     rows = [
-        Chance(f"{piece.id}: {effect}", chance)
+        Chance(say("suffers", unit=piece.name, effect=say(f"effect-{effect}")), chance)
         for piece, of in ((defender, chances["defender"]), (attacker, chances["attacker"]))
         for effect, chance in of.items()
         if effect != "none" and chance > 0
     ]
     nothing = 1.0 - sum(row.chance for row in rows)
-    text = f"{attacker.id} attacks {defender.id}"
-    odd = (*rows, *([Chance("nothing", nothing)] if nothing > 1e-9 else []))
+    text = say("attacks", attacker=attacker.name, defender=defender.name)
+    odd = (*rows, *([Chance(say("term-nothing"), nothing)] if nothing > 1e-9 else []))
     return Option(action, text, attacker.side, (_FIGHT,), odd)
 
 
 def _moves(state: State, side: str) -> Iterator[Option]:
     coming = available(state, side)
     if coming:
-        yield _placing(side, "reinforcement", units_of(coming), "A reinforcement comes on")
+        yield _placing(side, "reinforcement", units_of(coming))
     first = coming and now(state).passed  # then nobody else moves before them
     corps = [p for p in state.pieces if p.side == side and p.is_corps]
     starts = [] if first else [(p.id, _known(start_of, state, p)) for p in corps]
     free = tuple(name for name, begun in starts if begun is not None and begun.held is None)
     if free:
-        who = Ask("unit", "unit", "Corps", free)
-        yield Option({"action": "move"}, "Move a corps", side, (who, _TO))
+        who = Ask("unit", "unit", say("ask-one-corps"), free)
+        yield Option({"action": "move"}, say("move-a-corps"), side, (who, _TO))
 
 
-def _placing(side: str, way: str, units: tuple[str, ...], text: str, *more: Ask) -> Option:
-    who = Ask("unit", "unit", "Which", units)
+def _placing(side: str, way: str, units: tuple[str, ...], *more: Ask) -> Option:
+    who, text = Ask("unit", "unit", say("ask-which"), units), say(f"place-{way}")
     return Option({"action": "place", "as": way}, text, side, (who, *more, _TO))
 
 
 def _headquarters(state: State, side: str) -> Iterator[Option]:
     units = tuple(piece.id for piece in unplaced_headquarters(state, side))
-    formation = Ask("formation", "choice", "Formation", ("command", "battle"))
-    yield _placing(side, "headquarters", units, "Place a headquarters", formation)
+    formation = Ask(
+        "formation",
+        "choice",
+        say("ask-formation"),
+        FORMATIONS,
+        labels=tuple(say(f"term-formation-{formation}") for formation in FORMATIONS),
+    )
+    yield _placing(side, "headquarters", units, formation)
     for piece in unplaced_headquarters(state, side):
         if piece.pose is not None and any(left_standing(state, piece)):
             action = {"action": "gone", "unit": piece.id}
-            yield Option(action, f"{piece.id} is lifted and left off the table", side)
+            yield Option(action, say("lift-headquarters", hq=piece.name), side)
 
 
 def _returns(state: State, side: str) -> Iterator[Option]:
     due, left = due_corps(state, side), returns_left(state, side)
     if len(due) > left:
-        who = Ask("units", "units", "Which return; the others are eliminated", units_of(due), left)
-        text = f"{side} chooses which corps return"
+        who = Ask("units", "units", say("ask-returning"), units_of(due), left)
+        text = say("choose-returning", side=state.side_name(side))
         yield Option({"action": "choose", "side": side}, text, side, (who,))
     else:
-        yield _placing(side, "return", units_of(due), "A broken corps returns")
+        yield _placing(side, "return", units_of(due))
 
 
 def _detachments(state: State, side: str) -> Iterator[Option]:
     staffs = tuple(piece.id for piece in idle_headquarters(state, side))
     lifted = [e for e in state.aside if e.piece.side == side and e.piece.kind is Kind.DETACHMENT]
     units = units_of(lifted) or (_new_detachment(state, side),)
-    staff = Ask("with", "unit", "Its headquarters", staffs)
-    yield _placing(side, "detachment", units, "Send out a detachment", staff)
+    staff = Ask("with", "unit", say("ask-staff"), staffs)
+    yield _placing(side, "detachment", units, staff)
 
 
 def _new_detachment(state: State, side: str) -> str:
@@ -187,24 +205,25 @@ def _new_detachment(state: State, side: str) -> str:
 
 def _recalls(state: State, side: str) -> Iterator[Option]:
     out = [p.id for p in state.pieces if p.side == side and p.kind is Kind.DETACHMENT]
-    who = Ask("unit", "unit", "Detachment", tuple(out))
-    yield Option({"action": "recall"}, "Take a detachment back", side, (who,))
+    who = Ask("unit", "unit", say("ask-detachment"), tuple(out))
+    yield Option({"action": "recall"}, say("take-back"), side, (who,))
 
 
 def _withdrawals(state: State, side: str) -> Iterator[Option]:
     for corps in held_corps(state, side):
         for enemy in controllers(state, corps):
             action = {"action": "withdraw", "unit": corps.id, "from": enemy.id}
-            yield Option(action, f"{corps.id} withdraws from {enemy.id}", side)
+            text = say("withdraws", unit=corps.name, enemy=enemy.name)
+            yield Option(action, text, side)
 
 
 def _arrivals(state: State, side: str) -> Iterator[Option]:
     for entry in late_corps(state, side):
         needed = state.played.arrivals[entry.arrival or ""].needed(state.turn)
         chance = (7 - needed) / 6
-        rows = (Chance("may come on", chance), Chance("not yet", 1 - chance))
+        rows = (Chance(say("chance-comes"), chance), Chance(say("chance-not-yet"), 1 - chance))
         action: dict[str, Any] = {"action": "arrival", "unit": entry.piece.id}
-        text = f"{entry.piece.id}: the die for its arrival, {needed} or more"
+        text = say("roll-arrival", unit=entry.piece.name, needed=needed)
         yield Option(action, text, side, (DIE,), rows)
 
 
@@ -212,7 +231,8 @@ def _next_phase(state: State) -> Iterator[Option]:
     if state.phase == PHASES[-1] and state.turn >= state.last_turn:
         return
     follows = following(state.phase)
-    text = "Begin the next turn" if follows == PHASES[0] else f"On to the {follows} phase"
+    next_turn = follows == PHASES[0]
+    text = say("next-turn") if next_turn else say("next-phase", phase=phase_name(follows))
     yield Option({"action": "phase", "to": follows}, text)
 
 

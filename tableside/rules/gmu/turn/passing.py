@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tableside.engine.message import Message
 from tableside.engine.ruleset import Chance
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
-from tableside.rules.gmu.turn.phases import Limit
+from tableside.rules.gmu.turn.phases import Limit, Step
 from tableside.rules.gmu.zones import controllers, influencers
 
 
@@ -30,14 +32,13 @@ def limit_of(state: State, side: str, limit: Limit, die: int) -> int:
     return die + (free_corps(state, side) if limit.adds == "free-corps" else 0)
 
 
-def counted(limit: Limit, left: int) -> str:
-    """Return a number of acts in words: "1 move", "4 moves"."""
-    return f"{left} {limit.word if left == 1 else limit.words}"
+def counted(step: Step, left: int) -> Message:
+    """Return a number of the acts of a step in words: "1 move", "4 moves"."""
+    return say(f"acts-{step.id}", count=left)
 
 
-def limit_odds(state: State, side: str, limit: Limit) -> tuple[Chance, ...]:
-    """Return how often ``side`` may still act, with the chance of each."""
-    base = limit_of(state, side, limit, 0)
-    return tuple(
-        Chance(counted(limit, base + face), 1 / limit.die) for face in range(1, limit.die + 1)
-    )
+def limit_odds(state: State, side: str, step: Step) -> tuple[Chance, ...]:
+    """Return how often ``side`` may still act in a step after the die, with the chance of each."""
+    assert step.limit is not None
+    base, faces = limit_of(state, side, step.limit, 0), step.limit.die
+    return tuple(Chance(counted(step, base + face), 1 / faces) for face in range(1, faces + 1))

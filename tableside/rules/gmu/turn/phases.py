@@ -9,8 +9,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tableside.engine.message import Message
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple, Count, Name
+from tableside.rules.gmu.say import say
 
 _FILE = Path(__file__).parents[1] / "data" / "phases.json"
 
@@ -29,8 +31,6 @@ class Limit(Model):
 
     die: Annotated[Count, Field(ge=1)]
     adds: Literal["free-corps"] | None = None
-    word: Name
-    words: Name
 
 
 class Step(Model):
@@ -43,8 +43,6 @@ class Step(Model):
     """
 
     id: Name
-    title: Name
-    asks: Name
     does: Annotated[tuple[Activity, ...], AsTuple]
     order: Literal["alternate", "free"]
     passing: Literal["limits", "ends", "for-both", "none"]
@@ -57,7 +55,6 @@ class Phase(Model):
     """A phase and its steps in order."""
 
     id: Name
-    title: Name
     steps: Annotated[tuple[Step, ...], AsTuple, Field(min_length=1)]
 
 
@@ -78,6 +75,16 @@ def phases() -> Mapping[str, Phase]:
 def steps() -> Mapping[str, tuple[str, Step]]:
     """Return every step by its id, with the phase that it belongs to."""
     return {step.id: (phase.id, step) for phase in phases().values() for step in phase.steps}
+
+
+def phase_name(phase: str) -> Message:
+    """Return what players call a phase."""
+    return say(f"phase-{phase}")
+
+
+def step_name(step: Step) -> Message:
+    """Return what players call a step."""
+    return say(f"step-{step.id}")
 
 
 @cache

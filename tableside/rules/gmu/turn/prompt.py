@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.message import Message, Several, Value
 from tableside.engine.overlay import Area, Mark, Overlay, Path
 from tableside.engine.ruleset import Prompt
 from tableside.rules.gmu import asked
 from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.judging.order import awaited_text
+from tableside.rules.gmu.say import listed, say
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.state import Awaited, State, Task
 from tableside.rules.gmu.turn.flow import can_act, limit_due, now, settle, sides_in_order, step
@@ -29,15 +31,17 @@ def prompt(state: State) -> Prompt:
     part, play = step(state), now(state)
     due = limit_due(state)
     if due is not None and part.limit is not None:
-        text = f"{due}: throw the die for how many {part.limit.words} are left."
+        text = say(f"throw-for-{part.id}", side=state.side_name(due))
         return Prompt(due, text, "limit")
     able = [side for side in sides_in_order(state) if can_act(state, side)]
     if part.order == "alternate":
         able = [play.to_act]
-    asks = part.asks + _missing(state)
-    left = "" if play.left is None else f" ({play.left} left)"
     side = able[0] if len(able) == 1 else None
-    return Prompt(side, f"{' and '.join(able) or 'Both'}: {asks}{left}.", part.id)
+    who = Several(tuple(map(state.side_name, able)), "and") if able else say("term-both")
+    text = say(f"asks-{part.id}", who=who, **_missing(state))
+    if play.left is not None:
+        text = say("so-many-left", what=text, count=play.left)
+    return Prompt(side, text, part.id)
 
 
 def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
@@ -52,20 +56,18 @@ def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
     elif task.task is Task.RETREAT and enemy is not None:
         area = asked.retreat(state, piece, enemy)["area"]
         if area is not None:
-            yield Area("retreat", area, f"Retreat from {enemy.id}")
+            yield Area("retreat", area, say("retreat-from", enemy=enemy.name))
 
 
-def _missing(state: State) -> str:
+def _missing(state: State) -> dict[str, Value]:
     """Return what the table lacks that the scenario asks for, while it is laid."""
     if state.phase != SETUP or now(state).step != "terrain":
-        return ""
-    return f" (missing: {', '.join(scenario.unmet(state))})"
+        return {}
+    return {"missing": listed(say(f"demand-{name}") for name in scenario.unmet(state))}
 
 
-def _end(state: State) -> str:
+def _end(state: State) -> Message:
     if state.turn < state.last_turn:
-        return "The turn is over: begin the next one."
+        return say("turn-over")
     won = winner(state)
-    if won is None:
-        return "The last turn is over: nobody holds enough objectives, a draw."
-    return f"The last turn is over: {won} has won."
+    return say("draw") if won is None else say("has-won", side=state.side_name(won))

@@ -1,0 +1,74 @@
+"""What Got mit uns says to players: its catalogue, and how names and numbers go into it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import Literal, Protocol
+
+from tableside.engine.message import Amount, Catalogue, Message, Several, Text, Value
+
+#: Sentences by name: ``words/en.ftl``, ``words/de.ftl``.
+say = Catalogue("gmu", Path(__file__).with_name("words"))
+
+
+class Named(Protocol):
+    """Anything that players have a name for."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+
+def names(things: Iterable[Named], joined: Literal["and", "or"] = "and") -> Several:
+    """Return the names of some pieces, as a list in a sentence."""
+    return Several(tuple(thing.name for thing in things), joined)
+
+
+def listed(values: Iterable[Value]) -> Value:
+    """Return values with commas between them; the word for nothing where there are none."""
+    items = tuple(values)
+    return Several(items, "comma") if items else say("term-none")
+
+
+def edge_name(edge: str) -> Message:
+    """Return what players call an edge of the table: north, east, south or west."""
+    return say(f"term-{edge}")
+
+
+def weather_text(weather: Collection[str]) -> Value:
+    """Return the weather in words."""
+    terms = tuple(say(f"term-{each}") for each in sorted(weather))
+    return Several(terms, "and") if terms else say("term-clear")
+
+
+def titled(name: str, title: str) -> Text:
+    """Return the title that a data file gives, in the reader's language where it is the text's.
+
+    A player's own file may give what has the same id another title: that stays as it is.
+    """
+    known = say(name) if say.has(name) else None
+    return known if known is not None and str(known) == title else title
+
+
+def signed(value: int) -> str:
+    """Return a modifier with its sign.
+
+    >>> signed(2), signed(0), signed(-1)
+    ('+2', '+0', '-1')
+    """
+    return f"{value:+d}"
+
+
+def percent(chance: float) -> Amount | Message:
+    """Return a chance as a whole percentage, never rounding a possible thing to 0 or 100 %.
+
+    >>> percent(1 / 36).value, str(percent(0.001)), str(percent(0.999))
+    (3, 'under 1 %', 'over 99 %')
+    """
+    whole = round(chance * 100)
+    if whole == 0 and chance > 0:
+        return say("percent-under")
+    if whole == 100 and chance < 1:
+        return say("percent-over")
+    return Amount(whole, "%", 0)
