@@ -46,14 +46,17 @@ SESSION: Parts = {
 }
 WEB: Parts = {"what": ("code", "secret")}
 
-#: What the commands say when they write a file.
-OF_COMMANDS = ("cannot-be-written", "check-option")
+#: What the commands say when they write a file, and every game of a position's terrain.
+OF_OTHERS = (
+    "cannot-be-written", "check-option",
+    "kind-needs", "kind-has-none", "has-no-length", "give-two-points", "remove-it",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("say", "parts", "also"),
     [
-        pytest.param(files_say, FILES, OF_COMMANDS, id="files"),
+        pytest.param(files_say, FILES, OF_OTHERS, id="files"),
         pytest.param(vision_say, VISION, (), id="vision"),
         pytest.param(setup_say, SETUP, (), id="setup"),
         pytest.param(session_say, SESSION, (), id="session"),
