@@ -18,7 +18,8 @@ from fluent.syntax.visitor import Visitor
 
 from tableside.engine.message import LANGUAGES, Catalogue
 
-#: What the varying parts of names can be, by the code that stands in the braces.
+#: What the varying part of a name can be, by the code that stands in the braces; by the whole
+#: name, braces and all, where the same code stands for other things elsewhere.
 Parts = Mapping[str, Collection[str]]
 
 
@@ -117,8 +118,11 @@ def _names(node: ast.expr, place: str, parts: Parts) -> list[str]:
     if isinstance(node, ast.IfExp):
         return [*_names(node.body, place, parts), *_names(node.orelse, place, parts)]
     if isinstance(node, ast.JoinedStr):
+        own = parts.get(ast.unparse(node)[2:-1])
         pieces = [
-            _names(each.value if isinstance(each, ast.FormattedValue) else each, place, parts)
+            list(own)
+            if own is not None and isinstance(each, ast.FormattedValue)
+            else _names(each.value if isinstance(each, ast.FormattedValue) else each, place, parts)
             for each in node.values
         ]
         return ["".join(chosen) for chosen in product(*pieces)]
