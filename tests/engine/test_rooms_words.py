@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Collection, Mapping
 
 import pytest
@@ -67,3 +69,13 @@ def test_a_room_says_what_its_catalogue_has(
     say: Catalogue, parts: Parts, also: Collection[str]
 ) -> None:
     assert faults(say, say.folder.parent, parts, also) == []
+
+
+def test_a_process_that_takes_observations_can_show_what_they_say() -> None:
+    source = (
+        "import tableside.vision.observation\n"
+        "from tableside.engine.message import Message, rendered\n"
+        "print(rendered(Message('vision.picture-black'), 'en'))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert done.stdout == "the picture is black\n", done.stderr
