@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.files.loading import Model, PlacedFault
 from tableside.files.parts import AsTuple, Name, NotNegative, Point, Polygon, Positive
 from tableside.files.position import entries
+from tableside.files.words import say as of_file
 from tableside.geometry.shapes import areas_only, strip
 
 K = TypeVar("K", bound=StrEnum)
@@ -116,16 +117,17 @@ def shape_faults(
         piece = {field: value for field, value in piece.items() if value is not None}
         shape = _wanted(kind, piece, lines, points)
         for field in sorted(shape - piece.keys()):
-            yield PlacedFault((*place, field), "is missing", f"{_a(kind)} needs it: add it")
+            yield PlacedFault(
+                (*place, field), of_file("is-missing"), of_file("kind-needs", kind=kind)
+            )
         if not _has_length(piece.get("line")):
-            yield PlacedFault((*place, "line"), "has no length", "give two different points")
+            yield PlacedFault(
+                (*place, "line"), of_file("has-no-length"), of_file("give-two-points")
+            )
         for field in ("polygon", "line", "width", *(("at",) if points else ())):
             if field in piece and field not in shape:
-                yield PlacedFault((*place, field), f"does not fit {_a(kind)}", "remove it")
-
-
-def _a(kind: str) -> str:
-    return f"an {kind}" if kind[:1] in "aeiou" else f"a {kind}"
+                found = of_file("kind-has-none", kind=kind)
+                yield PlacedFault((*place, field), found, of_file("remove-it"))
 
 
 def _wanted(

@@ -8,6 +8,7 @@ from enum import StrEnum
 from tableside.engine.message import Text
 from tableside.geometry.pose import Pose
 from tableside.vision.accuracy_map import AccuracyMap
+from tableside.vision.words import say as say  # whoever takes observations finds their words
 
 Matrix3 = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 

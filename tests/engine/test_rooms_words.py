@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Collection, Mapping
 
 import pytest
@@ -46,14 +48,17 @@ SESSION: Parts = {
 }
 WEB: Parts = {"what": ("code", "secret")}
 
-#: What the commands say when they write a file.
-OF_COMMANDS = ("cannot-be-written", "check-option")
+#: What the commands say when they write a file, and every game of a position's terrain.
+OF_OTHERS = (
+    "cannot-be-written", "check-option",
+    "kind-needs", "kind-has-none", "has-no-length", "give-two-points", "remove-it",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("say", "parts", "also"),
     [
-        pytest.param(files_say, FILES, OF_COMMANDS, id="files"),
+        pytest.param(files_say, FILES, OF_OTHERS, id="files"),
         pytest.param(vision_say, VISION, (), id="vision"),
         pytest.param(setup_say, SETUP, (), id="setup"),
         pytest.param(session_say, SESSION, (), id="session"),
@@ -64,3 +69,13 @@ def test_a_room_says_what_its_catalogue_has(
     say: Catalogue, parts: Parts, also: Collection[str]
 ) -> None:
     assert faults(say, say.folder.parent, parts, also) == []
+
+
+def test_a_process_that_takes_observations_can_show_what_they_say() -> None:
+    source = (
+        "import tableside.vision.observation\n"
+        "from tableside.engine.message import Message, rendered\n"
+        "print(rendered(Message('vision.picture-black'), 'en'))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert done.stdout == "the picture is black\n", done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tableside.engine.message import rendered
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError
 from tableside.files.recording import ActionLine
@@ -12,6 +13,7 @@ from tableside.session import tolerance
 from tableside.session.log import LENGTH
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, Life, TableEvent
+from tableside.vision.words import say as camera_says
 from tests.fake_game import (
     FakeRuleSet,
     FakeState,
@@ -197,10 +199,14 @@ def test_a_unit_of_no_game_is_named_and_harms_nothing() -> None:
 
 def test_troubles_of_the_camera_side_are_logged_and_shown() -> None:
     session = fake_session()
-    event = TableEvent(Happening.UNKNOWN_TAG, tag="tag36h11 99", detail="tag36h11 99 is unknown")
+    detail = camera_says("tag-not-in-roster", tag="tag36h11 99", x="320", y="200")
+    event = TableEvent(Happening.UNKNOWN_TAG, tag="tag36h11 99", detail=detail)
     session.observe(look(3, [], [event]))
     shown = session.snapshot()
-    assert str(shown.log[0].text) == "tag36h11 99 is unknown."
+    told = "Tag tag36h11 99 at pixel (320, 200) is not in the roster."
+    assert str(shown.log[0].text) == told
+    german = "Marke tag36h11 99 bei Pixel (320, 200) steht nicht in der Liste."
+    assert rendered(shown.log[0].text, "de") == german
     assert shown.camera.registered
     assert shown.camera.accuracy == 0.006
 

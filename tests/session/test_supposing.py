@@ -52,7 +52,7 @@ def test_a_stranger_is_refused_and_one_off_the_table_is_not_explained() -> None:
     session.observe(look(1, [], [TableEvent(Happening.GONE, "red-1")]))
     answer = session.suppose("red-1", NEAR)()
     assert (answer["verdict"], answer["length"], answer["overlays"]) == ("illegal", None, [])
-    assert str(answer["text"]).startswith("No rule allows it")
+    assert str(answer["text"]).startswith("No rule allows")
 
 
 def test_findings_and_what_waits_have_their_rule_in_words() -> None:

@@ -125,3 +125,9 @@ reason-folder = ein Ordner
 reason-exists = schon vorhanden
 reason-long-name = der Name ist zu lang
 reason-no-device = kein solches Gerät
+
+kind-needs = ein Stück vom Typ { $kind } braucht es: ergänze es
+kind-has-none = passt nicht zu einem Stück vom Typ { $kind }
+has-no-length = hat keine Länge
+give-two-points = gib zwei verschiedene Punkte an
+remove-it = nimm es weg

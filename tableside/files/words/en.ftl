@@ -125,3 +125,9 @@ reason-folder = is a directory
 reason-exists = file exists
 reason-long-name = file name too long
 reason-no-device = no such device
+
+kind-needs = a piece of type { $kind } needs it: add it
+kind-has-none = does not fit a piece of type { $kind }
+has-no-length = has no length
+give-two-points = give two different points
+remove-it = remove it

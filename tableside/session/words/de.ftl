@@ -2,7 +2,7 @@
 
 stranger = { $unit } ist auf dem Tisch, gehört aber nicht zu diesem Spiel.
 came = { $unit } ist auf den Tisch gekommen.
-camera-told = { $what }.
+camera-told = { CAPITAL($what) }.
 camera-appeared = { $unit } ist aufgetaucht.
 camera-moved-unit = { $unit } wurde bewegt.
 camera-gone = { $unit } ist weg.

@@ -2,7 +2,7 @@
 
 stranger = { $unit } is on the table but is not part of this game.
 came = { $unit } has come onto the table.
-camera-told = { $what }.
+camera-told = { CAPITAL($what) }.
 camera-appeared = { $unit } has appeared.
 camera-moved-unit = { $unit } has moved.
 camera-gone = { $unit } has gone.

@@ -202,7 +202,7 @@ def test_a_fault_speaks_of_what_json_knows() -> None:
     ):
         with pytest.raises(FileError) as caught:
             GMU.load(changed(path, value), "game.json")
-        assert [fault.mend for fault in caught.value.faults] == [mend]
+        assert [str(fault.mend) for fault in caught.value.faults] == [mend]
 
 
 def test_a_centre_on_the_edge_is_on_the_board() -> None:
