@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.message import to_json
 from tableside.engine.overlay import as_json
 from tableside.engine.ruleset import QuestionError, RuleSet, Sensed
 from tableside.files.fault import FileError
@@ -47,9 +48,9 @@ def test_the_same_question_has_the_same_answer(name: str, game: Game) -> None:
     rules, state = game
     again = rules.load(rules.dump(state), "again.json")
     for question in SAMPLES[name][1]:
-        first = json.dumps(rules.answer(state, question), allow_nan=False)
-        assert json.dumps(rules.answer(state, question)) == first
-        assert json.dumps(rules.answer(again, question)) == first
+        first = to_json(rules.answer(state, question), allow_nan=False)
+        assert to_json(rules.answer(state, question)) == first
+        assert to_json(rules.answer(again, question)) == first
 
 
 def test_a_wrong_question_says_where(game: Game) -> None:
@@ -79,7 +80,7 @@ def test_every_unit_has_a_card_and_a_drawing(game: Game) -> None:
         assert set(map(repr, glance.overlays)) <= set(map(repr, card.overlays))
         assert all(label and text for label, text in card.facts)
         assert all(heading and all(lines) for heading, lines in card.sections)
-        json.dumps([as_json(overlay) for overlay in card.overlays], allow_nan=False)
+        to_json([as_json(overlay) for overlay in card.overlays], allow_nan=False)
     with pytest.raises(QuestionError):
         rules.card(state, "nobody of that name")
     with pytest.raises(QuestionError):
@@ -90,7 +91,7 @@ def test_table_and_prompt_can_be_sent_to_the_page(game: Game) -> None:
     rules, state = game
     table = rules.table(state)
     assert table["board"].keys() == {"width", "depth"}
-    json.dumps([table, list(rules.units(state))], allow_nan=False)
+    to_json([table, list(rules.units(state))], allow_nan=False)
     assert str(rules.prompt(state).text).endswith((".", "?"))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import to_json
 from tableside.engine.ruleset import Event, Option, QuestionError
 from tableside.rules import registry
 from tests.rules.random_play import Game, StuckError, Watch
@@ -56,7 +57,7 @@ def test_what_is_offered_can_be_read_and_sent(game: Game) -> None:
     game.watch = Watch(step=lambda state, option: seen.append(option))
     game.play(most=1000)
     for option in seen:
-        written = json.loads(json.dumps(option.as_json(), allow_nan=False))
+        written = json.loads(to_json(option.as_json(), allow_nan=False))
         assert written["text"]
         fields = [ask["field"] for ask in written["asks"]]
         assert len(set(fields)) == len(fields)
