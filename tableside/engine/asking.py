@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from tableside.engine.message import SHARED, Message, Several
 from tableside.engine.ruleset import QuestionError
 from tableside.files.loading import found_text
 from tableside.files.parts import LARGEST
@@ -16,12 +17,30 @@ from tableside.geometry.pose import Pose
 
 Question = Mapping[str, Any]
 
+say = SHARED
+
 
 def required(question: Question, field: str) -> Any:
     """Return a field that the question must have."""
     if field not in question:
-        raise QuestionError(field, f"the question has no '{field}': add it")
+        raise QuestionError(field, say("missing-field", field=field))
     return question[field]
+
+
+def known_fields(question: Question, fields: Collection[str]) -> None:
+    """Raise QuestionError for the first field that a question does not have.
+
+    ``fields``: those that it has, ``ask`` left out; what is in them is looked at by their readers.
+    """
+    for name in question:
+        if name != "ask" and name not in fields:
+            raise QuestionError(name, unknown_field(name, fields))
+
+
+def unknown_field(name: str, fields: Collection[str]) -> Message:
+    """Return the sentence about a field that a question does not have."""
+    known = Several(tuple(fields), "comma")
+    return say("unknown-field" if fields else "no-fields", field=name, fields=known)
 
 
 def shown(value: Any) -> str:
@@ -51,8 +70,9 @@ def number(question: Question, field: str, least: float | None = None) -> float 
         return None
     value = question[field]
     if not is_number(value) or (least is not None and value < least):
-        wanted = "a finite number" if least is None else f"a finite number, {least:g} or more"
-        raise QuestionError(field, f"{shown(value)} is not {wanted}")
+        if least is None:
+            raise QuestionError(field, say("no-number", value=shown(value)))
+        raise QuestionError(field, say("no-number-from", value=shown(value), least=least))
     return float(value)
 
 
@@ -64,7 +84,7 @@ def pose(question: Question, field: str = "to") -> Pose:
 def pose_of(value: Any, field: str) -> Pose:
     """Return a pose that was read from ``field``."""
     if not isinstance(value, list | tuple) or len(value) != 3 or not all(map(is_number, value)):
-        raise QuestionError(field, "a pose is three finite numbers: [x, y, facing]")
+        raise QuestionError(field, say("no-pose"))
     return Pose.of(value)
 
 
@@ -72,7 +92,9 @@ def choice(question: Question, field: str, choices: Collection[str]) -> str:
     """Return the word in ``field``, one of ``choices``."""
     value = required(question, field)
     if not isinstance(value, str) or value not in choices:
-        raise QuestionError(field, f"{shown(value)} is none of: {', '.join(choices)}")
+        raise QuestionError(
+            field, say("none-of", value=shown(value), choices=Several(tuple(choices), "comma"))
+        )
     return value
 
 
@@ -80,7 +102,7 @@ def name(question: Question, field: str) -> str:
     """Return the name in ``field``, which the question must have."""
     value = required(question, field)
     if not isinstance(value, str):
-        raise QuestionError(field, f"{shown(value)} is not a name")
+        raise QuestionError(field, say("no-name", value=shown(value)))
     return value
 
 
@@ -92,5 +114,5 @@ def die(question: Question, field: str = "dice") -> int | None:
 def die_of(value: Any, field: str) -> int:
     """Return a die that was read from ``field``."""
     if not is_whole(value) or not 1 <= value <= 6:
-        raise QuestionError(field, f"{shown(value)} is not a die: a whole number from 1 to 6")
+        raise QuestionError(field, say("no-die", value=shown(value)))
     return int(value)

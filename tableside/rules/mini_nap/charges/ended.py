@@ -6,7 +6,7 @@ import math
 
 from tableside.engine.quantity import SLACK_DEGREES, Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import turn_between
-from tableside.rules.mini_nap.charges.charge import at_heading, bars
+from tableside.rules.mini_nap.charges.charge import asked, bars
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
@@ -71,14 +71,9 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
     if not touched:
         text = f"{charger.id} would touch no enemy: that is no charge"
         return [aligned, broken("movement.kind", text)]
-    found = at_heading(state, charger, heading, touched[0])
-    if found is None:
-        return [aligned]
-    return [
-        aligned,
-        Ruling(found.breaches, found.doubts),
-        _length(charger, way, found.fan.run),
-    ]
+    found, ruling = asked(state, charger, touched[0], heading)
+    run = None if found is None else found.fan.run
+    return [aligned, ruling, _length(charger, way, run)]
 
 
 def _length(charger: Unit, way: Way, run: float | None) -> Ruling:

@@ -55,13 +55,20 @@ def set_from(
             yield Placement(keeps, named, pair, pose, shape)
 
 
-def judged(state: State, unit: Unit, placement: Placement) -> Ruling:
-    """Return what is wrong with a placement on the table, whoever's turn it is."""
-    named = placement.formation
+def barred(unit: Unit, named: Formation) -> Ruling:
+    """Return what about the unit itself keeps it from changing into a formation."""
     if not may_take(unit.kind, unit.traits, named):
         return broken("change.type", f"{unit.id} may not take the formation {named}")
     if named is unit.formation:
         return broken("change.same", f"{unit.id} is in {named} already")
+    return Ruling()
+
+
+def judged(state: State, unit: Unit, placement: Placement) -> Ruling:
+    """Return what is wrong with a placement on the table, whoever's turn it is."""
+    bars = barred(unit, placement.formation)
+    if bars.breaches:
+        return bars
     return all_of(_obstacles(Scene(state, unit), unit, placement))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.charges.charge import at_heading, charge_path, onto
+from tableside.rules.mini_nap.charges.charge import asked, charge_path
 from tableside.rules.mini_nap.charges.extend import extended, extension, placed_at
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -281,11 +281,7 @@ def _charge_path(state: State, action: actions.Charge) -> Path | None:
     """Return the run of a charge, None for one that comes into no contact."""
     unit = fighter(state, action.unit, "unit")
     target = fighter(state, action.target, "target")
-    found = (
-        onto(state, unit, target)
-        if action.heading is None
-        else at_heading(state, unit, action.heading, target)
-    )
+    found = asked(state, unit, target, action.heading)[0]
     if found is None or found.fan.run is None or found.fan.heading is None:
         return None
     return charge_path(unit, found.fan.heading, found.fan.run)

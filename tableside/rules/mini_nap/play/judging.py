@@ -30,7 +30,7 @@ from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import CHARGES
 from tableside.rules.mini_nap.reactions.react import react
 from tableside.rules.mini_nap.reactions.runs import judged, path_of
-from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.scene import touches
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
 from tableside.rules.mini_nap.words import cm
 
@@ -204,12 +204,7 @@ def _break_through(unit: Unit) -> Ruling:
 def _charge(state: State, action: actions.Charge) -> Judged:
     unit = fighter(state, action.unit, "unit")
     target = fighter(state, action.target, "target")
-    found = (
-        charge.onto(state, unit, target)
-        if action.heading is None
-        else charge.at_heading(state, unit, action.heading, target)
-    )
-    outcome = Ruling() if found is None else Ruling(found.breaches, found.doubts)
+    outcome = charge.asked(state, unit, target, action.heading)[1]
     if state.division is not None:
         text = "in a Division Manoeuvre nobody charges"
         outcome = all_of([outcome, broken("charge.division", text)])
@@ -280,8 +275,8 @@ def _fight(state: State, action: actions.Fight) -> Judged:
     if state.phase != "hand-to-hand":
         text = f"fights belong to the hand-to-hand phase, and this is the {state.phase} phase"
         found.append(broken("sequence.phase", text))
-    if float(unit.outline.distance(enemy.outline)) > state.contact + ROUNDING:
-        found.append(broken("fight.contact", f"{unit.id} and {enemy.id} do not touch"))
+    text = f"{unit.id} and {enemy.id} do not touch"
+    found.append(touches(state, unit, enemy, "fight.contact", text))
     for one, other, dice in ((unit, enemy, action.dice), (enemy, unit, action.enemy_dice)):
         wanted = melee.dice(one, other)
         if len(dice) != wanted:

@@ -194,7 +194,7 @@ def _manoeuvres(state: State) -> Iterator[Option]:
     for unit in free:
         if charge.bars(unit).verdict is not Verdict.LEGAL:
             continue
-        found = [t for t in charge.targets(state, unit) if not t.doubts]
+        found = [t for t in charge.targets(state, unit) if not t.ruling.doubts]
         for target in found:
             name = target.fan.target.id
             action = {"action": "charge", "unit": unit.id, "target": name}

@@ -13,7 +13,7 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.reactions.calls import Span, needs
 from tableside.rules.mini_nap.reactions.flight import Flight
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance
+from tableside.rules.mini_nap.scene import Scene, begun_over, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 
@@ -60,10 +60,8 @@ def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iter
         yield begun_over(unit, square, started, limit, "feint.distance", text)
     if square.formation is not Formation.SQUARE or square.square != "emergency":
         yield broken("feint.square", f"{square.id} is no square that was just formed")
-    gap = distance(unit, square)
-    if gap.value > state.contact + ROUNDING:
-        text = f"{unit.id} does not touch {square.id}"
-        yield broken("feint.contact", text, gap.value - state.contact, gap.give)
+    text = f"{unit.id} does not touch {square.id}"
+    yield touches(state, unit, square, "feint.contact", text)
     if not unit.kind.is_cavalry:
         yield broken("feint.type", f"{unit.id} is no cavalry")
 

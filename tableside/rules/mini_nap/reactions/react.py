@@ -26,7 +26,7 @@ from tableside.rules.mini_nap.reactions.open import (
     square_bonus,
     square_touched,
 )
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance, touches
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm
 
@@ -72,7 +72,7 @@ def react(state: State, asked: Asked) -> Answer:
             outcome = outcome.and_(broken("charge.turned", text))
         more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
-        return Answer(outcome.and_(Ruling(found.breaches)), test, {**more, **passed})
+        return Answer(outcome.and_(Ruling(found.ruling.breaches)), test, {**more, **passed})
     return Answer(outcome, test, {"break_through": True})
 
 
@@ -123,11 +123,12 @@ def _fits(asked: Asked) -> bool:
 
 def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
-    near = distance(unit, enemy)
-    if asked.name not in CHARGES and near.value > state.contact + ROUNDING:
-        text = f"{enemy.id} does not touch {unit.id}: it is {cm(near.value)} away"
-        apart = broken("reaction.contact", text, near.value - state.contact, near.give)
-        yield _nearby(state, asked, apart) if asked.name == "emergency-square" else apart
+    if asked.name not in CHARGES:
+        gap = distance(unit, enemy).value
+        text = f"{enemy.id} does not touch {unit.id}: it is {cm(gap)} away"
+        apart = touches(state, unit, enemy, "reaction.contact", text)
+        square = asked.name == "emergency-square" and apart != Ruling()
+        yield _nearby(state, asked, apart) if square else apart
     if asked.name != "limber-flee":
         return
     others = [u.id for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
