@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.quantity import RANK, Breach, Ruling, Verdict, all_of
+from tableside.engine.quantity import RANK, Breach, Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import as_geojson
@@ -28,6 +28,7 @@ from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say, term
 
 Answer = dict[str, Any]
 
@@ -43,7 +44,8 @@ def in_none(unit: Unit) -> Ruling:
     """Return the breach of a unit that stands in no formation."""
     if unit.formation is not Formation.NONE:
         return Ruling(doubts=unit.reading.doubts)
-    text = f"{unit.id} stands in no formation: {unit.reading.defects[0].message}"
+    why = unit.reading.defects[0].message
+    text = say("formation-none", unit=unit.called, why=why)
     return Ruling((Breach("formation.none", text),))
 
 
@@ -109,12 +111,11 @@ def _move(state: State, question: Question) -> Answer:
         return {**_moved(found, outcome), "allowance": None}
     bad = in_none(unit)
     if bad.breaches or goal.formation is Formation.NONE:
-        asked = question.get("formation")
-        text = f"{unit.id} would stand in no formation"
-        ended = Ruling((Breach("formation.none", text),))
+        asked = questions.formation(question, "formation") if "formation" in question else None
+        ended = broken("formation.none", say("formation-none-after", unit=unit.called))
         if asked is not None:
-            text = f"{unit.id} may not take the formation {asked}"
-            ended = Ruling((Breach("movement.change", text),))
+            text = say("change-type", unit=unit.called, formation=term(asked))
+            ended = broken("movement.change", text)
         found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Ruling())
         return _moved(found, bad if bad.breaches else ended)
     if kind is MoveKind.CHARGE:
@@ -197,7 +198,7 @@ def _extend(state: State, question: Question) -> Answer:
     more: Answer = {**empty, "needs": extension.needs}
     if dice is not None and outcome.verdict is not Verdict.ILLEGAL:
         if dice[0] >= extension.needs and dice[1] is None:
-            raise QuestionError("dice", "the test succeeds: give the distance dice too")
+            raise QuestionError("dice", say("distance-dice-missing"))
         ended = extend.extended(state, unit, target, extension.heading, *dice)
         more |= {"move": ended.move, "to": ended.to.as_list(), "then": ended.then}
     return {**_permission(outcome), **more}
@@ -271,7 +272,7 @@ def _feint(state: State, question: Question) -> Answer:
 def _division(state: State, question: Question) -> Answer:
     name = asking.name(question, "division")
     if not any(unit.division == name for unit in state.units):
-        raise QuestionError("division", f"no unit on the table is of a division {name!r}")
+        raise QuestionError("division", say("no-division", name=repr(name)))
     outcome = all_of([division.in_turn(state, name), division.barred(state, name)])
     reach = division.reach_of(state, name)
     found = _permission(outcome)

@@ -19,25 +19,13 @@ from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.scene import sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 Floats = NDArray[np.float64]
 
 #: Stands put this near (inches, degrees) to a placement are in it.
 _PLACED_INCHES = 0.1
 _PLACED_DEGREES = 5.0
-
-_TEXTS = {
-    "own-side": "{target} is of its own side",
-    "table": "{unit} may not charge {target}: see who may charge whom",
-    "outflank": "{unit} is unformed and does not outflank {target}",
-    "turn": "{unit} would have to turn more than 90 degrees to face {target}",
-    "pivot": "{unit} cannot turn to face {target} without touching something",
-    "distance": "{target} is out of reach: {unit} charges {far}",
-    "second-contact": "{unit} would touch another unit before {target} or with it",
-    "ground": "{unit} would cross ground that it may not enter on the way to {target}",
-    "board": "{unit} would leave the board on the way to {target}",
-}
 
 
 @dataclass(frozen=True)
@@ -58,15 +46,21 @@ def bars(unit: Unit) -> Ruling:
     """Return what about the unit itself bars every charge."""
     found = []
     if unit.kind.is_battery or unit.formation is Formation.SQUARE:
-        what = "a battery" if unit.kind.is_battery else "in square"
-        found.append(broken("charge.unit", f"{unit.id} is {what}: it does not charge"))
+        found.append(
+            broken(
+                "charge.unit",
+                say(
+                    "charge-battery" if unit.kind.is_battery else "charge-square", unit=unit.called
+                ),
+            )
+        )
     if "blue" in unit.markers:
-        found.append(broken("charge.marker", f"{unit.id} has a blue marker: it cannot charge"))
+        found.append(broken("charge.marker", say("charge-marker", unit=unit.called)))
     if "turned" in unit.did:
-        text = f"{unit.id} has turned more than 90 degrees or about: it cannot charge"
+        text = say("charge-turned", unit=unit.called)
         found.append(broken("charge.turned", text))
     if "division" in unit.did:
-        text = f"{unit.id} has made a Division Manoeuvre: it cannot charge"
+        text = say("charge-after-division", unit=unit.called)
         found.append(broken("charge.division", text))
     return all_of(found)
 
@@ -80,7 +74,7 @@ def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State
             return moved, charger, judged(state, unit, placement)
     if unit.stands is not None and _same(unit.stands, stands):
         return moved, charger, Ruling()
-    text = f"{unit.id} cannot come into these stands by one change of formation"
+    text = say("charge-stands", unit=unit.called)
     return moved, charger, broken("movement.change", text)
 
 
@@ -136,8 +130,9 @@ def asked(
         found = at_heading(state, unit, wrap_degrees(heading or 0.0), target)
     if found is not None:
         return found, found.ruling
-    whom = "nobody" if target is None else f"{target.id} not"
-    text = f"at this heading {unit.id} meets {whom}, however far it goes"
+    text = say("charge-meets-nobody", unit=unit.called)
+    if target is not None:
+        text = say("charge-misses", unit=unit.called, target=target.called)
     return None, broken("charge.distance", text)
 
 
@@ -200,7 +195,8 @@ def _target(
     sigma = sigma_between(unit, target, (0.0, 0.0))
     length = None if run is None else Quantity(unit.id, target.id, run, sigma)
     ruling = Ruling()
-    text = _TEXTS[fan.barred_by or "distance"].format(unit=unit.id, target=target.id, far=cm(far))
+    barred_by = fan.barred_by or "distance"
+    text = say(f"charge-{barred_by}", unit=unit.called, target=target.called, far=cm(far))
     if length is not None:
         ruling = length.judged(far, not too_far, "charge.distance", text, length.value - far)
     elif too_far:
