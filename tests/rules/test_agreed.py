@@ -61,5 +61,5 @@ def test_who_acts_and_who_has_yet_to_is_told() -> None:
         foot("br-1", 20, 25, 180, brigade="br-a"),
     ]
     facts = told("mini-nap", nap(*units, initiative="fr", brigade="fr-a", used=["br-a"]))
-    assert facts == [("Initiative", "fr: fr-a"), ("Brigades not used", "fr: fr-a, fr-b")]
+    assert facts == [("Initiative", "fr: fr-a"), ("Brigades still to act", "fr: fr-a, fr-b")]
     assert told("mini-nap", nap(*units, used=["br-a", "fr-a", "fr-b"])) == []

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.message import Several, Text
 from tableside.engine.ruleset import Agreed
 from tableside.rules.mini_nap.build import house_entry
 from tableside.rules.mini_nap.play.sequence import unused
 from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State
+from tableside.rules.mini_nap.words import say
 
 
 def agreed(state: State) -> Agreed:
@@ -18,12 +20,21 @@ def agreed(state: State) -> Agreed:
     return Agreed(tuple(_standing(state)), notes, house_entry(state.house))
 
 
-def _standing(state: State) -> Iterator[tuple[str, str]]:
+def _standing(state: State) -> Iterator[tuple[Text, Text]]:
     acts = state.division or state.brigade
     if state.initiative is not None:
-        yield "Initiative", ": ".join(filter(None, (state.initiative, acts)))
-    left = [f"{side}: {', '.join(names)}" for side in state.sides if (names := unused(state, side))]
+        side = state.side_called(state.initiative)
+        text = side if acts is None else say("of-side", side=side, what=state.group_called(acts))
+        yield say("agreed-initiative"), text
+    left = [
+        say("of-side", side=state.side_called(side), what=Several(names, "comma"))
+        for side in state.sides
+        if (names := tuple(state.group_called(name) for name in unused(state, side)))
+    ]
     if left:
-        yield "Brigades not used", "; ".join(left)
+        yield say("agreed-unused"), Several(tuple(left), "semicolon")
     if state.eliminated:
-        yield "Eliminated", ", ".join(unit.id for unit in state.eliminated)
+        yield (
+            say("agreed-eliminated"),
+            Several(tuple(unit.called for unit in state.eliminated), "comma"),
+        )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from tableside.engine import asking
 from tableside.engine.asking import Question
-from tableside.engine.quantity import Breach, Doubt, Ruling, Verdict, all_of
+from tableside.engine.quantity import RANK, Breach, Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.geometry.pose import unit_vector, wrap_degrees
+from tableside.geometry.pose import unit_vector
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.mini_nap import data, questions
 from tableside.rules.mini_nap.charges import charge, extend
@@ -23,50 +23,39 @@ from tableside.rules.mini_nap.manoeuvres.judged import Judged, commands_move, ju
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, rolled, throwers
+from tableside.rules.mini_nap.reactions import react as reacting
 from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import Open, Table
-from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say, term
 
 Answer = dict[str, Any]
 
 
 def answer(state: State, question: Question) -> Answer:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
-    return QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))](state, question)
+    asked = QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))]
+    asking.known_fields(question, asked.fields)
+    return asked.answer(state, question)
 
 
 def in_none(unit: Unit) -> Ruling:
     """Return the breach of a unit that stands in no formation."""
     if unit.formation is not Formation.NONE:
         return Ruling(doubts=unit.reading.doubts)
-    text = f"{unit.id} stands in no formation: {unit.reading.defects[0].message}"
+    why = unit.reading.defects[0].message
+    text = say("formation-none", unit=unit.called, why=why)
     return Ruling((Breach("formation.none", text),))
 
 
-def _breaches(found: Iterable[Breach]) -> list[dict[str, Any]]:
-    return [breach.as_json() for breach in found]
-
-
-def _doubts(*found: Sequence[Doubt]) -> list[dict[str, Any]]:
-    return [doubt.as_json() for doubt in dict.fromkeys(d for each in found for d in each)]
-
-
-def _ruling(outcome: Ruling) -> Answer:
-    return {
-        "verdict": str(outcome.verdict),
-        "breaches": _breaches(outcome.breaches),
-        "doubt": _doubts(outcome.doubts),
-    }
-
-
 def _permission(outcome: Ruling) -> Answer:
-    return {
-        "allowed": outcome.verdict is not Verdict.ILLEGAL,
-        "breaches": _breaches(outcome.breaches),
-        "doubt": _doubts(outcome.doubts),
-    }
+    return {"allowed": outcome.verdict is not Verdict.ILLEGAL, **outcome.as_json()}
+
+
+def _bare(outcome: Ruling) -> Answer:
+    """Return breaches and doubts alone."""
+    return {name: value for name, value in outcome.as_json().items() if name != "verdict"}
 
 
 def _formation(state: State, question: Question) -> Answer:
@@ -78,33 +67,35 @@ def _formation(state: State, question: Question) -> Answer:
         "formed": reading.counts_as in FORMED if known else None,
         "pose": reading.pose.as_list(),
         "stands": [stand.as_list() for stand in unit.stands or ()],
-        "defects": _breaches(reading.defects),
-        "doubt": _doubts(reading.doubts),
+        "defects": [defect.as_json() for defect in reading.defects],
+        "doubt": [doubt.as_json() for doubt in reading.doubts],
     }
 
 
 def _change(state: State, question: Question) -> Answer:
+    """Answer a change: the top level speaks of the best of its placements."""
     unit = questions.unit(state, question)
     named = questions.formation(question, "to")
     facing = asking.number(question, "facing")
     found = in_none(unit)
     if len(unit.sizes) < 2 or found.breaches:
-        return {"placements": [], **_ruling(found)}
+        return {"placements": [], **found.and_(change.barred(unit, named)).as_json()}
     if unit.formation is not Formation.SQUARE:
         facing = None
-    turn = may_act(state, unit)
-    listed = []
-    for placement in change.set_from(unit, unit.stands or (), named, facing):
-        outcome = all_of([turn, change.judged(state, unit, placement), found])
-        listed.append(
-            {
-                "keeps": placement.keeps,
-                "stands": [stand.as_list() for stand in placement.stands],
-                "pose": placement.pose.as_list(),
-                **_ruling(outcome),
-            }
-        )
-    return {"placements": listed}
+    found = all_of([may_act(state, unit), found])
+    placements = list(change.set_from(unit, unit.stands or (), named, facing))
+    judged = [found.and_(change.judged(state, unit, placement)) for placement in placements]
+    best = min(judged, key=lambda ruling: (RANK[ruling.verdict], len(ruling.breaches)))
+    listed = [
+        {
+            "keeps": placement.keeps,
+            "stands": [stand.as_list() for stand in placement.stands],
+            "pose": placement.pose.as_list(),
+            **ruling.as_json(),
+        }
+        for placement, ruling in zip(placements, judged, strict=True)
+    ]
+    return {"placements": listed, **best.as_json()}
 
 
 def _move(state: State, question: Question) -> Answer:
@@ -120,12 +111,11 @@ def _move(state: State, question: Question) -> Answer:
         return {**_moved(found, outcome), "allowance": None}
     bad = in_none(unit)
     if bad.breaches or goal.formation is Formation.NONE:
-        asked = question.get("formation")
-        text = f"{unit.id} would stand in no formation"
-        ended = Ruling((Breach("formation.none", text),))
+        asked = questions.formation(question, "formation") if "formation" in question else None
+        ended = broken("formation.none", say("formation-none-after", unit=unit.called))
         if asked is not None:
-            text = f"{unit.id} may not take the formation {asked}"
-            ended = Ruling((Breach("movement.change", text),))
+            text = say("change-type", unit=unit.called, formation=term(asked))
+            ended = broken("movement.change", text)
         found = Judged(kind or own_first(unit), unit.pose.distance_to(goal.pose), 0.0, Ruling())
         return _moved(found, bad if bad.breaches else ended)
     if kind is MoveKind.CHARGE:
@@ -142,8 +132,7 @@ def _moved(found: Judged, outcome: Ruling) -> Answer:
         "as": found.kind.value,
         "length": found.length,
         "allowance": found.allowance,
-        "breaches": _breaches(outcome.breaches),
-        "doubt": _doubts(outcome.doubts),
+        **_bare(outcome),
     }
 
 
@@ -152,9 +141,9 @@ def _reach(state: State, question: Question) -> Answer:
     found = all_of([may_act(state, unit, anytime=True), in_none(unit)])
     if found.breaches:
         kinds = {} if unit.formation is Formation.NONE else areas(state, unit)
-        return {"area": dict.fromkeys(kinds), **_ruling(found)}
+        return {"area": dict.fromkeys(kinds), **found.as_json()}
     shown = {kind: as_geojson(area) for kind, area in areas(state, unit).items()}
-    return {"area": shown, **_ruling(found)}
+    return {"area": shown, **found.as_json()}
 
 
 def _charge(state: State, question: Question) -> Answer:
@@ -165,21 +154,19 @@ def _charge(state: State, question: Question) -> Answer:
     anytime = named is None and heading is None
     found = all_of([may_act(state, unit, anytime=anytime), in_none(unit)])
     if found.breaches and unit.formation is Formation.NONE:
-        return {**_ruling(found), "targets": []}
+        return {**found.as_json(), "targets": []}
     if given is not None:
         state, unit, changed = charge.formed_up(state, unit, given)
         found = all_of([found, changed, in_none(unit)])
     found = all_of([found, charge.bars(unit)])
     if unit.formation is Formation.NONE:
-        return {**_ruling(found), "targets": []}
-    if heading is not None:
-        one = charge.at_heading(state, unit, wrap_degrees(heading), named)
-        targets = [] if one is None else [one]
-    elif named is not None:
-        targets = [charge.onto(state, unit, named)]
-    else:
+        return {**found.as_json(), "targets": []}
+    if anytime:
         targets = charge.targets(state, unit)
-    return {**_ruling(found), "targets": [_target(each) for each in targets]}
+        return {**found.as_json(), "targets": [_target(each) for each in targets]}
+    one, ruling = charge.asked(state, unit, named, heading)
+    targets = [] if one is None else [one]
+    return {**found.and_(ruling).as_json(), "targets": [_target(each) for each in targets]}
 
 
 def _target(target: charge.Target) -> Answer:
@@ -190,8 +177,7 @@ def _target(target: charge.Target) -> Answer:
         "run": fan.run,
         "heading": fan.heading,
         "reactions": [] if target.open is None else _listed(target.open),
-        "breaches": _breaches(target.breaches),
-        "doubt": _doubts(target.doubts),
+        **_bare(target.ruling),
     }
 
 
@@ -212,7 +198,7 @@ def _extend(state: State, question: Question) -> Answer:
     more: Answer = {**empty, "needs": extension.needs}
     if dice is not None and outcome.verdict is not Verdict.ILLEGAL:
         if dice[0] >= extension.needs and dice[1] is None:
-            raise QuestionError("dice", "the test succeeds: give the distance dice too")
+            raise QuestionError("dice", say("distance-dice-missing"))
         ended = extend.extended(state, unit, target, extension.heading, *dice)
         more |= {"move": ended.move, "to": ended.to.as_list(), "then": ended.then}
     return {**_permission(outcome), **more}
@@ -224,7 +210,7 @@ def _reactions(state: State, question: Question) -> Answer:
     to = asking.pose(question)
     found = in_none(mover)
     if found.breaches:
-        return {"reactions": [], "started": None, **_ruling(found)}
+        return {"reactions": [], "started": None, **found.as_json()}
     start, points = (mover.pose.x, mover.pose.y), []
     if kind is MoveKind.OBLIQUE:
         points = [_corner(mover, to.x, to.y, to.facing)]
@@ -233,7 +219,8 @@ def _reactions(state: State, question: Question) -> Answer:
         path = Path(mover, to.facing, (start, start))
     opened = Table(state, mover).to_run(path, charge=kind is MoveKind.CHARGE)
     more = {"started": opened.started} if kind is MoveKind.CHARGE else {}
-    return {"reactions": _listed(opened), **more, "doubt": _doubts(opened.doubts)}
+    doubts = [doubt.as_json() for doubt in dict.fromkeys(opened.doubts)]
+    return {"reactions": _listed(opened), **more, "doubt": doubts}
 
 
 def _corner(mover: Unit, x: float, y: float, facing: float) -> tuple[float, float]:
@@ -247,7 +234,7 @@ def _react(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
     name = asking.choice(question, "as", data.reaction_table().order)
     enemy = questions.unit(state, question, "from")
-    asked = Asked(
+    asked = reacting.Asked(
         unit,
         name,
         enemy,
@@ -258,7 +245,7 @@ def _react(state: State, question: Question) -> Answer:
     found = in_none(unit)
     if found.breaches:
         return {**_permission(found), "needs": None}
-    ruling = react(state, asked)
+    ruling = reacting.react(state, asked)
     outcome = all_of([ruling.outcome, found])
     return {**_permission(outcome), "needs": ruling.needs, **ruling.more}
 
@@ -285,7 +272,7 @@ def _feint(state: State, question: Question) -> Answer:
 def _division(state: State, question: Question) -> Answer:
     name = asking.name(question, "division")
     if not any(unit.division == name for unit in state.units):
-        raise QuestionError("division", f"no unit on the table is of a division {name!r}")
+        raise QuestionError("division", say("no-division", name=repr(name)))
     outcome = all_of([division.in_turn(state, name), division.barred(state, name)])
     reach = division.reach_of(state, name)
     found = _permission(outcome)
@@ -321,21 +308,29 @@ def _strength(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
     found = strength(state, unit, questions.losses(question)).as_json()
     bad = in_none(unit)
-    return {**found, "breaches": _breaches(bad.breaches)} if bad.breaches else found
+    return {**found, "breaches": _bare(bad)["breaches"]} if bad.breaches else found
 
 
-QUESTIONS: dict[str, Callable[[State, Question], Answer]] = {
-    "formation": _formation,
-    "change": _change,
-    "move": _move,
-    "reach": _reach,
-    "charge": _charge,
-    "extend": _extend,
-    "reactions": _reactions,
-    "react": _react,
-    "feint": _feint,
-    "division": _division,
-    "fire": _fire,
-    "sequence": _sequence,
-    "strength": _strength,
+class Asked(NamedTuple):
+    """A question: who answers it, and the fields that it has."""
+
+    answer: Callable[[State, Question], Answer]
+    fields: tuple[str, ...]
+
+
+#: Every question, with the fields that it has.
+QUESTIONS: Mapping[str, Asked] = {
+    "formation": Asked(_formation, ("unit",)),
+    "change": Asked(_change, ("unit", "to", "facing")),
+    "move": Asked(_move, ("unit", "to", "formation", "stands", "as")),
+    "reach": Asked(_reach, ("unit",)),
+    "charge": Asked(_charge, ("unit", "target", "heading", "stands")),
+    "extend": Asked(_extend, ("unit", "target", "dice")),
+    "reactions": Asked(_reactions, ("mover", "as", "to")),
+    "react": Asked(_react, ("unit", "as", "from", "dice", "distance", "started")),
+    "feint": Asked(_feint, ("unit", "square", "dice", "started")),
+    "division": Asked(_division, ("division",)),
+    "fire": Asked(_fire, ("unit", "target")),
+    "sequence": Asked(_sequence, ("dice",)),
+    "strength": Asked(_strength, ("unit", "losses")),
 }

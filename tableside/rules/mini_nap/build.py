@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
 import shapely
 
 from tableside.engine.terrain import terrain_entry, terrain_of
-from tableside.files.position import FORMAT
+from tableside.files.position import FORMAT, Named
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.formation import (
     TWO_STANDS,
@@ -32,6 +33,8 @@ _PLAIN: dict[str, Any] = {
     "advantage": False,
     "square": "solid",
     "guessed": False,
+    "name": None,
+    "short": None,
 }
 
 
@@ -56,11 +59,17 @@ def state_of(file: PositionFile) -> State:
         aside=tuple(unit_of(unit, house) for unit in file.aside),
         awaits=file.awaits,
         division=file.division,
+        brigades=_named(file.brigades),
+        divisions=_named(file.divisions),
         contact_made=None
         if file.contact_made is None
         else Contact(file.contact_made.unit, file.contact_made.target, file.contact_made.started),
         run=None if file.run is None else _run_of(file.run),
     )
+
+
+def _named(groups: Mapping[str, Named]) -> dict[str, dict[str, str]]:
+    return {name: group.model_dump(exclude_none=True) for name, group in groups.items()}
 
 
 def _run_of(file: RunFile) -> Ran:
@@ -145,6 +154,9 @@ def position_of(state: State) -> dict[str, Any]:
         "eliminated": [unit_entry(unit) for unit in state.eliminated],
         "aside": [unit_entry(unit) for unit in state.aside],
     }
+    for name in ("brigades", "divisions"):
+        if getattr(state, name):
+            position[name] = {key: dict(about) for key, about in getattr(state, name).items()}
     if state.contact_made is not None:
         position["contact_made"] = asdict(state.contact_made)
     if state.run is not None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from tableside.engine.message import Several, Text, degrees
 from tableside.engine.overlay import Area, Mark, Overlay
 from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson, rounded
-from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges import charge
 from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.fights.fire import fire
@@ -19,22 +19,22 @@ from tableside.rules.mini_nap.manoeuvres.reach import areas
 from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.reactions.calls import call_range, may_call
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm, dice
+from tableside.rules.mini_nap.words import cm, dice, say, term
 
 #: Of a unit's kinds of move the area of the farthest is drawn.
 _DRAWN = (MoveKind.AHEAD, MoveKind.INCH, MoveKind.REDEPLOY)
 
-Sections = list[tuple[str, tuple[str, ...]]]
+Sections = list[tuple[Text, tuple[Text, ...]]]
 
 
 def glance(state: State, unit: str) -> Card:
     """Return the facts and the zone of a unit on the table; raise QuestionError for any other."""
     if unit not in state.by_id:
-        raise QuestionError("unit", f"there is no unit {unit!r} on the table")
+        raise QuestionError("unit", say("no-unit-here", name=repr(unit)))
     shown = state.by_id[unit]
     bare = shown.kind.is_command or shown.formation is Formation.NONE
     zones = () if bare else tuple(_zones(state, shown))
-    return Card(shown.id, tuple(_facts(state, shown)), (), zones)
+    return Card(shown.called, tuple(_facts(state, shown)), (), zones)
 
 
 def card(state: State, unit: str) -> Card:
@@ -46,80 +46,106 @@ def card(state: State, unit: str) -> Card:
     sections: Sections = []
     overlays: list[Overlay] = []
     if shown.formation is Formation.NONE:
-        lines = tuple(f"{defect.message}." for defect in shown.reading.defects)
-        return Card(shown.id, facts, (("No formation", lines),), ())
+        lines = tuple(defect.message for defect in shown.reading.defects)
+        return Card(shown.called, facts, ((say("card-no-formation"), lines),), ())
     sections += _moves(state, shown, overlays)
     sections += _charges(state, shown, overlays)
     sections += _fire(state, shown)
     overlays += begun.overlays
-    return Card(shown.id, facts, tuple(sections), tuple(overlays))
+    return Card(shown.called, facts, tuple(sections), tuple(overlays))
 
 
-def _facts(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
-    yield "Type", f"{unit.kind} of {unit.side}" + (f" ({unit.nation})" if unit.nation else "")
+def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
+    kind, side = term(unit.kind), state.side_called(unit.side)
+    if unit.nation:
+        yield (
+            say("card-type"),
+            say("card-kind-nation", kind=kind, side=side, nation=_nation(unit.nation)),
+        )
+    else:
+        yield say("card-type"), say("card-kind", kind=kind, side=side)
     if unit.kind.is_command:
         return
-    words = {"none": "none", "too_close": "line or skirmish line: measure the gap"}
-    named = unit.reading.named
-    if unit.formation is Formation.SQUARE:
-        named = f"{unit.square} square"
-    yield "Formation", words.get(named, named)
+    named = term(unit.formation)
+    if unit.reading.named == "too_close":
+        named = say("card-gap")
+    elif unit.formation is Formation.SQUARE:
+        named = term(f"{unit.square}-square")
+    yield say("card-formation"), named
     if unit.guessed:
-        yield "Hidden", "one of its stands: it is taken to stand as it did"
-    yield "Rating", unit.rating
+        yield say("card-hidden"), say("card-hidden-stand")
+    yield say("card-rating"), term(unit.rating)
     left = strength(state, unit)
-    yield "Strength", f"{left.left} of {unit.strength}"
+    yield say("card-strength"), say("card-left", left=left.left, whole=unit.strength)
     if unit.hits:
-        yield "Hit markers", str(unit.hits)
+        yield say("card-hits"), say("card-number", number=unit.hits)
     if unit.brigade:
-        used = " (used)" if unit.brigade in state.used else ""
-        yield "Brigade", unit.brigade + used
+        brigade = state.group_called(unit.brigade)
+        used = unit.brigade in state.used
+        yield say("ask-brigade"), say("card-brigade-used", brigade=brigade) if used else brigade
     if unit.division:
-        yield "Division", unit.division
+        yield say("card-division"), state.group_called(unit.division)
     if unit.markers:
-        yield "Markers", ", ".join(sorted(unit.markers))
+        yield say("card-markers"), _terms(unit.markers)
     if unit.did:
-        yield "Has", ", ".join(sorted(unit.did))
+        yield say("card-has"), _terms(unit.did)
     if left.one_point:
-        yield "Warning", "one point left: it is removed when it leaves this formation"
+        yield say("card-warning"), say("card-one-point")
+
+
+def _nation(nation: str) -> Text:
+    """Return a nation in words; one that the rules do not name is shown as it is written."""
+    word = nation.lower()
+    return term(word) if say.has(f"term-{word}") else nation
+
+
+def _terms(words: Iterable[str]) -> Text:
+    return Several(tuple(term(word) for word in sorted(words)), "comma")
 
 
 def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     bars = may_act(state, unit, anytime=True).breaches
     if bars:
-        return [("Moves", tuple(f"{breach.message}." for breach in bars))]
+        return [(say("card-moves"), tuple(breach.message for breach in bars))]
     lines = [
-        f"{kind.value}: up to {cm(allowance(state, unit, kind, unit.formation))}"
+        say("card-up-to", kind=term(kind), far=cm(allowance(state, unit, kind, unit.formation)))
         for kind in kinds_of(unit, unit.formation)
     ]
     for kind, area in areas(state, unit, _DRAWN).items():
         shape = as_geojson(area)
         if shape is not None:
-            overlays.append(Area("reach", shape, f"Where its centre can go ({kind})"))
-    return [("Moves", tuple(lines))] if lines else []
+            overlays.append(Area("reach", shape, say("card-reach", kind=term(kind))))
+    return [(say("card-moves"), tuple(lines))] if lines else []
 
 
 def _charges(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
     bars = charge.bars(unit).breaches
     if bars:
-        return [("Charges", tuple(f"{breach.message}." for breach in bars))]
-    lines = []
+        return [(say("card-charges"), tuple(breach.message for breach in bars))]
+    lines: list[Text] = []
     for target in charge.targets(state, unit):
         fan = target.fan
         if fan.run is None or fan.heading is None:
             continue
-        name = fan.target.id
-        spans = ", ".join(f"{low:.1f} to {high:.1f}" for low, high in fan.headings)
-        lines.append(f"{name}: headings {spans}, {cm(fan.run)} at the least")
+        name = fan.target.called
+        spans = Several(
+            tuple(say("span", low=degrees(a), high=degrees(b)) for a, b in fan.headings)
+        )
+        lines.append(say("card-target", unit=name, spans=spans, run=cm(fan.run)))
         if target.open is not None:
             for each in target.open.reactions:
-                test = "" if each.needs is None else f", needs {each.needs}"
-                lines.append(f"  {each.unit} may answer: {each.name.replace('-', ' ')}{test}")
+                who, what = state.called(each.unit), term(each.name)
+                line = say("card-answer", unit=who, reaction=what)
+                if each.needs is not None:
+                    line = say("card-answer-needs", unit=who, reaction=what, die=each.needs)
+                lines.append(line)
         start = Pose(unit.pose.x, unit.pose.y, fan.heading)
         there = Pose(*start.place(fan.run, 0.0), fan.heading)
-        overlays.append(ghost("pursuit", unit, there, f"{unit.id} charges {name}"))
-        overlays.append(Mark("combat", name, f"{unit.id} can charge it"))
-    return [("Charges", tuple(line.strip() for line in lines))] if lines else []
+        overlays.append(
+            ghost("pursuit", unit, there, say("card-charge-onto", unit=unit.called, target=name))
+        )
+        overlays.append(Mark("combat", fan.target.id, say("card-can-charge", unit=unit.called)))
+    return [(say("card-charges"), tuple(lines))] if lines else []
 
 
 def _fire(state: State, unit: Unit) -> Sections:
@@ -129,10 +155,12 @@ def _fire(state: State, unit: Unit) -> Sections:
             break
         found = fire(state, unit, enemy)
         if not found.outcome.breaches and found.dice:
-            lines.append(f"{enemy.id}: {cm(found.range)}, {dice(found.dice)}")
+            lines.append(
+                say("card-shot", unit=enemy.called, range=cm(found.range), dice=dice(found.dice))
+            )
     if not lines:
         return []
-    return [("Fire", (*lines, data.firing().supplied))]
+    return [(say("card-fire"), (*lines, say("card-supplied")))]
 
 
 def _zones(state: State, unit: Unit) -> Iterator[Overlay]:
@@ -141,4 +169,4 @@ def _zones(state: State, unit: Unit) -> Iterator[Overlay]:
         reach = call_range(state, unit)
         shape = as_geojson(rounded(unit.outline, reach).intersection(state.board))
         if shape is not None:
-            yield Area("control", shape, f"May be called within {cm(reach)}")
+            yield Area("control", shape, say("card-zone", reach=cm(reach)))

@@ -6,6 +6,7 @@ from typing import Any
 
 from shapely import get_coordinates
 
+from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
@@ -28,7 +29,8 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
         "id": unit.id,
         "side": unit.side,
         "type": str(unit.kind),
-        "label": unit.id,
+        "name": unit.called,
+        "label": unit.short or unit.called,
         "strength": "" if unit.kind.is_command else str(unit.left),
         "pose": unit.pose.as_list() if here else None,
         "outlines": outlines(unit) if here else [],
@@ -56,8 +58,14 @@ def table_drawing(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "last_turn": state.last_turn,
         "phase": state.phase if state.brigade or state.division else "initiative",
-        "sides": {name: {"army": side.get("army", "")} for name, side in state.sides.items()},
+        "sides": {name: _side(state, name) for name in state.sides},
     }
+
+
+def _side(state: State, name: str) -> dict[str, Any]:
+    about = state.sides[name]
+    shown = {"army": about.get("army", ""), "name": state.side_called(name)}
+    return shown | ({"colour": about["colour"]} if "colour" in about else {})
 
 
 def _terrain(piece: Terrain) -> dict[str, Any]:
@@ -71,7 +79,7 @@ def _terrain(piece: Terrain) -> dict[str, Any]:
     return drawing
 
 
-def ghost(style: str, unit: Unit, pose: Pose, text: str = "") -> Ghost:
+def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:
     """Return the outline of a unit at another place, as it is drawn."""
     rings = tuple(
         tuple(map(tuple, get_coordinates(area)[:-1].tolist())) for area in unit.shape.areas(pose)

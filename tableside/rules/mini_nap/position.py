@@ -26,6 +26,8 @@ from tableside.files.position import (
     Centre,
     Check,
     Envelope,
+    Named,
+    NamedSide,
     Place,
     Turn,
     Whole,
@@ -78,7 +80,7 @@ LINES = frozenset({"river", "stream", "bridge", "ford", "road"})
 MOST_GUNS = 6
 
 
-class UnitFile(Model):
+class UnitFile(Named):
     """A unit, a battery or a command: ``stands``, or a ``pose`` it is laid out about."""
 
     id: Name
@@ -114,7 +116,7 @@ class TerrainFile(TerrainShape):
     type: TerrainType
 
 
-class SideFile(Model):
+class SideFile(NamedSide):
     """A side; ``army`` is what it is called, and may be left out."""
 
     army: Name | None = None
@@ -197,6 +199,8 @@ class PositionFile(Envelope):
     division: Name | None = None
     contact_made: ContactFile | None = None
     run: RunFile | None = None
+    brigades: dict[Name, Named] = Field(default_factory=dict)
+    divisions: dict[Name, Named] = Field(default_factory=dict)
 
 
 def checks() -> tuple[Check, ...]:

@@ -13,7 +13,7 @@ from tableside.engine.quantity import Verdict
 from tableside.rules.mini_nap.play.actions import Action, Move
 from tableside.rules.mini_nap.play.done import goal_of
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 
@@ -30,7 +30,7 @@ def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:
         unit = state.by_id[action.unit]
         start, end = action.start or unit.pose, goal_of(unit, action).pose
         ends = ((start.x, start.y), (end.x, end.y))
-        length = cm(start.distance_to(end))
+        length = say("length", length=cm(start.distance_to(end)))
         yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)
     elif len(known) > 1:
         yield _between(known[0], known[1], MEASURE if close else STYLE)
@@ -41,4 +41,4 @@ def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:
 def _between(one: Unit, other: Unit, style: str) -> Path:
     line = shapely.shortest_line(one.outline, other.outline)
     points = tuple((float(x), float(y)) for x, y in shapely.get_coordinates(line))
-    return Path(style, points, cm(one.outline.distance(other.outline)))
+    return Path(style, points, say("length", length=cm(one.outline.distance(other.outline))))

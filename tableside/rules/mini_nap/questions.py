@@ -12,6 +12,7 @@ from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say, term
 
 
 def unit(
@@ -19,18 +20,17 @@ def unit(
     question: Question,
     field: str = "unit",
     fits: Callable[[Kind], bool] = lambda kind: not kind.is_command,
-    wanted: str = "a unit or a battery",
+    wrong: str = "is-command",
 ) -> Unit:
     """Return the unit on the table that ``field`` names; commands only where they fit."""
     name = required(question, field)
     if not isinstance(name, str) or name not in state.by_id:
         gone = {each.id for each in (*state.aside, *state.eliminated)}
         known = isinstance(name, str) and name in gone
-        what = "is not on the table" if known else "is no unit"
-        raise QuestionError(field, f"{shown(name)} {what}: name one on the table")
+        raise QuestionError(field, say("off-table" if known else "no-unit", unit=shown(name)))
     found = state.by_id[name]
     if not fits(found.kind):
-        raise QuestionError(field, f"{name} is a {found.kind}: name {wanted}")
+        raise QuestionError(field, say(wrong, unit=found.called, kind=term(found.kind)))
     return found
 
 
@@ -41,7 +41,7 @@ def any_unit(state: State, question: Question, field: str = "unit") -> Unit:
 
 def infantry(state: State, question: Question, field: str) -> Unit:
     """Return the infantry unit that ``field`` names."""
-    return unit(state, question, field, lambda kind: kind.is_infantry, "infantry")
+    return unit(state, question, field, lambda kind: kind.is_infantry, "not-infantry")
 
 
 def formation(question: Question, field: str) -> Formation:
@@ -54,7 +54,7 @@ def stands(question: Question, unit_: Unit, field: str = "stands") -> tuple[Pose
     value = required(question, field)
     count = len(unit_.sizes)
     if not isinstance(value, list) or len(value) != count:
-        raise QuestionError(field, f"{unit_.id} has {count}: give a list of as many poses")
+        raise QuestionError(field, say("stand-count", unit=unit_.called, count=count))
     return tuple(pose_of(each, field) for each in value)
 
 
@@ -62,7 +62,7 @@ def goal(question: Question, unit_: Unit) -> Goal:
     """Return where a manoeuvre ends: ``to`` (with ``formation`` beside it) or ``stands``."""
     if "stands" in question:
         if "to" in question:
-            raise QuestionError("stands", "is given beside to: give one of the two")
+            raise QuestionError("stands", say("stands-beside-to"))
         return Goal.of(unit_.stood(stands(question, unit_)))
     to = pose_of(required(question, "to"), "to")
     if "formation" not in question:
@@ -79,13 +79,13 @@ def extension_dice(question: Question, count: int) -> tuple[int, int | None] | N
         return None
     value = question["dice"]
     if not isinstance(value, list) or not 1 <= len(value) <= 2:
-        raise QuestionError("dice", "dice are [test, [distance dice]]")
+        raise QuestionError("dice", say("extension-dice"))
     test = die_of(value[0], "dice")
     thrown = value[1] if len(value) == 2 else None
     if thrown is None or thrown == []:
         return test, None
     if not isinstance(thrown, list) or len(thrown) != count:
-        raise QuestionError("dice", f"the distance takes {count} dice: give a list of as many")
+        raise QuestionError("dice", say("distance-dice", count=count))
     return test, sum(die_of(each, "dice") for each in thrown)
 
 
@@ -95,17 +95,19 @@ def totals(state: State, question: Question, throwers: dict[str, int]) -> dict[s
         return {}
     given = required(question, "dice")
     if not isinstance(given, dict):
-        raise QuestionError("dice", "give what each side threw: {side: total}")
+        raise QuestionError("dice", say("no-totals"))
     for side in given:
         if side not in state.sides:
-            raise QuestionError(f"dice.{side}", f"there is no side {side!r}")
+            raise QuestionError(f"dice.{side}", say("no-side", side=repr(side)))
     found = {}
     for side, count in throwers.items():
         if side not in given:
-            raise QuestionError(f"dice.{side}", f"{side} rolls: give its total")
+            raise QuestionError(
+                f"dice.{side}", say("side-rolls-total", side=state.side_called(side))
+            )
         value: Any = given[side]
         if not is_whole(value) or not count <= value <= 6 * count:
-            text = f"{shown(value)} is not a total of {count} dice ({count} to {6 * count})"
+            text = say("no-total", value=shown(value), count=count, low=count, high=6 * count)
             raise QuestionError(f"dice.{side}", text)
         found[side] = int(value)
     return found
@@ -117,5 +119,5 @@ def losses(question: Question) -> int | None:
         return None
     value = question["losses"]
     if not is_whole(value) or value < 0:
-        raise QuestionError("losses", f"{shown(value)} is not a whole number, 0 or more")
+        raise QuestionError("losses", say("no-count", value=shown(value)))
     return int(value)

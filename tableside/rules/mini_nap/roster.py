@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tableside.engine.message import Text
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.state import Unit
+from tableside.rules.mini_nap.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,7 @@ class Remark:
 
     about: str
     wrong: bool
-    text: str
+    text: Text
 
 
 def remarks(units: Iterable[Unit]) -> tuple[Remark, ...]:
@@ -38,17 +40,17 @@ def remarks(units: Iterable[Unit]) -> tuple[Remark, ...]:
                 guns[division].add(name)
     for division, own in sorted(guns.items()):
         if len(own) > 1:
-            text = f"{division} has {len(own)} artillery brigades; one is usual"
+            text = say("roster-gun-brigades", division=division, count=len(own))
             found.append(Remark(division, False, text))
     return tuple(found)
 
 
 def _of_unit(unit: Unit) -> Iterator[Remark]:
     if unit.kind is Kind.HORSE_ARTILLERY and unit.gun_class == "heavy":
-        yield Remark(unit.id, True, f"{unit.id} is horse artillery: it is never heavy")
+        yield Remark(unit.id, True, say("roster-heavy-horse", unit=unit.called))
     loose = unit.stands is not None and unit.laid is not None
     if unit.lancer and loose and unit.laid is not None and unit.laid[1] is Formation.SKIRMISH:
-        yield Remark(unit.id, True, f"{unit.id} is of lancers: they do not skirmish")
+        yield Remark(unit.id, True, say("roster-lancer", unit=unit.called))
 
 
 def _kind_of(members: Sequence[Unit]) -> str:
@@ -66,14 +68,22 @@ def _of_brigade(name: str, members: Sequence[Unit]) -> Iterator[Remark]:
     troops = len(members) - len(batteries)
     for unit in batteries:
         if kind == "cavalry" and unit.kind is Kind.FOOT_ARTILLERY:
-            yield Remark(unit.id, True, f"{unit.id} is foot artillery in the cavalry of {name}")
+            yield Remark(unit.id, True, say("roster-foot-guns", unit=unit.called, name=name))
         if kind in ("cavalry", "mixed") and unit.gun_class == "heavy":
-            yield Remark(unit.id, True, f"{unit.id} is heavy: not for the {kind} brigade {name}")
+            yield Remark(
+                unit.id,
+                True,
+                say(
+                    "roster-heavy-cavalry" if kind == "cavalry" else "roster-heavy-mixed",
+                    unit=unit.called,
+                    name=name,
+                ),
+            )
     if kind == "infantry" and not 2 <= troops <= 10:
-        yield Remark(name, False, f"{name} has {troops} battalions; 2 to 10 are usual")
+        yield Remark(name, False, say("roster-battalions", name=name, count=troops))
     if kind == "cavalry" and troops > 4:
-        yield Remark(name, False, f"{name} has {troops} regiments; at most 4 are usual")
+        yield Remark(name, False, say("roster-regiments", name=name, count=troops))
     most = {"infantry": 1, "cavalry": 1, "mixed": 2}.get(kind, len(batteries))
     if len(batteries) > most:
-        text = f"{name} has {len(batteries)} batteries; at most {most} are usual"
+        text = say("roster-batteries", name=name, count=len(batteries), most=most)
         yield Remark(name, False, text)

@@ -11,6 +11,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Text
 from tableside.engine.quantity import SLACK, Quantity, Ruling, along
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
@@ -101,6 +102,13 @@ def distance(a: Unit, b: Unit) -> Quantity:
     return Quantity(a.id, b.id, value, sigma_between(a, b, way))
 
 
+def touches(state: State, a: Unit, b: Unit, rule: str, message: Text) -> Ruling:
+    """Return the ruling of ``rule``, which asks for contact between two units."""
+    gap, limit = distance(a, b), state.contact
+    keeps, apart = gap.value <= limit + ROUNDING, gap.value - limit
+    return gap.judged(limit, keeps, rule, message, apart)
+
+
 def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
     """Return one standard deviation (inches) of a length from ``a`` to ``b`` along ``way``."""
     own = along(a.pose_sigma, way, a.shape.half_diagonal)
@@ -110,7 +118,7 @@ def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
 
 
 def begun_over(
-    charger: Unit, target: Unit, started: float, limit: float, rule: str, message: str
+    charger: Unit, target: Unit, started: float, limit: float, rule: str, message: Text
 ) -> Ruling:
     """Return whether a charge that began ``started`` inches off its target began over ``limit``."""
     measured = Quantity(charger.id, target.id, started, sigma_between(charger, target, (0.0, 0.0)))

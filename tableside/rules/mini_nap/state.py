@@ -70,8 +70,8 @@ class Unit:
     ``sizes``: width and depth of each stand, mm. ``laid``: the pose and formation that its stands
     were laid out from; None where they were measured each by itself. ``was``: the formation in
     which it left the table. ``guessed``: one of its stands is hidden, and only laid to the one that
-    is seen. ``sigma``: one standard deviation of x, y (inches) and facing
-    (degrees), of the pose or of each stand.
+    is seen. ``sigma``: one standard deviation of x, y (inches) and facing (degrees), of the pose or
+    of each stand. ``name`` and ``short``: what people call it.
     """
 
     id: str
@@ -96,6 +96,8 @@ class Unit:
     advantage: bool = False
     square: str = "solid"
     guessed: bool = False
+    name: str | None = None
+    short: str | None = None
     markers: frozenset[str] = frozenset()
     did: frozenset[str] = frozenset()
     tolerances: formation.Tolerances = field(default_factory=formation.Tolerances)
@@ -119,6 +121,11 @@ class Unit:
         doubts = tuple(replace(doubt, a=self.id, b=None) for doubt in found.doubts)
         hidden = (hidden_stand(self.id),) if self.guessed else ()
         return replace(found, doubts=(*doubts, *hidden))
+
+    @property
+    def called(self) -> str:
+        """What people call it: its name, or its id."""
+        return self.name or self.id
 
     @property
     def traits(self) -> formation.Traits:
@@ -242,6 +249,7 @@ class State:
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
     ``awaits``: ``roll`` (for the initiative) or ``choice`` (of a brigade or division), else None.
+    ``brigades`` and ``divisions``: what they are called (``name``, ``short``), by their ids.
     ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
     the other side may still react to it. ``run``: the last run, while it may still be called.
     """
@@ -262,6 +270,8 @@ class State:
     aside: tuple[Unit, ...] = ()
     awaits: str | None = None
     division: str | None = None
+    brigades: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    divisions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     contact_made: Contact | None = None
     run: Ran | None = None
 
@@ -269,6 +279,21 @@ class State:
     def by_id(self) -> Mapping[str, Unit]:
         """The units on the table by their ids."""
         return MappingProxyType({unit.id: unit for unit in self.units})
+
+    def called(self, unit: str) -> str:
+        """Return what people call a unit of this id, or anything else that has but an id."""
+        everyone = (*self.units, *self.aside, *self.eliminated)
+        return next((each.called for each in everyone if each.id == unit), unit)
+
+    def side_called(self, side: str) -> str:
+        """Return what people call a side: its name, its army's, or its id."""
+        about = self.sides.get(side, {})
+        return str(about.get("name") or about.get("army") or side)
+
+    def group_called(self, group: str) -> str:
+        """Return what people call a brigade or a division."""
+        about = self.brigades.get(group) or self.divisions.get(group) or {}
+        return about.get("name", group)
 
     @property
     def contact(self) -> float:

@@ -1,23 +1,32 @@
-"""Small pieces of text for players: lengths in cm, counts of dice."""
+"""What Mini-Nap says to people: its catalogue, and pieces that many sentences name."""
 
 from __future__ import annotations
 
-from tableside.rules.mini_nap.state import CM
+from pathlib import Path
+
+from tableside.engine.message import Amount, Catalogue, Message
+
+say = Catalogue("mini-nap", Path(__file__).with_name("words"))
 
 
-def cm(length: float) -> str:
+def cm(length: float) -> Amount:
     """Return a length in inches as players read it.
 
-    >>> cm(2.0)
-    '5.08 cm'
+    >>> str(say("length", length=cm(2.0)))
+    '5.1 cm'
     """
-    return f"{length / CM:.2f} cm"
+    return Amount(length * 2.54, "cm", 1)
 
 
-def dice(count: int) -> str:
+def term(word: str) -> Message:
+    """Return a word of the rules: a formation, a type of unit, a phase, a reaction."""
+    return say(f"term-{word}")
+
+
+def dice(count: int) -> Message:
     """Return a number of dice.
 
-    >>> dice(1), dice(3)
+    >>> str(dice(1)), str(dice(3))
     ('1 die', '3 dice')
     """
-    return "1 die" if count == 1 else f"{count} dice"
+    return say("dice", count=count)

@@ -14,6 +14,7 @@ from tableside.engine.ruleset import Option, QuestionError, Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State
+from tableside.rules.mini_nap.words import say
 from tests.rules.mini_nap.table import CM, EXAMPLE, RULES, Data, foot, guns, horse, light, state
 from tests.rules.random_play import Game
 
@@ -190,7 +191,7 @@ def test_fire_and_losses() -> None:
     assert "fire" in offered(table)
     assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[6]) == ["firing.dice"]
     shot = {"action": "fire", "unit": "fr-1", "target": "br-1", "dice": [6, 5, 4, 1]}
-    assert told(table, **shot) == ["fr-1 fires at br-1 (6, 5, 4, 1): 2 lost."]
+    assert told(table, **shot) == ["fr-1 fires at br-1 (6, 5, 4, 1): 2 strength lost."]
     table = do(table, **shot)
     assert table.by_id["br-1"].losses == 2
     assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[1, 1, 1, 1]) == [
@@ -206,7 +207,7 @@ def test_a_change_of_formation_is_told_as_one() -> None:
     pose = table.by_id["fr-1"].pose
     here, away = pose.as_list(), Pose(pose.x, pose.y + 3 * CM, pose.facing).as_list()
     assert told(table, **move, to=here) == ["fr-1 formed column."]
-    assert told(table, **move, to=away) == ["fr-1 formed column and moved 3.00 cm (ahead)."]
+    assert told(table, **move, to=away) == ["fr-1 formed column and moved 3.0 cm (ahead)."]
 
 
 def test_hand_to_hand() -> None:
@@ -217,7 +218,7 @@ def test_hand_to_hand() -> None:
     dice = {"dice": [1, 1, 1, 1], "enemy_dice": [6, 6, 1, 1]}
     unit = dict(RULES.options(table)[0].action)
     assert (unit["unit"], unit["enemy"]) == ("fr-1", "br-1")
-    fought = "fr-1 (1, 1, 1, 1) and br-1 (6, 6, 1, 1) fight: fr-1 loses 2, br-1 0."
+    fought = "fr-1 (1, 1, 1, 1) and br-1 (6, 6, 1, 1) fight: fr-1 loses 2 strength, br-1 0."
     assert told(table, **unit, **dice)[0] == fought
     table = do(table, **unit, **dice)
     assert table.by_id["fr-1"].losses == 2
@@ -327,8 +328,10 @@ def test_remarks_on_rosters() -> None:
 def test_a_name_that_begins_a_sentence_is_written_as_it_is() -> None:
     table = start(*TWO, awaits="choice", initiative="br")
     said = {
-        table_says(table, action="brigade", brigade="fr-a"): "fr-a is no unused brigade of br.",
-        table_says(table, action="pass", side="fr"): "First comes a brigade.",
+        table_says(table, action="brigade", brigade="fr-a"): (
+            "fr-a is not a brigade of br that can still act this Turn."
+        ),
+        table_says(table, action="pass", side="fr"): "First choose a brigade.",
     }
     for found, text in said.items():
         assert text in found
@@ -345,10 +348,12 @@ def test_stands_that_may_be_a_line_or_a_skirmish_line_are_to_be_measured() -> No
     apart["stands"] = [[20, 10, 90], [20 - 28 * MM, 10, 90]]
     table = start(apart, initiative="br", brigade="br-a")
     typed = RULES.action({"action": "move", "unit": "br-1", "to": [19.5, 11, 90]})
-    gaps = [each for each in RULES.judge(table, typed) if "the gap" in str(each.message)]
-    assert [(each.rule, each.message) for each in gaps] == [
-        ("nearness", "Too close to call: measure the gap between the stands of br-1.")
+    gaps = [
+        each
+        for each in RULES.judge(table, typed)
+        if each.message == say("measure-stands", a="br-1")
     ]
+    assert [each.rule for each in gaps] == ["nearness"]
     assert gaps[0].margin == pytest.approx(0.5 * MM)
     assert gaps[0].give_or_take == pytest.approx(2 * 2**0.5 * 0.01)
 

@@ -56,7 +56,7 @@ def test_a_run_that_may_be_called_waits_until_the_other_side_lets_it_go() -> Non
     assert prompt.side == "br"
     way, there = prompt.overlays  # for whoever is to decide on it
     assert isinstance(way, Path)
-    assert (way.points, way.arrow, way.text) == (((20, 10), (20, 16)), True, "15.24 cm")
+    assert (way.points, way.arrow, str(way.text)) == (((20, 10), (20, 16)), True, "15.2 cm")
     assert isinstance(there, Ghost)
     assert there.unit == "fr-1"
     ends = [point for outline in there.outlines for point in outline]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, all_of, broken
-from tableside.geometry.pose import Pose, turn_between
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.mini_nap.charges.fan import LEGAL, NAMES, Fan, Judge, cell
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.formations.change import judged, set_from
@@ -19,25 +19,13 @@ from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.scene import sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 Floats = NDArray[np.float64]
 
 #: Stands put this near (inches, degrees) to a placement are in it.
 _PLACED_INCHES = 0.1
 _PLACED_DEGREES = 5.0
-
-_TEXTS = {
-    "own-side": "{target} is of its own side",
-    "table": "{unit} may not charge {target}: see who may charge whom",
-    "outflank": "{unit} is unformed and does not outflank {target}",
-    "turn": "{unit} would have to turn more than 90 degrees to face {target}",
-    "pivot": "{unit} cannot turn to face {target} without touching something",
-    "distance": "{target} is out of reach: {unit} charges {far}",
-    "second-contact": "{unit} would touch another unit before {target} or with it",
-    "ground": "{unit} would cross ground that it may not enter on the way to {target}",
-    "board": "{unit} would leave the board on the way to {target}",
-}
 
 
 @dataclass(frozen=True)
@@ -46,8 +34,7 @@ class Target:
 
     fan: Fan
     open: Open | None = None
-    breaches: tuple[Breach, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    ruling: Ruling = field(default_factory=Ruling)
 
 
 def barred(state: State, unit: Unit, *, anytime: bool) -> Ruling:
@@ -59,15 +46,21 @@ def bars(unit: Unit) -> Ruling:
     """Return what about the unit itself bars every charge."""
     found = []
     if unit.kind.is_battery or unit.formation is Formation.SQUARE:
-        what = "a battery" if unit.kind.is_battery else "in square"
-        found.append(broken("charge.unit", f"{unit.id} is {what}: it does not charge"))
+        found.append(
+            broken(
+                "charge.unit",
+                say(
+                    "charge-battery" if unit.kind.is_battery else "charge-square", unit=unit.called
+                ),
+            )
+        )
     if "blue" in unit.markers:
-        found.append(broken("charge.marker", f"{unit.id} has a blue marker: it cannot charge"))
+        found.append(broken("charge.marker", say("charge-marker", unit=unit.called)))
     if "turned" in unit.did:
-        text = f"{unit.id} has turned more than 90 degrees or about: it cannot charge"
+        text = say("charge-turned", unit=unit.called)
         found.append(broken("charge.turned", text))
     if "division" in unit.did:
-        text = f"{unit.id} has made a Division Manoeuvre: it cannot charge"
+        text = say("charge-after-division", unit=unit.called)
         found.append(broken("charge.division", text))
     return all_of(found)
 
@@ -81,7 +74,7 @@ def formed_up(state: State, unit: Unit, stands: tuple[Pose, ...]) -> tuple[State
             return moved, charger, judged(state, unit, placement)
     if unit.stands is not None and _same(unit.stands, stands):
         return moved, charger, Ruling()
-    text = f"{unit.id} cannot come into these stands by one change of formation"
+    text = say("charge-stands", unit=unit.called)
     return moved, charger, broken("movement.change", text)
 
 
@@ -127,6 +120,22 @@ def onto(state: State, unit: Unit, target: Unit) -> Target:
     return _target(state, unit, fan, Table(state, unit), far)
 
 
+def asked(
+    state: State, unit: Unit, target: Unit | None, heading: float | None
+) -> tuple[Target | None, Ruling]:
+    """Return what a charge at ``target``, at ``heading`` or both is; None where it meets nobody."""
+    if heading is None and target is not None:
+        found: Target | None = onto(state, unit, target)
+    else:
+        found = at_heading(state, unit, wrap_degrees(heading or 0.0), target)
+    if found is not None:
+        return found, found.ruling
+    text = say("charge-meets-nobody", unit=unit.called)
+    if target is not None:
+        text = say("charge-misses", unit=unit.called, target=target.called)
+    return None, broken("charge.distance", text)
+
+
 def _stands_there(unit: Unit, target: Unit) -> bool:
     """Whether there is anything to run into: no abandoned guns, nor the unit itself."""
     return target.blocks and target.id != unit.id
@@ -143,7 +152,7 @@ def at_heading(
 ) -> Target | None:
     """Return what a charge at one heading is: of ``target``, or of the unit that it meets.
 
-    None where it meets nobody, however far it went.
+    None where it does not meet it, or nobody, however far it went.
     """
     far = charge_allowance(state, unit)
     headings = np.array([heading])
@@ -151,18 +160,19 @@ def at_heading(
         target = _ahead(state, unit, headings)
     if target is None or far <= 0.0:
         return None if target is None else Target(Fan(target, (), None, None, None))
-    field = Field(state, unit, far, (target.id,), lenient=True)
-    if target is not None and not _stands_there(unit, target):
+    if not _stands_there(unit, target):
         return _target(state, unit, _nobody(unit, target), Table(state, unit), far)
-    runs = field.to_units(headings)[0]
-    code = int(Judge(field, all_round=True).codes(headings, target)[0])
-    run = float(runs[field.index[target.id]])
+    ahead = Field(state, unit, far, (target.id,), lenient=True)
+    run = float(ahead.to_units(headings)[0, ahead.index[target.id]])
+    code = int(Judge(ahead, all_round=True).codes(headings, target)[0])
+    if not np.isfinite(run):
+        return None
     if code == LEGAL:
         fan = Fan(target, ((heading % 360.0, heading % 360.0),), run, heading % 360.0, None)
     else:
         name = NAMES[code] if code >= 0 else "distance"
         fan = Fan(target, (), None, None, name)
-    return _target(state, unit, fan, Table(state, unit), far, run if np.isfinite(run) else None)
+    return _target(state, unit, fan, Table(state, unit), far, run)
 
 
 def _ahead(state: State, unit: Unit, headings: Floats) -> Unit | None:
@@ -184,18 +194,20 @@ def _target(
         run = shortest_alone(state, unit, target)
     sigma = sigma_between(unit, target, (0.0, 0.0))
     length = None if run is None else Quantity(unit.id, target.id, run, sigma)
-    doubt = None if length is None else length.doubt(far)
-    breaches: tuple[Breach, ...] = ()
-    if fan.barred_by is not None and not (too_far and doubt):
-        text = _TEXTS[fan.barred_by].format(unit=unit.id, target=target.id, far=cm(far))
-        by, give = (length.value - far, length.give) if too_far and length else (None, 0.0)
-        breaches = (Breach(f"charge.{fan.barred_by}", text, by, give=give),)
-    doubts = () if doubt is None else (doubt,)
+    ruling = Ruling()
+    barred_by = fan.barred_by or "distance"
+    text = say(f"charge-{barred_by}", unit=unit.called, target=target.called, far=cm(far))
+    if length is not None:
+        ruling = length.judged(far, not too_far, "charge.distance", text, length.value - far)
+    elif too_far:
+        ruling = broken("charge.distance", text)
+    if fan.barred_by is not None and not too_far:
+        ruling = broken(f"charge.{fan.barred_by}", text).and_(ruling)
     found = None
     if fan.run is not None and fan.heading is not None:
         path = charge_path(unit, fan.heading, fan.run)
         found = table.to_run(path, charge=True, onto=target)
-    return Target(fan, found, breaches, doubts)
+    return Target(fan, found, ruling)
 
 
 def charge_path(unit: Unit, heading: float, run: float) -> Path:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 
+from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK_DEGREES, Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import turn_between
-from tableside.rules.mini_nap.charges.charge import at_heading, bars
+from tableside.rules.mini_nap.charges.charge import asked, bars
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
 from tableside.rules.mini_nap.scene import ROUNDING, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say, term
 
 #: The run may end this far (inches) from first contact, as well as a hand can put it there.
 _NEAR = 0.1
@@ -27,7 +28,7 @@ def judge_charge(state: State, unit: Unit, goal: Goal) -> Judged:
         if best is None or found.key < best.key:
             best = found
     if best is None:
-        text = f"{unit.id} cannot be in {goal.formation} by one change before its charge"
+        text = say("charge-change", unit=unit.called, formation=term(goal.formation))
         length = unit.pose.distance_to(goal.pose)
         return Judged(MoveKind.CHARGE, length, 0.0, broken("movement.change", text))
     return best
@@ -59,7 +60,7 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
         limit,
         off <= limit + SLACK_DEGREES,
         "movement.kind",
-        f"{charger.id} would end turned {off:.1f} degrees from the way it charged",
+        say("charge-off", unit=charger.called, off=degrees(off), limit=degrees(limit)),
         off - limit,
     )
     outline = way.goal.shape.at(way.goal.pose)
@@ -69,22 +70,17 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
         if float(outline.distance(enemy.outline)) <= state.contact + ROUNDING
     ]
     if not touched:
-        text = f"{charger.id} would touch no enemy: that is no charge"
+        text = say("charge-no-contact", unit=charger.called)
         return [aligned, broken("movement.kind", text)]
-    found = at_heading(state, charger, heading, touched[0])
-    if found is None:
-        return [aligned]
-    return [
-        aligned,
-        Ruling(found.breaches, found.doubts),
-        _length(charger, way, found.fan.run),
-    ]
+    found, ruling = asked(state, charger, touched[0], heading)
+    run = None if found is None else found.fan.run
+    return [aligned, ruling, _length(charger, way, run)]
 
 
 def _length(charger: Unit, way: Way, run: float | None) -> Ruling:
     """The run ends at first contact, not beyond it."""
     if run is None or way.length <= run + _NEAR:
         return Ruling()
-    text = f"{charger.id} would go {cm(way.length)} and meets its target after {cm(run)}"
+    text = say("charge-too-long", unit=charger.called, length=cm(way.length), run=cm(run))
     measured = Quantity(charger.id, None, way.length, sigma_between(charger, None, (0.0, 0.0)))
     return measured.judged(run + _NEAR, False, "movement.overlap", text, way.length - run)

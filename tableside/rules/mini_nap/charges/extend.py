@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, broken
+from tableside.engine.quantity import Quantity, Ruling, broken
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap import data
@@ -16,7 +16,7 @@ from tableside.rules.mini_nap.charges.field import Field, charge_allowance
 from tableside.rules.mini_nap.reactions.calls import needs
 from tableside.rules.mini_nap.scene import sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 #: The rolled move stops this far (inches) short of what it would run into.
 _SHORT = 0.1
@@ -29,7 +29,6 @@ class Extension:
     heading: float
     outcome: Ruling
     needs: int
-    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -52,33 +51,34 @@ def extension(state: State, unit: Unit, target: Unit) -> Extension:
     heading = wrap_degrees(float(np.degrees(np.arctan2(there.y - start.y, there.x - start.x))))
     test = needs(state, unit)
     if unit.side == target.side:
-        text = f"{target.id} is of its own side"
+        text = say("charge-own-side", unit=unit.called, target=target.called)
         return Extension(heading, broken("extend.own-side", text), test)
     far = charge_allowance(state, unit)
     near = onto(state, unit, target)
+    close = Ruling(doubts=tuple(replace(d, rule="extend.within") for d in near.ruling.doubts))
     if near.fan.headings:
-        text = f"{target.id} is within its normal charge of {cm(far)}"
-        return Extension(heading, broken("extend.within", text), test, near.doubts)
+        text = say("extend-within", unit=unit.called, target=target.called, far=cm(far))
+        within = close if close.doubts else broken("extend.within", text)
+        return Extension(heading, within, test)
     if far <= 0.0:
         return Extension(heading, Ruling(), test)
     if near.fan.barred_by == "table":
-        return Extension(heading, Ruling(near.breaches), test)
+        return Extension(heading, Ruling(near.ruling.breaches), test)
     most = far + state.rule_cm(6 * distance_dice(unit))
     field = Field(state, unit, most, (target.id,), lenient=True)
     code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])
-    if code == LEGAL:
-        return Extension(heading, Ruling(), test, near.doubts)
-    name = NAMES[code] if code >= 0 else "distance"
+    name = "distance" if code in (LEGAL, -1) else NAMES[code]
     if name == "distance":
         run = float(field.to_units(np.array([heading]))[0, field.index[target.id]])
-        text = f"{target.id} is farther than the charge and the dice can reach ({cm(most)})"
+        text = say("extend-distance", unit=unit.called, target=target.called, far=cm(most))
         if not np.isfinite(run):
             return Extension(heading, broken("extend.distance", text), test)
         measured = Quantity(unit.id, target.id, run, sigma_between(unit, target, (0.0, 0.0)))
-        breach = Breach("extend.distance", text, run - most, give=measured.give)
-        return Extension(heading, Ruling((breach,)), test)
-    text = f"a longer charge at {target.id} is barred as well: {name.replace('-', ' ')}"
-    return Extension(heading, broken(f"charge.{name}", text), test)
+        reaches = measured.at_most(most, "extend.distance", text)
+        return Extension(heading, reaches.and_(close), test)
+    barred_by = name
+    text = say(f"charge-{barred_by}", unit=unit.called, target=target.called, far=cm(most))
+    return Extension(heading, broken(f"charge.{barred_by}", text), test)
 
 
 def extended(

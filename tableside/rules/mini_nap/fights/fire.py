@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction, parts
@@ -23,7 +24,7 @@ from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import Scene, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 Front = tuple[tuple[float, float], tuple[float, float]]
 
@@ -75,31 +76,37 @@ def _bars(
 ) -> Iterator[Ruling]:
     """Yield what keeps the unit from firing, in the order in which it is named."""
     if unit.side == target.side:
-        yield broken("firing.own-side", f"{target.id} is of its own side")
+        yield broken(
+            "firing.own-side", say("charge-own-side", unit=unit.called, target=target.called)
+        )
     if unit.kind.is_cavalry:
-        yield broken("firing.cavalry", f"{unit.id} is cavalry: it does not fire")
+        yield broken("firing.cavalry", say("fire-cavalry", unit=unit.called))
     for guns in (unit, target):
         if guns.abandoned:
-            yield broken("firing.abandoned", f"{guns.id} is abandoned")
+            yield broken("firing.abandoned", say("fire-abandoned", unit=guns.called))
     if "fired" in unit.did:
-        yield broken("firing.fired", f"{unit.id} has fired already in this initiative")
+        yield broken("firing.fired", say("fire-fired", unit=unit.called))
     if unit.kind.is_battery and "turned" in unit.did:
-        yield broken("firing.turned", f"{unit.id} has turned more than 90 degrees or about")
-    for done, text in (("redeployed", "redeployed"), ("division", "made a Division Manoeuvre")):
+        yield broken("firing.turned", say("fire-turned", unit=unit.called))
+    for done in ("redeployed", "division"):
         if done in unit.did:
-            yield broken(f"firing.{done}", f"{unit.id} has {text} in this initiative")
+            yield broken(f"firing.{done}", say(f"fire-{done}", unit=unit.called))
     touched = Scene(state, unit).enemies_touched
     if touched:
-        yield broken("firing.contact", f"{unit.id} is in contact with {touched[0].id}")
+        yield broken(
+            "firing.contact", say("fire-contact", unit=unit.called, enemy=touched[0].called)
+        )
     if not any(lines.straight()):
         arc = data.firing().arc
-        text = f"{target.id} is more than {arc:g} degrees off the front of {unit.id}"
+        text = say("fire-arc", target=target.called, arc=degrees(arc, 0), unit=unit.called)
         yield broken("firing.arc", text)
     yield _in_range(state, unit, target, distance)
     if shot is None:
         if lines.clear(friends=False) is not None or lines.clear(others=False) is None:
-            yield broken("firing.friend", f"a friend stands between {unit.id} and {target.id}")
-        yield broken("firing.blocked", f"something stands between {unit.id} and {target.id}")
+            yield broken(
+                "firing.friend", say("fire-friend", unit=unit.called, target=target.called)
+            )
+        yield broken("firing.blocked", say("fire-blocked", unit=unit.called, target=target.called))
 
 
 def reach(state: State, unit: Unit) -> float:
@@ -115,7 +122,9 @@ def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling
     sigma = 0.0
     if any(unit.sigma) or any(target.sigma):
         sigma = sigma_between(unit, target, direction(unit.outline, target.outline))
-    text = f"{target.id} is {cm(distance)} away and {unit.id} fires {cm(far)}"
+    text = say(
+        "fire-range", target=target.called, distance=cm(distance), unit=unit.called, far=cm(far)
+    )
     measured = Quantity(unit.id, target.id, distance, sigma)
     return measured.judged(far, distance <= far + SLACK, "firing.range", text, distance - far)
 

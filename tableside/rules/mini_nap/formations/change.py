@@ -19,7 +19,7 @@ from tableside.rules.mini_nap.formations.formation import (
 )
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, off_board, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say, term
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,20 @@ def set_from(
             yield Placement(keeps, named, pair, pose, shape)
 
 
+def barred(unit: Unit, named: Formation) -> Ruling:
+    """Return what about the unit itself keeps it from changing into a formation."""
+    if not may_take(unit.kind, unit.traits, named):
+        return broken("change.type", say("change-type", unit=unit.called, formation=term(named)))
+    if named is unit.formation:
+        return broken("change.same", say("change-same", unit=unit.called, formation=term(named)))
+    return Ruling()
+
+
 def judged(state: State, unit: Unit, placement: Placement) -> Ruling:
     """Return what is wrong with a placement on the table, whoever's turn it is."""
-    named = placement.formation
-    if not may_take(unit.kind, unit.traits, named):
-        return broken("change.type", f"{unit.id} may not take the formation {named}")
-    if named is unit.formation:
-        return broken("change.same", f"{unit.id} is in {named} already")
+    bars = barred(unit, placement.formation)
+    if bars.breaches:
+        return bars
     return all_of(_obstacles(Scene(state, unit), unit, placement))
 
 
@@ -75,7 +82,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
             continue
         gap = float(area.distance(other.outline))
         sigma = sigma_between(unit, other, direction(area, other.outline))
-        text = f"{unit.id} would touch {other.id}"
+        text = say("change-contact", unit=unit.called, other=other.called)
         yield Quantity(unit.id, other.id, gap, sigma).judged(
             scene.contact,
             gap > scene.contact + ROUNDING,
@@ -89,7 +96,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
         scene.contact,
         over <= scene.contact + ROUNDING,
         "change.board",
-        f"{unit.id} would stand {cm(over)} over the board's edge",
+        say("change-board", unit=unit.called, over=cm(over)),
         over,
     )
 
@@ -109,6 +116,6 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
             scene.contact,
             gap > scene.contact + ROUNDING,
             "change.ground",
-            f"{unit.id} would touch {ground.id}, which it may not enter",
+            say("change-ground", unit=unit.called, ground=ground.id),
             scene.contact - gap,
         )

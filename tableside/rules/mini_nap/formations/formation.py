@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from tableside.engine.message import Amount, degrees
 from tableside.engine.quantity import Breach, Doubt
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
 from tableside.rules.mini_nap.formations.body import Shape, outline_of
 from tableside.rules.mini_nap.kinds import Kind
+from tableside.rules.mini_nap.words import say, term
 
 Sizes = tuple[tuple[float, float], ...]
 
@@ -183,7 +185,7 @@ def _laid_shape(named: Formation, kind: Kind, sizes: Sizes) -> Shape:
 
 
 def _type_defect(kind: Kind, named: Formation) -> Breach:
-    text = f"{kind} of this sort may not stand in {named}"
+    text = say("formation-type", kind=term(kind), formation=term(named))
     return Breach("formation.type", text)
 
 
@@ -193,7 +195,11 @@ def _frontage(sizes: Sizes, tolerances: Tolerances) -> Iterator[Breach]:
     wide, narrow = max(sizes[0][0], sizes[1][0]), min(sizes[0][0], sizes[1][0])
     differs = 100 * (wide - narrow) / wide
     if differs > tolerances.frontage + 1e-9:
-        text = f"the stands' frontages differ by {differs:.1f} % of the wider"
+        text = say(
+            "formation-frontage",
+            share=Amount(differs, "%", 1),
+            limit=Amount(tolerances.frontage, "%", 1),
+        )
         yield Breach("formation.frontage", text, differs - tolerances.frontage)
 
 
@@ -263,17 +269,31 @@ def _fit(named: Formation, sizes: Sizes, stands: tuple[Pose, ...], tolerances: T
     if turned > tolerances.facing + _SLACK_DEGREES:
         by = turned - tolerances.facing
         lever = math.hypot(w2, d2) / 2
-        text = f"as a {named} its stands are turned {turned:.1f} degrees from true"
+        text = say(
+            "formation-facing",
+            formation=term(named),
+            off=degrees(turned),
+            limit=degrees(tolerances.facing),
+        )
         wrong.append((Breach("formation.facing", text, by), math.radians(by) * lever))
     if echelon > tolerances.echelon + _SLACK_MM:
         by = echelon - tolerances.echelon
-        text = f"as a {named} one stand is {echelon:.1f} mm out of line with the other"
+        text = say(
+            "formation-echelon",
+            formation=term(named),
+            off=_mm(echelon),
+            limit=_mm(tolerances.echelon),
+        )
         wrong.append((Breach("formation.echelon", text, by), by))
     off = _gap_defect(named, gap, tolerances)
     if off is not None:
         wrong.append((off, off.by or 0.0))
     mend = math.hypot(*(cost for _, cost in wrong)) if wrong else 0.0
     return _Fit(named, tuple(breach for breach, _ in wrong), mend)
+
+
+def _mm(length: float) -> Amount:
+    return Amount(length, "mm", 1)
 
 
 def _gap_defect(named: Formation, gap: float, tolerances: Tolerances) -> Breach | None:
@@ -284,16 +304,15 @@ def _gap_defect(named: Formation, gap: float, tolerances: Tolerances) -> Breach 
         least, most = tolerances.gap - _ROUNDING, SKIRMISH_WIDEST + _SLACK_MM
     if gap > most or (named is Formation.LINE and gap >= most):
         limit = SKIRMISH_WIDEST if named is Formation.SKIRMISH else tolerances.gap
-        return Breach(
-            "formation.gap", f"as a {named} its stands are {gap:.1f} mm apart", gap - limit
-        )
+        text = say("formation-gap", formation=term(named), gap=_mm(gap), limit=_mm(limit))
+        return Breach("formation.gap", text, gap - limit)
     if gap >= least:
         return None
     if named is Formation.SKIRMISH and gap >= -tolerances.gap:
-        text = f"as a skirmish line its stands are only {gap:.1f} mm apart"
+        text = say("formation-too-near", gap=_mm(gap), limit=_mm(tolerances.gap))
         return Breach("formation.gap", text, tolerances.gap - gap)
     limit = tolerances.gap if named is Formation.SKIRMISH else -tolerances.gap
-    text = f"as a {named} its stands overlap by {-gap:.1f} mm"
+    text = say("formation-overlap", formation=term(named), gap=_mm(-gap))
     return Breach("formation.overlap", text, limit - gap)
 
 

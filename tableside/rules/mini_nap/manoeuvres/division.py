@@ -14,7 +14,7 @@ from tableside.rules.mini_nap.manoeuvres.sweep import Run
 from tableside.rules.mini_nap.play.sequence import side_may_act
 from tableside.rules.mini_nap.scene import distance, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,18 @@ def barred(state: State, division: str) -> Ruling:
     brigades = {u.brigade for u in state.units if u.division == division and u.brigade}
     spent = sorted(brigades & state.used)
     if spent:
-        text = f"{spent[0]} has had its initiative this Turn"
+        text = say("division-used", brigade=state.group_called(spent[0]))
         found.append(broken("division.used", text))
     nearest = reach_of(state, division).nearest
     if nearest is not None:
         limit = state.rule_cm(data.movement().division.barred)
-        text = f"{nearest.b} is {cm(nearest.value)} from {nearest.a}, nearer than {cm(limit)}"
+        text = say(
+            "division-near",
+            enemy=state.called(nearest.b or ""),
+            distance=cm(nearest.value),
+            unit=state.called(nearest.a),
+            limit=cm(limit),
+        )
         keeps = nearest.value >= limit - SLACK
         by = limit - nearest.value
         found.append(nearest.judged(limit, keeps, "division.near", text, by))
@@ -91,7 +97,9 @@ def keeps_off(state: State, unit: Unit, run: Run, reach: Reach) -> Ruling:
     for enemy in state.enemies(unit):
         gap = min(float(sweep.distance(enemy.outline)) for sweep in sweeps)
         measured = Quantity(unit.id, enemy.id, gap, sigma_between(unit, enemy, (0.0, 0.0)))
-        text = f"{unit.id} would come within {cm(gap)} of {enemy.id} and must keep {cm(reach.keep)}"
+        text = say(
+            "division-keep", unit=unit.called, gap=cm(gap), enemy=enemy.called, keep=cm(reach.keep)
+        )
         keeps = gap >= reach.keep - SLACK
         by = reach.keep - gap
         found.append(measured.judged(reach.keep, keeps, "movement.division", text, by))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, SLACK, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
@@ -26,7 +27,7 @@ from tableside.rules.mini_nap.manoeuvres.sweep import Run, edge, met, stops_on, 
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
 from tableside.rules.mini_nap.scene import Scene, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say, term
 
 #: Names of breaches in the order in which the first that fits is given.
 ORDER = (
@@ -70,7 +71,7 @@ class Judged:
 def judge(state: State, unit: Unit, goal: Goal, kind: MoveKind | None = None) -> Judged:
     """Return the ruling on a manoeuvre of ``unit`` to a goal, of a kind or of the first legal."""
     if not may_take(unit.kind, unit.traits, goal.formation):
-        text = f"{unit.id} may not take the formation {goal.formation}"
+        text = say("change-type", unit=unit.called, formation=term(goal.formation))
         length = unit.pose.distance_to(goal.pose)
         far = kind or own_first(unit)
         return Judged(far, length, 0.0, broken("movement.change", text))
@@ -111,7 +112,7 @@ def _of_kind(state: State, unit: Unit, goal: Goal, kind: MoveKind) -> Judged:
             if best.outcome.verdict is Verdict.LEGAL:
                 return best
     if best is None:
-        text = f"{unit.id} cannot be in {goal.formation} by one change"
+        text = say("move-change", unit=unit.called, formation=term(goal.formation))
         best = Judged(kind, unit.pose.distance_to(goal.pose), 0.0, broken("movement.change", text))
     return best
 
@@ -127,7 +128,7 @@ def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[J
     else:
         far = allowance(state, unit, kind, way.formation)
     if far <= 0.0:
-        text = f"{unit.id} in {way.formation} makes no move of the kind {kind}"
+        text = say("move-kind", unit=unit.called, formation=term(way.formation), kind=term(kind))
         yield Judged(kind, way.length, 0.0, broken("movement.kind", text), way)
         return
     leg = state.rule_cm(data.movement().oblique)
@@ -203,7 +204,7 @@ def _length(unit: Unit, way: Way, course: Course, far: float) -> Ruling:
     across = (way.end.x - way.start.x, way.end.y - way.start.y)
     # Both ends are measured, each with the unit's own deviation.
     sigma = 2**0.5 * sigma_between(unit, None, across)
-    text = f"{unit.id} would go {cm(course.length)} and may go {cm(far)}"
+    text = say("move-allowance", unit=unit.called, length=cm(course.length), far=cm(far))
     measured = Quantity(unit.id, None, far + course.beyond, sigma)
     return measured.judged(far, course.beyond <= SLACK, "movement.allowance", text, course.beyond)
 
@@ -216,7 +217,7 @@ def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) ->
     off = abs(turn_between(course.facing, way.end.facing))
     limit = state.house.charge_alignment
     sigma = 2**0.5 * unit.pose_sigma[2]
-    text = f"{unit.id} would end turned {off:.1f} degrees from the way it went"
+    text = say("move-off", unit=unit.called, off=degrees(off), limit=degrees(limit))
     measured = Quantity(unit.id, None, off, sigma, angle=True)
     return measured.judged(limit, off <= limit + 0.05, "movement.kind", text, off - limit)
 
@@ -248,7 +249,8 @@ def _clear_turn(scene: Scene, unit: Unit, way: Way, begin: Pose, facing: float) 
     ground = [g.id for g in scene.ground_touched(after, formed=way.formed) if g.id not in had]
     if not new and not ground:
         return Ruling()
-    text = f"{unit.id} cannot turn there without touching {', '.join((*sorted(new), *ground))}"
+    others = Several((*(scene.state.called(name) for name in sorted(new)), *ground))
+    text = say("move-turn-there", unit=unit.called, others=others)
     return broken("movement.pivot", text)
 
 
@@ -278,7 +280,7 @@ def _stand(state: State, unit: Unit, way: Way) -> Judged:
     if length > SLACK:
         across = (way.end.x - way.start.x, way.end.y - way.start.y)
         measured = Quantity(unit.id, None, length, 2**0.5 * sigma_between(unit, None, across))
-        text = f"{unit.id} would stand {cm(length)} from where it can be without a run"
+        text = say("move-stand", unit=unit.called, length=cm(length))
         checks.append(measured.judged(0.0, False, "movement.kind", text, length))
     turn = turn_between(way.start.facing, way.end.facing)
     if abs(turn) > 1e-9:

@@ -22,7 +22,7 @@ from tableside.rules.mini_nap.scene import (
     sigma_between,
 )
 from tableside.rules.mini_nap.state import Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _margin(scene: Scene) -> float:
 
 
 def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
-    text = f"{scene.unit.id} would touch {other.id}; only a charge may do that"
+    text = say("move-contact", unit=scene.unit.called, other=other.called)
     return measured.judged(
         scene.contact,
         measured.value > scene.contact + ROUNDING,
@@ -118,7 +118,7 @@ def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
 
 
 def _overlaps(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
-    text = f"{scene.unit.id} would pass through {other.id}"
+    text = say("move-overlap", unit=scene.unit.called, other=other.called)
     return measured.judged(
         -scene.contact,
         measured.value >= -scene.contact - ROUNDING,
@@ -136,7 +136,7 @@ def _ground(run: Run, begin: BaseGeometry, whole: BaseGeometry) -> Iterator[Ruli
         if scene.overlaps_ground(ground, begin):
             continue
         crossed = scene.overlaps_ground(ground, whole)
-        text = f"{unit.id} would cross {ground.id}, which it may not enter"
+        text = say("move-ground", unit=unit.called, ground=ground.id)
         if by <= 0.0:
             yield Quantity(unit.id, ground.id, 0.0).judged(0.0, not crossed, _GROUND, text, None)
             continue
@@ -162,7 +162,7 @@ def edge(scene: Scene, area: BaseGeometry) -> Ruling:
         scene.contact,
         over <= scene.contact + ROUNDING,
         "movement.board",
-        f"{scene.unit.id} would be {cm(over)} over the board's edge",
+        say("move-board", unit=scene.unit.called, over=cm(over)),
         over,
     )
 
@@ -180,7 +180,7 @@ def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ru
                 -scene.contact,
                 gap >= -scene.contact - ROUNDING,
                 "movement.stop",
-                f"{scene.unit.id} would stop on {other.id}",
+                say("move-stop", unit=scene.unit.called, other=other.called),
                 -gap,
             )
         )
@@ -208,7 +208,7 @@ class Turning:
             contact,
             lets,
             "movement.pivot",
-            f"{unit.id} cannot turn that far without touching something",
+            say("move-pivot", unit=unit.called),
             None,
         )
 

@@ -12,6 +12,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import data as tables
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.words import say
 
 Data = Mapping[str, Any]
 Sigma = tuple[float, float, float]
@@ -207,7 +208,7 @@ def _dice(data: Data, field: str) -> tuple[int, ...]:
     if asking.is_whole(value):
         value = [value]
     if not isinstance(value, list | tuple):
-        raise QuestionError(field, f"{value!r} is not a list of dice")
+        raise QuestionError(field, say("no-dice-list", value=asking.shown(value)))
     return tuple(asking.die_of(each, field) for each in value)
 
 
@@ -222,7 +223,7 @@ def _roll(data: Data) -> Roll:
 
 def _move(data: Data) -> Move:
     if ("to" in data) == ("stands" in data):
-        raise QuestionError("to", "give to or stands, one of the two")
+        raise QuestionError("to", say("two-ends"))
     kind = formation = start = None
     if data.get("as") is not None:
         kind = MoveKind(asking.choice(data, "as", tuple(k.value for k in MoveKind)))
@@ -235,7 +236,7 @@ def _move(data: Data) -> Move:
     if "stands" in data:
         listed = data["stands"]
         if not isinstance(listed, list | tuple):
-            raise QuestionError("stands", "a list of poses [x, y, facing]")
+            raise QuestionError("stands", say("no-poses"))
         stands = tuple(asking.pose_of(each, "stands") for each in listed)
     to = asking.pose(data) if "to" in data else None
     made = data["action"] == "moved"
@@ -248,7 +249,7 @@ def _sigma(data: Data) -> Sigma | None:
         return None
     good = isinstance(value, list | tuple) and len(value) == 3
     if not good or not all(asking.is_number(each) and each >= 0 for each in value):
-        raise QuestionError("sigma", "three numbers not below 0: of x, y (inches) and facing")
+        raise QuestionError("sigma", say("no-sigma"))
     x, y, facing = value
     return float(x), float(y), float(facing)
 
@@ -274,7 +275,7 @@ def _react(data: Data) -> React:
 def _losses(data: Data) -> Ledger:
     value = asking.required(data, "losses")
     if not asking.is_whole(value) or value < 0:
-        raise QuestionError("losses", f"{value!r} is not a whole number, 0 or more")
+        raise QuestionError("losses", say("no-count", value=asking.shown(value)))
     return Ledger(asking.name(data, "unit"), value)
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.message import Message, Several
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.charges.charge import at_heading, charge_path, onto
+from tableside.rules.mini_nap.charges.charge import asked, charge_path
 from tableside.rules.mini_nap.charges.extend import extended, extension, placed_at
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -25,7 +26,7 @@ from tableside.rules.mini_nap.reactions.calls import Path, first_touched
 from tableside.rules.mini_nap.reactions.runs import judged, open_calls, run_of_charge, run_of_move
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import Contact, Ran, State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say, term
 
 #: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
 IN_PLACE = 0.1
@@ -53,26 +54,30 @@ def result_of(state: State, roll: actions.Roll) -> Roll:
     given = totals(state, roll)
     for field, side in zip(("first", "second"), state.sides, strict=False):
         if side in throwers(state) and side not in given:
-            raise QuestionError(field, f"{side} rolls: give its dice")
+            raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
     return rolled(state, given)
 
 
 def _roll(state: State, action: actions.Roll) -> Result:
     found = result_of(state, action)
-    thrown = ", ".join(f"{side} {total}" for side, total in totals(state, action).items())
+    totals_thrown = tuple(
+        say("side-total", side=state.side_called(side), total=total)
+        for side, total in totals(state, action).items()
+    )
+    thrown = Several(totals_thrown, "comma")
     if found.roll_again:
-        return state, (Event("initiative", (), f"A tie ({thrown}): roll again."),)
+        return state, (Event("initiative", (), say("told-tie", thrown=thrown)),)
     if found.winner is None:
-        text = "Every brigade has had its initiative: the Turn is over."
+        text = say("told-turn-over")
         return state, (Event("initiative", (), text),)
     off = set(found.markers_off)
     units = tuple(
         replace(u, markers=u.markers - {"blue"}) if u.id in off else u for u in state.units
     )
     after = replace(state.with_units(units), initiative=found.winner, awaits="choice", brigade=None)
-    text = f"{found.winner} has the initiative."
-    if thrown:
-        text = f"{found.winner} has the initiative ({thrown})."
+    text = say("told-initiative", side=state.side_called(found.winner))
+    if totals_thrown:
+        text = say("told-initiative-by", side=state.side_called(found.winner), thrown=thrown)
     return after, (Event("initiative", (), text, {"winner": found.winner}),)
 
 
@@ -84,12 +89,14 @@ def _begun(state: State) -> State:
 
 def _brigade(state: State, action: actions.TakeBrigade) -> Result:
     after = replace(_begun(state), brigade=action.brigade, division=None)
-    return after, (Event("brigade", (), f"{action.brigade} has its initiative."),)
+    return after, (
+        Event("brigade", (), say("told-brigade", brigade=state.group_called(action.brigade))),
+    )
 
 
 def _division(state: State, action: actions.TakeDivision) -> Result:
     after = replace(_begun(state), brigade=None, division=action.division)
-    text = f"{action.division} makes a Division Manoeuvre."
+    text = say("told-division", division=state.group_called(action.division))
     return after, (Event("division", (), text),)
 
 
@@ -98,14 +105,16 @@ def _pass(state: State, action: actions.Pass) -> Result:
     if run is not None and run.action is not None:
         return _let_go(state, run, action.side)
     if state.contact_made is not None:
-        text = f"{action.side} reacts no further: both stand and fight."
+        text = say("told-no-reaction", side=state.side_called(action.side))
         return replace(state, contact_made=None, run=None), (Event("pass", (), text),)
     if run is not None and action.side != state.initiative:
-        return replace(state, run=None), (Event("pass", (), f"{action.side} does not call."),)
+        return replace(state, run=None), (
+            Event("pass", (), say("told-no-call", side=state.side_called(action.side))),
+        )
     names = [phase.id for phase in data.phases().phases]
     at = names.index(state.phase)
     if at + 1 < len(names):
-        text = f"The {names[at + 1]} phase begins."
+        text = say("told-phase", phase=term(names[at + 1]))
         return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
     return _ended(state)
 
@@ -113,7 +122,9 @@ def _pass(state: State, action: actions.Pass) -> Result:
 def _let_go(state: State, run: Ran, side: str) -> Result:
     """Nobody calls on an announced run: it is made."""
     action = read_action(run.action or {})
-    told = Event("pass", (), f"{side} lets {run.unit} go.")
+    told = Event(
+        "pass", (), say("told-lets-go", side=state.side_called(side), unit=state.called(run.unit))
+    )
     done: Result = (state, ())
     if isinstance(action, actions.Charge):
         done = _charged(state, action)
@@ -127,9 +138,12 @@ def _announced(state: State, run: Ran | None) -> Result | None:
     """Return the state with a run that waits for a call; None where nobody may call."""
     if run is None or state.run is not None or not _may_be_called(state, run):
         return None
-    callers = ", ".join(dict.fromkeys(call.unit for call in open_calls(state, run)))
-    onto = "" if run.target is None else f" at {run.target}"
-    text = f"{run.unit} announces its run{onto}: {callers} may call."
+    names = dict.fromkeys(state.called(call.unit) for call in open_calls(state, run))
+    unit, callers = state.called(run.unit), Several(tuple(names), "comma")
+    text = say("told-announced", unit=unit, callers=callers)
+    if run.target is not None:
+        target = state.called(run.target)
+        text = say("told-announced-at", unit=unit, target=target, callers=callers)
     return replace(state, run=run), (Event("announce", (run.unit,), text),)
 
 
@@ -150,8 +164,13 @@ def _ended(state: State) -> Result:
         phase="manoeuvre",
         awaits="roll",
     )
-    text = f"The initiative of {state.division or state.brigade or state.initiative} is over."
+    text = say("told-over", name=_who_acts(state))
     return after, (Event("phase", (), text),)
+
+
+def _who_acts(state: State) -> str:
+    group = state.division or state.brigade
+    return state.group_called(group) if group else state.side_called(state.initiative or "")
 
 
 def _brigades_of(state: State) -> set[str | None]:
@@ -170,17 +189,19 @@ def _turn(state: State, action: actions.NewTurn) -> Result:
         phase="manoeuvre",
         awaits="roll",
     )
-    return after, (Event("turn", (), f"Turn {after.turn} begins."),)
+    return after, (Event("turn", (), say("told-turn", turn=after.turn)),)
 
 
 def goal_of(unit: Unit, action: actions.Move) -> Goal:
     """Return where a move ends."""
     if action.stands is not None:
         if len(action.stands) != len(unit.sizes):
-            raise QuestionError("stands", f"{unit.id} has {len(unit.sizes)}")
+            raise QuestionError(
+                "stands", say("stand-count", unit=unit.called, count=len(unit.sizes))
+            )
         return Goal.of(unit.stood(action.stands))
     if action.to is None:
-        raise QuestionError("to", "give to or stands")
+        raise QuestionError("to", say("no-end"))
     return laid_goal(unit, action.to, action.formation or unit.formation)
 
 
@@ -190,7 +211,7 @@ def moved_unit(unit: Unit, action: actions.Move) -> Unit:
     if action.stands is not None:
         moved = unit.stood(action.stands)
     elif action.to is None:
-        raise QuestionError("to", "give to or stands")
+        raise QuestionError("to", say("no-end"))
     elif action.formation is not None and action.formation is not unit.formation:
         moved = unit.placed(action.to, action.formation)
     else:
@@ -231,7 +252,7 @@ def _moved(state: State, action: actions.Move) -> Result:
     moved = replace(moved, did=(unit.did - {"break-through"}) | frozenset(did))
     if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
         moved = replace(moved, square="solid")
-    text = _told(unit, moved, f" ({found.kind})" if found is not None else "")
+    text = _told(unit, moved, None if found is None else found.kind)
     places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
     after = _in_contact(state.put(moved), unit, moved, found)
     if run is not None and after.contact_made is not None and found is not None:
@@ -242,14 +263,17 @@ def _moved(state: State, action: actions.Move) -> Result:
     return after, (Event("move", (unit.id,), text, places),)
 
 
-def _told(unit: Unit, moved: Unit, how: str) -> str:
-    """Return what a unit has done: run, formed, or both (``how``: the kind of its run)."""
-    way = unit.pose.distance_to(moved.pose)
+def _told(unit: Unit, moved: Unit, kind: MoveKind | None) -> Message:
+    """Return what a unit has done: run, formed, or both; ``kind``: that of its run."""
+    name, way = unit.called, unit.pose.distance_to(moved.pose)
+    if kind is None:
+        return say("told-moved", unit=name, length=cm(way))
     if moved.formation in (unit.formation, Formation.NONE):
-        return f"{unit.id} moved {cm(way)}{how}."
+        return say("told-moved-as", unit=name, length=cm(way), kind=term(kind))
+    formation = term(moved.formation)
     if way <= IN_PLACE:
-        return f"{unit.id} formed {moved.formation}."
-    return f"{unit.id} formed {moved.formation} and moved {cm(way)}{how}."
+        return say("told-formed", unit=name, formation=formation)
+    return say("told-formed-moved", unit=name, formation=formation, length=cm(way), kind=term(kind))
 
 
 def _in_contact(state: State, unit: Unit, moved: Unit, found: Judged | None) -> State:
@@ -281,11 +305,7 @@ def _charge_path(state: State, action: actions.Charge) -> Path | None:
     """Return the run of a charge, None for one that comes into no contact."""
     unit = fighter(state, action.unit, "unit")
     target = fighter(state, action.target, "target")
-    found = (
-        onto(state, unit, target)
-        if action.heading is None
-        else at_heading(state, unit, action.heading, target)
-    )
+    found = asked(state, unit, target, action.heading)[0]
     if found is None or found.fan.run is None or found.fan.heading is None:
         return None
     return charge_path(unit, found.fan.heading, found.fan.run)
@@ -296,13 +316,13 @@ def _charged(state: State, action: actions.Charge) -> Result:
     target = fighter(state, action.target, "target")
     path = _charge_path(state, action)
     if path is None:
-        text = f"{unit.id} cannot come into contact with {target.id} by a charge."
+        text = say("told-no-charge", unit=unit.called, target=target.called)
         return state, (Event("charge", (unit.id, target.id), text),)
     started = float(path.outline(0.0).distance(target.outline))
     moved = placed_at(unit, path.at(path.length))
     moved = replace(moved, did=unit.did | {"manoeuvred"})
     after = replace(state.put(moved), contact_made=Contact(unit.id, target.id, started))
-    text = f"{unit.id} charges {target.id} from {cm(started)} away."
+    text = say("told-charge", unit=unit.called, target=target.called, distance=cm(started))
     places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
     return after, (Event("charge", (unit.id, target.id), text, places),)
 
@@ -315,33 +335,33 @@ def _extend(state: State, action: actions.Extend) -> Result:
     moved = placed_at(unit, ended.to)
     if ended.then == "charge":
         after, events = _charge(state.put(moved), actions.Charge(unit.id, target.id, found.heading))
-        text = f"{unit.id} extends its charge by {cm(ended.move)}."
+        text = say("told-extends", unit=unit.called, length=cm(ended.move))
         return after, (Event("extend", (unit.id, target.id), text), *events)
     moved = replace(moved, markers=unit.markers | {"blue"}, did=unit.did | {"manoeuvred"})
-    text = f"{unit.id} fails to reach {target.id} and is disordered."
+    text = say("told-falls-short", unit=unit.called, target=target.called)
     return state.put(moved), (Event("extend", (unit.id, target.id), text),)
 
 
 def _losses(state: State, action: actions.Ledger) -> Result:
     unit = fighter(state, action.unit, "unit")
-    text = f"{unit.id} has lost {action.losses}."
+    text = say("told-losses", unit=unit.called, losses=action.losses)
     return state.put(replace(unit, losses=action.losses)), (Event("losses", (unit.id,), text),)
 
 
 def _gone(state: State, action: actions.Gone) -> Result:
     unit = unit_of(state, action.unit, "unit")
     after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
-    return after, (Event("gone", (unit.id,), f"{unit.id} is off the table."),)
+    return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)
 
 
 def _removals(state: State, events: tuple[Event, ...]) -> Result:
     """Take off the units that are spent, and abandoned guns that no square holds any more."""
     for unit in state.units:
         if not unit.kind.is_command and strength(state, unit).removed:
-            state, more = lost(state, unit, "is spent")
+            state, more = lost(state, unit, "spent")
             events += more
         elif unit.abandoned and not _held(state, unit):
-            state, more = lost(state, unit, "is lost with its guns")
+            state, more = lost(state, unit, "guns")
             events += more
     return state, events
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.message import Several, Text
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import data
@@ -21,7 +22,7 @@ from tableside.rules.mini_nap.reactions.react import Asked, away, emergency_squa
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
 from tableside.rules.mini_nap.state import Ran, State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 
 def asked(state: State, action: actions.React) -> tuple[State, Asked]:
@@ -63,8 +64,9 @@ def react_done(state: State, action: actions.React) -> Result:
         run = replace(state.run, called=at)
         state = replace(table, run=None, contact_made=None) if passed else replace(state, run=run)
     state = state.put(unit)
-    word = "makes" if passed else "fails"
-    told = Event("react", (unit.id, enemy.id), f"{unit.id} {word} its {action.name}.")
+    reaction = action.name
+    text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit.called)
+    told = Event("react", (unit.id, enemy.id), text)
     after, more = _REACTED[action.name](state, unit, enemy, passed, found.more)
     return _apart(after), (told, *more)
 
@@ -89,7 +91,7 @@ def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Res
         to = flight.at(safe[0][0]).as_list() if safe else None
         doomed = to is None
     if doomed or to is None:
-        return lost(state, unit, "is eliminated")
+        return lost(state, unit, "eliminated")
     return state.put(placed_at(unit, Pose.of(to))), ()
 
 
@@ -125,7 +127,7 @@ def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -
     path = charge_path(unit, found.fan.heading, found.fan.run)
     state = state.put(placed_at(unit, path.at(path.length)))
     if enemy.kind.is_battery:
-        return lost(_breaks_through(state, unit), enemy, "is overrun")
+        return lost(_breaks_through(state, unit), enemy, "overrun")
     return state, ()
 
 
@@ -152,17 +154,17 @@ def feint_done(state: State, action: actions.FeintBack) -> Result:
     found = feint(state, unit, square, started)
     state = replace(state, contact_made=None)
     if action.die < found.needs:
-        text = f"{unit.id} fails to feint: it stands and fights."
+        text = say("told-feint-failed", unit=unit.called)
         return state, (Event("feint", (unit.id,), text),)
     if not found.safe:
-        return lost(state, unit, "rides into something")
+        return lost(state, unit, "collision")
     moved = placed_at(unit, Pose(*found.path[-1], unit.pose.facing))
-    return state.put(moved), (Event("feint", (unit.id,), f"{unit.id} feints and rides back."),)
+    return state.put(moved), (Event("feint", (unit.id,), say("told-feint", unit=unit.called)),)
 
 
-def _thrown(dice: tuple[int, ...]) -> str:
+def _thrown(dice: tuple[int, ...]) -> Text:
     """Return dice as they are told: both players see what one phone has filled in."""
-    return ", ".join(map(str, dice)) or "no dice"
+    return Several(dice, "comma") if dice else say("no-dice")
 
 
 def fire_done(state: State, action: actions.Fire) -> Result:
@@ -172,7 +174,9 @@ def fire_done(state: State, action: actions.Fire) -> Result:
     hits = sum(die >= data.firing().hits_on for die in action.dice)
     state = state.put(replace(unit, did=unit.did | {"fired"}))
     state = state.put(replace(target, losses=target.losses + hits))
-    text = f"{unit.id} fires at {target.id} ({_thrown(action.dice)}): {hits} lost."
+    text = say(
+        "told-fire", unit=unit.called, target=target.called, dice=_thrown(action.dice), hits=hits
+    )
     return state, (Event("fire", (unit.id, target.id), text, {"hits": hits}),)
 
 
@@ -186,9 +190,14 @@ def fight_done(state: State, action: actions.Fight) -> Result:
     )
     state = state.put(unit).put(enemy)
     own, theirs = _thrown(action.dice), _thrown(action.enemy_dice)
-    text = (
-        f"{unit.id} ({own}) and {enemy.id} ({theirs}) fight: "
-        f"{unit.id} loses {found.losses}, {enemy.id} {found.enemy_losses}."
+    text = say(
+        "told-fight",
+        unit=unit.called,
+        dice=own,
+        enemy=enemy.called,
+        others=theirs,
+        own=found.losses,
+        theirs=found.enemy_losses,
     )
     told = Event("fight", (unit.id, enemy.id), text, {"beaten": found.beaten})
     if found.beaten is None:
@@ -205,8 +214,8 @@ def _beaten(state: State, unit: Unit, victor: Unit) -> Result:
     far = state.rule_cm(data.melee().beaten_falls_back)
     safe = flight.safe(far, far)
     if not safe:
-        return lost(state, unit, "is beaten and has nowhere to go")
-    text = f"{unit.id} is beaten and falls back {cm(safe[0][0])}."
+        return lost(state, unit, "nowhere")
+    text = say("told-beaten", unit=unit.called, length=cm(safe[0][0]))
     moved = placed_at(unit, flight.at(safe[0][0]))
     return state.put(moved), (Event("beaten", (unit.id,), text),)
 
@@ -219,4 +228,4 @@ def man_done(state: State, action: actions.Man) -> Result:
         gap = float(square.outline.distance(unit.outline))
         if "orange" in square.markers and gap <= state.contact + ROUNDING:
             state = state.put(replace(square, markers=square.markers - {"orange"}))
-    return state, (Event("man", (unit.id,), f"{unit.id} is manned again."),)
+    return state, (Event("man", (unit.id,), say("told-manned", unit=unit.called)),)

@@ -8,7 +8,6 @@ from typing import Any
 
 from tableside.engine.finding import Finding, of_breach
 from tableside.engine.quantity import SLACK, Ruling, Verdict, all_of, broken
-from tableside.engine.sentence import sentence
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.answers import in_none
@@ -30,9 +29,9 @@ from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import CHARGES
 from tableside.rules.mini_nap.reactions.react import react
 from tableside.rules.mini_nap.reactions.runs import judged, path_of
-from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.scene import touches
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say, term
 
 Judged = tuple[tuple[str, ...], Ruling]
 
@@ -60,35 +59,25 @@ def _ruling(state: State, action: Action) -> Judged:
 
 def _findings(state: State, units: tuple[str, ...], outcome: Ruling) -> Iterator[Finding]:
     for breach in outcome.breaches:
-        text = sentence(str(breach.message), _names(state))
-        yield of_breach(breach, units, text)
+        yield of_breach(breach, units, breach.message)
     for doubt in outcome.doubts:
         if doubt == hidden_stand(doubt.a):
-            yield from hidden(doubt.a)
+            yield from hidden(state, doubt.a)
             continue
-        what = f"from {doubt.a} to {doubt.b}" if doubt.b else f"how far {doubt.a} is"
+        a = state.called(doubt.a)
+        text = say("measure-far", a=a)
+        if doubt.b is not None:
+            text = say("measure-between", a=a, b=state.called(doubt.b))
         margin, by = doubt.measured - doubt.limit, doubt.by
         if doubt.a in state.by_id and doubt in state.by_id[doubt.a].reading.doubts:
-            what = f"the gap between the stands of {doubt.a}"
+            text = say("measure-stands", a=a)
             margin, by = inches(margin), inches(by)  # a formation is measured in mm
-        text = f"Too close to call: measure {what}."
         yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, by, angle=doubt.angle)
 
 
-def _names(state: State) -> set[str]:
-    """Return every name that a sentence may begin with; each is written as it is."""
-    units = (*state.units, *state.eliminated, *state.aside)
-    return {
-        name
-        for unit in units
-        for name in (unit.id, unit.side, unit.brigade, unit.division)
-        if name is not None
-    }
-
-
-def hidden(unit: str) -> Iterator[Finding]:
+def hidden(state: State, unit: str) -> Iterator[Finding]:
     """Yield why nothing is certain about a unit of which a stand is hidden."""
-    text = f"Too close to call: a stand of {unit} is hidden, see where it is."
+    text = say("measure-hidden", unit=state.called(unit))
     yield Finding("nearness", (unit,), Verdict.TOO_CLOSE, text)
 
 
@@ -96,14 +85,16 @@ def _awaited(state: State, wanted: str | None) -> Ruling:
     """Return whether the table waits for something else."""
     run = state.run
     if run is not None and run.action is not None and wanted not in ("reaction", "run"):
-        text = f"the other side may still call on the run of {run.unit}, or let it go"
+        text = say("turn-run-waits", unit=state.called(run.unit))
         return broken("sequence.awaited", text)
     if state.contact_made is not None and wanted != "reaction":
-        text = f"{state.contact_made.target} may still react to the charge, or pass"
+        text = say("turn-charge-waits", unit=state.called(state.contact_made.target))
         return broken("sequence.awaited", text)
     if state.awaits is not None and state.awaits != wanted:
-        what = "the dice for the initiative" if state.awaits == "roll" else "a brigade"
-        return broken("sequence.awaited", f"first comes {what}")
+        return broken(
+            "sequence.awaited",
+            say("turn-roll-waits" if state.awaits == "roll" else "turn-choice-waits"),
+        )
     return Ruling()
 
 
@@ -111,16 +102,20 @@ def _roll(state: State, action: actions.Roll) -> Judged:
     found = result_of(state, action)
     outcome = _awaited(state, "roll")
     if found.turn_over:
-        outcome = broken("sequence.awaited", "no brigade is left: the next Turn begins")
+        outcome = broken("sequence.awaited", say("turn-none-left"))
     elif state.brigade is not None or state.division is not None:
-        outcome = broken("sequence.awaited", "the present initiative is not over")
+        outcome = broken("sequence.awaited", say("turn-not-over"))
     return (), outcome
 
 
 def _brigade(state: State, action: actions.TakeBrigade) -> Judged:
     found = [_awaited(state, "choice"), _chooses(state)]
     if state.initiative is not None and action.brigade not in unused(state, state.initiative):
-        text = f"{action.brigade} is no unused brigade of {state.initiative}"
+        text = say(
+            "turn-not-unused",
+            brigade=state.group_called(action.brigade),
+            side=state.side_called(state.initiative),
+        )
         found.append(broken("sequence.brigade", text))
     return (), all_of(found)
 
@@ -128,14 +123,19 @@ def _brigade(state: State, action: actions.TakeBrigade) -> Judged:
 def _chooses(state: State) -> Ruling:
     if state.awaits == "choice":
         return Ruling()
-    return broken("sequence.awaited", "it is not the time to choose a brigade")
+    return broken("sequence.awaited", say("turn-no-choice"))
 
 
 def _division(state: State, action: actions.TakeDivision) -> Judged:
     sides = {unit.side for unit in state.units if unit.division == action.division}
     found = [_awaited(state, "choice"), _chooses(state), division.barred(state, action.division)]
     if state.initiative not in sides:
-        found.append(broken("sequence.initiative", f"{action.division} is not to act now"))
+        found.append(
+            broken(
+                "sequence.initiative",
+                say("division-not-now", division=state.group_called(action.division)),
+            )
+        )
     return (), all_of(found)
 
 
@@ -145,11 +145,11 @@ def _pass(state: State, action: actions.Pass) -> Judged:
         return (), Ruling()
     found = [_awaited(state, None)]
     if action.side != state.initiative:
-        text = f"{action.side} does not have the initiative"
+        text = say("turn-no-initiative", side=state.side_called(action.side))
         found.append(broken("sequence.initiative", text))
     if state.phase == "hand-to-hand":
         for unit, enemy in melee.contacts(state):
-            text = f"{unit.id} and {enemy.id} have still to fight"
+            text = say("turn-must-fight", unit=unit.called, enemy=enemy.called)
             found.append(broken("sequence.awaited", text))
     return (), all_of(found)
 
@@ -158,7 +158,7 @@ def _turn(state: State, action: actions.NewTurn) -> Judged:
     left = [side for side in state.sides if unused(state, side)]
     if not left and state.brigade is None and state.division is None:
         return (), Ruling()
-    text = "the Turn is over only when every brigade has had its initiative"
+    text = say("turn-brigades-left")
     return (), broken("sequence.awaited", text)
 
 
@@ -173,7 +173,7 @@ def _move(state: State, action: actions.Move) -> Judged:
     if unit.kind.is_command:
         return (unit.id,), commands_move(table, unit, goal.pose)
     if goal.formation is Formation.NONE:
-        text = f"{unit.id} would stand in no formation"
+        text = say("formation-none-after", unit=unit.called)
         return (unit.id,), broken("formation.none", text)
     found = judged(table, unit, goal, action.kind)
     turn = _break_through(unit) if state.phase == "break-through" else _to_act(table, unit)
@@ -190,7 +190,7 @@ def _to_act(state: State, unit: Unit) -> Ruling:
     """Return whether the unit may manoeuvre; in a Division Manoeuvre only those of the division."""
     found = may_act(state, unit, division=state.division is not None)
     if state.division is not None and unit.division != state.division:
-        text = f"{unit.id} is not of {state.division}"
+        text = say("division-not-of", unit=unit.called, division=state.group_called(state.division))
         return all_of([found, broken("sequence.brigade", text)])
     return found
 
@@ -198,20 +198,15 @@ def _to_act(state: State, unit: Unit) -> Ruling:
 def _break_through(unit: Unit) -> Ruling:
     if "break-through" in unit.did:
         return Ruling()
-    return broken("sequence.phase", f"{unit.id} has obtained no break-through")
+    return broken("sequence.phase", say("turn-no-break-through", unit=unit.called))
 
 
 def _charge(state: State, action: actions.Charge) -> Judged:
     unit = fighter(state, action.unit, "unit")
     target = fighter(state, action.target, "target")
-    found = (
-        charge.onto(state, unit, target)
-        if action.heading is None
-        else charge.at_heading(state, unit, action.heading, target)
-    )
-    outcome = Ruling() if found is None else Ruling(found.breaches, found.doubts)
+    outcome = charge.asked(state, unit, target, action.heading)[1]
     if state.division is not None:
-        text = "in a Division Manoeuvre nobody charges"
+        text = say("charge-in-division")
         outcome = all_of([outcome, broken("charge.division", text)])
     bars = [_awaited(state, None), _to_act(state, unit), in_none(unit), charge.bars(unit)]
     return (unit.id, target.id), all_of([*bars, outcome])
@@ -230,7 +225,9 @@ def _react(state: State, action: actions.React) -> Judged:
     found = react(table, question)
     outcome = all_of([_answers(state, action), found.outcome])
     if found.needs is not None and action.die is None:
-        outcome = all_of([outcome, broken("reaction.die", f"{action.name} takes a die")])
+        outcome = all_of(
+            [outcome, broken("reaction.die", say("react-die", reaction=term(action.name)))]
+        )
     return (action.unit, action.enemy), outcome
 
 
@@ -240,16 +237,18 @@ def _answers(state: State, action: actions.React) -> Ruling:
     if action.name in CHARGES:
         run = state.run
         if run is None or run.unit != action.enemy:
-            text = f"{action.enemy} does not run now: there is nothing to charge at"
+            text = say("react-no-run", enemy=state.called(action.enemy))
             return broken("sequence.awaited", text)
         far = path_of(state, run).length
         if action.at is not None and not run.called - SLACK <= action.at <= far + SLACK:
-            text = f"{run.unit} runs {cm(far)}, and was called after {cm(run.called)}"
+            text = say(
+                "react-called", unit=state.called(run.unit), far=cm(far), called=cm(run.called)
+            )
             return broken("reaction.distance", text)
         return Ruling()
     if made is not None and made.unit == action.enemy:
         return Ruling()
-    return broken("sequence.awaited", f"no charge of {action.enemy} waits for a reaction")
+    return broken("sequence.awaited", say("react-no-charge", enemy=state.called(action.enemy)))
 
 
 def _feint(state: State, action: actions.FeintBack) -> Judged:
@@ -258,7 +257,9 @@ def _feint(state: State, action: actions.FeintBack) -> Judged:
     made = state.contact_made
     waits = Ruling()
     if made is None or (made.unit, made.target) != (unit.id, square.id):
-        waits = broken("sequence.awaited", f"no charge of {unit.id} at {square.id} can be feinted")
+        waits = broken(
+            "sequence.awaited", say("feint-no-charge", unit=unit.called, square=square.called)
+        )
     started = None if made is None else made.started
     return (unit.id, square.id), all_of([waits, feint(state, unit, square, started).outcome])
 
@@ -269,7 +270,7 @@ def _fire(state: State, action: actions.Fire) -> Judged:
     found = fire(state, unit, target)
     outcomes = [_awaited(state, None), may_act(state, unit, firing=True), found.outcome]
     if len(action.dice) != found.dice:
-        text = f"{unit.id} throws {found.dice} dice, not {len(action.dice)}"
+        text = say("fire-dice", unit=unit.called, wanted=found.dice, given=len(action.dice))
         outcomes.append(broken("firing.dice", text))
     return (unit.id, target.id), all_of([*outcomes, Ruling(doubts=found.doubts)])
 
@@ -278,14 +279,14 @@ def _fight(state: State, action: actions.Fight) -> Judged:
     unit, enemy = fighter(state, action.unit, "unit"), fighter(state, action.enemy, "enemy")
     found = [_awaited(state, None)]
     if state.phase != "hand-to-hand":
-        text = f"fights belong to the hand-to-hand phase, and this is the {state.phase} phase"
+        text = say("fight-phase", phase=term(state.phase))
         found.append(broken("sequence.phase", text))
-    if float(unit.outline.distance(enemy.outline)) > state.contact + ROUNDING:
-        found.append(broken("fight.contact", f"{unit.id} and {enemy.id} do not touch"))
+    text = say("fight-apart", unit=unit.called, enemy=enemy.called)
+    found.append(touches(state, unit, enemy, "fight.contact", text))
     for one, other, dice in ((unit, enemy, action.dice), (enemy, unit, action.enemy_dice)):
         wanted = melee.dice(one, other)
         if len(dice) != wanted:
-            text = f"{one.id} throws {wanted} dice, not {len(dice)}"
+            text = say("fire-dice", unit=one.called, wanted=wanted, given=len(dice))
             found.append(broken("fight.dice", text))
     return (unit.id, enemy.id), all_of(found)
 
@@ -295,15 +296,16 @@ def _man(state: State, action: actions.Man) -> Judged:
     unit = fighter(state, action.unit, "unit")
     found = []
     if not unit.abandoned:
-        found.append(broken("man.abandoned", f"{unit.id} is not abandoned"))
+        found.append(broken("man.abandoned", say("man-not-abandoned", unit=unit.called)))
     if unit.side != state.initiative:
-        text = f"guns are manned again at the end of an initiative of {unit.side}"
+        text = say("man-initiative", unit=unit.called, side=state.side_called(unit.side))
         found.append(broken("sequence.initiative", text))
     limit = state.rule_cm(data.reaction_table().man_again)
     for near in (unit, *(f for f in state.friends(unit) if "orange" in f.markers)):
         for enemy in state.enemies(unit):
+            text = say("man-near", enemy=enemy.called, unit=near.called, limit=cm(limit))
             if float(near.outline.distance(enemy.outline)) <= limit:
-                found.append(broken("man.near", f"{enemy.id} is too near to {near.id}"))
+                found.append(broken("man.near", text))
     return (unit.id,), all_of(found)
 
 
@@ -315,7 +317,7 @@ def _gone(state: State, action: actions.Gone) -> Judged:
     unit = unit_of(state, action.unit, "unit")
     if unit.kind.is_command:
         return (unit.id,), Ruling()
-    text = f"{unit.id} was taken off the table; nothing asks for that"
+    text = say("turn-gone", unit=unit.called)
     return (unit.id,), broken("sequence.gone", text)
 
 

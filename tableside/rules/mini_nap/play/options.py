@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tableside.engine.message import Text
 from tableside.engine.overlay import Overlay, Path
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option, Prompt
@@ -27,12 +28,12 @@ from tableside.rules.mini_nap.reactions.open import may_square
 from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.reactions.runs import Call, open_calls, path_of
 from tableside.rules.mini_nap.state import Contact, State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say, term
 
 PIPS = (1, 2, 3, 4, 5, 6)
-_DIE = Ask("die", "dice", "Die", PIPS)
-_TO = Ask("to", "pose", "Where it stands")
-_STOPPED = "After how much of its run"
+_DIE = Ask("die", "dice", say("ask-die"), PIPS)
+_TO = Ask("to", "pose", say("ask-where"))
+_STOPPED = say("ask-stopped")
 
 
 def over(state: State) -> bool:
@@ -66,7 +67,7 @@ def waits_for(state: State) -> str:
 
 def _announced(path: RunPath) -> Iterator[Overlay]:
     """Yield the run that a unit is to make, and where it would end."""
-    yield Path("proof", path.points, cm(path.length), arrow=True)
+    yield Path("proof", path.points, say("length", length=cm(path.length)), arrow=True)
     yield ghost("proof", path.mover, path.at(path.length))
 
 
@@ -74,25 +75,32 @@ def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
     waits = waits_for(state)
     if waits == "over":
-        return Prompt(None, "The game is over: see who is left.")
+        return Prompt(None, say("prompt-over"))
     if waits == "call" and state.run is not None:
         side, run = _other(state), state.run
-        onto = "" if run.target is None else f" at {run.target}"
-        text = f"{run.unit} is to run{onto}: {side} may call, or lets it go."
+        unit, name = state.called(run.unit), state.side_called(side)
+        text = say("prompt-run", unit=unit, side=name)
+        if run.target is not None:
+            text = say("prompt-run-at", unit=unit, target=state.called(run.target), side=name)
         return Prompt(side, text, overlays=tuple(_announced(path_of(state, run))))
     if waits == "reaction" and state.contact_made is not None:
         made = state.contact_made
         side = unit_of(state, made.target, "target").side
-        return Prompt(side, f"{made.unit} charges {made.target}: {side} may react, or pass.")
+        names = {"unit": state.called(made.unit), "target": state.called(made.target)}
+        return Prompt(side, say("prompt-charge", side=state.side_called(side), **names))
     if waits == "turn":
-        return Prompt(None, "Every brigade has had its initiative: begin the next Turn.")
+        return Prompt(None, say("prompt-turn"))
     if waits == "roll":
-        return Prompt(None, "Roll for the initiative.")
+        return Prompt(None, say("prompt-roll"))
     if waits == "choice":
-        return Prompt(state.initiative, f"{state.initiative} chooses a brigade.")
-    phase = next(phase for phase in data.phases().phases if phase.id == waits)
-    asks = phase.asks.format(brigade=state.division or state.brigade)
-    return Prompt(state.initiative, f"{state.initiative}: {asks}.")
+        text = say("prompt-choice", side=state.side_called(state.initiative or ""))
+        return Prompt(state.initiative, text)
+    side, name = state.side_called(state.initiative or ""), _who_acts(state)
+    return Prompt(state.initiative, say(f"prompt-{waits}", side=side, name=name))
+
+
+def _who_acts(state: State) -> str:
+    return state.group_called(state.division or state.brigade or "")
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -100,11 +108,16 @@ def options(state: State) -> tuple[Option, ...]:
     waits = waits_for(state)
     if waits == "call":
         passing = {"action": "pass", "side": _other(state)}
-        return (*_calls(state), Option(passing, f"{_other(state)} lets it go", _other(state)))
+        return (
+            *_calls(state),
+            Option(
+                passing, say("option-lets-go", side=state.side_called(_other(state))), _other(state)
+            ),
+        )
     if waits == "reaction" and state.contact_made is not None:
         return (*_calls(state), *_reactions(state, state.contact_made))
     if waits == "turn":
-        return (Option({"action": "turn"}, f"Begin Turn {state.turn + 1}"),)
+        return (Option({"action": "turn"}, say("option-turn", turn=state.turn + 1)),)
     if waits == "roll":
         return (_roll(state),)
     if waits == "choice":
@@ -114,7 +127,13 @@ def options(state: State) -> tuple[Option, ...]:
     found = list(_OF_PHASE[waits](state))
     passing = {"action": "pass", "side": state.initiative}
     if waits != "hand-to-hand" or not found:
-        found.append(Option(passing, f"{state.initiative} is done", state.initiative))
+        found.append(
+            Option(
+                passing,
+                say("option-done", side=state.side_called(state.initiative)),
+                state.initiative,
+            )
+        )
     return (*found, *_calls(state))
 
 
@@ -131,8 +150,13 @@ def _calls(state: State) -> Iterator[Option]:
         action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
         where = Ask("at", "length", _STOPPED, _places(call), optional=True)
         asks = (where,) if call.needs is None else (where, _DIE)
-        odds = _test_odds(call.needs, "it charges in", "it stays, and the run goes on")
-        text = f"{call.unit}: {call.name.replace('-', ' ')} at {state.run.unit}"
+        odds = _test_odds(call.needs, say("odds-charges-in"), say("odds-stays"))
+        text = say(
+            "option-call",
+            unit=state.called(call.unit),
+            reaction=term(call.name),
+            mover=state.called(state.run.unit),
+        )
         yield Option(action, text, state.by_id[call.unit].side, asks, odds)
 
 
@@ -149,21 +173,29 @@ def _roll(state: State) -> Option:
     for field, side in zip(("first", "second"), state.sides, strict=False):
         if side in throwers(state):
             count = dice_count(state, side)
-            asks.append(Ask(field, "dice", f"Dice of {side}", PIPS, count))
-    return Option({"action": "initiative"}, "The initiative", None, tuple(asks))
+            asks.append(
+                Ask(field, "dice", say("ask-dice-of", name=state.side_called(side)), PIPS, count)
+            )
+    return Option({"action": "initiative"}, say("option-initiative"), None, tuple(asks))
 
 
 def _choices(state: State) -> Iterator[Option]:
     side = state.initiative or ""
     brigades = unused(state, side)
     if brigades:
-        which = Ask("brigade", "name", "Brigade", brigades)
-        yield Option({"action": "brigade"}, "Choose a brigade", side, (which,))
+        which = Ask(
+            "brigade", "name", say("ask-brigade"), brigades, labels=_groups(state, brigades)
+        )
+        yield Option({"action": "brigade"}, say("option-brigade"), side, (which,))
     names = {u.division for u in state.units if u.side == side and u.division is not None}
     for name in sorted(name for name in names if name is not None):
         if division.barred(state, name).verdict is Verdict.LEGAL and division.units_of(state, name):
             action = {"action": "division", "division": name}
-            yield Option(action, f"{name} makes a Division Manoeuvre", side)
+            yield Option(action, say("option-division", division=state.group_called(name)), side)
+
+
+def _groups(state: State, names: tuple[str, ...]) -> tuple[Text, ...]:
+    return tuple(state.group_called(name) for name in names)
 
 
 def acting(state: State) -> tuple[Unit, ...]:
@@ -187,18 +219,22 @@ def _manoeuvres(state: State) -> Iterator[Option]:
     able = tuple(u.id for u in free if _goes(state, u))
     side = state.initiative
     if able:
-        who = Ask("unit", "unit", "Unit", able)
-        yield Option({"action": "move"}, "Move a unit", side, (who, _TO))
+        who = Ask("unit", "unit", say("ask-unit"), able, labels=tuple(map(state.called, able)))
+        yield Option({"action": "move"}, say("option-move"), side, (who, _TO))
     if state.division is not None:
         return
     for unit in free:
         if charge.bars(unit).verdict is not Verdict.LEGAL:
             continue
-        found = [t for t in charge.targets(state, unit) if not t.doubts]
+        found = [t for t in charge.targets(state, unit) if not t.ruling.doubts]
         for target in found:
             name = target.fan.target.id
             action = {"action": "charge", "unit": unit.id, "target": name}
-            yield Option(action, f"{unit.id} charges {name}", side)
+            yield Option(
+                action,
+                say("option-charge", unit=unit.called, target=target.fan.target.called),
+                side,
+            )
         yield from _extensions(state, unit, {target.fan.target.id for target in found})
 
 
@@ -220,14 +256,14 @@ def _extensions(state: State, unit: Unit, within: set[str]) -> Iterator[Option]:
         found = extend.extension(state, unit, target)
         if found.outcome.verdict is not Verdict.LEGAL:
             continue
-        pips = Ask("distance", "dice", "Distance", PIPS, count)
+        pips = Ask("distance", "dice", say("ask-distance"), PIPS, count)
         action = {"action": "extend", "unit": unit.id, "target": target.id}
-        text = f"{unit.id} extends its charge at {target.id}"
-        odds = _test_odds(found.needs, "moves and charges on if it can", "is disordered")
+        text = say("option-extend", unit=unit.called, target=target.called)
+        odds = _test_odds(found.needs, say("odds-charges-on"), say("odds-disordered"))
         yield Option(action, text, unit.side, (_DIE, pips), odds)
 
 
-def _test_odds(needed: int | None, passed: str, failed: str) -> tuple[Chance, ...]:
+def _test_odds(needed: int | None, passed: Text, failed: Text) -> tuple[Chance, ...]:
     if needed is None:
         return ()
     good = max(0, 7 - needed) / 6
@@ -243,7 +279,11 @@ def _reactions(state: State, made: Contact) -> Iterator[Option]:
             if unit.side == side and (unit.id == target.id or may_square(unit)):
                 yield from _of_unit(state, unit, enemy, made)
         yield from _feint(state, enemy, target)
-    yield Option({"action": "pass", "side": side}, f"{side} reacts no further", side)
+    yield Option(
+        {"action": "pass", "side": side},
+        say("option-no-reaction", side=state.side_called(side)),
+        side,
+    )
 
 
 _AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-square")
@@ -258,8 +298,14 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
             continue
         action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}
         asks = () if found.needs is None else (_DIE,)
-        odds = _test_odds(found.needs, "it succeeds", "it fails")
-        yield Option(action, f"{unit.id}: {name.replace('-', ' ')}", unit.side, asks, odds)
+        odds = _test_odds(found.needs, say("odds-succeeds"), say("odds-fails"))
+        yield Option(
+            action,
+            say("option-react", unit=unit.called, reaction=term(name)),
+            unit.side,
+            asks,
+            odds,
+        )
 
 
 def _feint(state: State, enemy: Unit, square: Unit) -> Iterator[Option]:
@@ -268,8 +314,8 @@ def _feint(state: State, enemy: Unit, square: Unit) -> Iterator[Option]:
         return
     if judge(state, FeintBack(enemy.id, square.id, 6)):
         return
-    odds = _test_odds(needs(state, enemy), "it rides back", "it stands and fights")
-    yield Option(action, f"{enemy.id} feints", enemy.side, (_DIE,), odds)
+    odds = _test_odds(needs(state, enemy), say("odds-rides-back"), say("odds-fights"))
+    yield Option(action, say("option-feint", unit=enemy.called), enemy.side, (_DIE,), odds)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -280,15 +326,21 @@ def _shots(state: State) -> Iterator[Option]:
             found = fire(state, unit, target)
             if found.outcome.breaches or found.doubts or not found.dice:
                 continue
-            dice = Ask("dice", "dice", "Dice", PIPS, found.dice)
+            dice = Ask("dice", "dice", say("ask-dice"), PIPS, found.dice)
             action = {"action": "fire", "unit": unit.id, "target": target.id}
             odds = _hits(found.dice)
-            yield Option(action, f"{unit.id} fires at {target.id}", unit.side, (dice,), odds)
+            yield Option(
+                action,
+                say("option-fire", unit=unit.called, target=target.called),
+                unit.side,
+                (dice,),
+                odds,
+            )
 
 
 def _hits(count: int) -> tuple[Chance, ...]:
     chances = melee.hit_odds(count)
-    return tuple(Chance(f"{n} lost", chance) for n, chance in enumerate(chances))
+    return tuple(Chance(say("odds-lost", losses=n), chance) for n, chance in enumerate(chances))
 
 
 def _fights(state: State) -> Iterator[Option]:
@@ -297,14 +349,14 @@ def _fights(state: State) -> Iterator[Option]:
         asks = []
         action: dict[str, object] = {"action": "fight", "unit": unit.id, "enemy": enemy.id}
         for field, name, count in (
-            ("dice", unit.id, own),
-            ("enemy_dice", enemy.id, theirs),
+            ("dice", unit.called, own),
+            ("enemy_dice", enemy.called, theirs),
         ):
             if count:
-                asks.append(Ask(field, "dice", f"Dice of {name}", PIPS, count))
+                asks.append(Ask(field, "dice", say("ask-dice-of", name=name), PIPS, count))
             else:
                 action[field] = []
-        text = f"{unit.id} and {enemy.id} fight"
+        text = say("option-fight", unit=unit.called, enemy=enemy.called)
         yield Option(action, text, None, tuple(asks))
 
 
@@ -313,14 +365,16 @@ def _break_throughs(state: State) -> Iterator[Option]:
         u.id for u in state.units if "break-through" in u.did and u.side == state.initiative
     )
     if able:
-        who = Ask("unit", "unit", "Unit", able)
+        who = Ask("unit", "unit", say("ask-unit"), able, labels=tuple(map(state.called, able)))
         where = replace(_TO, moved=True)
-        yield Option({"action": "move"}, "Break through", state.initiative, (who, where))
+        yield Option(
+            {"action": "move"}, say("option-break-through"), state.initiative, (who, where)
+        )
     for unit in state.units:
         own = unit.abandoned and unit.side == state.initiative
         if own and not judge(state, Man(unit.id)):
             action = {"action": "man", "unit": unit.id}
-            yield Option(action, f"{unit.id} is manned again", unit.side)
+            yield Option(action, say("option-man", unit=unit.called), unit.side)
 
 
 _OF_PHASE = {

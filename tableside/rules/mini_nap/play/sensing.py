@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tableside.engine.finding import Finding
+from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -16,6 +17,7 @@ from tableside.rules.mini_nap.play.judging import hidden, judge
 from tableside.rules.mini_nap.reactions.calls import first_touched
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say
 
 Places = Mapping[str, Sensed | None]
 
@@ -100,12 +102,11 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
             data = as_data(action)
         found.append(judge(table, action))
         if place is not None and place.guessed and not table.by_id[name].guessed:
-            found[-1] += tuple(hidden(name))
+            found[-1] += tuple(hidden(state, name))
         table = apply(table, action)[0]
         actions.append(data)
-    text = ", ".join(order)
-    whole = Proposal(f"{text} moved.", "It stands elsewhere now.", tuple(actions), tuple(found))
-    back = Proposal(
-        f"{text} shifted by mistake.", "Nothing was meant by it.", put_back=tuple(after)
-    )
+    units = Several(tuple(map(state.called, order)))
+    moved, shifted = say("hands-moved", units=units), say("hands-shifted", units=units)
+    whole = Proposal(moved, say("hands-elsewhere"), tuple(actions), tuple(found))
+    back = Proposal(shifted, say("hands-no-meaning"), put_back=tuple(after))
     return (whole, back)

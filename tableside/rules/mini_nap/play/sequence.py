@@ -10,6 +10,7 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say, term
 
 
 def may_act(
@@ -36,10 +37,14 @@ def side_may_act(state: State, side: str, wanted: str) -> Ruling:
     """Return whether a side may do something that belongs to the phase ``wanted``."""
     found = []
     if state.initiative is not None and side != state.initiative:
-        text = f"{state.initiative} has the initiative, not {side}"
+        text = say(
+            "turn-initiative",
+            side=state.side_called(state.initiative),
+            other=state.side_called(side),
+        )
         found.append(broken("sequence.initiative", text))
     if state.phase != wanted:
-        text = f"that belongs to the {wanted} phase, and this is the {state.phase} phase"
+        text = say("turn-phase", wanted=term(wanted), phase=term(state.phase))
         found.append(broken("sequence.phase", text))
     return all_of(found)
 
@@ -49,7 +54,12 @@ def _in_turn(state: State, unit: Unit, wanted: str, *, any_brigade: bool) -> Rul
     if any_brigade:
         return found[0]
     if state.brigade is not None and unit.brigade != state.brigade and _of_side(state, unit):
-        text = f"{unit.id} is of {unit.brigade}, and {state.brigade} has its initiative"
+        text = say(
+            "turn-brigade",
+            unit=unit.called,
+            brigade=state.group_called(unit.brigade or ""),
+            other=state.group_called(state.brigade),
+        )
         found.insert(1, broken("sequence.brigade", text))
     return all_of(found)
 
@@ -62,11 +72,11 @@ def _of_side(state: State, unit: Unit) -> bool:
 def _fresh(state: State, unit: Unit) -> Ruling:
     found = []
     if "manoeuvred" in unit.did:
-        text = f"{unit.id} has manoeuvred already in this initiative"
+        text = say("turn-once", unit=unit.called)
         found.append(broken("sequence.once", text))
     touched = Scene(state, unit).enemies_touched if unit.blocks else ()
     if touched:
-        text = f"{unit.id} is in contact with {touched[0].id}: it stays where it is"
+        text = say("turn-locked", unit=unit.called, enemy=touched[0].called)
         found.append(broken("sequence.locked", text))
     return all_of(found)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say, term
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -13,7 +14,7 @@ Result = tuple[State, tuple[Event, ...]]
 def unit_of(state: State, name: str, field: str) -> Unit:
     """Return the unit on the table; raise QuestionError (place ``field``) when there is none."""
     if name not in state.by_id:
-        raise QuestionError(field, f"there is no unit {name!r} on the table")
+        raise QuestionError(field, say("no-unit-here", name=repr(name)))
     return state.by_id[name]
 
 
@@ -21,12 +22,12 @@ def fighter(state: State, name: str, field: str) -> Unit:
     """Return a unit or a battery on the table; raise QuestionError for a command, too."""
     unit = unit_of(state, name, field)
     if unit.kind.is_command:
-        raise QuestionError(field, f"{name} is a {unit.kind}: name a unit or a battery")
+        raise QuestionError(field, say("is-command", unit=unit.called, kind=term(unit.kind)))
     return unit
 
 
 def lost(state: State, unit: Unit, how: str) -> Result:
-    """Return the state without a unit that is eliminated, and what is told of it."""
+    """Return the state without a unit that is lost, and what is told of it."""
     gone = unit.lifted()
     after = replace(state.without(unit.id), eliminated=(*state.eliminated, gone))
     if state.contact_made is not None and unit.id in (
@@ -34,4 +35,4 @@ def lost(state: State, unit: Unit, how: str) -> Result:
         state.contact_made.target,
     ):
         after = replace(after, contact_made=None)
-    return after, (Event("eliminated", (unit.id,), f"{unit.id} {how}: take it off the table."),)
+    return after, (Event("eliminated", (unit.id,), say(f"lost-{how}", unit=unit.called)),)

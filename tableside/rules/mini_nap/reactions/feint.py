@@ -13,9 +13,9 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.reactions.calls import Span, needs
 from tableside.rules.mini_nap.reactions.flight import Flight
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance
+from tableside.rules.mini_nap.scene import Scene, begun_over, touches
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say
 
 _HALVINGS = 60
 
@@ -54,18 +54,18 @@ def feint(state: State, unit: Unit, square: Unit, started: float | None) -> Fein
 def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Ruling]:
     limit = state.rule_cm(data.reaction_table().feint.started_over)
     if unit.side == square.side:
-        yield broken("feint.own-side", f"{square.id} is of its own side")
+        yield broken(
+            "feint.own-side", say("charge-own-side", unit=unit.called, target=square.called)
+        )
     if started is not None:
-        text = f"its charge began {cm(started)} off, and must begin over {cm(limit)} off"
+        text = say("feint-began", unit=unit.called, distance=cm(started), limit=cm(limit))
         yield begun_over(unit, square, started, limit, "feint.distance", text)
     if square.formation is not Formation.SQUARE or square.square != "emergency":
-        yield broken("feint.square", f"{square.id} is no square that was just formed")
-    gap = distance(unit, square)
-    if gap.value > state.contact + ROUNDING:
-        text = f"{unit.id} does not touch {square.id}"
-        yield broken("feint.contact", text, gap.value - state.contact, gap.give)
+        yield broken("feint.square", say("feint-square", square=square.called))
+    text = say("feint-contact", unit=unit.called, square=square.called)
+    yield touches(state, unit, square, "feint.contact", text)
     if not unit.kind.is_cavalry:
-        yield broken("feint.type", f"{unit.id} is no cavalry")
+        yield broken("feint.type", say("feint-type", unit=unit.called))
 
 
 def _apart(back: Flight, square: Unit, done: float) -> float:

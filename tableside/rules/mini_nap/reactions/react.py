@@ -26,9 +26,9 @@ from tableside.rules.mini_nap.reactions.open import (
     square_bonus,
     square_touched,
 )
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance, touches
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm
+from tableside.rules.mini_nap.words import cm, say, term
 
 FLIGHTS = ("fall-back", "limber-flee")
 
@@ -68,11 +68,11 @@ def react(state: State, asked: Asked) -> Answer:
     if asked.name in CHARGES:
         found = onto(state, asked.unit, asked.enemy)
         if "turned" in asked.unit.did:
-            text = f"{asked.unit.id} has turned more than 90 degrees or about: it cannot charge"
+            text = say("charge-turned", unit=asked.unit.called)
             outcome = outcome.and_(broken("charge.turned", text))
         more = {"headings": [list(span) for span in found.fan.headings], "run": found.fan.run}
         passed = {} if asked.die is None else {"success": test is None or asked.die >= test}
-        return Answer(outcome.and_(Ruling(found.breaches)), test, {**more, **passed})
+        return Answer(outcome.and_(Ruling(found.ruling.breaches)), test, {**more, **passed})
     return Answer(outcome, test, {"break_through": True})
 
 
@@ -87,21 +87,23 @@ def _needs(state: State, asked: Asked) -> int | None:
 def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
     if unit.side == enemy.side:
-        yield broken("reaction.own-side", f"{enemy.id} is of its own side")
+        yield broken(
+            "reaction.own-side", say("charge-own-side", unit=unit.called, target=enemy.called)
+        )
     if "blue" in unit.markers:
-        yield broken("reaction.marker", f"{unit.id} has a blue marker: it cannot react")
+        yield broken("reaction.marker", say("react-marker", unit=unit.called))
     if state.initiative is not None and unit.side == state.initiative:
-        text = f"{unit.side} has the initiative: its units do not react"
+        text = say("react-initiative", unit=unit.called, side=state.side_called(unit.side))
         yield broken("reaction.initiative", text)
     if not _fits(asked):
-        text = f"{unit.id} as it stands has no reaction of the kind {asked.name}"
+        text = say("react-type", unit=unit.called, reaction=term(asked.name))
         yield broken("reaction.type", text)
     yield from _contact(state, asked)
     if asked.name == "flee-to-square" and square_touched(state, unit) is None:
-        yield broken("reaction.square", f"{unit.id} touches no friendly solid square")
+        yield broken("reaction.square", say("react-square", unit=unit.called))
     yield from _distances(state, asked)
     if "reacted" in unit.did:
-        yield broken("reaction.done", f"{unit.id} has reacted already in this initiative")
+        yield broken("reaction.done", say("react-done", unit=unit.called))
 
 
 def _fits(asked: Asked) -> bool:
@@ -123,16 +125,19 @@ def _fits(asked: Asked) -> bool:
 
 def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
     unit, enemy = asked.unit, asked.enemy
-    near = distance(unit, enemy)
-    if asked.name not in CHARGES and near.value > state.contact + ROUNDING:
-        text = f"{enemy.id} does not touch {unit.id}: it is {cm(near.value)} away"
-        apart = broken("reaction.contact", text, near.value - state.contact, near.give)
-        yield _nearby(state, asked, apart) if asked.name == "emergency-square" else apart
+    if asked.name not in CHARGES:
+        gap = distance(unit, enemy).value
+        text = say("react-apart", enemy=enemy.called, unit=unit.called, gap=cm(gap))
+        apart = touches(state, unit, enemy, "reaction.contact", text)
+        square = asked.name == "emergency-square" and apart != Ruling()
+        yield _nearby(state, asked, apart) if square else apart
     if asked.name != "limber-flee":
         return
-    others = [u.id for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
+    others = [u.called for u in Scene(state, unit).enemies_touched if u.id != enemy.id]
     if others:
-        yield broken("reaction.contact", f"{unit.id} is in contact with {others[0]} as well")
+        yield broken(
+            "reaction.contact", say("react-also-touched", unit=unit.called, enemy=others[0])
+        )
 
 
 def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
@@ -160,18 +165,30 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
     unit = asked.unit
     if asked.name == "emergency-square" and asked.started is not None:
         limit = state.rule_cm(data.reaction_table().square.started_over)
-        text = f"the charge began {cm(asked.started)} off, not over {cm(limit)}"
+        text = say("react-began", unit=unit.called, distance=cm(asked.started), limit=cm(limit))
         yield begun_over(asked.enemy, unit, asked.started, limit, "reaction.distance", text)
     if asked.name == "opportunity-charge" and may_call(state, unit):
         gap, limit = distance(unit, asked.enemy), call_range(state, unit)
         keeps, over = gap.value <= limit + SLACK, gap.value - limit
-        text = f"{asked.enemy.id} is {cm(gap.value)} away; {unit.id} may call within {cm(limit)}"
+        text = say(
+            "react-call",
+            enemy=asked.enemy.called,
+            gap=cm(gap.value),
+            unit=unit.called,
+            limit=cm(limit),
+        )
         yield gap.judged(limit, keeps, "reaction.distance", text, over)
     if asked.name in FLIGHTS and asked.distance is not None:
         low, high = _stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
         if beyond > SLACK:
-            text = f"{unit.id} goes {cm(low)} to {cm(high)}, not {cm(asked.distance)}"
+            text = say(
+                "react-distance",
+                unit=unit.called,
+                low=cm(low),
+                high=cm(high),
+                distance=cm(asked.distance),
+            )
             yield broken("reaction.distance", text, beyond)
 
 

@@ -1,0 +1,547 @@
+### What Mini-Nap says to players.
+
+### Lengths, dice and other small pieces.
+
+length = { $length }
+dice = { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+ }
+no-dice = no dice
+side-total = { $side } { $total }
+of-side = { $side }: { $what }
+span = { $low } to { $high }
+
+### Charges.
+
+charge-own-side = { $target } is on the same side as { $unit }.
+charge-table = { $unit } may not charge { $target }: the table of who may charge whom forbids it.
+charge-outflank = { $unit } is unformed and does not outflank { $target }.
+charge-turn = { $unit } would have to turn more than 90 degrees to charge { $target }.
+charge-pivot = { $unit } cannot turn towards { $target } without touching something.
+charge-distance = { $unit } cannot reach { $target }: it charges up to { $far }.
+charge-second-contact = { $unit } would touch another unit before { $target }, or at the same time.
+charge-ground = { $unit } would cross ground that it may not enter on the way to { $target }.
+charge-board = { $unit } would leave the board on the way to { $target }.
+charge-misses = { $unit } would not meet { $target } at this heading, however far it went.
+charge-meets-nobody = { $unit } would meet nobody at this heading, however far it went.
+charge-battery = { $unit } is a battery: batteries do not charge.
+charge-square = { $unit } is in square: squares do not charge.
+charge-marker = { $unit } has a blue marker and cannot charge.
+charge-turned = { $unit } has turned more than 90 degrees, or about, and cannot charge.
+charge-after-division = { $unit } has made a Division Manoeuvre and cannot charge.
+charge-in-division = Nobody charges in a Division Manoeuvre.
+charge-stands = { $unit } cannot get into these places by one change of formation.
+charge-change = { $unit } cannot change into { $formation } before its charge.
+charge-off = { $unit } ends its charge turned { $off } from the way it went; { $limit } are allowed.
+charge-no-contact = { $unit } touches no enemy: that is no charge.
+charge-too-long = { $unit } went { $length }, but meets its target after { $run }.
+extend-within = { $unit } reaches { $target } by a normal charge of up to { $far }.
+extend-distance = { $unit } cannot reach { $target } even with the best dice: they give { $far }.
+
+### Fire.
+
+fire-cavalry = { $unit } is cavalry, which does not fire.
+fire-abandoned = { $unit } is abandoned.
+fire-fired = { $unit } has already fired in this initiative.
+fire-turned = { $unit } has turned more than 90 degrees, or about, and cannot fire.
+fire-redeployed = { $unit } has redeployed in this initiative and cannot fire.
+fire-division = { $unit } has made a Division Manoeuvre in this initiative and cannot fire.
+fire-contact = { $unit } is in contact with { $enemy } and cannot fire.
+fire-arc = { $target } is more than { $arc } off the front of { $unit }.
+fire-friend = A friendly unit stands between { $unit } and { $target }.
+fire-blocked = Something stands between { $unit } and { $target }.
+fire-range = { $unit } is { $distance } from { $target }; its range is { $far }.
+fire-dice = { $unit } throws { $wanted ->
+    [one] 1 die
+   *[other] { $wanted } dice
+ }, not { $given }.
+
+### Changes of formation.
+
+change-type = { $unit } may not change into { $formation }.
+change-same = { $unit } is in { $formation } already.
+change-contact = { $unit } would touch { $other }.
+change-board = { $unit } would stand { $over } over the edge of the board.
+change-ground = { $unit } would touch { $ground }, which it may not enter.
+formation-type = { CAPITAL($kind) } of this sort may not stand in { $formation }.
+formation-frontage = The frontages of its two stands differ by { $share }; { $limit } are allowed.
+formation-facing = For { $formation }, its stands are turned { $off } from true; { $limit } are allowed.
+formation-echelon = For { $formation }, its stands are { $off } out of line; { $limit } are allowed.
+formation-gap = For { $formation }, its stands are { $gap } apart; { $limit } are allowed.
+formation-too-near = For a skirmish line, its stands are only { $gap } apart; it takes { $limit } or more.
+formation-overlap = For { $formation }, its stands overlap by { $gap }.
+formation-none = { $unit } is in no formation. { $why }
+formation-none-after = { $unit } would stand in no formation.
+
+### Division Manoeuvres.
+
+division-used = { $brigade } has already had its initiative this Turn.
+division-near = { $unit } is { $distance } from { $enemy }; a Division Manoeuvre needs { $limit }.
+division-keep = { $unit } comes within { $gap } of { $enemy }; it must stay { $keep } away.
+division-not-of = { $unit } does not belong to { $division }.
+division-not-now = { $division } cannot act now: its side does not have the initiative.
+
+### Moves.
+
+move-change = { $unit } cannot get into { $formation } by one change of formation.
+move-kind = { $unit } has no move of this kind in { $formation }: { $kind }.
+move-allowance = { $unit } moved { $length }; its limit is { $far }.
+move-off = { $unit } ends turned { $off } from the way it went; { $limit } are allowed.
+move-turn-there = { $unit } cannot turn there without touching { $others }.
+move-stand = { $unit } stands { $length } from where turning and forming can put it.
+move-contact = { $unit } touches { $other }; only a charge may do that.
+move-overlap = { $unit } passes through { $other }.
+move-ground = { $unit } crosses { $ground }, which it may not enter.
+move-board = { $unit } is { $over } over the edge of the board.
+move-stop = { $unit } stops on { $other }.
+move-pivot = { $unit } cannot turn that far without touching something.
+
+### Reactions.
+
+react-initiative = { $unit } cannot react: { $side } has the initiative.
+react-type = { $unit } does not have this reaction as it stands now: { $reaction }.
+react-apart = { $enemy } does not touch { $unit }: it is { $gap } away.
+react-marker = { $unit } has a blue marker and cannot react.
+react-square = { $unit } does not touch a friendly solid square.
+react-done = { $unit } has already reacted in this initiative.
+react-also-touched = { $unit } is in contact with { $enemy } as well.
+react-began = The charge at { $unit } began { $distance } away; it must begin more than { $limit } away.
+react-call = { $unit } is { $gap } from { $enemy }; it may charge in within { $limit }.
+react-distance = { $unit } falls back { $low } to { $high }, not { $distance }.
+react-die = This reaction takes a die: { $reaction }.
+react-no-run = { $enemy } is not moving now: there is no run to charge.
+react-called = { $unit } can be stopped from { $called } to { $far } of its run.
+react-no-charge = No charge by { $enemy } is waiting for a reaction.
+feint-began = { $unit } began its charge { $distance } away; a feint takes more than { $limit }.
+feint-contact = { $unit } does not touch { $square }.
+feint-square = { $square } is not a square that was just formed.
+feint-type = { $unit } is not cavalry.
+feint-no-charge = { $unit } has no charge at { $square } that could be a feint.
+
+### Sequence of play.
+
+turn-initiative = { $side } has the initiative, not { $other }.
+turn-phase = This belongs to the { $wanted } phase; now it is the { $phase } phase.
+turn-brigade = { $unit } belongs to { $brigade }, but { $other } has its initiative.
+turn-once = { $unit } has already manoeuvred in this initiative.
+turn-locked = { $unit } is in contact with { $enemy } and must stay where it is.
+turn-run-waits = The other side may still charge into the run of { $unit }, or let it go.
+turn-charge-waits = { $unit } may still react to the charge, or pass.
+turn-roll-waits = First roll for the initiative.
+turn-choice-waits = First choose a brigade.
+turn-none-left = No brigade is left to act: begin the next Turn.
+turn-not-over = The present initiative is not over yet.
+turn-not-unused = { $brigade } is not a brigade of { $side } that can still act this Turn.
+turn-no-choice = No brigade is to be chosen now.
+turn-no-initiative = { $side } does not have the initiative.
+turn-must-fight = { $unit } and { $enemy } still have to fight.
+turn-brigades-left = The Turn is over only when every brigade has had its initiative.
+turn-no-break-through = { $unit } has not won a break-through.
+turn-gone = { $unit } was taken off the table, although it is not lost.
+fight-phase = Fights belong to the hand-to-hand phase; now it is the { $phase } phase.
+fight-apart = { $unit } and { $enemy } do not touch.
+man-not-abandoned = { $unit } is not abandoned.
+man-initiative = { $unit } can be manned again only at the end of an initiative of { $side }.
+man-near = { $enemy } is too near to { $unit }: no enemy may be within { $limit }.
+
+### What is in doubt: what to measure by hand.
+
+measure-between = Measure from { $a } to { $b }.
+measure-far = Measure by hand how far { $a } is.
+measure-stands = Measure the gap between the stands of { $a }.
+measure-hidden = A stand of { $unit } is hidden: look where it is.
+
+### What happened.
+
+told-tie = A tie ({ $thrown }): roll again.
+told-turn-over = Every brigade has had its initiative: the Turn is over.
+told-initiative = { $side } has the initiative.
+told-initiative-by = { $side } has the initiative ({ $thrown }).
+told-brigade = { $brigade } has its initiative.
+told-division = { $division } makes a Division Manoeuvre.
+told-no-reaction = { $side } does not react any more: both units stand and fight.
+told-no-call = { $side } does not charge in.
+told-phase = The { $phase } phase begins.
+told-lets-go = { $side } lets { $unit } go.
+told-announced = { $unit } announces its move. May charge in: { $callers }.
+told-announced-at = { $unit } announces a charge at { $target }. May charge in: { $callers }.
+told-over = The initiative of { $name } is over.
+told-turn = Turn { $turn } begins.
+told-moved = { $unit } moved { $length }.
+told-moved-as = { $unit } moved { $length } ({ $kind }).
+told-formed = { $unit } formed { $formation }.
+told-formed-moved = { $unit } formed { $formation } and moved { $length } ({ $kind }).
+told-no-charge = { $unit } cannot reach { $target } by a charge.
+told-charge = { $unit } charges { $target } from { $distance } away.
+told-extends = { $unit } extends its charge by { $length }.
+told-falls-short = { $unit } fails to reach { $target } and is disordered.
+told-losses = { $unit } has lost { $losses } strength in all.
+told-gone = { $unit } is off the table.
+lost-spent = { $unit } is spent: take it off the table.
+lost-guns = { $unit } is lost with its guns: take it off the table.
+lost-eliminated = { $unit } is eliminated: take it off the table.
+lost-overrun = { $unit } is overrun: take it off the table.
+lost-collision = { $unit } rides into something and is lost: take it off the table.
+lost-nowhere = { $unit } is beaten and has nowhere to go: take it off the table.
+made-opportunity-charge = { $unit } makes an opportunity charge.
+made-counter-charge = { $unit } makes a counter-charge.
+made-fall-back = { $unit } falls back.
+made-limber-flee = { $unit } limbers up and flees.
+made-flee-to-square = { $unit } leaves its guns and flees into the square.
+made-emergency-square = { $unit } forms an emergency square.
+failed-opportunity-charge = { $unit } fails to make an opportunity charge.
+failed-counter-charge = { $unit } fails to make a counter-charge.
+failed-fall-back = { $unit } fails to fall back.
+failed-limber-flee = { $unit } fails to limber up and flee.
+failed-flee-to-square = { $unit } fails to flee into the square.
+failed-emergency-square = { $unit } fails to form an emergency square.
+told-feint-failed = { $unit } fails to feint: it stands and fights.
+told-feint = { $unit } feints and rides back.
+told-fire = { $unit } fires at { $target } ({ $dice }): { $hits } strength lost.
+told-fight = { $unit } ({ $dice }) and { $enemy } ({ $others }) fight: { $unit } loses { $own } strength, { $enemy } { $theirs }.
+told-beaten = { $unit } is beaten and falls back { $length }.
+told-manned = { $unit } is manned again.
+
+### What can be done, and what a player fills in.
+
+ask-die = Die
+ask-dice = Dice
+ask-distance = Distance
+ask-unit = Unit
+ask-brigade = Brigade
+ask-where = Where it stands
+ask-stopped = After how much of its run
+ask-dice-of = Dice of { $name }
+odds-charges-in = it charges in
+odds-stays = it stays, and the run goes on
+odds-charges-on = it moves, and charges on if it can
+odds-disordered = it is disordered
+odds-succeeds = it succeeds
+odds-fails = it fails
+odds-rides-back = it rides back
+odds-fights = it stands and fights
+odds-lost = { $losses } strength lost
+option-lets-go = { $side } lets it go
+option-turn = Begin Turn { $turn }
+option-done = { $side } is done
+option-no-reaction = { $side } does not react
+option-call = { $unit }: { $reaction } at { $mover }
+option-react = { $unit }: { $reaction }
+option-initiative = Roll for the initiative
+option-brigade = Choose a brigade
+option-division = { $division } makes a Division Manoeuvre
+option-move = Move a unit
+option-charge = { $unit } charges { $target }
+option-extend = { $unit } extends its charge at { $target }
+option-feint = { $unit } feints
+option-fire = { $unit } fires at { $target }
+option-fight = { $unit } and { $enemy } fight
+option-break-through = Break through
+option-man = { $unit } is manned again
+prompt-over = The game is over.
+prompt-run = { $unit } is about to move. { $side } may charge in, or let it go.
+prompt-run-at = { $unit } is about to charge { $target }. { $side } may charge in, or let it go.
+prompt-charge = { $unit } charges { $target }. { $side } may react, or pass.
+prompt-turn = Every brigade has had its initiative: begin the next Turn.
+prompt-roll = Roll for the initiative.
+prompt-choice = { $side } chooses a brigade.
+prompt-manoeuvre = { $side }: manoeuvre with each unit of { $name } once, or not at all.
+prompt-firing = { $side }: fire with the units of { $name }, each at most once.
+prompt-hand-to-hand = { $side }: fight out every contact.
+prompt-break-through = { $side }: units that have won a break-through may use it.
+hands-moved = { $units } moved.
+hands-elsewhere = It stands elsewhere now.
+hands-shifted = { $units } shifted by mistake.
+hands-no-meaning = Nothing was meant by it.
+
+### Cards, and what holds for all of the table.
+
+card-type = Type
+card-kind = { $kind } of { $side }
+card-kind-nation = { $kind } of { $side } ({ $nation })
+card-formation = Formation
+card-gap = line or skirmish line: measure the gap
+card-hidden = Hidden
+card-hidden-stand = one of its stands, which is taken to stand as it did last
+card-rating = Rating
+card-strength = Strength
+card-left = { $left } of { $whole }
+card-hits = Hit markers
+card-number = { $number }
+card-brigade-used = { $brigade } (has acted this Turn)
+card-division = Division
+card-markers = Markers
+card-has = Has already
+card-warning = Warning
+card-one-point = one point left: it is removed when it leaves this formation
+card-no-formation = No formation
+card-moves = Moves
+card-up-to = { $kind }: up to { $far }
+card-reach = Where its centre can go ({ $kind })
+card-charges = Charges
+card-target = { $unit }: headings { $spans }, at least { $run }
+card-answer = { $unit } may answer: { $reaction }
+card-answer-needs = { $unit } may answer: { $reaction }, on { $die } or more
+card-charge-onto = { $unit } charges { $target }
+card-can-charge = { $unit } can charge it
+card-fire = Fire
+card-shot = { $unit }: { $range }, { $dice }
+card-supplied = These numbers are the table's own: the rule text breaks off before them.
+card-zone = It may charge in within { $reach }
+agreed-initiative = Initiative
+agreed-unused = Brigades still to act
+agreed-eliminated = Eliminated
+roster-gun-brigades = { $division } has { $count } artillery brigades; one is usual.
+roster-heavy-horse = { $unit } is horse artillery, which is never heavy.
+roster-lancer = { $unit } are lancers, who do not skirmish.
+roster-foot-guns = { $unit } is foot artillery in the cavalry brigade { $name }.
+roster-heavy-cavalry = { $unit } is heavy artillery in the cavalry brigade { $name }.
+roster-heavy-mixed = { $unit } is heavy artillery in the mixed brigade { $name }.
+roster-battalions = { $name } has { $count ->
+    [one] 1 battalion
+   *[other] { $count } battalions
+ }; 2 to 10 are usual.
+roster-regiments = { $name } has { $count } regiments; at most 4 are usual.
+roster-batteries = { $name } has { $count } batteries; at most { $most } are usual.
+
+### Wrong questions and actions.
+
+no-unit-here = There is no unit { $name } on the table.
+is-command = { $unit } is a command stand ({ $kind }): name a unit or a battery.
+not-infantry = { $unit } is not infantry ({ $kind }): name infantry.
+off-table = { $unit } is not on the table: name a unit that is.
+no-unit = { $unit } is not a unit: name one on the table.
+stand-count = { $unit } has { $count ->
+    [one] 1 stand
+   *[other] { $count } stands
+ }: give a list of as many poses.
+no-end = Give "to" or "stands".
+two-ends = Give one of the two, "to" or "stands".
+stands-beside-to = "stands" is given beside "to": give one of the two.
+no-poses = The stands are a list of poses [x, y, facing].
+no-sigma = Give three numbers not below 0: of x, y (inches) and facing.
+no-dice-list = { $value } is not a list of dice.
+no-count = { $value } is not a whole number of 0 or more.
+no-division = No unit on the table belongs to a division { $name }.
+distance-dice-missing = The test succeeds: give the distance dice, too.
+extension-dice = The dice are [test, [distance dice]].
+distance-dice = The distance takes { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+ }: give a list of as many.
+no-totals = Give what each side threw, by the name of the side.
+no-side = There is no side { $side }.
+side-rolls = { $side } rolls: give its dice.
+side-rolls-total = { $side } rolls: give its total.
+no-total = { $value } is not a total of { $count } dice ({ $low } to { $high }).
+
+### Words of the rules.
+
+term-line = line
+term-column = column
+term-square = square
+term-skirmish = skirmish line
+term-battery = battery
+term-command = command
+term-none = none
+term-solid-square = solid square
+term-line-infantry = line infantry
+term-light-infantry = light infantry
+term-heavy-cavalry = heavy cavalry
+term-medium-cavalry = medium cavalry
+term-light-cavalry = light cavalry
+term-foot-artillery = foot artillery
+term-horse-artillery = horse artillery
+term-brigade-command = brigade command
+term-division-command = division command
+term-corps-command = corps command
+term-austrian = Austrian
+term-british = British
+term-french = French
+term-portuguese = Portuguese
+term-prussian = Prussian
+term-russian = Russian
+term-spanish = Spanish
+term-guard = guard
+term-elite = elite
+term-veteran = veteran
+term-trained = trained
+term-untrained = untrained
+term-manoeuvre = manoeuvre
+term-firing = firing
+term-hand-to-hand = hand-to-hand
+term-break-through = break-through
+term-manoeuvred = manoeuvred
+term-turned = turned
+term-redeployed = redeployed
+term-fired = fired
+term-reacted = reacted
+term-fought = fought
+term-blue = blue
+term-orange = orange
+term-stand = on the spot
+term-ahead = ahead
+term-side-step = side-step
+term-step-back = step back
+term-oblique = oblique
+term-inch = inching
+term-prolong = by drag rope
+term-redeploy = redeployment
+term-charge = charge
+term-division = Division Manoeuvre
+term-opportunity-charge = opportunity charge
+term-counter-charge = counter-charge
+term-fall-back = fall back
+term-limber-flee = limber up and flee
+term-flee-to-square = flee into a square
+term-emergency-square = emergency square
+
+### House rules: what each is about, its name, its numbers and its choices.
+
+house-scale = What every distance of the rules is multiplied by.
+house-scale-name = scale
+house-contact-tolerance = How far apart two units may be and still count as in contact.
+house-contact-tolerance-name = contact tolerance
+house-formation-tolerance = How untrue two stands may lie and still be in a formation.
+house-formation-tolerance-name = formation tolerance
+house-formation-tolerance-facing = facing
+house-formation-tolerance-echelon = echelon
+house-formation-tolerance-gap = gap
+house-frontage-match = By how much two frontages may differ and still count as alike.
+house-frontage-match-name = frontage match
+house-charge-alignment = How far the facing at a charge's end may be off its way.
+house-charge-alignment-name = charge alignment
+house-pivot-after = Whether a unit may turn after its run.
+house-pivot-after-name = pivot after
+house-pivot-after-choice-yes = yes
+house-pivot-after-choice-no = no
+house-hit-marker = What a hit marker costs in hand-to-hand: a die, or a point of strength.
+house-hit-marker-name = hit marker
+house-hit-marker-choice-die = die
+house-hit-marker-choice-strength = strength
+house-outflank = A charge outflanks when it begins wholly behind the line of its target's front.
+house-outflank-name = outflank
+house-outflank-choice-behind-front = behind front
+house-change-sweep = A change of formation has to be clear at its end, not on the way.
+house-change-sweep-name = change sweep
+house-change-sweep-choice-end = end
+house-turn-limit = Turns of a move are added up, one way against the other.
+house-turn-limit-name = turn limit
+house-turn-limit-choice-net = net
+house-move-and-charge = Whether a unit may both move and charge, an extended charge apart.
+house-move-and-charge-name = move and charge
+house-move-and-charge-choice-no = no
+house-overhead = Whether guns may fire over units between them and their target.
+house-overhead-name = overhead
+house-overhead-choice-off = off
+house-last-brigades = Who has the initiative when a side has no unused brigade left.
+house-last-brigades-name = last brigades
+house-last-brigades-choice-other-side = other side
+house-abandoned-stop = Whether a unit may stop on abandoned guns.
+house-abandoned-stop-name = abandoned stop
+house-abandoned-stop-choice-no = no
+house-extend-limit = By how much a charge may be out of reach and still be extended: what its dice can give.
+house-extend-limit-name = extend limit
+house-extend-limit-choice-dice = dice
+house-reaction-order = In what order reactions to a run are settled: as they are listed.
+house-reaction-order-name = reaction order
+house-reaction-order-choice-listed = listed
+house-call-window = How long a run that was not announced can be called: until the next model is touched.
+house-call-window-name = call window
+house-call-window-choice-next-model = next model
+house-edge = What the table's edge is to moves: ground that may not be entered.
+house-edge-name = edge
+house-edge-choice-prohibited = prohibited
+house-one-point = What happens to a unit at its last point that leaves its formation: it is warned first, then removed.
+house-one-point-name = one point
+house-one-point-choice-warned = warned
+
+### The sections of the rules, and each rule in plain words.
+
+section-formations = Formations
+section-formation-changes-and-turns = Formation changes and turns
+section-moves = Moves
+section-division-manoeuvres = Division Manoeuvres
+section-charges = Charges
+section-reactions = Reactions
+section-firing = Firing
+section-sequence-of-play = Sequence of play
+rule-formation-facing = The two stands of a unit look the same way, within 10 degrees.
+rule-formation-echelon = The two stands of a unit are in line with each other, within 3 mm.
+rule-formation-gap = The two stands of a unit touch; only a skirmish line has a gap between them.
+rule-formation-overlap = The two stands of a unit lie beside each other, not over each other.
+rule-formation-type = Each type of unit has its own formations.
+rule-formation-frontage = The two stands of a unit have like frontages, within 10 %.
+rule-formation-none = A unit stands in line, column, square or skirmish line. In none of them it can do nothing.
+rule-change-type = A unit changes only into a formation that its type may take.
+rule-change-same = A change leads into another formation.
+rule-change-contact = A change of formation touches no other unit.
+rule-change-ground = A change of formation needs ground that the unit may stand on.
+rule-change-board = A change of formation stays on the board.
+rule-movement-allowance = Arm and formation say how far a unit moves, in cm.
+rule-movement-kind = A unit moves straight ahead, to the side, back or obliquely as its type and formation allow, in one straight run.
+rule-movement-pivot = A unit turns about its centre and touches nothing while it turns.
+rule-movement-overlap = A unit does not pass through another.
+rule-movement-stop = Nobody ends a move on a friend.
+rule-movement-contact = A move that touches an enemy is a charge.
+rule-movement-ground = Some ground bars some units; the table says which.
+rule-movement-board = A unit stays on the board.
+rule-movement-change = A unit changes its formation once, before or after its run, and before a charge only.
+rule-movement-division = In a Division Manoeuvre units keep away from the enemy.
+rule-charge-own-side = Only enemies are charged.
+rule-charge-table = A table says who may charge whom.
+rule-charge-outflank = An unformed unit charges some enemies only from outside their front.
+rule-charge-turn = A charge begins with a turn of 90 degrees at most.
+rule-charge-pivot = The turn before a charge touches nothing.
+rule-charge-distance = A charge goes straight ahead, as far as arm and formation say.
+rule-charge-second-contact = A charge touches its target first, and nobody else with it.
+rule-charge-ground = A charge does not cross ground that bars it.
+rule-charge-board = A charge stays on the board.
+rule-charge-unit = Squares and batteries do not charge.
+rule-charge-marker = A unit with a blue marker does not charge.
+rule-charge-turned = A unit that turned over 90 degrees, or about, does not charge.
+rule-charge-division = Nobody charges in a Division Manoeuvre.
+rule-extend-within = A charge is extended only at a target that is out of its usual reach.
+rule-extend-distance = The dice must be able to reach the target.
+rule-extend-own-side = Only enemies are charged.
+rule-reaction-marker = A unit with a blue marker does not react.
+rule-reaction-initiative = The side without the initiative reacts.
+rule-reaction-type = Type and formation say which reactions a unit has.
+rule-reaction-contact = This reaction is for a unit that the charge has touched, and that nobody else touches.
+rule-reaction-square = Guns shelter in a friendly solid square that they touch.
+rule-reaction-distance = A reaction has its least and its greatest distance from the enemy that causes it.
+rule-reaction-done = A unit reacts once.
+rule-reaction-own-side = A unit reacts to enemies.
+rule-reaction-die = This reaction needs a test.
+rule-feint-distance = Cavalry feints only when its charge began more than 12 cm away.
+rule-feint-square = A feint is made before a square that was formed against this charge.
+rule-feint-contact = A feint is made by the charger that touches the square.
+rule-feint-type = Only cavalry feints.
+rule-feint-own-side = A feint is made before enemies.
+rule-division-used = No brigade of the division has had its initiative in this Turn.
+rule-division-near = No enemy is nearer than 12 cm to the division.
+rule-firing-own-side = Only enemies are fired at.
+rule-firing-cavalry = Cavalry does not fire.
+rule-firing-abandoned = Abandoned guns do not fire.
+rule-firing-fired = A unit fires once in its initiative.
+rule-firing-turned = Guns that turned over 90 degrees do not fire.
+rule-firing-redeployed = A unit that has redeployed does not fire.
+rule-firing-division = A unit that made a Division Manoeuvre does not fire.
+rule-firing-contact = A unit that touches an enemy does not fire.
+rule-firing-arc = The target lies within the arc before the front.
+rule-firing-range = The target is within range; the firing table is the players' own.
+rule-firing-friend = No friend stands between.
+rule-firing-blocked = A line to the target is free of units and of ground that hides it.
+rule-firing-dice = The number of dice is what the firing table says.
+rule-sequence-initiative = The side that has the initiative acts.
+rule-sequence-brigade = One brigade has its initiative at a time.
+rule-sequence-phase = An initiative has its phases, in their order.
+rule-sequence-once = A unit manoeuvres once in an initiative.
+rule-sequence-locked = A unit that touches an enemy stays where it is.
+rule-sequence-awaited = What is awaited comes first.
+rule-sequence-gone = A model leaves the table only when its unit is lost.
+rule-fight-contact = Units that touch each other fight hand to hand.
+rule-fight-dice = Each side throws the dice that it is due.
+rule-man-abandoned = Only abandoned guns are manned again.
+rule-man-near = Guns are manned again while no enemy is within 12 cm.
