@@ -1,17 +1,19 @@
 """House rules as a page can offer and tell them.
 
-What each takes is read from the model that a rule set reads them with; what it is about, and in
-what its numbers are, stands in a data file of the rule set, ``data/house-rules.json``.
+What each takes is read from the model that a rule set reads them with, and in what its numbers
+are from a data file of the rule set, ``data/house-rules.json``. What it is about is in the rule
+set's catalogue: ``house-NAME`` (a sentence), ``house-NAME-name`` (its title), ``house-NAME-PART``
+(each of its numbers, where they have names) and ``house-NAME-choice-VALUE`` (each choice).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from tableside.engine.message import Text
+from tableside.engine.message import Catalogue, Text
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple
 
@@ -43,7 +45,7 @@ class HouseRule:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
-        return asdict(self)
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def agreed(self, chosen: Mapping[str, Any]) -> Any:
         """Return the value that holds where a position's ``house_rules`` are ``chosen``."""
@@ -68,29 +70,22 @@ class HouseRule:
         )
 
 
-class Told(Model):
-    """What a house rule is about, and its numbers."""
+class PartsFile(Model):
+    """``data/house-rules.json``: by the name of the rule its numbers, (key, unit) each."""
 
-    words: str
-    parts: Annotated[tuple[Part, ...], AsTuple] = ()
-
-
-class ToldFile(Model):
-    """``data/house-rules.json``: by the name of the rule."""
-
-    format: Literal["tableside.house-rules/1"]
-    rules: dict[str, Told]
+    format: Literal["tableside.house-rules/2"]
+    rules: dict[str, Annotated[tuple[Part, ...], AsTuple]]
 
 
-def house_rules(model: type[Model], path: Path) -> tuple[HouseRule, ...]:
-    """Return the house rules that a model reads, in its order, told as in a file.
+def house_rules(model: type[Model], path: Path, catalogue: Catalogue) -> tuple[HouseRule, ...]:
+    """Return the house rules that a model reads, in its order, said by a catalogue.
 
     Raises FileError where the file cannot be read, KeyError where it lacks one.
     """
     fields = model.model_json_schema(by_alias=True)["properties"]
     usual = model().model_dump(mode="json", by_alias=True)
-    told = load(path, ToldFile).rules
-    return tuple(_rule(name, fields[name], usual[name], told[name]) for name in fields)
+    parts = load(path, PartsFile).rules
+    return tuple(_rule(name, fields[name], usual[name], parts[name], catalogue) for name in fields)
 
 
 def all_agreed(rules: Iterable[HouseRule], chosen: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -98,19 +93,23 @@ def all_agreed(rules: Iterable[HouseRule], chosen: Mapping[str, Any]) -> list[di
     return [{**rule.as_json(), "value": rule.agreed(chosen)} for rule in rules]
 
 
-def _rule(name: str, schema: Mapping[str, Any], default: Any, told: Told) -> HouseRule:
-    title = _spoken(name)
+def _rule(
+    name: str,
+    schema: Mapping[str, Any],
+    default: Any,
+    parts: tuple[Part, ...],
+    catalogue: Catalogue,
+) -> HouseRule:
+    title, words = catalogue(f"house-{name}-name"), catalogue(f"house-{name}")
     choices = [each for each in schema.get("enum", ()) if isinstance(each, str)]
     if choices or "const" in schema:
         values = tuple(choices or [schema["const"]])
-        labels = tuple(map(_spoken, values))
-        return HouseRule(name, title, told.words, "choice", default, values, labels)
+        labels = tuple(catalogue(f"house-{name}-choice-{value}") for value in values)
+        return HouseRule(name, title, words, "choice", default, values, labels)
     if schema.get("type") == "boolean":
-        return HouseRule(name, title, told.words, "yes-no", default)
+        return HouseRule(name, title, words, "yes-no", default)
     optional = {"type": "null"} in schema.get("anyOf", ())
-    parts = tuple((key, unit, _spoken(key)) for key, unit in told.parts)
-    return HouseRule(name, title, told.words, "numbers", default, parts=parts, optional=optional)
-
-
-def _spoken(name: Any) -> str:
-    return str(name).replace("-", " ")
+    named = tuple(
+        (key, unit, catalogue(f"house-{name}-{key}") if key else "") for key, unit in parts
+    )
+    return HouseRule(name, title, words, "numbers", default, parts=named, optional=optional)

@@ -119,7 +119,7 @@ def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
         chapters=chapters,
         tallies=tuple(_tally(side, title, items) for side, title in sides.items()),
         findings=findings,
-        words={rule: said.words for rule in findings if (said := ruleset.wording(rule))},
+        words={rule: str(said.words) for rule in findings if (said := ruleset.wording(rule))},
         left_out=_left_out(timeline),
         outcome=_outcome(ruleset, timeline.state(timeline.number)),
     )

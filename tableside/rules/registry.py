@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tableside.engine.ruleset import RuleSet
-from tableside.engine.wording import wordings
+from tableside.engine.wording import sections
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
 
@@ -50,5 +50,5 @@ def load_position(
 
 def rule_names() -> frozenset[str]:
     """Return the names of the rules of every game, those that findings carry."""
-    files = Path(__file__).parent.glob("*/data/wordings.json")
-    return frozenset(name for path in files for name in wordings(path))
+    files = Path(__file__).parent.glob("*/data/sections.json")
+    return frozenset(name for path in files for name in sections(path))

@@ -35,7 +35,8 @@ def test_rules_are_offered_as_what_they_are() -> None:
         "yes-no",
         True,
     )
-    assert gmu["headquarters-base"].parts == (("width", "mm", "width"), ("depth", "mm", "depth"))
+    parts = [(key, unit, str(name)) for key, unit, name in gmu["headquarters-base"].parts]
+    assert parts == [("width", "mm", "width"), ("depth", "mm", "depth")]
     assert [name for name, rule in gmu.items() if rule.optional] == ["headquarters-disc"]
     assert ruleset("gmu").scenarios == ("battle",)
     nap = {rule.name: rule for rule in ruleset("mini-nap").house_rules}

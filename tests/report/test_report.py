@@ -179,8 +179,8 @@ def test_the_first_map_says_what_its_ground_is(story: Story) -> None:
 def test_what_was_flagged_is_said_in_plain_words(story: Story) -> None:
     said = GMU.wording("movement.allowance")
     assert said is not None
-    assert story.words["movement.allowance"] == said.words
-    assert said.words in unescape(html_of(story))
+    assert story.words["movement.allowance"] == str(said.words)
+    assert str(said.words) in unescape(html_of(story))
 
 
 def test_everything_is_in_the_page_and_nothing_outside_it(story: Story) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tableside.engine.wording import wordings
+from tableside.engine.wording import sections
 from tableside.files.fault import FileError
 from tableside.rules import registry
 
@@ -37,8 +37,8 @@ def test_every_rule_is_told_in_words(name: str, root: Path) -> None:
     headings = set(re.findall(r"^### (.+)$", page, flags=re.M))
     for rule, wording in found.items():
         assert wording is not None
-        assert wording.section in headings, rule
-        assert wording.words.endswith("."), rule
+        assert str(wording.section) in headings, rule
+        assert str(wording.words).endswith("."), rule
     assert rules.wording("no.such-rule") is None
 
 
@@ -46,7 +46,7 @@ def test_every_rule_is_told_in_words(name: str, root: Path) -> None:
 def test_no_words_for_what_is_no_rule(name: str, root: Path) -> None:
     page = (root / "docs" / "rules" / PAGES[name]).read_text("utf-8")
     folder = root / "tableside" / "rules" / name.replace("-", "_") / "data"
-    told = wordings(folder / "wordings.json").keys()
+    told = sections(folder / "sections.json").keys()
     assert sorted(told - names(page) - {"army.missing"}) == []
 
 
@@ -55,8 +55,8 @@ def test_every_rule_set_is_looked_at() -> None:
 
 
 def test_a_wording_without_its_section_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "wordings.json"
-    bad = {"format": "tableside.wordings/1", "wordings": {"a.b": ["only one"]}}
+    path = tmp_path / "sections.json"
+    bad = {"format": "tableside.sections/1", "sections": {"a.b": ["only one"]}}
     path.write_text(json.dumps(bad), "utf-8")
-    with pytest.raises(FileError, match=r"wordings\.a\.b"):
-        wordings(path)
+    with pytest.raises(FileError, match=r"sections\.a\.b"):
+        sections(path)

@@ -11,7 +11,7 @@ from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.engine.terrain import drawn_as
-from tableside.engine.wording import Wording, wordings
+from tableside.engine.wording import Wording, wording
 from tableside.files.position import read_position
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu import answers
@@ -27,6 +27,7 @@ from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.hands.recognise import recognise
 from tableside.rules.gmu.judging.actions import judge
 from tableside.rules.gmu.position import LINES, HouseFile, PositionFile, checks
+from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, State
 from tableside.rules.gmu.table import sense
 from tableside.rules.gmu.turn.options import options
@@ -40,7 +41,7 @@ class Gmu:
     title = "Got mit uns"
     measure = INCHES
     terrain_kinds = drawn_as(Ground, LINES, (Ground.OBJECTIVE,))
-    house_rules = house_rules(HouseFile, FOLDER / "house-rules.json")
+    house_rules = house_rules(HouseFile, FOLDER / "house-rules.json", say)
 
     def __init__(self, book: Book) -> None:
         self._book = book
@@ -121,7 +122,7 @@ class Gmu:
 
     def wording(self, rule: str) -> Wording | None:
         """Return a rule in plain words, None for no such rule."""
-        return wordings(FOLDER / "wordings.json").get(rule)
+        return wording(rule, FOLDER / "sections.json", say)
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Gmu:

@@ -11,7 +11,7 @@ from tableside.engine.house import house_rules
 from tableside.engine.measure import CENTIMETRES
 from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
 from tableside.engine.terrain import drawn_as
-from tableside.engine.wording import Wording, wordings
+from tableside.engine.wording import Wording, wording
 from tableside.files.fault import FileError
 from tableside.files.position import read_position
 from tableside.geometry.pose import Pose
@@ -28,6 +28,7 @@ from tableside.rules.mini_nap.play.options import options, prompt
 from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
 from tableside.rules.mini_nap.state import Ground, State
+from tableside.rules.mini_nap.words import say
 
 
 class MiniNap:
@@ -37,7 +38,7 @@ class MiniNap:
     title = "Mini-Nap"
     measure = CENTIMETRES
     terrain_kinds = drawn_as(Ground, LINES)
-    house_rules = house_rules(HouseFile, FOLDER / "house-rules.json")
+    house_rules = house_rules(HouseFile, FOLDER / "house-rules.json", say)
     scenarios: tuple[str, ...] = ()
 
     def load(self, data: Any, file: str, place: str = "") -> State:
@@ -110,7 +111,7 @@ class MiniNap:
 
     def wording(self, rule: str) -> Wording | None:
         """Return a rule in plain words, None for no such rule."""
-        return wordings(FOLDER / "wordings.json").get(rule)
+        return wording(rule, FOLDER / "sections.json", say)
 
 
 def make(data_files: Sequence[str | Path] = ()) -> MiniNap:

@@ -101,10 +101,10 @@ PARTS: dict[str, Collection[str]] = {
 
 def told_by_data() -> Iterable[str]:
     """The names that data files, and whoever shows house rules and rules, ask for."""
-    yield from (f"rule-{name.replace('.', '-')}" for name in read("wordings.json", "wordings"))
+    yield from (f"rule-{name.replace('.', '-')}" for name in read("sections.json", "sections"))
     for rule in GMU.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
-        yield from (f"house-{rule.name}-{part}" for part, _ in rule.parts if part)
+        yield from (f"house-{rule.name}-{part}" for part, *_ in rule.parts if part)
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
     yield from (f"army-{army}" for army in BOOK.armies)
     yield from (f"period-{period}" for period in BOOK.periods)

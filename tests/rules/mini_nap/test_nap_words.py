@@ -11,7 +11,7 @@ import pytest
 
 import tableside.rules.mini_nap
 from tableside.engine.message import LANGUAGES, to_json
-from tableside.engine.wording import wordings
+from tableside.engine.wording import sections
 from tableside.files.fault import FileError
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import NAMES
@@ -47,9 +47,9 @@ def named_by_data() -> Iterator[str]:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
         yield from (f"house-{rule.name}-{key}" for key, _, _ in rule.parts if key)
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
-    for name, wording in wordings(data.FOLDER / "wordings.json").items():
+    for name, section in sections(data.FOLDER / "sections.json").items():
         yield f"rule-{name.replace('.', '-')}"
-        yield f"section-{wording.section.lower().replace(' ', '-')}"
+        yield f"section-{section.lower().replace(' ', '-')}"
 
 
 def test_each_message_is_there_in_both_languages() -> None:
