@@ -22,6 +22,8 @@ from tableside.simulate.scene import load_scene
 from tableside.simulate.timeline import Timeline
 from tests.test_short_game import MISTAKE, SOON, observations
 
+pytestmark = pytest.mark.slow
+
 #: What is planned. What a hand does is there with the places of the unit's stands.
 PLAN = """\
 T1 initiative first [5,4] second [2,3]

@@ -35,6 +35,8 @@ from tableside.vision.observation import (
 )
 from tableside.vision.pipeline import Pipeline
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -28,6 +28,8 @@ from tableside.vision.pipeline import Pipeline
 from tableside.vision.setting import Setting
 from tableside.vision.sources.pictures import RecordedFrames
 
+pytestmark = pytest.mark.slow
+
 MISTAKE = "mistake: "
 #: A verdict has to be there so long (seconds) after the hand has left the table.
 SOON = 1.0

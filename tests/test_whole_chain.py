@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.whole_chain import FIXTURES, SOON, Heard, Moved, moves, ruled_here, ruling_of
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_move_of_the_demo_is_ruled_on_within_a_second() -> None:

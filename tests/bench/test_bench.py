@@ -16,6 +16,8 @@ from bench.score import HEADINGS
 from bench.tables import crowded
 from tableside.rules.registry import load_position
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_small_bench_prints_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["vision", "--frames", "1", "--units", "6", "--size", "720p"]

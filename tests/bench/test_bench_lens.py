@@ -10,6 +10,8 @@ from bench.lens import calibrated
 from tableside.simulate.presets import camera
 from tableside.vision.lens import Lens
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", ["plain", "fisheye"])
 def test_a_calibrated_lens_is_the_true_one_but_for_a_few_tenths_of_a_pixel(name: str) -> None:

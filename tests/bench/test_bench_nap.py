@@ -10,6 +10,8 @@ from bench.__main__ import main
 from bench.nap import SUITE, crowded
 from tableside.rules.registry import load_position
 
+pytestmark = pytest.mark.slow
+
 BENCH = ["rules", "--ruleset", "mini-nap"]
 
 

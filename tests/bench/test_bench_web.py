@@ -7,8 +7,12 @@ import math
 import subprocess
 import sys
 
+import pytest
+
 from bench.phones import Phone, lateness
 from bench.web import as_json, rows
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_few_phones_are_measured() -> None:

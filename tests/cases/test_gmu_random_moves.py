@@ -16,6 +16,8 @@ from tests.cases import oracle_moves
 from tests.cases.oracle_shapes import base, base_at, board, crossable
 from tests.cases.random_tables import field, goals
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(12)
 GOALS = 8
 SURE = 0.012

@@ -14,6 +14,8 @@ from tableside.cli import main
 from tests.cases import oracle_retreat
 from tests.cases.random_tables import clash
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(10)
 NEAR = 0.02
 TRIES = 250

@@ -15,7 +15,7 @@ from shapely.geometry import shape
 
 from tableside.engine.ruleset import QuestionError
 from tableside.rules import registry
-from tests.frozen import tables
+from tests.frozen import frozen_tables as tables
 
 Tables = Iterator[tuple[str, dict[str, Any], list[dict[str, Any]]]]
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.frozen.answers import HERE, lines_of
 
+pytestmark = pytest.mark.slow
+
 PARTS = 8
 
 

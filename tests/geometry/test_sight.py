@@ -13,6 +13,8 @@ from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.pose import Pose
 from tableside.geometry.sight import GRAZE, sight_line
 
+pytestmark = pytest.mark.slow
+
 START, END = shapely.box(0, 0, 2, 1), shapely.box(0, 9, 2, 10)
 
 

@@ -22,6 +22,8 @@ from tableside.motion.search import UndecidedError
 from tableside.motion.targets import InContact, OnLine
 from tests.motion.lattice_oracle import lattice_way, rectangle
 
+pytestmark = pytest.mark.slow
+
 BASES = (Base(60, 30),)
 CORPS = Mover(BASES)
 BOARD = (0.0, 0.0, 36.0, 24.0)

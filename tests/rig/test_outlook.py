@@ -19,6 +19,8 @@ from tableside.vision.lens import Lens
 from tableside.vision.table_view import TableView
 from tests.rig.measuring import TABLE, Case, foretold, measured
 
+pytestmark = pytest.mark.slow
+
 NEAR = 0.3  # share that a foretold figure may be off
 ALL = 0.97  # share of the units that counts as all of them
 

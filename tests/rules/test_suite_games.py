@@ -16,6 +16,8 @@ from tableside.rules import registry
 from tests.rules.random_play import Game, StuckError, Watch
 from tests.rules.suite_games import GAMES
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (3, 5)
 SIGMA = [0.003, 0.003, 0.1]  # of what a camera saw: inches, degrees
 

@@ -45,6 +45,8 @@ from tests.setup.tagged import (
 from tests.setup.test_setting_up import Camera, step
 from tests.waiting import until
 
+pytestmark = pytest.mark.slow
+
 FLAT = (9.0, 7.0, 200.0)  # the wood's tag on the mat
 
 

@@ -18,6 +18,8 @@ from tableside.setup.table import Table, open_table
 from tests.setup.stand_in import glare
 from tests.setup.tables import HILL, POSITION, Image, pictured, roster, table, upper_edge
 
+pytestmark = pytest.mark.slow
+
 
 def whole(folder: Path, **parts: Any) -> Table:
     return table(folder, **{"roster": roster(), "position": POSITION, **parts})

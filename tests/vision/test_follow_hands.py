@@ -18,6 +18,8 @@ from tableside.vision.measurement import Measurement, TagSight, UnitSight
 from tableside.vision.observation import Happening, Life, Matrix3, Observation
 from tableside.vision.sources.frame import Picture
 
+pytestmark = pytest.mark.slow
+
 WIDTH, HEIGHT, FOCAL, ABOVE = 960, 640, 1200.0, 48.0
 CAMERA = Camera.model_validate(
     {

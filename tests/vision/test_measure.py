@@ -31,6 +31,8 @@ from tests.vision.flat_scene import (
     unit_tags,
 )
 
+pytestmark = pytest.mark.slow
+
 HILL = Surface(((6.0, 1.9), (14.0, 1.9), (14.0, 5.2), (6.0, 5.2)), 25.0)
 
 

@@ -17,6 +17,8 @@ import pytest
 from tableside.web.server import GRACE, Server
 from tests.web.served import PATIENCE, Served, alive, family, free_port
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def served() -> Iterator[Served]:

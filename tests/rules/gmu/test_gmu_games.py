@@ -14,6 +14,8 @@ from tests.rules.patience import Patient
 from tests.rules.random_play import Game, StuckError
 from tests.rules.rules_used import PAGE, Coverage, expected, rule_names
 
+pytestmark = pytest.mark.slow
+
 #: How far (inches) a legal centre may lie outside the drawn area: its curves are chords.
 DRAWN = 0.02
 

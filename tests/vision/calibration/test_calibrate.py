@@ -18,6 +18,8 @@ from tableside.vision.calibration.patterns import Gray, Pattern, PatternError, S
 from tableside.vision.families import pattern as tag_picture
 from tableside.vision.lens import Lens
 
+pytestmark = pytest.mark.slow
+
 SIZE = (640, 480)
 MATRIX = np.array([[560.0, 0, 322.0], [0, 562.0, 236.0], [0, 0, 1]])
 PLAIN = np.array([0.12, -0.25, 0.001, -0.0007, 0.1])

@@ -35,6 +35,8 @@ from tests.fake_game import (
 )
 from tests.web.served import PATIENCE, Served, alive, family, free_port
 
+pytestmark = pytest.mark.slow
+
 ROLL = {"action": "roll"}
 FULL = "game: not kept: the disk is full; make room, then do it again"
 
