@@ -51,6 +51,20 @@ class Envelope(Model):
     board: BoardSize
 
 
+class Named(Model):
+    """What people call a thing: its name, and a short one where there is little room."""
+
+    name: Name | None = None
+    short: Name | None = None
+
+
+class NamedSide(Model):
+    """What people call a side, and the colour in which it is drawn (``#rrggbb``)."""
+
+    name: Name | None = None
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
+
+
 Check = Callable[[Mapping[str, Any]], Iterator[PlacedFault]]
 
 
