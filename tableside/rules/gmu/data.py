@@ -14,7 +14,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tableside.files.loading import Model, PlacedFault
-from tableside.files.names import Colour
 from tableside.files.parts import AsTuple, Count, Name, Number, Positive, given_twice
 from tableside.rules.gmu.state import Army
 
@@ -68,7 +67,7 @@ class ArmyList(Model):
     followed_by_infantry: bool = True
     chart: Name | None = None
     adds: Annotated[dict[UnitClass, Count], Field(default_factory=dict)]
-    colour: Colour | None = None
+    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
 
     def army(self) -> Army:
         """Return what the state keeps of it."""

@@ -9,7 +9,6 @@ from pydantic import Field
 
 from tableside.engine.terrain import TerrainShape, shape_faults
 from tableside.files.loading import Model, PlacedFault, found_text
-from tableside.files.names import Called, SideCalled
 from tableside.files.parts import (
     AsTuple,
     Name,
@@ -25,6 +24,8 @@ from tableside.files.position import (
     SHARED_CHECKS,
     Check,
     Envelope,
+    Named,
+    NamedSide,
     Turn,
     Whole,
     entries,
@@ -48,7 +49,7 @@ class BaseFile(Model):
     pose: PoseNumbers
 
 
-class UnitFile(Called):
+class UnitFile(Named):
     """A unit or a headquarters, on the table (``pose``) or off it."""
 
     id: Name
@@ -98,7 +99,7 @@ class TerrainFile(TerrainShape):
     at: Point | None = None
 
 
-class SideFile(SideCalled):
+class SideFile(NamedSide):
     """A side's army."""
 
     army: Name
