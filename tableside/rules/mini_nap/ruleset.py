@@ -22,9 +22,10 @@ from tableside.rules.mini_nap.card import card, glance
 from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
 from tableside.rules.mini_nap.play.actions import Action, read_action
+from tableside.rules.mini_nap.play.awaited import prompt
 from tableside.rules.mini_nap.play.done import apply
 from tableside.rules.mini_nap.play.judging import judge
-from tableside.rules.mini_nap.play.options import options, prompt
+from tableside.rules.mini_nap.play.options import options
 from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
 from tableside.rules.mini_nap.state import Ground, State

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
-from tableside.engine.quantity import SLACK, Quantity, Ruling, along
+from tableside.engine.quantity import Quantity, Ruling, along
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm, say
 
 #: Contact and overlap are compared exactly; this is rounding (inches).
 ROUNDING = 1e-7
@@ -105,8 +106,24 @@ def distance(a: Unit, b: Unit) -> Quantity:
 def touches(state: State, a: Unit, b: Unit, rule: str, message: Text) -> Ruling:
     """Return the ruling of ``rule``, which asks for contact between two units."""
     gap, limit = distance(a, b), state.contact
-    keeps, apart = gap.value <= limit + ROUNDING, gap.value - limit
-    return gap.judged(limit, keeps, rule, message, apart)
+    return gap.judged(limit, gap.value <= limit + ROUNDING, rule, message, gap.value - limit)
+
+
+def stays_clear(state: State, gap: Quantity, rule: str, message: Text) -> Ruling:
+    """Return the ruling of ``rule``, by which a ``gap`` must be no contact."""
+    limit = state.contact
+    return gap.judged(limit, gap.value > limit + ROUNDING, rule, message, limit - gap.value)
+
+
+def on_board(state: State, unit: Unit, area: BaseGeometry, rule: str, words: str) -> Ruling:
+    """Return the ruling of ``rule``, by which no contact tolerance of ``area`` is over the edge.
+
+    ``words``: the message that tells by how much it is.
+    """
+    over, way = off_board(state, area)
+    text = say(words, unit=unit.called, over=cm(over))
+    measured = Quantity(unit.id, None, over, sigma_between(unit, None, way))
+    return measured.judged(state.contact, over <= state.contact + ROUNDING, rule, text, over)
 
 
 def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
@@ -122,7 +139,7 @@ def begun_over(
 ) -> Ruling:
     """Return whether a charge that began ``started`` inches off its target began over ``limit``."""
     measured = Quantity(charger.id, target.id, started, sigma_between(charger, target, (0.0, 0.0)))
-    return measured.judged(limit, started >= limit - SLACK, rule, message, limit - started)
+    return measured.at_least(limit, rule, message)
 
 
 def off_board(state: State, area: BaseGeometry) -> tuple[float, tuple[float, float]]:

@@ -38,6 +38,7 @@ PARTS = {
     "how": ["spent", "guns", "eliminated", "overrun", "collision", "nowhere"],
     "done": ["redeployed", "division"],
     "wrong": ["is-command", "not-infantry"],
+    "words": ["change-board", "move-board"],
 }
 
 

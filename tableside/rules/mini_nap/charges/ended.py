@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tableside.engine.message import degrees
-from tableside.engine.quantity import SLACK_DEGREES, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.pose import turn_between
 from tableside.rules.mini_nap.charges.charge import asked, bars
 from tableside.rules.mini_nap.charges.field import charge_allowance
@@ -56,12 +56,10 @@ def _run(state: State, charger: Unit, way: Way, far: float) -> list[Ruling]:
     heading = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
     off = abs(turn_between(heading, end.facing))
     limit = state.house.charge_alignment
-    aligned = Quantity(charger.id, None, off, 2**0.5 * charger.pose_sigma[2], angle=True).judged(
+    aligned = Quantity(charger.id, None, off, 2**0.5 * charger.pose_sigma[2], angle=True).at_most(
         limit,
-        off <= limit + SLACK_DEGREES,
         "movement.kind",
         say("charge-off", unit=charger.called, off=degrees(off), limit=degrees(limit)),
-        off - limit,
     )
     outline = way.goal.shape.at(way.goal.pose)
     touched = [

@@ -126,7 +126,7 @@ def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling
         "fire-range", target=target.called, distance=cm(distance), unit=unit.called, far=cm(far)
     )
     measured = Quantity(unit.id, target.id, distance, sigma)
-    return measured.judged(far, distance <= far + SLACK, "firing.range", text, distance - far)
+    return measured.at_most(far, "firing.range", text)
 
 
 def _dice(state: State, unit: Unit, target: Unit, distance: float) -> int:

@@ -17,9 +17,9 @@ from tableside.rules.mini_nap.formations.formation import (
     outline,
     placements,
 )
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, off_board, sigma_between
+from tableside.rules.mini_nap.scene import Scene, on_board, sigma_between, stays_clear
 from tableside.rules.mini_nap.state import State, Unit
-from tableside.rules.mini_nap.words import cm, say, term
+from tableside.rules.mini_nap.words import say, term
 
 
 @dataclass(frozen=True)
@@ -83,22 +83,10 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
         gap = float(area.distance(other.outline))
         sigma = sigma_between(unit, other, direction(area, other.outline))
         text = say("change-contact", unit=unit.called, other=other.called)
-        yield Quantity(unit.id, other.id, gap, sigma).judged(
-            scene.contact,
-            gap > scene.contact + ROUNDING,
-            "change.contact",
-            text,
-            scene.contact - gap,
-        )
+        measured = Quantity(unit.id, other.id, gap, sigma)
+        yield stays_clear(scene.state, measured, "change.contact", text)
     yield from _ground(scene, unit, placement)
-    over, way = off_board(scene.state, area)
-    yield Quantity(unit.id, None, over, sigma_between(unit, None, way)).judged(
-        scene.contact,
-        over <= scene.contact + ROUNDING,
-        "change.board",
-        say("change-board", unit=unit.called, over=cm(over)),
-        over,
-    )
+    yield on_board(scene.state, unit, area, "change.board", "change-board")
 
 
 def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
@@ -112,10 +100,6 @@ def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:
         if gap > 2.0:
             continue
         sigma = sigma_between(unit, None, direction(area, ground.area))
-        yield Quantity(unit.id, ground.id, gap, sigma).judged(
-            scene.contact,
-            gap > scene.contact + ROUNDING,
-            "change.ground",
-            say("change-ground", unit=unit.called, ground=ground.id),
-            scene.contact - gap,
-        )
+        measured = Quantity(unit.id, ground.id, gap, sigma)
+        text = say("change-ground", unit=unit.called, ground=ground.id)
+        yield stays_clear(scene.state, measured, "change.ground", text)

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from tableside.engine.message import Amount, degrees
-from tableside.engine.quantity import Breach, Doubt
+from tableside.engine.quantity import DEVIATIONS, SLACK, SLACK_DEGREES, Breach, Doubt
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.units import inches, millimetres
 from tableside.rules.mini_nap.formations.body import Shape, outline_of
@@ -25,13 +25,10 @@ Sizes = tuple[tuple[float, float], ...]
 SKIRMISH_GAP = 4.5
 #: The widest gap of a skirmish line, mm.
 SKIRMISH_WIDEST = 8.0
-#: Limits are compared with this much slack: mm and degrees.
-_SLACK_MM = millimetres(0.005)
-_SLACK_DEGREES = 0.05
+#: Limits are compared with this much slack, mm.
+_SLACK_MM = millimetres(SLACK)
 #: A gap this near to the limit between line and skirmish line is on it, mm: rounding.
 _ROUNDING = 1e-6
-#: A limit is in doubt within this many standard deviations.
-_DEVIATIONS = 2.0
 
 
 class Formation(StrEnum):
@@ -266,7 +263,7 @@ def _fit(named: Formation, sizes: Sizes, stands: tuple[Pose, ...], tolerances: T
     elif named is Formation.SQUARE:
         turned, echelon, gap = 180.0 - abs(facing), abs(v), -u - (d1 + d2) / 2
     wrong: list[tuple[Breach, float]] = []
-    if turned > tolerances.facing + _SLACK_DEGREES:
+    if turned > tolerances.facing + SLACK_DEGREES:
         by = turned - tolerances.facing
         lever = math.hypot(w2, d2) / 2
         text = say(
@@ -333,6 +330,6 @@ def _gap_doubt(
     across = math.radians(stands[0].facing + 90.0)
     # Both places are measured; the facing of stand 1 tells only what lies ahead of it.
     place = math.hypot(sigma[0] * math.cos(across), sigma[1] * math.sin(across)) * math.sqrt(2)
-    by = _DEVIATIONS * math.hypot(millimetres(place), math.radians(sigma[2]) * u)
+    by = DEVIATIONS * math.hypot(millimetres(place), math.radians(sigma[2]) * u)
     if by > 0.0 and abs(gap - tolerances.gap) <= by:
         yield Doubt("stand 1", "stand 2", gap, tolerances.gap, by)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
 from tableside.geometry.shapes import EMPTY, rounded
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.manoeuvres.sweep import Run
@@ -41,7 +41,7 @@ def reach_of(state: State, division: str) -> Reach:
     ]
     nearest = min(pairs, key=lambda pair: pair.value, default=None)
     table = data.movement().division
-    if nearest is None or nearest.value >= state.rule_cm(table.clear) - SLACK:
+    if nearest is None or nearest.reaches(state.rule_cm(table.clear)):
         return Reach(state.rule_cm(table.far), state.rule_cm(table.far_keep), nearest)
     return Reach(state.rule_cm(table.near), state.rule_cm(table.near_keep), nearest)
 
@@ -69,9 +69,7 @@ def barred(state: State, division: str) -> Ruling:
             unit=state.called(nearest.a),
             limit=cm(limit),
         )
-        keeps = nearest.value >= limit - SLACK
-        by = limit - nearest.value
-        found.append(nearest.judged(limit, keeps, "division.near", text, by))
+        found.append(nearest.at_least(limit, "division.near", text))
     return all_of(found)
 
 
@@ -100,7 +98,5 @@ def keeps_off(state: State, unit: Unit, run: Run, reach: Reach) -> Ruling:
         text = say(
             "division-keep", unit=unit.called, gap=cm(gap), enemy=enemy.called, keep=cm(reach.keep)
         )
-        keeps = gap >= reach.keep - SLACK
-        by = reach.keep - gap
-        found.append(measured.judged(reach.keep, keeps, "movement.division", text, by))
+        found.append(measured.at_least(reach.keep, "movement.division", text))
     return all_of(found)

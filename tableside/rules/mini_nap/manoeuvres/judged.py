@@ -206,7 +206,7 @@ def _length(unit: Unit, way: Way, course: Course, far: float) -> Ruling:
     sigma = 2**0.5 * sigma_between(unit, None, across)
     text = say("move-allowance", unit=unit.called, length=cm(course.length), far=cm(far))
     measured = Quantity(unit.id, None, far + course.beyond, sigma)
-    return measured.judged(far, course.beyond <= SLACK, "movement.allowance", text, course.beyond)
+    return measured.at_most(far, "movement.allowance", text)
 
 
 def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Ruling:
@@ -219,7 +219,7 @@ def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) ->
     sigma = 2**0.5 * unit.pose_sigma[2]
     text = say("move-off", unit=unit.called, off=degrees(off), limit=degrees(limit))
     measured = Quantity(unit.id, None, off, sigma, angle=True)
-    return measured.judged(limit, off <= limit + 0.05, "movement.kind", text, off - limit)
+    return measured.at_most(limit, "movement.kind", text)
 
 
 def _about(way: Way, turn: float) -> tuple[float, ...]:

@@ -18,11 +18,12 @@ from tableside.rules.mini_nap.scene import (
     ROUNDING,
     Scene,
     gap_between,
-    off_board,
+    on_board,
     sigma_between,
+    stays_clear,
 )
 from tableside.rules.mini_nap.state import Unit
-from tableside.rules.mini_nap.words import cm, say
+from tableside.rules.mini_nap.words import say
 
 
 @dataclass(frozen=True)
@@ -108,13 +109,7 @@ def _margin(scene: Scene) -> float:
 
 def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
     text = say("move-contact", unit=scene.unit.called, other=other.called)
-    return measured.judged(
-        scene.contact,
-        measured.value > scene.contact + ROUNDING,
-        "movement.contact",
-        text,
-        scene.contact - measured.value,
-    )
+    return stays_clear(scene.state, measured, "movement.contact", text)
 
 
 def _overlaps(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
@@ -157,14 +152,7 @@ _GROUND = "movement.ground"
 
 def edge(scene: Scene, area: BaseGeometry) -> Ruling:
     """Return whether an area sticks out over the board's edge by more than the tolerance."""
-    over, way = off_board(scene.state, area)
-    return Quantity(scene.unit.id, None, over, sigma_between(scene.unit, None, way)).judged(
-        scene.contact,
-        over <= scene.contact + ROUNDING,
-        "movement.board",
-        say("move-board", unit=scene.unit.called, over=cm(over)),
-        over,
-    )
+    return on_board(scene.state, scene.unit, area, "movement.board", "move-board")
 
 
 def stops_on(scene: Scene, parts: Sequence[BaseGeometry], *, formed: bool) -> Ruling:

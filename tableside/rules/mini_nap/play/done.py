@@ -18,9 +18,8 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
-from tableside.rules.mini_nap.play import actions, fights
+from tableside.rules.mini_nap.play import actions, fights, initiative
 from tableside.rules.mini_nap.play.actions import Action, as_data, read_action
-from tableside.rules.mini_nap.play.sequence import Roll, rolled, throwers
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, unit_of
 from tableside.rules.mini_nap.reactions.calls import Path, first_touched
 from tableside.rules.mini_nap.reactions.runs import judged, open_calls, run_of_charge, run_of_move
@@ -43,63 +42,6 @@ def apply(state: State, action: Action) -> Result:
     return _removals(after, events)
 
 
-def totals(state: State, roll: actions.Roll) -> dict[str, int]:
-    """Return what each side has thrown."""
-    thrown = zip(state.sides, (roll.first, roll.second), strict=False)
-    return {side: sum(dice) for side, dice in thrown if dice is not None}
-
-
-def result_of(state: State, roll: actions.Roll) -> Roll:
-    """Return what a roll gives; raise QuestionError when a side that rolls has no dice."""
-    given = totals(state, roll)
-    for field, side in zip(("first", "second"), state.sides, strict=False):
-        if side in throwers(state) and side not in given:
-            raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
-    return rolled(state, given)
-
-
-def _roll(state: State, action: actions.Roll) -> Result:
-    found = result_of(state, action)
-    totals_thrown = tuple(
-        say("side-total", side=state.side_called(side), total=total)
-        for side, total in totals(state, action).items()
-    )
-    thrown = Several(totals_thrown, "comma")
-    if found.roll_again:
-        return state, (Event("initiative", (), say("told-tie", thrown=thrown)),)
-    if found.winner is None:
-        text = say("told-turn-over")
-        return state, (Event("initiative", (), text),)
-    off = set(found.markers_off)
-    units = tuple(
-        replace(u, markers=u.markers - {"blue"}) if u.id in off else u for u in state.units
-    )
-    after = replace(state.with_units(units), initiative=found.winner, awaits="choice", brigade=None)
-    text = say("told-initiative", side=state.side_called(found.winner))
-    if totals_thrown:
-        text = say("told-initiative-by", side=state.side_called(found.winner), thrown=thrown)
-    return after, (Event("initiative", (), text, {"winner": found.winner}),)
-
-
-def _begun(state: State) -> State:
-    """Return the state as an initiative begins: squares are solid, nobody has done anything."""
-    units = tuple(replace(u, did=frozenset(), square="solid") for u in state.units)
-    return replace(state.with_units(units), phase="manoeuvre", awaits=None)
-
-
-def _brigade(state: State, action: actions.TakeBrigade) -> Result:
-    after = replace(_begun(state), brigade=action.brigade, division=None)
-    return after, (
-        Event("brigade", (), say("told-brigade", brigade=state.group_called(action.brigade))),
-    )
-
-
-def _division(state: State, action: actions.TakeDivision) -> Result:
-    after = replace(_begun(state), brigade=None, division=action.division)
-    text = say("told-division", division=state.group_called(action.division))
-    return after, (Event("division", (), text),)
-
-
 def _pass(state: State, action: actions.Pass) -> Result:
     run = state.run
     if run is not None and run.action is not None:
@@ -116,7 +58,7 @@ def _pass(state: State, action: actions.Pass) -> Result:
     if at + 1 < len(names):
         text = say("told-phase", phase=term(names[at + 1]))
         return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
-    return _ended(state)
+    return initiative.ended(state)
 
 
 def _let_go(state: State, run: Ran, side: str) -> Result:
@@ -150,46 +92,6 @@ def _announced(state: State, run: Ran | None) -> Result | None:
 def _may_be_called(state: State, run: Ran) -> bool:
     mover = state.by_id[run.unit]
     return mover.side == state.initiative and any(True for _ in open_calls(state, run))
-
-
-def _ended(state: State) -> Result:
-    """The initiative is over: its brigade, or all of its division's, are used."""
-    spent = {state.brigade} if state.division is None else _brigades_of(state)
-    units = tuple(replace(u, did=frozenset()) for u in state.units)
-    after = replace(
-        state.with_units(units),
-        used=state.used | {name for name in spent if name},
-        brigade=None,
-        division=None,
-        phase="manoeuvre",
-        awaits="roll",
-    )
-    text = say("told-over", name=_who_acts(state))
-    return after, (Event("phase", (), text),)
-
-
-def _who_acts(state: State) -> str:
-    group = state.division or state.brigade
-    return state.group_called(group) if group else state.side_called(state.initiative or "")
-
-
-def _brigades_of(state: State) -> set[str | None]:
-    return {u.brigade for u in state.units if u.division == state.division}
-
-
-def _turn(state: State, action: actions.NewTurn) -> Result:
-    units = tuple(replace(u, markers=u.markers - {"blue"}, did=frozenset()) for u in state.units)
-    after = replace(
-        state.with_units(units),
-        turn=state.turn + 1,
-        used=frozenset(),
-        initiative=None,
-        brigade=None,
-        division=None,
-        phase="manoeuvre",
-        awaits="roll",
-    )
-    return after, (Event("turn", (), say("told-turn", turn=after.turn)),)
 
 
 def goal_of(unit: Unit, action: actions.Move) -> Goal:
@@ -380,11 +282,11 @@ def _held(state: State, guns: Unit) -> bool:
 _KEEPS_RUN = (actions.React, actions.Ledger)
 
 _DONE: dict[type, Callable[[State, Any], Result]] = {
-    actions.Roll: _roll,
-    actions.TakeBrigade: _brigade,
-    actions.TakeDivision: _division,
+    actions.Roll: initiative.roll_done,
+    actions.TakeBrigade: initiative.brigade_done,
+    actions.TakeDivision: initiative.division_done,
     actions.Pass: _pass,
-    actions.NewTurn: _turn,
+    actions.NewTurn: initiative.turn_done,
     actions.Move: _move,
     actions.Charge: _charge,
     actions.Extend: _extend,

@@ -20,8 +20,9 @@ from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.play import actions
 from tableside.rules.mini_nap.play.actions import Action
-from tableside.rules.mini_nap.play.done import goal_of, result_of
+from tableside.rules.mini_nap.play.done import goal_of
 from tableside.rules.mini_nap.play.fights import asked
+from tableside.rules.mini_nap.play.initiative import result_of
 from tableside.rules.mini_nap.play.sequence import may_act, unused
 from tableside.rules.mini_nap.play.units import fighter, unit_of
 from tableside.rules.mini_nap.proof import with_proof

@@ -95,6 +95,12 @@ def unused(state: State, side: str) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(names) if name not in state.used)
 
 
+def who_acts(state: State) -> str:
+    """Return what people call the brigade, division or side whose initiative it is."""
+    group = state.division or state.brigade
+    return state.group_called(group) if group else state.side_called(state.initiative or "")
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """What a roll for the initiative gives."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.engine.quantity import SLACK, Doubt, Quantity
+from tableside.engine.quantity import Doubt, Quantity
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.fan import cell
 from tableside.rules.mini_nap.formations.formation import Formation
@@ -138,10 +138,11 @@ class Table:
             return
         over = self.state.rule_cm(table.started_over)
         sigma = sigma_between(self.mover, charged, (0.0, 0.0))
-        near_call = Quantity(self.mover.id, charged.id, started, sigma).doubt(over)
+        begun = Quantity(self.mover.id, charged.id, started, sigma)
+        near_call = begun.doubt(over)
         if near_call is not None:
             doubts.append(near_call)
-        if started < over - SLACK:
+        if not begun.reaches(over):
             return
         limit = self.state.rule_cm(table.nearby)
         for unit in self.reactors():
@@ -152,7 +153,7 @@ class Table:
                 doubt = near.doubt(limit)
                 if doubt is not None:
                     doubts.append(doubt)
-                if near.value > limit + SLACK:
+                if not near.within(limit):
                     continue
             bonus = square_bonus(unit)
             yield Reaction(unit.id, "emergency-square", needs(self.state, unit, bonus))

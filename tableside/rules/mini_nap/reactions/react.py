@@ -148,11 +148,8 @@ def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
         for friend in Scene(state, asked.enemy).enemies_touched
         if friend.side == asked.unit.side and (may_square(friend) or _just_squared(friend))
     ]
-    doubts = [each.doubt(limit) for each in near]
-    if any(
-        each.value <= limit + SLACK and doubt is None
-        for each, doubt in zip(near, doubts, strict=True)
-    ):
+    doubts = [each.doubt(limit, "reaction.contact") for each in near]
+    if any(each.within(limit) and each.doubt(limit) is None for each in near):
         return Ruling()
     return Ruling(doubts=tuple(filter(None, doubts))) if any(doubts) else apart
 
@@ -169,7 +166,6 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
         yield begun_over(asked.enemy, unit, asked.started, limit, "reaction.distance", text)
     if asked.name == "opportunity-charge" and may_call(state, unit):
         gap, limit = distance(unit, asked.enemy), call_range(state, unit)
-        keeps, over = gap.value <= limit + SLACK, gap.value - limit
         text = say(
             "react-call",
             enemy=asked.enemy.called,
@@ -177,7 +173,7 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
             unit=unit.called,
             limit=cm(limit),
         )
-        yield gap.judged(limit, keeps, "reaction.distance", text, over)
+        yield gap.at_most(limit, "reaction.distance", text)
     if asked.name in FLIGHTS and asked.distance is not None:
         low, high = _stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)

@@ -1,0 +1,84 @@
+"""Whose decision is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.overlay import Overlay, Path
+from tableside.engine.ruleset import Prompt
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.drawing import ghost
+from tableside.rules.mini_nap.play.sequence import unused, who_acts
+from tableside.rules.mini_nap.play.units import unit_of
+from tableside.rules.mini_nap.reactions.calls import Path as RunPath
+from tableside.rules.mini_nap.reactions.runs import path_of
+from tableside.rules.mini_nap.state import State
+from tableside.rules.mini_nap.words import cm, say
+
+
+def over(state: State) -> bool:
+    """Whether the game is over: its last Turn is, or a side has lost half of its units."""
+    last = state.last_turn or data.melee().turns
+    if state.turn > last:
+        return True
+    return any(_broken(state, side) for side in state.sides)
+
+
+def _broken(state: State, side: str) -> bool:
+    lost = sum(u.side == side and not u.kind.is_command for u in state.eliminated)
+    here = sum(u.side == side and not u.kind.is_command for u in (*state.units, *state.aside))
+    return lost > 0 and lost >= data.melee().army_breaks_at * (lost + here)
+
+
+def waits_for(state: State) -> str:
+    """Return what the table waits for: over, call, reaction, turn, roll, choice or a phase."""
+    if over(state):
+        return "over"
+    if state.run is not None and state.run.action is not None:
+        return "call"
+    if state.contact_made is not None and state.contact_made.target in state.by_id:
+        return "reaction"
+    if state.brigade is not None or state.division is not None:
+        return state.phase
+    if not any(unused(state, side) for side in state.sides):
+        return "turn"
+    return "choice" if state.awaits == "choice" else "roll"
+
+
+def prompt(state: State) -> Prompt:
+    """Return whose decision is awaited."""
+    waits = waits_for(state)
+    if waits == "over":
+        return Prompt(None, say("prompt-over"))
+    if waits == "call" and state.run is not None:
+        side, run = other_side(state), state.run
+        unit, name = state.called(run.unit), state.side_called(side)
+        text = say("prompt-run", unit=unit, side=name)
+        if run.target is not None:
+            text = say("prompt-run-at", unit=unit, target=state.called(run.target), side=name)
+        return Prompt(side, text, overlays=tuple(_announced(path_of(state, run))))
+    if waits == "reaction" and state.contact_made is not None:
+        made = state.contact_made
+        side = unit_of(state, made.target, "target").side
+        names = {"unit": state.called(made.unit), "target": state.called(made.target)}
+        return Prompt(side, say("prompt-charge", side=state.side_called(side), **names))
+    if waits == "turn":
+        return Prompt(None, say("prompt-turn"))
+    if waits == "roll":
+        return Prompt(None, say("prompt-roll"))
+    if waits == "choice":
+        text = say("prompt-choice", side=state.side_called(state.initiative or ""))
+        return Prompt(state.initiative, text)
+    side, name = state.side_called(state.initiative or ""), who_acts(state)
+    return Prompt(state.initiative, say(f"prompt-{waits}", side=side, name=name))
+
+
+def _announced(path: RunPath) -> Iterator[Overlay]:
+    """Yield the run that a unit is to make, and where it would end."""
+    yield Path("proof", path.points, say("length", length=cm(path.length)), arrow=True)
+    yield ghost("proof", path.mover, path.at(path.length))
+
+
+def other_side(state: State) -> str:
+    """Return the side that has not the initiative."""
+    return next(side for side in state.sides if side != state.initiative)
