@@ -1,7 +1,7 @@
 """The numbers of the rules as data files, in cm and dice, checked when they are loaded.
 
 What the rule text does not hold (firing, terrain, hand-to-hand) is the table's own choice; those
-files say so in ``supplied``, and the phone shows it.
+files say so in ``supplied``, and a unit's card tells it.
 """
 
 from __future__ import annotations
@@ -161,19 +161,11 @@ class Melee(Model):
     army_breaks_at: Positive
 
 
-class Phase(Model):
-    """A phase of an initiative, and what it asks of the side that has it."""
-
-    id: Name
-    title: Name
-    asks: Name
-
-
 class Phases(Model):
     """``data/phases.json``: the phases of one initiative, in order."""
 
     format: Literal["tableside.mini-nap-phases/1"]
-    phases: Annotated[tuple[Phase, ...], AsTuple]
+    phases: Names
 
 
 @cache

@@ -191,7 +191,7 @@ def test_fire_and_losses() -> None:
     assert "fire" in offered(table)
     assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[6]) == ["firing.dice"]
     shot = {"action": "fire", "unit": "fr-1", "target": "br-1", "dice": [6, 5, 4, 1]}
-    assert told(table, **shot) == ["fr-1 fires at br-1 (6, 5, 4, 1): 2 strength lost."]
+    assert told(table, **shot) == ["fr-1 fires at br-1 (6, 5, 4, 1): 2 strength points lost."]
     table = do(table, **shot)
     assert table.by_id["br-1"].losses == 2
     assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[1, 1, 1, 1]) == [
@@ -218,7 +218,7 @@ def test_hand_to_hand() -> None:
     dice = {"dice": [1, 1, 1, 1], "enemy_dice": [6, 6, 1, 1]}
     unit = dict(RULES.options(table)[0].action)
     assert (unit["unit"], unit["enemy"]) == ("fr-1", "br-1")
-    fought = "fr-1 (1, 1, 1, 1) and br-1 (6, 6, 1, 1) fight: fr-1 loses 2 strength, br-1 0."
+    fought = "fr-1 (1, 1, 1, 1) and br-1 (6, 6, 1, 1) fight: fr-1 loses 2 strength points, br-1 0."
     assert told(table, **unit, **dice)[0] == fought
     table = do(table, **unit, **dice)
     assert table.by_id["fr-1"].losses == 2

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tableside.engine.message import LANGUAGES, to_json
 from tableside.engine.overlay import Ghost, Path
 from tableside.engine.ruleset import Option, QuestionError, Sensed
 from tableside.geometry.pose import Pose
@@ -208,6 +209,11 @@ STREWN = {**foot("fr-9", 0, 0, brigade="fr-b"), "stands": [[12, 20, 90], [12.9, 
 del STREWN["pose"], STREWN["formation"]
 
 
+def said_in_each_language(*what: Any) -> None:
+    for language in LANGUAGES:
+        assert "mini-nap." not in to_json(what, language)
+
+
 @pytest.mark.parametrize("seed", [1, 2, 7, 10])
 def test_whatever_is_done_is_judged_and_done(seed: int) -> None:
     """Actions that nobody offered, by commands and units in no formation too: no crash."""
@@ -218,11 +224,14 @@ def test_whatever_is_done_is_judged_and_done(seed: int) -> None:
         for data in wild(table, chance):
             try:
                 action = RULES.action(data)
-                RULES.judge(table, action)
-                after = RULES.apply(table, action)[0]
-            except QuestionError:
+                findings = RULES.judge(table, action)
+                after, events = RULES.apply(table, action)
+            except QuestionError as error:
+                said_in_each_language(error.message)
                 continue
-            RULES.options(after)
+            options = [each.as_json() for each in RULES.options(after)]
+            said_in_each_language([each.as_json() for each in findings], options)
+            said_in_each_language([each.text for each in events], RULES.prompt(after).text)
             done += 1
             table = after if chance.random() < 0.3 else table
     loaded(table)

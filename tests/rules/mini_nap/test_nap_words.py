@@ -22,7 +22,7 @@ from tableside.rules.mini_nap.words import say
 from tests.engine.catalogues import faults
 from tests.rules.mini_nap.table import RULES, SAMPLE, Data, foot, horse, position, state
 
-PHASES = [phase.id for phase in data.phases().phases]
+PHASES = data.phases().phases
 REACTIONS = data.reaction_table().order
 RATINGS = ("guard", "elite", "veteran", "trained", "untrained")
 NATIONS = ("austrian", "british", "french", "portuguese", "prussian", "russian", "spanish")

@@ -162,7 +162,7 @@ def test_a_run_that_was_announced_is_seen_until_it_is_decided_on(new_phone: NewP
     expect(way).to_have_count(0)
     run = {"action": "move", "unit": "fr-1", "to": [20, 16, 90]}
     table.live.act(table.live.number, run)
-    expect(way.locator(".plate-text")).to_have_text("15.24 cm")
+    expect(way.locator(".plate-text")).to_have_text("15.2 cm")
     expect(page.locator(".layer-asked .overlay.ghost")).to_have_count(1)
     table.live.act(table.live.number, {"action": "pass", "side": "br"})
     expect(way).to_have_count(0)

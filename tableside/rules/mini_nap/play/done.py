@@ -53,7 +53,7 @@ def _pass(state: State, action: actions.Pass) -> Result:
         return replace(state, run=None), (
             Event("pass", (), say("told-no-call", side=state.side_called(action.side))),
         )
-    names = [phase.id for phase in data.phases().phases]
+    names = data.phases().phases
     at = names.index(state.phase)
     if at + 1 < len(names):
         text = say("told-phase", phase=term(names[at + 1]))

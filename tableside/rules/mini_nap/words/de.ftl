@@ -60,11 +60,11 @@ change-board = { $unit } stünde { $over } über die Tischkante hinaus.
 change-ground = { $unit } würde { $ground } berühren, wohin sie nicht darf.
 formation-type = { CAPITAL($kind) } dieser Art darf so nicht stehen: { $formation }.
 formation-frontage = Die Fronten ihrer beiden Bases unterscheiden sich um { $share }; erlaubt sind { $limit }.
-formation-facing = Für die Formation { $formation } sind ihre Bases um { $off } verdreht; erlaubt sind { $limit }.
-formation-echelon = Für die Formation { $formation } stehen ihre Bases { $off } versetzt; erlaubt sind { $limit }.
-formation-gap = Für die Formation { $formation } stehen ihre Bases { $gap } auseinander; erlaubt sind { $limit }.
-formation-too-near = Für eine Plänklerlinie stehen ihre Bases nur { $gap } auseinander; nötig sind mindestens { $limit }.
-formation-overlap = Für die Formation { $formation } liegen ihre Bases { $gap } übereinander.
+formation-facing = Ihre beiden Bases sind um { $off } verdreht; für die Formation { $formation } sind { $limit } erlaubt.
+formation-echelon = Ihre beiden Bases stehen { $off } versetzt; für die Formation { $formation } sind { $limit } erlaubt.
+formation-gap = Ihre beiden Bases stehen { $gap } auseinander; für die Formation { $formation } sind { $limit } erlaubt.
+formation-too-near = Ihre beiden Bases stehen nur { $gap } auseinander; eine Plänklerlinie braucht mindestens { $limit }.
+formation-overlap = Ihre beiden Bases liegen { $gap } übereinander, zu viel für die Formation { $formation }.
 formation-none = { $unit } steht in keiner Formation. { $why }
 formation-none-after = { $unit } stünde in keiner Formation.
 
@@ -170,7 +170,10 @@ told-no-charge = { $unit } kann { $target } mit keinem Angriff erreichen.
 told-charge = { $unit } greift { $target } aus { $distance } Entfernung an.
 told-extends = { $unit } verlängert ihren Angriff um { $length }.
 told-falls-short = { $unit } erreicht { $target } nicht und gerät in Unordnung.
-told-losses = { $unit } hat insgesamt { $losses } Stärke verloren.
+told-losses = { $unit } hat insgesamt { $losses ->
+    [one] 1 Stärkepunkt
+   *[other] { $losses } Stärkepunkte
+ } verloren.
 told-gone = { $unit } ist vom Tisch.
 lost-spent = { $unit } ist aufgerieben: Nimm sie vom Tisch.
 lost-guns = { $unit } ist mit ihren Geschützen verloren: Nimm sie vom Tisch.
@@ -192,8 +195,14 @@ failed-flee-to-square = { $unit } kommt nicht dazu, ins Karree zu fliehen.
 failed-emergency-square = { $unit } kommt nicht dazu, ein Notkarree zu bilden.
 told-feint-failed = { $unit } misslingt der Scheinangriff: Sie bleibt und kämpft.
 told-feint = { $unit } macht einen Scheinangriff und reitet zurück.
-told-fire = { $unit } feuert auf { $target } ({ $dice }): { $hits } Stärke verloren.
-told-fight = { $unit } ({ $dice }) und { $enemy } ({ $others }) kämpfen: { $unit } verliert { $own } Stärke, { $enemy } { $theirs }.
+told-fire = { $unit } feuert auf { $target } ({ $dice }): { $hits ->
+    [one] 1 Stärkepunkt
+   *[other] { $hits } Stärkepunkte
+ } verloren.
+told-fight = { $unit } ({ $dice }) und { $enemy } ({ $others }) kämpfen: { $unit } verliert { $own ->
+    [one] 1 Stärkepunkt
+   *[other] { $own } Stärkepunkte
+ }, { $enemy } { $theirs }.
 told-beaten = { $unit } ist geschlagen und weicht { $length } zurück.
 told-manned = { $unit } wird wieder bemannt.
 
@@ -215,7 +224,10 @@ odds-succeeds = es gelingt
 odds-fails = es misslingt
 odds-rides-back = sie reitet zurück
 odds-fights = sie bleibt und kämpft
-odds-lost = { $losses } Stärke verloren
+odds-lost = { $losses ->
+    [one] 1 Stärkepunkt
+   *[other] { $losses } Stärkepunkte
+ } verloren
 option-lets-go = { $side } lässt sie laufen
 option-turn = Zug { $turn } beginnen
 option-done = { $side } ist fertig

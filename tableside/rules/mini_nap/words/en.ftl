@@ -66,11 +66,11 @@ change-board = { $unit } would stand { $over } over the edge of the board.
 change-ground = { $unit } would touch { $ground }, which it may not enter.
 formation-type = { CAPITAL($kind) } of this sort may not stand in { $formation }.
 formation-frontage = The frontages of its two stands differ by { $share }; { $limit } are allowed.
-formation-facing = For { $formation }, its stands are turned { $off } from true; { $limit } are allowed.
-formation-echelon = For { $formation }, its stands are { $off } out of line; { $limit } are allowed.
-formation-gap = For { $formation }, its stands are { $gap } apart; { $limit } are allowed.
-formation-too-near = For a skirmish line, its stands are only { $gap } apart; it takes { $limit } or more.
-formation-overlap = For { $formation }, its stands overlap by { $gap }.
+formation-facing = Its two stands are turned { $off } from true; in { $formation }, { $limit } are allowed.
+formation-echelon = Its two stands are { $off } out of line; in { $formation }, { $limit } are allowed.
+formation-gap = Its two stands are { $gap } apart; in { $formation }, { $limit } are allowed.
+formation-too-near = Its two stands are only { $gap } apart; a skirmish line needs { $limit } or more.
+formation-overlap = Its two stands overlap by { $gap }, which is too much for { $formation }.
 formation-none = { $unit } is in no formation. { $why }
 formation-none-after = { $unit } would stand in no formation.
 
@@ -176,7 +176,10 @@ told-no-charge = { $unit } cannot reach { $target } by a charge.
 told-charge = { $unit } charges { $target } from { $distance } away.
 told-extends = { $unit } extends its charge by { $length }.
 told-falls-short = { $unit } fails to reach { $target } and is disordered.
-told-losses = { $unit } has lost { $losses } strength in all.
+told-losses = { $unit } has lost { $losses ->
+    [one] 1 strength point
+   *[other] { $losses } strength points
+ } in all.
 told-gone = { $unit } is off the table.
 lost-spent = { $unit } is spent: take it off the table.
 lost-guns = { $unit } is lost with its guns: take it off the table.
@@ -198,8 +201,14 @@ failed-flee-to-square = { $unit } fails to flee into the square.
 failed-emergency-square = { $unit } fails to form an emergency square.
 told-feint-failed = { $unit } fails to feint: it stands and fights.
 told-feint = { $unit } feints and rides back.
-told-fire = { $unit } fires at { $target } ({ $dice }): { $hits } strength lost.
-told-fight = { $unit } ({ $dice }) and { $enemy } ({ $others }) fight: { $unit } loses { $own } strength, { $enemy } { $theirs }.
+told-fire = { $unit } fires at { $target } ({ $dice }): { $hits ->
+    [one] 1 strength point
+   *[other] { $hits } strength points
+ } lost.
+told-fight = { $unit } ({ $dice }) and { $enemy } ({ $others }) fight: { $unit } loses { $own ->
+    [one] 1 strength point
+   *[other] { $own } strength points
+ }, { $enemy } { $theirs }.
 told-beaten = { $unit } is beaten and falls back { $length }.
 told-manned = { $unit } is manned again.
 
@@ -221,7 +230,10 @@ odds-succeeds = it succeeds
 odds-fails = it fails
 odds-rides-back = it rides back
 odds-fights = it stands and fights
-odds-lost = { $losses } strength lost
+odds-lost = { $losses ->
+    [one] 1 strength point
+   *[other] { $losses } strength points
+ } lost
 option-lets-go = { $side } lets it go
 option-turn = Begin Turn { $turn }
 option-done = { $side } is done
