@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several
+from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Event, QuestionError, RuleSet
 from tableside.geometry.pose import Pose
 from tableside.session.entry import PLAYER, Entry
@@ -200,7 +201,9 @@ class Game(Generic[S]):
             self.log.add(entry.time, event.kind, event.units, event.text, after, ways)
         for finding in entry.findings:
             units, proof = tuple(finding["units"]), finding.get("proof", ())
-            self.log.add(entry.time, "finding", units, finding["message"], after, proof)
+            close = finding["verdict"] == Verdict.TOO_CLOSE
+            text = say("too-close", what=finding["message"]) if close else finding["message"]
+            self.log.add(entry.time, "finding", units, text, after, proof)
 
     def _findings_at(self, number: int) -> Findings:
         """Return what was flagged when the game stood at ``number``."""

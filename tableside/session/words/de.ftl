@@ -69,3 +69,4 @@ not-kept-written-by-another = { $file }: nicht gespeichert: ein anderes Programm
 not-kept-busy = { $file }: nicht gespeichert: ein anderes Programm schreibt gerade hinein; tu es noch einmal
 not-kept-unwritable = { $file }: nicht gespeichert: sie lässt sich nicht beschreiben ({ $why }); sieh nach der Platte
 not-put-aside = { $file }: kann nicht beiseitegelegt werden ({ $why })
+too-close = Zu knapp. { $what }

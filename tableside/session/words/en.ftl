@@ -69,3 +69,4 @@ not-kept-written-by-another = { $file }: not kept: another program has written t
 not-kept-busy = { $file }: not kept: another program is writing to it; do it again
 not-kept-unwritable = { $file }: not kept: it cannot be written to ({ $why }); check the disk
 not-put-aside = { $file }: cannot be put aside ({ $why })
+too-close = Too close to call. { $what }

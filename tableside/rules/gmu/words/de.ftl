@@ -94,7 +94,7 @@ effect-eliminated = vernichtet
 
 ## Zu knapp
 
-too-close = Zu knapp: { $what }. Gemessen: { $measured }, Grenze: { $limit }, auf { $by } genau.
+too-close = { CAPITAL($what) }. Gemessen: { $measured }, Grenze: { $limit }, auf { $by } genau.
 measure-between = miss von { $a } bis { $b } nach
 measure-share = sieh nach, wie viel von { $a } auf { $b } steht
 measure-angle = prüfe den Winkel zwischen { $a } und { $b }

@@ -94,7 +94,7 @@ effect-eliminated = eliminated
 
 ## Too close to call
 
-too-close = Too close to call: { $what }. It was measured as { $measured }, the limit is { $limit }, give or take { $by }.
+too-close = { CAPITAL($what) }. It was measured as { $measured }, the limit is { $limit }, give or take { $by }.
 measure-between = measure from { $a } to { $b }
 measure-share = check how much of { $a } stands on { $b }
 measure-angle = check the angle between { $a } and { $b }
