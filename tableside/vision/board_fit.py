@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.files.board import Board, Marker
+from tableside.files.build import MarkerBuild
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.blur_shape import USUAL, blur_shape
 from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
@@ -106,7 +107,7 @@ def follow(
     least = max(_needed(board), _KEPT_SHARE * before)
     if count < least:
         return None
-    fit = MarkerFit(view, seen, chosen(found, good))
+    fit = MarkerFit(view, seen, chosen(found, good), _builds(board, seen))
     fit.run()
     return fit.registration(last.lasting, shape) if int(fit.fitted.sum()) >= least else None
 
@@ -175,7 +176,7 @@ def _fit_refined(
         found = refine(gray, view, asked, tone, 12, blur, 1.0, most, flatness=shape)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
-    fit = _best_fit(view, seen, chosen(found, good))
+    fit = _best_fit(view, board, seen, chosen(found, good))
     if int(fit.fitted.sum()) < _needed(board):
         return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()))))
     if isinstance(fit.view, LooseView):
@@ -183,14 +184,19 @@ def _fit_refined(
     return fit.registration((*troubles, *said), shape)
 
 
-def _best_fit(view: View, seen: list[SeenMarker], found: Refined) -> MarkerFit:
+def _builds(board: Board, seen: Sequence[SeenMarker]) -> list[MarkerBuild]:
+    return [board.build_of(marker) for marker, _ in seen]
+
+
+def _best_fit(view: View, board: Board, seen: list[SeenMarker], found: Refined) -> MarkerFit:
     """Return the fit of the markers with the lens as it is, or loosely where that is far better."""
-    fit = MarkerFit(view, seen, found)
+    builds = _builds(board, seen)
+    fit = MarkerFit(view, seen, found, builds)
     fit.run()
     enough = int(fit.fitted.sum()) >= LOOSE_NEEDS
     if type(view) is not TableView or fit.spread < _LENS_SPREAD or not enough:
         return fit
-    loose = MarkerFit(LooseView(view.lens, view.rotation, view.shift), seen, found)
+    loose = MarkerFit(LooseView(view.lens, view.rotation, view.shift), seen, found, builds)
     loose.run()
     return loose if loose.spread < _LOOSE_GAIN * fit.spread else fit
 
