@@ -25,6 +25,7 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Placed, Registration
 from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
+from tableside.vision.print_scale import misprint, print_scale
 from tableside.vision.refine import MOST_PIXELS, Refined, ToneCurve, chosen, refine
 from tableside.vision.table_view import LooseView, TableView, View
 
@@ -39,6 +40,9 @@ _LENS_SPREAD = 0.006  # inches of unexplained error that no lens is suspected fo
 _LOOSE_GAIN = 0.4
 _WRONG_LENS = "the camera file does not quite fit this picture; calibrate the camera again"
 _WRONG_SIZE = 0.08  # parts of the stated side
+# How far the size (natural logarithm) and the correlation of a marker that checks the fit may be
+# from the others': something that lies over a part of it shifts both, and its place with them.
+_WHOLE_SIZE, _WHOLE_SCORE = 0.02, 0.05
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,7 @@ def follow(
     """
     view = last.view
     names = [(m.family, m.id) for m in board.markers]
-    sides = np.array([m.side for m in board.markers])
+    sides = last.scale * np.array([m.side for m in board.markers])
     heights = np.array([m.height for m in board.markers])
     moved = {p.marker: p for p in last.placed if p.stray or p.turned}
     guesses = np.array([_place_of(m, moved.get(m)) for m in board.markers])
@@ -96,6 +100,7 @@ def follow(
     found = refine(gray, view, asked, tone, blur=last.blur, blur_spread=0.5, flatness=shape)
     good = (found.score > _STRICT_SCORE) & np.isfinite(found.poses).all(axis=1)
     good &= np.abs(np.log(np.maximum(found.size, 1e-3))) < _WRONG_SIZE
+    good &= _whole_or_fitted([m.held_out for m in board.markers], found, good)
     boxes = in_view(view, found.poses, sides, heights)
     seen = [
         (m, TagSight(m.family, m.id, box, _middle(box)))
@@ -109,7 +114,9 @@ def follow(
         return None
     fit = MarkerFit(view, seen, chosen(found, good), _builds(board, seen))
     fit.run()
-    return fit.registration(last.lasting, shape) if int(fit.fitted.sum()) >= least else None
+    if int(fit.fitted.sum()) < least:
+        return None
+    return replace(fit.registration(last.lasting, shape), scale=last.scale)
 
 
 def _place_of(marker: Marker, moved: Placed | None) -> tuple[float, float, float]:
@@ -162,11 +169,12 @@ def _fit_refined(
     troubles: tuple[str, ...],
 ) -> Registration | Unregistered:
     """Fit the view to the markers' refined places and say what that is worth."""
-    seen, said = _drop_wrong_sizes(view, seen)
+    scale = print_scale(view, seen)
+    seen, said = _drop_wrong_sizes(view, seen, scale)
     heights = np.array([m.height for m, _ in seen])
     guesses, _ = on_plane(view, [s for _, s in seen], heights)
     names = [(m.family, m.id) for m, _ in seen]
-    sides = np.array([m.side for m, _ in seen])
+    sides = scale * np.array([m.side for m, _ in seen])
     asked = wanted(names, sides, heights, guesses, folder)
     found = refine(gray, view, asked, tone, rounds=12, blur_spread=1.0, most=2 * MOST_PIXELS)
     shape = blur_shape(gray, view, asked, tone, found)
@@ -176,12 +184,40 @@ def _fit_refined(
         found = refine(gray, view, asked, tone, 12, blur, 1.0, most, flatness=shape)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
-    fit = _best_fit(view, board, seen, chosen(found, good))
-    if int(fit.fitted.sum()) < _needed(board):
-        return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()))))
+    found = chosen(found, good)
+    count = sum(not m.held_out for m, _ in seen)
+    if count < _needed(board):
+        return Unregistered((*troubles, *said, _too_few(board, count)))
+    fit = _best_fit(view, board, seen, found)
+    against = int((fit.stray & ~fit.held_out).sum())
+    if int(fit.fitted.sum()) < _needed(board) + against:
+        return Unregistered((*troubles, *said, _contradicted(fit, against)))
     if isinstance(fit.view, LooseView):
         said = (*said, _WRONG_LENS)
-    return fit.registration((*troubles, *said), shape)
+    lasting = (*troubles, *misprint(seen, scale * found.size), *said)
+    return replace(fit.registration(lasting, shape), scale=scale)
+
+
+def _whole_or_fitted(
+    held_out: Sequence[bool], found: Refined, good: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return which markers may count: of those that check the fit, the ones seen as a whole.
+
+    A hand that lies over a part of a marker shifts it, and its size and likeness with it. Those
+    that the detector has read are whole: it reads none with a part covered.
+    """
+    if not good.any():
+        return np.asarray(good)
+    usual, best = float(np.median(found.size[good])), float(np.median(found.score[good]))
+    whole = np.abs(np.log(np.maximum(found.size, 1e-3) / usual)) < _WHOLE_SIZE
+    whole &= found.score > best - _WHOLE_SCORE
+    return np.asarray(whole | ~np.array(held_out, dtype=bool))
+
+
+def _contradicted(fit: MarkerFit, against: int) -> str:
+    """Return what to say of a view that too many of the markers speak against."""
+    lie = "1 other lies" if against == 1 else f"{against} others lie"
+    return f"{int(fit.fitted.sum())} markers agree about where the board is, but {lie} elsewhere"
 
 
 def _builds(board: Board, seen: Sequence[SeenMarker]) -> list[MarkerBuild]:
@@ -202,14 +238,14 @@ def _best_fit(view: View, board: Board, seen: list[SeenMarker], found: Refined) 
 
 
 def _drop_wrong_sizes(
-    view: View, seen: list[SeenMarker]
+    view: View, seen: list[SeenMarker], scale: float
 ) -> tuple[list[SeenMarker], tuple[str, ...]]:
-    """Leave out markers that are not as large as the board file says, and name them."""
+    """Leave out markers that are not ``scale`` times as large as stated, and name them."""
     heights = np.array([m.height for m, _ in seen])
     _, sides = on_plane(view, [s for _, s in seen], heights)
     kept, said = [], []
     for pair, side in zip(seen, sides * MM_PER_INCH, strict=True):
-        if abs(side / pair[0].side - 1) < _WRONG_SIZE:
+        if abs(side / (scale * pair[0].side) - 1) < _WRONG_SIZE:
             kept.append(pair)
         else:
             said.append(

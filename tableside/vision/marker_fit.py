@@ -63,7 +63,7 @@ class Registration:
     the markers are looked for anew. ``checks`` (m, 4) are, for each marker seen by a view that is
     not fitted to it, its x, y (inches), the square of its distance from where it is stated and
     what that square is expected to be (``field`` left out). ``loose_end``: the markers are too
-    few to hold the view at all.
+    few to hold the view at all. ``scale``: by what the markers' stated sides were multiplied.
     """
 
     view: View
@@ -81,6 +81,7 @@ class Registration:
     lasting: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
     flatness: int | None = None
+    scale: float = 1.0
 
     def shift_from(self, view: View) -> float | None:
         """Return how far (px, RMS) the fitted markers' centres lie from where ``view`` has them."""
