@@ -1,4 +1,4 @@
-"""The parts of ``python -m bench vision`` besides the tables: honest, speed, hard, small."""
+"""The parts of ``python -m bench vision``: honest, built, speed, hard, small."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bench import hard, honest, small, speed
+from bench import built, hard, honest, small, speed
 from tableside.commands.progress import with_progress
 
 STILL_FRAMES = 300  # half a minute of a still table
@@ -44,6 +44,13 @@ def _honest(asked: Asked) -> Rows:
     return [("", *honest.HEADINGS), *((name, *cells) for name, cells in rows)]
 
 
+def _built(asked: Asked) -> Rows:
+    tables = built.built_tables(asked.seed, asked.frames, asked.units, asked.size, asked.lens)
+    told = list(with_progress(tables, asked.frames * built.LOOKS, "pictures"))
+    rows = told[-1].rows() if told else ()
+    return [("", *honest.HEADINGS), *((name, *cells) for name, cells in rows)]
+
+
 def _speed(asked: Asked) -> Rows:
     films = speed.speeds(asked.seed, asked.units, STILL_FRAMES, asked.size)
     timed = with_progress(films, 2, "films")
@@ -64,6 +71,7 @@ def _small(asked: Asked) -> Rows:
 
 _PARTS: Mapping[str, Callable[[Asked], Rows]] = {
     "honest": _honest,
+    "built": _built,
     "speed": _speed,
     "hard": _hard,
     "small": _small,

@@ -118,6 +118,7 @@ def _board_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _board(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.files.board import load_board
+    from tableside.files.build import marker_build
     from tableside.printing.board_cards import marker_cards
     from tableside.printing.board_tiles import check_apart, corner_sheets, mat_sheets
     from tableside.rig.markers import FAMILY, SIDE, preset_board
@@ -134,6 +135,8 @@ def _board(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     board = preset_board(preset, width, depth, arguments.family or FAMILY, side)
     check_apart(board)
     pages = draw(board, paper)
+    # Cards are taped down and a mat's tiles are joined by hand: only one whole sheet is "printed".
+    board = board.model_copy(update={"build": marker_build("hand")})
     _write_model(arguments, arguments.write_board, board)
     return pages
 
@@ -180,6 +183,7 @@ def _counters_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.files.build import unit_build
     from tableside.printing.counters import counter_sheets
     from tableside.rig.trays import at_height
 
@@ -187,6 +191,7 @@ def _counters(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
         arguments.wrong_usage("--thickness: write millimetres from 0 to 100")
     roster, _ = _roster(arguments, "card")
     roster = at_height(roster, arguments.thickness)
+    roster = roster.model_copy(update={"build": unit_build("printed")})
     pages = counter_sheets(roster, paper, arguments.thickness, _folder(arguments))
     _write_model(arguments, arguments.write_roster, roster)
     return pages

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tableside.commands.progress import with_progress
+from tableside.files.build import WORDS
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
 from tableside.files.loading import dump, validate
@@ -36,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     lenses = ", ".join(CAMERAS)
     add("--camera", metavar="NAME|FILE", help=f"another camera: {lenses}, or a camera file")
     add("--size", choices=tuple(SIZES), help="size of the pictures")
+    add("--build", choices=WORDS, help="how the table was put together (default: the scene's)")
     add("--tilt", metavar="DEGREES", type=_number(0, 45), help="camera off the vertical")
     add("--height", metavar="INCHES", type=_number(10, 400), help="camera above the mat")
     add("--rate", metavar="FPS", type=_number(0.01, 1000), help="frames a second")
@@ -98,7 +100,7 @@ def _changed(scene: Scene, arguments: argparse.Namespace) -> Scene:
     from tableside.simulate.scene import Scene
 
     data: dict[str, Any] = scene.model_dump(mode="json", exclude_unset=True)
-    for name in ("seed", "rate", "size"):
+    for name in ("seed", "rate", "size", "build"):
         if getattr(arguments, name) is not None:
             data[name] = getattr(arguments, name)
     for name in ("tilt", "height"):

@@ -8,6 +8,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from tableside.files.build import (
+    UNDECLARED,
+    TagBuildField,
+    UnitBuild,
+    UnitBuildField,
+    unit_build,
+)
 from tableside.files.loading import Model, PlacedFault, load
 from tableside.files.parts import (
     AsTuple,
@@ -28,7 +35,8 @@ class Tag(Model):
 
     ``at`` is its centre on the base, [towards the front, towards the left] in mm from the
     base's centre. ``angle`` (degrees) is the direction of its top edge, left to right,
-    counter-clockwise from the direction that the front looks in.
+    counter-clockwise from the direction that the front looks in. ``build``: how far the tag may be
+    from there, where that is not its unit's.
     """
 
     family: Name
@@ -37,6 +45,7 @@ class Tag(Model):
     at: Point
     angle: Number = 0.0
     height: Number = 0.0
+    build: TagBuildField | None = None
 
 
 class Base(Model):
@@ -48,20 +57,29 @@ class Base(Model):
 
 
 class Unit(Model):
-    """A unit of the roster."""
+    """A unit of the roster. ``build``: how well it was put together, where not as the others."""
 
     id: Name
     side: Name
     type: Name
     name: Name | None = None
     bases: Annotated[tuple[Base, ...], AsTuple, Field(min_length=1)]
+    build: UnitBuildField | None = None
 
 
 class Roster(Model):
-    """All units that may come onto the table."""
+    """All units that may come onto the table.
+
+    ``build`` says how well they were put together; without it, as by ``hand``.
+    """
 
     format: Literal["tableside.roster/1"]
     units: Annotated[tuple[Unit, ...], AsTuple]
+    build: UnitBuildField | None = None
+
+    def build_of(self, unit: Unit) -> UnitBuild:
+        """Return how well a unit was put together: its own budget or that of the roster."""
+        return unit.build or self.build or unit_build(UNDECLARED)
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield a fault for each unit id, and each tag, that stands a second time."""

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from tableside.files.build import unit_build
 from tableside.files.roster import Base, Roster, Tag, Unit
 
 Form = Literal["lip", "card", "flag"]
@@ -176,8 +177,9 @@ def usual_units(
 
 
 def usual_roster(units: Iterable[Fielded], form: Form = "lip") -> Roster:
-    """Return the roster of a position's units on the usual trays."""
-    return Roster(format="tableside.roster/1", units=tuple(usual_units(units, form=form)))
+    """Return the roster of a position's units on the usual trays, built as trays are."""
+    listed = tuple(usual_units(units, form=form))
+    return Roster(format="tableside.roster/1", units=listed, build=unit_build("tray"))
 
 
 def at_height(roster: Roster, height: float) -> Roster:

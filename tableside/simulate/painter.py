@@ -241,7 +241,8 @@ class Canvas:
         share, light = placed.print.cover(x, y, _steps(x, y))
         inside = share > 0.5
         self.counted[placed.number] = self.counted.get(placed.number, 0) + int(inside.sum())
-        bare = self.met[part] <= height + SAME
+        # One that lies lower than the mat lies in a dip of it: nothing of it is hidden.
+        bare = self.met[part] <= max(height, np.float32(0.0)) + SAME
         share = np.where(bare, share, 0)
         if on is not None:
             shadow = on.figure_shadow(*on.local(x, y))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tableside.files.build import Word
 from tableside.files.camera import Camera
 from tableside.files.roster import Unit
 from tableside.rig.markers import edge_markers
@@ -34,7 +35,10 @@ PERIOD = 4.0  # seconds from the start of one random move to that of the next
 
 @dataclass(frozen=True)
 class RandomTable:
-    """A table with units scattered over it, one look at it, and the scene that both are of."""
+    """A table with units scattered over it, one look at it, and the scene that both are of.
+
+    The stage is as its files state it; ``as_built`` is what stands there.
+    """
 
     stage: Stage
     moment: Moment
@@ -52,6 +56,7 @@ def random_table(
     hills: int = 3,
     tag_side: float = 11.2,
     board: Table = (36.0, 24.0),
+    build: Word = "exact",
 ) -> RandomTable:
     """Return a random table; the arguments are those of ``random_scene``."""
     scene = random_scene(
@@ -64,6 +69,7 @@ def random_table(
         hills=hills,
         tag_side=tag_side,
         board=board,
+        build=build,
     )
     return RandomTable(stage_of(scene), Timeline(scene).moment(0), scene)
 
@@ -80,13 +86,15 @@ def random_scene(
     moves: int = 0,
     tag_side: float = 11.2,
     board: Table = (36.0, 24.0),
+    build: Word = "exact",
 ) -> Scene:
     """Return a random scene: ``units`` of all types on level ground and on hills.
 
     What is not given is drawn from the seed: the ``lens`` (a preset's name) of all presets, the
     ``tilt`` from 0 to 20 degrees, the ``height`` from 39.4 to 55 inches, as low as the whole
     board still fits into the picture (at 55 whether it fits or not). ``moves`` is the number
-    of units that a hand then moves, with a hand passing over the table in between.
+    of units that a hand then moves, with a hand passing over the table in between. ``build``: how
+    well the table is put together.
     """
     random = np.random.default_rng([seed, 1])
     name = CAMERAS[int(random.uniform() * len(CAMERAS))] if lens is None else lens
@@ -116,6 +124,7 @@ def random_scene(
         trees=trees,
         roster=roster,
         script=tuple(_moves(random, room, roster, places, moves)),
+        build=build,
     )
 
 

@@ -14,6 +14,7 @@ import cv2
 from tableside.files.recording import TruthLine
 from tableside.files.recording_writer import RecordingWriter
 from tableside.simulate.arrays import Bytes
+from tableside.simulate.building import as_built
 from tableside.simulate.frame import render_frame
 from tableside.simulate.scene import Scene
 from tableside.simulate.sensor import Sensor
@@ -98,10 +99,11 @@ def recorded_frames(
     check_tags(stage.board, stage.roster, None)
     count = timeline.frames if frames is None else min(frames, timeline.frames)
     moments = [timeline.moment(frame) for frame in range(count)]
+    built = as_built(stage)
     if not every:
-        moments = without_unseen_hands(stage, moments)
+        moments = without_unseen_hands(built, moments)
     quality = scene.sensor.jpeg
-    work = Work(stage, sensor_of(scene.sensor), quality, samples)
+    work = Work(built, sensor_of(scene.sensor), quality, samples)
     with RecordingWriter(
         folder,
         stage.camera,

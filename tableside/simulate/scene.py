@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from tableside.files.board import Marker
+from tableside.files.build import Word
 from tableside.files.camera import Camera
 from tableside.files.fault import Fault, FileError
 from tableside.files.fielded import Fielded, Loose
@@ -166,7 +167,10 @@ class Game(Fielded):
 
 
 class Scene(Model):
-    """A scripted game. ``rate`` is frames a second, ``seconds`` how long it goes on."""
+    """A scripted game. ``rate`` is frames a second, ``seconds`` how long it goes on.
+
+    ``build`` says how the table was put together: what stands there differs from the files by it.
+    """
 
     format: Literal["tableside.scene/1"]
     title: str = ""
@@ -187,6 +191,7 @@ class Scene(Model):
     markers: Annotated[tuple[Marker, ...], AsTuple] | None = None
     roster: Annotated[tuple[Unit, ...], AsTuple] | None = None
     script: Annotated[tuple[Step, ...], AsTuple] = ()
+    build: Word = "exact"
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield what does not fit together: names that are unknown, hands that overlap."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tableside.files.board import Board
+from tableside.files.build import marker_build, unit_build
 from tableside.files.camera import Camera
 from tableside.files.loading import validate
 from tableside.files.roster import Roster
@@ -28,11 +29,17 @@ def stage_of(scene: Scene, name: str = "scene") -> Stage:
     game = game_of(scene, name)
     width, depth = game.board.width, game.board.depth
     markers = scene.markers or edge_markers(width, depth)
-    board = Board(format="tableside.board/1", width=width, depth=depth, markers=markers)
+    board = Board(
+        format="tableside.board/1",
+        width=width,
+        depth=depth,
+        markers=markers,
+        build=marker_build(scene.build),
+    )
     units = scene.roster if scene.roster is not None else tuple(usual_units(game.everyone()))
     return Stage(
         board=board,
-        roster=Roster(format="tableside.roster/1", units=units),
+        roster=Roster(format="tableside.roster/1", units=units, build=unit_build(scene.build)),
         camera=camera_of(scene),
         terrain=tuple(_with_houses(piece, scene) for piece in game.terrain),
         trees=scene.trees,

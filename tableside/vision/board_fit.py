@@ -16,8 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.engine.message import Text
+from tableside.engine.message import Message, Text
 from tableside.files.board import Board, Marker
+from tableside.files.build import MarkerBuild
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.blur_shape import USUAL, blur_shape
 from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
@@ -25,6 +26,7 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Placed, Registration
 from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
+from tableside.vision.print_scale import misprint, print_scale
 from tableside.vision.refine import MOST_PIXELS, Refined, ToneCurve, chosen, refine
 from tableside.vision.table_view import LooseView, TableView, View
 from tableside.vision.words import say
@@ -40,6 +42,9 @@ _LENS_SPREAD = 0.006  # inches of unexplained error that no lens is suspected fo
 _LOOSE_GAIN = 0.4
 _WRONG_LENS = say("trouble", what=say("wrong-lens"), fix=say("calibrate-again"))
 _WRONG_SIZE = 0.08  # parts of the stated side
+# How far the size (natural logarithm) and the correlation of a marker that checks the fit may be
+# from the others': something that lies over a part of it shifts both, and its place with them.
+_WHOLE_SIZE, _WHOLE_SCORE = 0.02, 0.05
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,7 @@ def follow(
     """
     view = last.view
     names = [(m.family, m.id) for m in board.markers]
-    sides = np.array([m.side for m in board.markers])
+    sides = last.scale * np.array([m.side for m in board.markers])
     heights = np.array([m.height for m in board.markers])
     moved = {p.marker: p for p in last.placed if p.stray or p.turned}
     guesses = np.array([_place_of(m, moved.get(m)) for m in board.markers])
@@ -95,6 +100,7 @@ def follow(
     found = refine(gray, view, asked, tone, blur=last.blur, blur_spread=0.5, flatness=shape)
     good = (found.score > _STRICT_SCORE) & np.isfinite(found.poses).all(axis=1)
     good &= np.abs(np.log(np.maximum(found.size, 1e-3))) < _WRONG_SIZE
+    good &= _whole_or_fitted([m.held_out for m in board.markers], found, good)
     boxes = in_view(view, found.poses, sides, heights)
     seen = [
         (m, TagSight(m.family, m.id, box, _middle(box)))
@@ -106,9 +112,11 @@ def follow(
     least = max(_needed(board), _KEPT_SHARE * before)
     if count < least:
         return None
-    fit = MarkerFit(view, seen, chosen(found, good))
+    fit = MarkerFit(view, seen, chosen(found, good), _builds(board, seen))
     fit.run()
-    return fit.registration(last.lasting, shape) if int(fit.fitted.sum()) >= least else None
+    if int(fit.fitted.sum()) < least:
+        return None
+    return replace(fit.registration(last.lasting, shape), scale=last.scale)
 
 
 def _place_of(marker: Marker, moved: Placed | None) -> tuple[float, float, float]:
@@ -162,11 +170,12 @@ def _fit_refined(
     troubles: tuple[Text, ...],
 ) -> Registration | Unregistered:
     """Fit the view to the markers' refined places and say what that is worth."""
-    seen, said = _drop_wrong_sizes(view, seen)
+    scale = print_scale(view, seen)
+    seen, said = _drop_wrong_sizes(view, seen, scale)
     heights = np.array([m.height for m, _ in seen])
     guesses, _ = on_plane(view, [s for _, s in seen], heights)
     names = [(m.family, m.id) for m, _ in seen]
-    sides = np.array([m.side for m, _ in seen])
+    sides = scale * np.array([m.side for m, _ in seen])
     asked = wanted(names, sides, heights, guesses, folder)
     found = refine(gray, view, asked, tone, rounds=12, blur_spread=1.0, most=2 * MOST_PIXELS)
     shape = blur_shape(gray, view, asked, tone, found)
@@ -176,35 +185,67 @@ def _fit_refined(
         found = refine(gray, view, asked, tone, 12, blur, 1.0, most, flatness=shape)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
-    fit = _best_fit(view, seen, chosen(found, good))
-    if int(fit.fitted.sum()) < _needed(board):
-        return Unregistered((*troubles, *said, _too_few(board, int(fit.fitted.sum()))))
+    found = chosen(found, good)
+    count = sum(not m.held_out for m, _ in seen)
+    if count < _needed(board):
+        return Unregistered((*troubles, *said, _too_few(board, count)))
+    fit = _best_fit(view, board, seen, found)
+    against = int((fit.stray & ~fit.held_out).sum())
+    if int(fit.fitted.sum()) < _needed(board) + against:
+        return Unregistered((*troubles, *said, _contradicted(fit, against)))
     if isinstance(fit.view, LooseView):
         said = (*said, _WRONG_LENS)
-    return fit.registration((*troubles, *said), shape)
+    lasting = (*troubles, *misprint(seen, scale * found.size), *said)
+    return replace(fit.registration(lasting, shape), scale=scale)
 
 
-def _best_fit(view: View, seen: list[SeenMarker], found: Refined) -> MarkerFit:
+def _whole_or_fitted(
+    held_out: Sequence[bool], found: Refined, good: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return which markers may count: of those that check the fit, the ones seen as a whole.
+
+    A hand that lies over a part of a marker shifts it, and its size and likeness with it. Those
+    that the detector has read are whole: it reads none with a part covered.
+    """
+    if not good.any():
+        return np.asarray(good)
+    usual, best = float(np.median(found.size[good])), float(np.median(found.score[good]))
+    whole = np.abs(np.log(np.maximum(found.size, 1e-3) / usual)) < _WHOLE_SIZE
+    whole &= found.score > best - _WHOLE_SCORE
+    return np.asarray(whole | ~np.array(held_out, dtype=bool))
+
+
+def _contradicted(fit: MarkerFit, against: int) -> Message:
+    """Return what to say of a view that too many of the markers speak against."""
+    return say("contradicted", agree=int(fit.fitted.sum()), against=against)
+
+
+def _builds(board: Board, seen: Sequence[SeenMarker]) -> list[MarkerBuild]:
+    return [board.build_of(marker) for marker, _ in seen]
+
+
+def _best_fit(view: View, board: Board, seen: list[SeenMarker], found: Refined) -> MarkerFit:
     """Return the fit of the markers with the lens as it is, or loosely where that is far better."""
-    fit = MarkerFit(view, seen, found)
+    builds = _builds(board, seen)
+    fit = MarkerFit(view, seen, found, builds)
     fit.run()
     enough = int(fit.fitted.sum()) >= LOOSE_NEEDS
     if type(view) is not TableView or fit.spread < _LENS_SPREAD or not enough:
         return fit
-    loose = MarkerFit(LooseView(view.lens, view.rotation, view.shift), seen, found)
+    loose = MarkerFit(LooseView(view.lens, view.rotation, view.shift), seen, found, builds)
     loose.run()
     return loose if loose.spread < _LOOSE_GAIN * fit.spread else fit
 
 
 def _drop_wrong_sizes(
-    view: View, seen: list[SeenMarker]
+    view: View, seen: list[SeenMarker], scale: float
 ) -> tuple[list[SeenMarker], tuple[Text, ...]]:
-    """Leave out markers that are not as large as the board file says, and name them."""
+    """Leave out markers that are not ``scale`` times as large as stated, and name them."""
     heights = np.array([m.height for m, _ in seen])
     _, sides = on_plane(view, [s for _, s in seen], heights)
     kept, said = [], []
     for pair, side in zip(seen, sides * MM_PER_INCH, strict=True):
-        if abs(side / pair[0].side - 1) < _WRONG_SIZE:
+        if abs(side / (scale * pair[0].side) - 1) < _WRONG_SIZE:
             kept.append(pair)
         else:
             said.append(

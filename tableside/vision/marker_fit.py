@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,8 +12,10 @@ from numpy.typing import NDArray
 
 from tableside.engine.message import Text
 from tableside.files.board import Marker
+from tableside.files.build import MarkerBuild
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement
+from tableside.vision.build_errors import marker_covariances
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import BLUR_PX, Refined, inflation, usual_kinship
@@ -51,7 +54,9 @@ class Placed:
 class Registration:
     """A picture tied to the board.
 
-    ``covariance`` (k, k) is that of the view's freedoms; ``field`` (inches, one standard
+    ``covariance`` (k, k) is that of the view's freedoms, the markers' own places included:
+    ``from_picture`` (k, k) without those, and ``from_build`` (k, k) what they add, a column for
+    each independent error. ``field`` (inches, one standard
     deviation along x and along y) is what the markers show of error that no other term explains
     (lens, marker places). ``accuracy`` is the RMS distance (inches) of markers that were not
     fitted, ``checked`` how many they were; ``blur`` is the picture's, px, and ``flatness`` its
@@ -60,7 +65,7 @@ class Registration:
     the markers are looked for anew. ``checks`` (m, 4) are, for each marker seen by a view that is
     not fitted to it, its x, y (inches), the square of its distance from where it is stated and
     what that square is expected to be (``field`` left out). ``loose_end``: the markers are too
-    few to hold the view at all.
+    few to hold the view at all. ``scale``: by what the markers' stated sides were multiplied.
     """
 
     view: View
@@ -72,10 +77,13 @@ class Registration:
     blur: float
     centres: Floats
     checks: Floats
+    from_picture: Floats
+    from_build: Floats
     loose_end: bool = False
     lasting: tuple[Text, ...] = ()
     troubles: tuple[Text, ...] = ()
     flatness: int | None = None
+    scale: float = 1.0
 
     def shift_from(self, view: View) -> float | None:
         """Return how far (px, RMS) the fitted markers' centres lie from where ``view`` has them."""
@@ -98,9 +106,20 @@ class Registration:
 
 
 class MarkerFit:
-    """The fit of a view to refined markers: x, y and angle of each, robustly."""
+    """The fit of a view to refined markers: x, y and angle of each, robustly.
 
-    def __init__(self, view: View, seen: list[tuple[Marker, TagSight]], found: Refined) -> None:
+    ``builds`` say how far each may lie from where it is stated, None that all lie there exactly.
+    The markers' true places are then unknowns with that prior: in a linear fit that comes to the
+    same as adding it to the markers' own covariances.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        seen: list[tuple[Marker, TagSight]],
+        found: Refined,
+        builds: Sequence[MarkerBuild] | None = None,
+    ) -> None:
         self.view = view
         self.seen = seen
         factors = inflation(found, usual_kinship(found))
@@ -116,6 +135,10 @@ class MarkerFit:
         middles = np.column_stack([found.poses[:, :2], self.heights / MM_PER_INCH])
         self.centres = view.to_pixels(middles)
         self.stray = np.zeros(len(seen), dtype=bool)
+        self.build = np.zeros((len(seen), 3, 3))
+        if builds is not None:
+            places = self.stated[:, :2]
+            self.build = marker_covariances(view, places, self.heights, builds)
         # So far from its stated angle that it would only pull the fit astray.
         self.turned = np.asarray(np.abs(self.offsets()[:, 2]) > _PLAINLY_TURNED)
         self.spread = 0.0
@@ -170,12 +193,12 @@ class MarkerFit:
         self.normal = normal
 
     def _expected(self) -> Floats:
-        """Return (n, 3, 3): each marker's spread, measurement and unexplained error together."""
+        """Return (n, 3, 3): each marker's spread: measurement, build and unexplained error."""
         extra = self._free_angles()
         extra[:, 0, 0] = extra[:, 1, 1] = self.spread**2
         # As an error of the corners would turn it.
         extra[:, 2, 2] += 2 * (self.spread / self.sides) ** 2
-        return np.asarray(self.covariance + extra)
+        return np.asarray(self.covariance + self.build + extra)
 
     def _weigh(self, away: Floats) -> None:
         """Find how far the fitted markers err: by what their own pixels promise, or beyond that."""
@@ -183,15 +206,19 @@ class MarkerFit:
         freedom = 3 * int(rows.sum()) - self.view.freedoms
         if freedom < 3:
             return
-        inverse = np.linalg.inv(self._promised + self._free_angles())
+        inverse = np.linalg.inv(self._promised + self.build + self._free_angles())
         squares = np.einsum("ni,nij,nj->n", away, inverse, away)[rows]
         share = freedom / len(squares)
-        agreed = 1.0
-        if freedom >= _TELLING:
+        agreed, kept = 1.0, _BEYOND
+        if self.build.any():
+            # What markers that may lie elsewhere show is no matter of their pictures' promises.
+            kept *= _MOST_AGREED
+        elif freedom >= _TELLING:
             agreed = agreement(((square, share) for square in squares), _MOST_AGREED)
+            kept *= agreed
         self.covariance = self._promised * agreed
-        kept = float(np.minimum(squares, _OUTLIER * share).sum()) <= _BEYOND * agreed * freedom
-        self.spread = 0.0 if kept else self._spread_of(away, freedom)
+        unexplained = float(np.minimum(squares, _OUTLIER * share).sum()) > kept * freedom
+        self.spread = self._spread_of(away, freedom) if unexplained else 0.0
 
     def _free_angles(self) -> Floats:
         """Return (n, 3, 3): what is added to the covariance of angles that count for nothing."""
@@ -207,7 +234,8 @@ class MarkerFit:
         arm = np.column_stack([np.ones((len(away), 2)), self.sides / np.sqrt(2)])
         arm[self.turned, 2] = 0.0
         square = ((away * arm)[rows] ** 2).mean(axis=1)
-        known = (np.diagonal(self.covariance, axis1=1, axis2=2) * arm**2)[rows].mean(axis=1)
+        known = self.covariance + self.build
+        known = (np.diagonal(known, axis1=1, axis2=2) * arm**2)[rows].mean(axis=1)
         # The median of the mean square of three normal numbers is 0.789 of its mean.
         usual = float(np.median(square)) / 0.789 * (3 * count / freedom)
         return float(np.sqrt(max(0.0, usual - float(np.median(known)))))
@@ -265,11 +293,24 @@ class MarkerFit:
             self.blur,
             self.centres,
             checks,
+            *self._parts(np.asarray(covariance)),
             3 * int(self.fitted.sum()) < self.view.freedoms,
             troubles,
             troubles + said,
             flatness,
         )
+
+    def _parts(self, covariance: Floats) -> tuple[Floats, Floats]:
+        """Return ``Registration.from_picture`` and ``from_build``."""
+        if not self.build.any():
+            return covariance, np.zeros_like(covariance)
+        rows, away = self.fitted, self.offsets()
+        robust = self._robust(away)[:, None, None]
+        gain = np.linalg.inv(self._expected()) * robust @ self._slopes()
+        gain = gain[rows] @ covariance
+        built = np.einsum("nia,nij,njb->ab", gain, (self.build / robust)[rows], gain)
+        values, ways = np.linalg.eigh((built + built.T) / 2)
+        return covariance - built, np.asarray(ways * np.sqrt(np.maximum(values, 0.0)))
 
     def _field(self, away: Floats, checked: NDArray[np.bool_], covariance: Floats) -> float:
         """Return the unexplained error (inches): what fitted and checked markers show together.
@@ -281,7 +322,7 @@ class MarkerFit:
         if count < 3:
             return self.spread
         slopes = self._slopes()[checked, :2]
-        known = self.covariance[checked][:, [0, 1], [0, 1]].sum(axis=1)
+        known = (self.covariance + self.build)[checked][:, [0, 1], [0, 1]].sum(axis=1)
         known = known + np.einsum("nia,ab,nib->n", slopes, covariance, slopes)
         square = (away[checked, :2] ** 2).sum(axis=1)
         beyond = float((square - known).mean()) / 2
@@ -309,7 +350,8 @@ class MarkerFit:
         off[fitted] = (noise @ gap @ off[fitted][..., None])[..., 0]
         leverage[fitted] = held + held @ gap @ held
         square = (off[:, :2] ** 2).sum(axis=1)
-        known = (self.covariance[rows] + leverage)[:, [0, 1], [0, 1]].sum(axis=1)
+        known = self.covariance[rows] + self.build[rows] + leverage
+        known = known[:, [0, 1], [0, 1]].sum(axis=1)
         return np.column_stack([self.stated[rows, :2], square, known])
 
 

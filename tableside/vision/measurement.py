@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tableside.engine.message import Text
 from tableside.geometry.pose import Pose
 from tableside.vision.accuracy_map import AccuracyMap
-from tableside.vision.observation import Matrix3
+from tableside.vision.observation import Built, Matrix3
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -36,7 +36,9 @@ class TagSight:
 class UnitSight:
     """A unit placed from this frame's tags. Covariance of (x, y, facing): inches and degrees.
 
-    ``surface`` is the height of the ground it stands on, mm above the mat.
+    ``surface`` is the height of the ground it stands on, mm above the mat. ``built`` is the part
+    of the covariance that comes from how things were put together, None where there is none;
+    ``picture`` is the rest, which each picture has for itself.
     """
 
     unit: str
@@ -44,6 +46,13 @@ class UnitSight:
     covariance: Matrix3
     tags: tuple[TagSight, ...]
     surface: float = 0.0
+    built: Built | None = None
+    own: Matrix3 | None = None
+
+    @property
+    def picture(self) -> Matrix3:
+        """The covariance without ``built``'s part."""
+        return self.covariance if self.own is None else self.own
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,6 +12,54 @@ from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.words import say as say  # whoever takes observations finds their words
 
 Matrix3 = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a unit's pose may be out by because of how unit and board were put together.
+
+    These errors do not change from frame to frame, and some of them are common to two poses.
+    ``carried`` (inches and degrees, squared) is in the unit's own frame (ahead, left, turn): it
+    goes with the unit where it moves. ``leans`` has for each base how one standard deviation of
+    its height shifts the unit on the board (inches): the same deviation wherever it stands.
+    ``board`` has the shifts (x, y, facing) that stand for one standard deviation each of the
+    board's own independent errors: column k is the same error for every unit of a picture, so the
+    covariance of two units' errors is the sum over k of their columns' products.
+    """
+
+    carried: Matrix3
+    leans: tuple[tuple[float, float], ...] = ()
+    board: tuple[tuple[float, float, float], ...] = ()
+
+    def covariance(self, facing: float) -> Matrix3:
+        """Return the covariance of (x, y, facing) of the unit where it faces ``facing`` degrees.
+
+        >>> long = Built(((4.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 2.0)), ((1.0, 0.0),))
+        >>> [round(row[n], 9) for n, row in enumerate(long.covariance(90.0))]
+        [2.0, 4.0, 2.0]
+        """
+        (aa, al, at), (_, ll, lt), (_, _, tt) = self.carried
+        cos, sin = math.cos(math.radians(facing)), math.sin(math.radians(facing))
+        xx = aa * cos * cos - 2 * al * cos * sin + ll * sin * sin
+        xy = (aa - ll) * cos * sin + al * (cos * cos - sin * sin)
+        yy = aa * sin * sin + 2 * al * cos * sin + ll * cos * cos
+        xf, yf, ff = at * cos - lt * sin, at * sin + lt * cos, tt
+        for x, y, turn in (*((x, y, 0.0) for x, y in self.leans), *self.board):
+            xx, xy, yy = xx + x * x, xy + x * y, yy + y * y
+            xf, yf, ff = xf + x * turn, yf + y * turn, ff + turn * turn
+        return (xx, xy, xf), (xy, yy, yf), (xf, yf, ff)
+
+
+#: A unit that is put together exactly.
+NOTHING_BUILT = Built(((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)))
+
+
+def sum_of(one: Matrix3, other: Matrix3) -> Matrix3:
+    """Return the sum of two symmetric matrices."""
+    (axx, axy, axf), (_, ayy, ayf), (_, _, aff) = one
+    (bxx, bxy, bxf), (_, byy, byf), (_, _, bff) = other
+    xy, xf, yf = axy + bxy, axf + bxf, ayf + byf
+    return (axx + bxx, xy, xf), (xy, ayy + byy, yf), (xf, yf, aff + bff)
 
 
 class Life(StrEnum):
@@ -43,7 +92,9 @@ class SeenUnit:
     ``unseen`` is the seconds since it was last seen, 0 when it is seen in this frame.
     ``pose`` of a hidden unit is the last one that was trusted. ``stands``: the poses of its
     stands, where each has tags of its own; ``covariance`` is then that of each. ``guessed``: some
-    of them are hidden, and laid as they stood last to those that are seen.
+    of them are hidden, and laid as they stood last to those that are seen. ``built`` is the part
+    of ``covariance`` that comes from how things were put together, None where that is nothing or
+    not known.
     """
 
     id: str
@@ -53,6 +104,7 @@ class SeenUnit:
     unseen: float = 0.0
     stands: tuple[Pose, ...] = ()
     guessed: bool = False
+    built: Built | None = None
 
     @property
     def sigma(self) -> tuple[float, float, float]:

@@ -43,13 +43,17 @@ class Standing:
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """A unit's tags as refined at heights ``heights`` (mm): poses, covariances, sizes."""
+    """A unit's tags as refined at heights ``heights`` (mm): poses, covariances, sizes.
+
+    ``glue`` (n, 3, 3) is how far each may be from its place in the unit, None where none may.
+    """
 
     mounts: Sequence[Mount]
     poses: Floats
     covariances: Floats
     sizes: Floats
     heights: Floats
+    glue: Floats | None = None
 
 
 def stand(view: View, seen: Seen, surfaces: Sequence[Surface], usual_size: float) -> Standing:
@@ -95,7 +99,7 @@ def _option(
     heights = np.array([m.tag.height + surface for m in seen.mounts])
     poses = seen.poses.copy()
     poses[:, :2] = view.lifted(seen.poses[:, :2], seen.heights, heights)
-    fused = fuse(seen.mounts, poses, seen.covariances)
+    fused = fuse(seen.mounts, poses, seen.covariances, seen.glue)
     cost = fused.squares
     if len(surfaces):
         cost += _misplaced(surfaces, float(fused.pose[0]), float(fused.pose[1]), surface)

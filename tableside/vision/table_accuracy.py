@@ -22,6 +22,7 @@ Floats = NDArray[np.float64]
 _APART = 3.0  # inches between knots, about
 _KNOTS = (3, 25)  # the fewest and the most of them along a side
 _REACH = 1 / 6  # of the board's diagonal: so far a marker tells of the table around it
+_NONSENSE = 1.0  # inches: a view that may be out by more says nothing of a place
 _STATED = 2.0  # markers' worth of evidence that the stated error counts for
 
 
@@ -37,7 +38,7 @@ def table_accuracy(
     places = np.column_stack([x.ravel(), y.ravel()])
     squares = _open(tied, places) + _unexplained(tied, board, places, lens_error)
     errors = np.sqrt(squares)
-    errors[~_in_picture(tied, places, size)] = np.nan
+    errors[~_in_picture(tied, places, size) | (errors > _NONSENSE)] = np.nan
     return AccuracyMap(
         board.width,
         board.depth,

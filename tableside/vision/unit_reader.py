@@ -102,7 +102,7 @@ class UnitReader:
     def __init__(
         self, roster: Roster, board: Board, surfaces: Sequence[Surface], folder: Path | None
     ) -> None:
-        self._by_unit = {unit.id: mounts_of(unit) for unit in roster.units}
+        self._by_unit = {unit.id: mounts_of(unit, roster.build_of(unit)) for unit in roster.units}
         self.mounts = {m.name: m for mounts in self._by_unit.values() for m in mounts}
         self._surfaces = surfaces
         self._folder = folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,11 @@ from tableside.engine.message import Message, Several
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement, least_agreement
+from tableside.vision.build_errors import built_of, in_degrees, weighing_covariances
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view
 from tableside.vision.measurement import TagSight, UnitSight
-from tableside.vision.observation import Matrix3
+from tableside.vision.observation import NOTHING_BUILT, Built, sum_of
 from tableside.vision.standing import Seen, Standing, stand
 from tableside.vision.surfaces import Surface
 from tableside.vision.table_view import View, plane_slopes
@@ -80,9 +81,11 @@ class UnitPlacer:
                 kept[unit] = (tags, answer)
             else:
                 stood[unit] = answer
-        if len(stood) >= _MANY:
+        # Tags that may be glued awry do not tell how well their pictures' promises are kept.
+        telling = [s.standing.fused for s in stood.values() if s.seen.glue is None]
+        if len(telling) >= _MANY:
             self._agreement = agreement(
-                ((s.standing.fused.squares, s.standing.fused.freedom) for s in stood.values()),
+                ((fused.squares, fused.freedom) for fused in telling),
                 least=least_agreement(kinship, tied.blur),
             )
         for unit, place in stood.items():
@@ -139,12 +142,16 @@ def _is_known(covariance: Floats) -> bool:
 
 
 def _seen(tags: Sequence[Proven], usual: float) -> Seen:
+    mounts = [p.mount for p in tags]
+    first = mounts[0].pose.facing
+    glue = weighing_covariances(mounts, float(tags[0].pose[2]) - math.radians(first))
     return Seen(
-        mounts=[p.mount for p in tags],
+        mounts=mounts,
         poses=np.array([p.pose for p in tags]),
         covariances=np.array([p.covariance * _doubt(p, usual) for p in tags]),
         sizes=np.array([p.size for p in tags]),
         heights=np.array([p.height for p in tags]),
+        glue=glue if glue.any() else None,
     )
 
 
@@ -177,30 +184,58 @@ def _sight(
 ) -> UnitSight:
     standing = stood.standing
     x, y, facing = standing.fused.pose
+    pose = Pose(float(x), float(y), wrap_degrees(math.degrees(facing)))
+    picture = in_degrees(_covariance(tied, stood, agreed))
+    built = _built(tied, stood)
     return UnitSight(
         unit=unit,
-        pose=Pose(float(x), float(y), wrap_degrees(math.degrees(facing))),
-        covariance=_in_degrees(_covariance(tied, stood, agreed)),
+        pose=pose,
+        covariance=picture if built is None else sum_of(picture, built.covariance(pose.facing)),
         tags=_tags(tied.view, tags),
         surface=standing.surface,
+        built=built,
+        own=None if built is None else picture,
     )
 
 
-def _covariance(tied: Registration, stood: Stood, agreed: float) -> Floats:
-    """Return all that the pose may be out by (3, 3): tags, board, lens, heights, ground."""
-    seen, standing = stood.seen, stood.standing
-    pose = standing.fused.pose
-    height = (float(np.mean([m.tag.height for m in seen.mounts])) + standing.surface) / MM_PER_INCH
+def _board_slopes(tied: Registration, stood: Stood) -> Floats:
+    """Return (3, k): how the unit's pose moves with the view's freedoms."""
+    pose = stood.standing.fused.pose
+    height = _height_of(stood)
     ahead = (pose[0] + math.cos(pose[2]), pose[1] + math.sin(pose[2]))
     points = np.array([(*pose[:2], height), (*ahead, height)])
     place, tip = plane_slopes(tied.view, points)
     across = np.array([-math.sin(pose[2]), math.cos(pose[2])])
-    slopes = np.vstack([place, across @ (tip - place)])
-    covariance = agreed * standing.fused.covariance + slopes @ tied.covariance @ slopes.T
+    return np.vstack([place, across @ (tip - place)])
+
+
+def _height_of(stood: Stood) -> float:
+    """Return how high the unit's tags lie above the mat on the mean, inches."""
+    own = float(np.mean([m.tag.height for m in stood.seen.mounts]))
+    return (own + stood.standing.surface) / MM_PER_INCH
+
+
+def _covariance(tied: Registration, stood: Stood, agreed: float) -> Floats:
+    """Return what the picture leaves open of the pose (3, 3): tags, board, lens, ground."""
+    standing = stood.standing
+    slopes = _board_slopes(tied, stood)
+    covariance = agreed * standing.fused.covariance + slopes @ tied.from_picture @ slopes.T
     covariance += np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
-    for shift in _height_errors(tied.view, standing, height):
+    for shift in _height_errors(tied.view, standing, _height_of(stood)):
         covariance += np.outer(shift, shift)
     return np.asarray(covariance)
+
+
+def _built(tied: Registration, stood: Stood) -> Built | None:
+    """Return what the unit's and the markers' build leaves open of the pose; None for nothing."""
+    mounts, standing = stood.seen.mounts, stood.standing
+    heights = np.array([m.tag.height + standing.surface for m in mounts])
+    own = built_of(tied.view, mounts, standing.fused, heights)
+    if not tied.from_build.any():
+        return own
+    columns = (_board_slopes(tied, stood) @ tied.from_build).T
+    board = tuple((float(x), float(y), math.degrees(turn)) for x, y, turn in columns)
+    return replace(own or NOTHING_BUILT, board=board)
 
 
 def _height_errors(view: View, standing: Standing, height: float) -> list[Floats]:
@@ -214,9 +249,3 @@ def _height_errors(view: View, standing: Standing, height: float) -> list[Floats
         away[2] = (away[2] + math.pi) % (2 * math.pi) - math.pi
         errors.append(away)
     return errors
-
-
-def _in_degrees(covariance: Floats) -> Matrix3:
-    scale = np.array([1.0, 1.0, math.degrees(1.0)])
-    rows = (covariance * scale[:, None] * scale).tolist()
-    return tuple(tuple(row) for row in rows)  # type: ignore[return-value]

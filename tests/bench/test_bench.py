@@ -40,7 +40,7 @@ def test_no_frames_give_an_empty_table(capsys: pytest.CaptureFixture[str]) -> No
     assert [line.split()[:2] for line in lines[1:]] == [["all:", "tableside"], ["all:", "plain"]]
 
 
-@pytest.mark.parametrize("part", ["honest", "hard", "small"])
+@pytest.mark.parametrize("part", ["honest", "built", "hard", "small"])
 def test_the_parts_print_their_headings_for_no_frames(
     part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -48,6 +48,18 @@ def test_the_parts_print_their_headings_for_no_frames(
     headings, *rows = capsys.readouterr().out.splitlines()
     assert headings.split()[0] == "units"
     assert len(rows) == (len(HARDSHIPS) if part == "hard" else 0)
+
+
+def test_tables_built_by_each_word_are_measured_as_surely_as_is_told() -> None:
+    asked = Asked(seed=6, frames=1, units=5, size="720p", lens="plain")
+    headings, *rows = rows_of("built", asked)
+    figures = {row[0]: dict(zip(headings[1:], row[1:], strict=True)) for row in rows}
+    assert list(figures) == ["exact", "measured", "printed", "tray", "tray, undeclared", "hand"]
+    off = {word: float(row["rms in"]) for word, row in figures.items()}
+    assert off["exact"] < 0.002 < 0.004 < min(off["tray"], off["hand"])
+    for row in figures.values():
+        assert int(row["beyond 4s"]) == 0
+        assert float(row["nees"]) < 2.5  # five units that share one board: it scatters
 
 
 def test_a_small_table_is_followed_until_it_is_settled() -> None:

@@ -11,6 +11,7 @@ import pytest
 from tableside.cli import main
 from tableside.commands.print import KINDS, PAPERS
 from tableside.files.board import load_board
+from tableside.files.build import marker_build, unit_build
 from tableside.files.roster import load_roster
 from tableside.printing.lettering import fitted, printable, width_of
 from tableside.printing.paper import SIZES
@@ -49,7 +50,9 @@ def test_a_preset_comes_with_its_board_file(
 ) -> None:
     out = tmp_path / "sheets.pdf"
     assert main(["print", "board", "--size", "40x30", *options, "--out", str(out)]) == 0
-    assert load_board(tmp_path / "sheets.json") == preset_board(preset, 40, 30)
+    made = load_board(tmp_path / "sheets.json")
+    assert made.build == marker_build("hand")
+    assert made.model_copy(update={"build": None}) == preset_board(preset, 40, 30)
 
 
 def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:
@@ -103,6 +106,7 @@ def test_a_position_gets_its_roster(tmp_path: Path, root: Path) -> None:
         given = ["print", what, str(position), "--out", str(tmp_path / "x.pdf")]
         assert main([*given, "--write-roster", str(made)]) == 0
         roster = load_roster(made)
+        assert roster.build == unit_build("printed" if what == "counters" else "tray")
         listed = json.loads(position.read_text())["units"]
         assert [unit.id for unit in roster.units][: len(listed)] == [u["id"] for u in listed]
         for unit in roster.units:

@@ -10,6 +10,7 @@ import pytest
 
 from tableside.cli import COMMANDS, build_parser
 from tableside.files.board import Board, Marker
+from tableside.files.build import MarkerBuild, SeatBuild, TagBuild, UnitBuild
 from tableside.files.camera import Camera, Source
 from tableside.files.loading import Model
 from tableside.files.recording import ActionLine, FrameLine, RecordingHead, TruthLine, UnitTruth
@@ -17,6 +18,7 @@ from tableside.files.roster import Base, Roster, Tag, Unit
 
 FILE_PARTS: tuple[type[Model], ...] = (
     Board, Marker, Camera, Source, Roster, Unit, Base, Tag,
+    MarkerBuild, UnitBuild, TagBuild, SeatBuild,
     RecordingHead, FrameLine, ActionLine, TruthLine, UnitTruth,
 )  # fmt: skip
 

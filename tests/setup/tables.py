@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.files.board import Board
+from tableside.files.build import marker_build
 from tableside.files.roster import Roster
 from tableside.rig.markers import preset_board
 from tableside.rig.trays import usual_roster
@@ -61,14 +62,17 @@ POSITION: dict[str, Any] = {
 
 
 def board(scale: float = 1.0, moved: Mapping[int, tuple[float, float]] | None = None) -> Board:
-    """The board, its prints at a scale and some markers laid wrongly, by so many inches."""
+    """The board, its prints at a scale and some markers laid wrongly, by so many inches.
+
+    It is drawn exactly, and its file says so.
+    """
     made = preset_board("edge", WIDTH, DEPTH, side=SIDE)
     markers = []
     for marker in made.markers:
         x, y = (moved or {}).get(marker.id, (0.0, 0.0))
         at = (marker.at[0] + x, marker.at[1] + y)
         markers.append(marker.model_copy(update={"side": marker.side * scale, "at": at}))
-    return made.model_copy(update={"markers": tuple(markers)})
+    return made.model_copy(update={"markers": tuple(markers), "build": marker_build("exact")})
 
 
 def roster(scale: float = 1.0) -> Roster:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.files.board import Board, Marker
+from tableside.files.build import marker_build
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster, Unit
 from tableside.geometry.pose import Pose
@@ -225,7 +226,13 @@ def simple_board(width: float = 20.0, depth: float = 11.0, held_out: bool = True
             )
             for n, s in enumerate((0.35, 0.65))
         ]
-    return Board(format="tableside.board/1", width=width, depth=depth, markers=tuple(markers))
+    return Board(
+        format="tableside.board/1",
+        width=width,
+        depth=depth,
+        markers=tuple(markers),
+        build=marker_build("exact"),
+    )
 
 
 def simple_roster(count: int, side: float = 11.2, first: int = 40) -> Roster:
@@ -245,7 +252,7 @@ def simple_roster(count: int, side: float = 11.2, first: int = 40) -> Roster:
         ]
         base = {"base": [60.0, 30.0], "tags": tags}
         units.append({"id": f"u{n}", "side": "csa", "type": "infantry", "bases": [base]})
-    return Roster.model_validate({"format": "tableside.roster/1", "units": units})
+    return Roster.model_validate({"format": "tableside.roster/1", "build": "exact", "units": units})
 
 
 def simple_scene(units: int = 6, seed: int = 1, tilt: float = 12.0, side: float = 11.2) -> Scene:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from tableside.files.board import Board, Marker
+from tableside.files.build import marker_build
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.vision.board_fit import register
@@ -34,7 +35,13 @@ def grey(path: Path) -> np.ndarray:
 def tie(
     picture: Path, markers: Iterable[Marker], lens: Lens | None, folder: Path | None = None
 ) -> Registration:
-    board = Board(format="tableside.board/1", width=20.0, depth=20.0, markers=tuple(markers))
+    board = Board(
+        format="tableside.board/1",
+        width=20.0,
+        depth=20.0,
+        markers=tuple(markers),
+        build=marker_build("exact"),
+    )
     gray = grey(picture)
     detector = detector_for({m.family for m in board.markers}, folder)
     tied = register(gray, board, detector.find(gray), lens, ToneCurve(), folder)
@@ -76,13 +83,18 @@ class RenderedSet:
         self.board = Board.model_validate(
             {
                 "format": "tableside.board/1",
+                "build": "exact",
                 "width": board["width_in"],
                 "depth": board["depth_in"],
                 "markers": [_marker(m) for m in board["markers"]],
             }
         )
         self.roster = Roster.model_validate(
-            {"format": "tableside.roster/1", "units": [_unit(u) for u in setup["roster"]]}
+            {
+                "format": "tableside.roster/1",
+                "build": "exact",
+                "units": [_unit(u) for u in setup["roster"]],
+            }
         )
         terrain = setup["terrain"][str(self.truth["terrain_layout"])]
         self.surfaces = tuple(

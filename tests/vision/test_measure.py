@@ -279,6 +279,7 @@ def test_without_markers_held_out_each_is_checked_by_the_others() -> None:
         width=20.0,
         depth=11.0,
         markers=tuple(m.model_copy(update={"held_out": False}) for m in scene.board.markers),
+        build=scene.board.build,
     )
     measured = Measurer(scene.camera, fitted, scene.roster).measure(plain_picture())
     check(scene, measured)

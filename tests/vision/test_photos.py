@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 from tableside.files.board import Marker
+from tableside.files.build import Word, marker_build, unit_build
 from tableside.geometry.pose import turn_between
 from tableside.geometry.units import inches
+from tableside.simulate.building import as_built
+from tableside.simulate.stage import Stage
 from tableside.vision.board_fit import register
 from tableside.vision.detect import detector_for
 from tableside.vision.lens import Lens
@@ -165,6 +168,30 @@ def test_another_renderers_table_is_measured(photos: Path) -> None:
     check_rendered(table, again)
     assert again.shift is not None
     assert again.shift < 0.05
+
+
+@pytest.mark.parametrize("word", ["printed", "tray", "hand"])
+def test_files_that_differ_as_they_declare_are_off_by_what_is_told(
+    photos: Path, word: Word
+) -> None:
+    """The picture stays, and its files are drawn about it: the same as a table built so."""
+    table, squares, sigmas = RenderedSet(photos / "rendered"), [], []
+    board = table.board.model_copy(update={"build": marker_build(word)})
+    roster = table.roster.model_copy(update={"build": unit_build(word)})
+    for seed in (1, 2):
+        files = as_built(Stage(board, roster, table.camera, seed=seed))
+        measurer = Measurer(table.camera, files.board, files.roster, table.surfaces)
+        measured = measurer.measure(table.picture)
+        assert len(measured.units) == len(roster.units)
+        for unit in measured.units:
+            truth = table.truth["units"][unit.unit]
+            x, y = unit.pose.x - truth["x"], unit.pose.y - truth["y"]
+            error = np.array([x, y, turn_between(truth["facing"], unit.pose.facing)])
+            covariance = np.array(unit.covariance)
+            squares.append(error @ np.linalg.solve(covariance, error) / 3)
+            sigmas.append(np.abs(error) / np.sqrt(np.diag(covariance)))
+    assert 0.6 < np.mean(squares) < 1.5
+    assert np.max(sigmas) < 4.0
 
 
 def check_rendered(table: RenderedSet, measured: Measurement) -> None:

@@ -131,3 +131,5 @@ kind-has-none = passt nicht zu einem Stück vom Typ { $kind }
 has-no-length = hat keine Länge
 give-two-points = gib zwei verschiedene Punkte an
 remove-it = nimm es weg
+is-word = ist „{ $word }“
+object-or-one-of = schreib ein Objekt oder eins von: { $names }

@@ -131,3 +131,5 @@ kind-has-none = does not fit a piece of type { $kind }
 has-no-length = has no length
 give-two-points = give two different points
 remove-it = remove it
+is-word = is "{ $word }"
+object-or-one-of = write an object, or one of: { $names }

@@ -8,7 +8,14 @@ from tableside.geometry.pose import Pose
 from tableside.vision.follow import limits
 from tableside.vision.follow.around import Around, Place
 from tableside.vision.follow.fusion import Estimate, Fusion, Scatter, gap
-from tableside.vision.observation import Happening, Life, SeenUnit, TableEvent
+from tableside.vision.observation import (
+    Built,
+    Happening,
+    Life,
+    SeenUnit,
+    TableEvent,
+    sum_of,
+)
 
 NEVER = float("-inf")
 
@@ -19,11 +26,14 @@ class Track:
     ``home`` is the mean of the place where it stands settled; ``trial`` that of a place where it
     may come to stand; ``told`` the pose of the last event. A unit leaves its home only by
     settling elsewhere or by being gone: whatever a hand does meanwhile, the home stays.
+    ``built`` is what the last sight says of how the unit was built: it stays the same wherever the
+    unit goes, so it takes no part in telling places apart, only in what is told of the pose.
     """
 
     def __init__(self, unit: str, scatter: Scatter) -> None:
         self.unit = unit
         self.life = Life.MOVING
+        self.built: Built | None = None
         self._scatter = scatter
         self._home: Fusion | None = None
         self._told: Estimate | None = None
@@ -101,10 +111,15 @@ class Track:
     def state(self, time: float) -> SeenUnit:
         """Return the unit's place as it is known at ``time``."""
         estimate, unseen = self._shown(), max(0.0, time - self._seen_at)
-        now = (estimate.covariance, self.life, unseen)
+        covariance = estimate.covariance
+        if self.built is not None:
+            covariance = sum_of(covariance, self.built.covariance(estimate.pose.facing))
+        now = (covariance, self.life, unseen)
         kept = self._state
         if kept is None or (kept.covariance, kept.life, kept.unseen) != now:
-            kept = SeenUnit(self.unit, estimate.pose, estimate.covariance, self.life, unseen)
+            kept = SeenUnit(
+                self.unit, estimate.pose, covariance, self.life, unseen, built=self.built
+            )
         self._state = kept
         return kept
 

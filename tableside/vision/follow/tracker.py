@@ -60,7 +60,8 @@ class Tracker:
             if sight is None:
                 events += track.missed(time, around(unit), hand_on_table)
             else:
-                estimate = Estimate(sight.pose, sight.covariance)
+                estimate = Estimate(sight.pose, sight.picture)
+                track.built = sight.built
                 at_once = not self._started
                 events += track.seen(time, estimate, around(unit), fresh=fresh, at_once=at_once)
         self._started = True

@@ -143,3 +143,9 @@ apriltag3-loaded = pyapriltags ist schon geladen
 choose-one-at-start = wähle am Anfang eines von beiden
 apriltag2-missing = das Paket apriltag ist nicht installiert
 install-apriltag2 = pip install 'tableside[apriltag]'
+
+misprinted = die Marken des Tisches haben { $side } mm Seitenlänge, nicht { $stated } mm: sie wurden mit { $share } % gedruckt, das ist berücksichtigt
+contradicted = { $agree } Marken sind sich einig, wo der Tisch liegt, aber { $against ->
+    [one] 1 andere liegt anderswo
+   *[other] { $against } andere liegen anderswo
+ }

@@ -143,3 +143,9 @@ apriltag3-loaded = pyapriltags is loaded already
 choose-one-at-start = choose one of the two at the start
 apriltag2-missing = the apriltag package is not installed
 install-apriltag2 = pip install 'tableside[apriltag]'
+
+misprinted = the board's markers are { $side } mm a side, not { $stated } mm: they were printed at { $share } %, which is allowed for
+contradicted = { $agree } markers agree about where the board is, but { $against ->
+    [one] 1 other lies elsewhere
+   *[other] { $against } others lie elsewhere
+ }

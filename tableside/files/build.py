@@ -1,0 +1,126 @@
+"""How well a table was put together: the error budget of board and roster files.
+
+Each figure is one standard deviation, in millimetres, degrees or (``scale``) parts of a length.
+Where a file gives an object, what the object does not name is exact. A word stands for the
+figures that ``build_words.json`` has for it; docs/files.md says where they come from.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+from pydantic import PrivateAttr, SerializerFunctionWrapHandler, WrapValidator, model_serializer
+from pydantic_core.core_schema import ValidatorFunctionWrapHandler
+
+from tableside.files.loading import Model
+from tableside.files.parts import Deviation, fault
+from tableside.files.words import say
+
+Word = Literal["exact", "measured", "printed", "tray", "hand"]
+WORDS: tuple[Word, ...] = get_args(Word)
+
+#: What is assumed of a table whose files do not say how it was built.
+UNDECLARED: Word = "hand"
+
+
+class _Build(Model):
+    """A budget, which is written back as the word that it was read from."""
+
+    _word: Word | None = PrivateAttr(default=None)
+
+    @model_serializer(mode="wrap")
+    def _written(self, handler: SerializerFunctionWrapHandler) -> Any:
+        return handler(self) if self._word is None else self._word
+
+
+class MarkerBuild(_Build):
+    """How far a board marker is from where the file has it: ``place`` along each axis, mm."""
+
+    place: Deviation = 0.0
+    angle: Deviation = 0.0
+    height: Deviation = 0.0
+
+
+class TagBuild(_Build):
+    """How far a tag is from its place on the tray: ``place`` along each axis.
+
+    ``height`` is common to the tags of a base, ``scale`` (parts of a length) to all that is
+    printed.
+    """
+
+    place: Deviation = 0.0
+    angle: Deviation = 0.0
+    height: Deviation = 0.0
+    scale: Deviation = 0.0
+
+
+class SeatBuild(Model):
+    """How far a base is from its place in the tray that carries its tags."""
+
+    place: Deviation = 0.0
+    angle: Deviation = 0.0
+
+
+class UnitBuild(_Build):
+    """The budget of a unit: each tag on its tray, each base in it."""
+
+    tag: TagBuild = TagBuild()
+    seat: SeatBuild = SeatBuild()
+
+
+B = TypeVar("B", bound=_Build)
+
+
+@functools.cache
+def _figures() -> dict[str, dict[str, dict[str, float]]]:
+    text = (Path(__file__).parent / "build_words.json").read_text(encoding="utf-8")
+    words: dict[str, dict[str, dict[str, float]]] = json.loads(text)
+    return words
+
+
+@functools.cache
+def marker_build(word: Word) -> MarkerBuild:
+    """Return the budget of a board's markers that a word stands for."""
+    return _named(MarkerBuild.model_validate(_figures()[word]["marker"]), word)
+
+
+@functools.cache
+def tag_build(word: Word) -> TagBuild:
+    """Return the budget of a tag that a word stands for."""
+    return _named(TagBuild.model_validate(_figures()[word]["tag"]), word)
+
+
+@functools.cache
+def unit_build(word: Word) -> UnitBuild:
+    """Return the budget of a unit that a word stands for."""
+    seat = SeatBuild.model_validate(_figures()[word]["seat"])
+    return _named(UnitBuild(tag=tag_build(word), seat=seat), word)
+
+
+def _named(build: B, word: Word) -> B:
+    build._word = word
+    return build
+
+
+def _or_word(of_word: Callable[[Word], _Build]) -> WrapValidator:
+    """Return the validator of a field that holds a word or an object."""
+
+    def read(value: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+        if not isinstance(value, str):
+            return handler(value)
+        if value not in WORDS:
+            words = ", ".join(WORDS)
+            raise fault(say("is-word", word=value), say("object-or-one-of", names=words))
+        return of_word(value)
+
+    return WrapValidator(read)
+
+
+#: Fields of files: a word, or an object with deviations.
+MarkerBuildField = Annotated[MarkerBuild, _or_word(marker_build)]
+TagBuildField = Annotated[TagBuild, _or_word(tag_build)]
+UnitBuildField = Annotated[UnitBuild, _or_word(unit_build)]

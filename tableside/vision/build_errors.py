@@ -1,0 +1,135 @@
+"""What the declared deviations of how a table was built do to places on the board.
+
+Arrays are in inches and radians. A unit's errors are given as columns: each is one independent
+error, one standard deviation of it, as it shifts the tags' poses (x, y, angle).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.files.build import MarkerBuild
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.observation import Built, Matrix3
+from tableside.vision.pose_fit import Fused, Mount
+from tableside.vision.table_view import View
+
+Floats = NDArray[np.float64]
+
+
+def marker_covariances(
+    view: View, places: Floats, heights: Floats, builds: Sequence[MarkerBuild]
+) -> Floats:
+    """Return (n, 3, 3): how far markers lie from their stated x, y and angle.
+
+    ``places`` (n, 2) are stated in inches, ``heights`` (n,) in mm. A marker that lies higher than
+    stated is seen farther from the camera's foot: that shift is included.
+    """
+    sigmas = np.array([(b.place, b.place, b.angle, b.height) for b in builds]).reshape(-1, 4)
+    scale = np.array([1 / MM_PER_INCH, 1 / MM_PER_INCH, math.pi / 180])
+    found = np.zeros((len(sigmas), 3, 3))
+    found[:, range(3), range(3)] = (sigmas[:, :3] * scale) ** 2
+    lean = view.lifted(places, heights + sigmas[:, 3], heights) - places
+    lean[sigmas[:, 3] == 0.0] = 0.0  # exactly: what is exact is to change nothing at all
+    found[:, :2, :2] += lean[:, :, None] * lean[:, None, :]
+    return found
+
+
+def tag_covariances(mounts: Sequence[Mount]) -> Floats:
+    """Return (n, 3, 3): how far each tag is from its place on the tray, for itself alone."""
+    found = np.zeros((len(mounts), 3, 3))
+    for covariance, mount in zip(found, mounts, strict=True):
+        place, angle = mount.build.place / MM_PER_INCH, math.radians(mount.build.angle)
+        np.fill_diagonal(covariance, (place**2, place**2, angle**2))
+    return found
+
+
+def weighing_covariances(mounts: Sequence[Mount], facing: float) -> Floats:
+    """Return (n, 3, 3): by what, besides its picture, a tag's pose may differ from the others'.
+
+    With one base that is each tag's own error; of several bases each sits in its tray for itself.
+    ``facing`` (radians) is about the unit's.
+    """
+    found = tag_covariances(mounts)
+    if len({mount.base for mount in mounts}) > 1:
+        for n, mount in enumerate(mounts):
+            column = _seat([mount], facing, mount.base)[:, 0]
+            found[n] += column @ column.T
+    return found
+
+
+def built_of(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -> Built | None:
+    """Return what the unit's own build adds to its pose; None where everything is exact.
+
+    ``heights`` (n,) are those of its tags above the mat, mm. The markers' part is not in it.
+    """
+    if all(mount.is_exact for mount in mounts):
+        return None
+    own = tag_covariances(mounts)
+    facing = float(fused.pose[2])
+    columns = [_scale(mounts, facing)]
+    columns += [_seat(mounts, facing, base) for base in sorted({m.base for m in mounts})]
+    common = np.concatenate(columns, axis=2)  # (n, 3, m)
+    gain = fused.gain
+    moved = np.einsum("aic,icm->am", gain, common)
+    carried = moved @ moved.T + np.einsum("aic,icd,bid->ab", gain, own, gain)
+    leans = _leans(view, mounts, fused, heights)
+    turn = _turn(facing)
+    return Built(
+        carried=in_degrees(turn.T @ carried @ turn),
+        leans=tuple((float(x), float(y)) for x, y in leans),
+    )
+
+
+def _leans(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -> Floats:
+    """Return (bases, 2): how one deviation of each base's height shifts the unit."""
+    shifts = []
+    for base in sorted({m.base for m in mounts}):
+        up = np.array([m.build.height if m.base == base else 0.0 for m in mounts])
+        at = np.tile(fused.pose[:2], (len(mounts), 1))
+        away = view.lifted(at, heights, heights + up) - at
+        shifts.append(np.einsum("aic,ic->a", fused.gain[:2, :, :2], away))
+    return np.array(shifts)
+
+
+def _scale(mounts: Sequence[Mount], facing: float) -> Floats:
+    """Return (n, 3, 1): how one deviation of the print's scale shifts the tags."""
+    found = np.zeros((len(mounts), 3, 1))
+    for n, mount in enumerate(mounts):
+        found[n, :2, 0] = mount.build.scale * _arm(mount, facing)
+    return found
+
+
+def _seat(mounts: Sequence[Mount], facing: float, base: int) -> Floats:
+    """Return (n, 3, 3): how a base's shift (x, y) and turn in its tray shift the tags."""
+    found = np.zeros((len(mounts), 3, 3))
+    for n, mount in enumerate(mounts):
+        if mount.base != base:
+            continue
+        place, angle = mount.seat.place / MM_PER_INCH, math.radians(mount.seat.angle)
+        x, y = _arm(mount, facing)
+        found[n] = [[place, 0.0, -y * angle], [0.0, place, x * angle], [0.0, 0.0, angle]]
+    return found
+
+
+def _arm(mount: Mount, facing: float) -> Floats:
+    """Return the way (2,) from the base's centre to the tag, on the board."""
+    ahead, left = mount.pose.x - mount.base_pose.x, mount.pose.y - mount.base_pose.y
+    cos, sin = math.cos(facing), math.sin(facing)
+    return np.array([ahead * cos - left * sin, ahead * sin + left * cos])
+
+
+def _turn(facing: float) -> Floats:
+    cos, sin = math.cos(facing), math.sin(facing)
+    return np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
+
+
+def in_degrees(covariance: Floats) -> Matrix3:
+    """Return a covariance (3, 3) of inches and radians as one of inches and degrees."""
+    scale = np.array([1.0, 1.0, math.degrees(1.0)])
+    rows = (covariance * scale[:, None] * scale).tolist()
+    return tuple(tuple(row) for row in rows)  # type: ignore[return-value]
