@@ -35,7 +35,7 @@ export class Banners {
     const list = [
       ...(this.told ? [el("p", { class: "banner news" }, sign("✓"), this.told)] : []),
       ...troubles.map((words) => el("p", { class: "banner trouble" }, sign("!"), hold(el("span"), words))),
-      ...findings.map((finding) => banner(finding, this.onWhy)),
+      ...findings.map((finding) => banner(finding, this.store, this.onWhy)),
     ];
     const shown = this.all ? list : list.slice(0, SHOWN);
     const rest = list.length - shown.length;
@@ -88,8 +88,8 @@ export class Banners {
 const sign = (words) => el("span", { class: "sign", "aria-hidden": "true" }, words);
 
 /** A finding as a button that shows why. */
-export function banner(finding, onWhy) {
-  const small = [finding.units.join(", "), margin(finding)].filter(Boolean).join(" · ");
+export function banner(finding, store, onWhy) {
+  const small = [finding.units.map((id) => store.unitName(id)).join(", "), margin(finding)].filter(Boolean).join(" · ");
   const verdict = text.verdicts[finding.verdict] ?? finding.verdict;
   return el(onWhy ? "button" : "div", {
     type: onWhy ? "button" : null,

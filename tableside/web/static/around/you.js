@@ -49,7 +49,7 @@ export class You {
     if (wanted === this.drawn) return;
     this.drawn = wanted;
     document.body.dataset.role = you.role;
-    const now = you.role === "side" ? you.side : words.badge[you.role];
+    const now = you.role === "side" ? this.store.sideName(you.side) : words.badge[you.role];
     // A player chooses on another page: what changes under this one the host has done.
     if (this.now && this.now !== now) this.say(words.isNow(you.role === "watcher" ? null : now));
     this.now = now;
@@ -75,7 +75,7 @@ export class You {
 
   row({ what, sides }) {
     const { you } = this.store.parts;
-    const said = sentence(what, sides.join(", "));
+    const said = sentence(what, sides.map((side) => this.store.sideName(side)).join(", "));
     if (!mayAct(this.store)) return el("p", {}, said);
     if (sides.includes(you.side)) return el("p", {}, words.waits(said));
     return el("p", {}, el("span", {}, said),

@@ -95,7 +95,7 @@ export class UnitCard {
   /** What is flagged about this unit. */
   flagged() {
     const mine = (this.store.parts.findings ?? []).filter(({ units }) => units[0] === this.unit);
-    return mine.length ? [el("div", { class: "flagged" }, mine.map((finding) => banner(finding, this.onWhy)))] : [];
+    return mine.length ? [el("div", { class: "flagged" }, mine.map((finding) => banner(finding, this.store, this.onWhy)))] : [];
   }
 
   freshness() {

@@ -25,7 +25,7 @@ export class LogView {
       sides(this.store),
       el("h3", {}, text.findings),
       findings.length
-        ? el("div", { class: "flagged" }, findings.map((finding) => banner(finding, this.onWhy)))
+        ? el("div", { class: "flagged" }, findings.map((finding) => banner(finding, this.store, this.onWhy)))
         : el("p", { class: "quiet" }, text.noFindings),
       ...agreedOn(this.store.parts.agreed),
       el("h3", {}, text.log),
@@ -41,7 +41,7 @@ export class LogView {
 function sides(store) {
   const list = Object.entries(store.parts.table?.sides ?? {});
   return el("div", { class: "sides" }, list.map(([name, side]) =>
-    el("span", {}, swatch(store, name), el("b", {}, name), " ", side.army ? said("span", {}, side.army) : "")));
+    el("span", {}, swatch(store, name), el("b", {}, side.name ?? name), " ", side.army && side.army !== side.name ? said("span", {}, side.army) : "")));
 }
 
 export function accuracyLine(camera) {

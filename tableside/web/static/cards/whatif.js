@@ -46,7 +46,7 @@ export class WhatIf {
         hold(el("b"), answer ? answer.error ?? text.wouldBe[verdict] : text.asking),
         answer?.text ? said("span", {}, answer.text) : null),
       answer?.findings?.length
-        ? el("div", { class: "flagged" }, answer.findings.map((finding) => banner(finding, (each) => this.onWhy(each, this))))
+        ? el("div", { class: "flagged" }, answer.findings.map((finding) => banner(finding, this.store, (each) => this.onWhy(each, this))))
         : null,
       el("p", { class: "where" }, [answer?.length == null ? null : text.away(answer.length), text.facing(this.pose[2])].filter(Boolean).join(" · ")),
       el("div", { class: "turns" },

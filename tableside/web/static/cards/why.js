@@ -49,7 +49,7 @@ export class Why {
   body() {
     const { finding } = this;
     return [
-      el("div", { class: "flagged" }, banner(finding, null)),
+      el("div", { class: "flagged" }, banner(finding, this.store, null)),
       this.measure(),
       gauge(finding),
       this.picture(),

@@ -124,7 +124,7 @@ const list = new Lines(byId("phones"), ({ phone }) => {
       one.mark === store.parts.you.mark ? words.thisOne : one.there ? words.there : words.asleep].filter(Boolean).join(", ");
     select.setAttribute("aria-label", words.roleOf(who));
     if (offered !== values.join("\n")) select.replaceChildren(...values.map((value) => el("option", { value, disabled: value === "host" },
-      value.startsWith("side ") ? value.slice(5) : words.roles[value])));
+      value.startsWith("side ") ? store.sideName(value.slice(5)) : words.roles[value])));
     else if (now === role) return; // a choice may be open
     [offered, now] = [values.join("\n"), role];
     select.value = role;

@@ -45,7 +45,7 @@ function choices() {
     : { title: words.referee, hint: words.refereeHint, names: seats.referees };
   return [
     ...sides.map((side) => ({
-      value: `side ${side}`, post: { role: "side", side }, title: side, hint: words.sideHint,
+      value: `side ${side}`, post: { role: "side", side }, title: store.sideName(side), hint: words.sideHint,
       names: seats.sides[side] ?? [], side,
     })),
     { value: "referee", post: { role: "referee" }, ...referee },

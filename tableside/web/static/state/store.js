@@ -53,6 +53,16 @@ export class Store extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { changed: new Set(["units", "then"]), whole: false } }));
   }
 
+  /** What people call a unit; its id for one that is not on the table. */
+  unitName(id) {
+    return this.units[id]?.name ?? id;
+  }
+
+  /** What people call a side. */
+  sideName(side) {
+    return this.parts.table?.sides?.[side]?.name ?? side;
+  }
+
   /** "a" for the first side of the game, "b" for the other: what surface its units are drawn with. */
   sideLetter(side) {
     return Object.keys(this.parts.table?.sides ?? {}).indexOf(side) === 1 ? "b" : "a";

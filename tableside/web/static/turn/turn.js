@@ -149,7 +149,7 @@ export class TurnPanel {
       icon(text.undo, "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3", () => this.undo(), this.busy),
       el("p", { class: "turn-who" },
         ...(prompt?.side ? [swatch(this.store, prompt.side)] : []),
-        el("b", {}, prompt?.side ? text.decides(prompt.side) : text.nobody)),
+        el("b", {}, prompt?.side ? text.decides(this.store.sideName(prompt.side)) : text.nobody)),
       this.fill || this.waiting ? null : icon(this.folded ? text.unfold : text.fold,
         this.folded ? "M6 15l6-6 6 6" : "M6 9l6 6 6-6", () => this.fold(), false, !this.folded),
       last.length ? el("div", { class: "turn-last" }, last.map((words) => said("p", {}, words))) : null);
@@ -193,7 +193,7 @@ export class TurnPanel {
       el("button", { type: "button", class: "turn-more", onclick: () => {
         this.open.add(side);
         this.draw();
-      } }, swatch(this.store, side), text.others(side, sides.filter((each) => each === side).length)));
+      } }, swatch(this.store, side), text.others(this.store.sideName(side), sides.filter((each) => each === side).length)));
   }
 
   button(option) {
