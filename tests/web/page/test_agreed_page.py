@@ -60,14 +60,18 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     expect(facts).to_contain_text("Objectivescsa 1, usa 0")
     other = page.locator("#sheet .house").first
     expect(other.locator("dt")).to_have_text(
-        ["headquarters disc: 30 mm", "movement measure: corner", "alignment degrees: 8°"]
+        [
+            "Round headquarters: 30 mm",
+            "Where a move is measured: corner",
+            "Alignment to an enemy: 8°",
+        ]
     )
     expect(other.locator("dd").nth(0)).to_contain_text("Usual: none.")
     expect(other.locator("dd").nth(2)).to_contain_text("Usual: 5°.")
     page.get_by_text("All other house rules").click()
     usual = page.locator("#sheet details .house")
     expect(usual.locator("dt")).to_have_count(7)
-    expect(usual).to_contain_text("headquarters base: width 40 mm, depth 40 mm")
+    expect(usual).to_contain_text("Base of a headquarters: width 40 mm, depth 40 mm")
     expect(usual).to_contain_text("battle range commands: yes")
     assert violations(page) == []
     table.live.act(

@@ -200,11 +200,11 @@ def test_how_to_draw_is_said(opened: Open) -> None:
 def test_a_house_rule_that_cannot_be_read_is_named(served: Served, opened: Open) -> None:
     page = opened("tags")
     page.get_by_text("House rules").click()
-    page.get_by_label("headquarters disc").press_sequentially("4e")
+    page.get_by_label("Round headquarters").press_sequentially("4e")
     page.get_by_role("button", name="Use these").click()
-    refused(page, "headquarters disc: this cannot be read")
-    expect(page.get_by_label("headquarters disc")).to_be_focused()
-    page.get_by_label("headquarters disc").fill("")  # none
+    refused(page, "Round headquarters: this cannot be read")
+    expect(page.get_by_label("Round headquarters")).to_be_focused()
+    page.get_by_label("Round headquarters").fill("")  # none
     page.get_by_label("depth (mm)").fill("")
     page.get_by_role("button", name="Use these").click()
     refused(page, "headquarters base: this cannot be read")
@@ -215,7 +215,7 @@ def test_a_house_rule_that_cannot_be_read_is_named(served: Served, opened: Open)
     refused(page, "alignment degrees: this cannot be read")
     assert "house_rules" not in (served.job.table.position or {})
     page.get_by_label("alignment degrees").fill("5")
-    page.get_by_label("headquarters disc").fill("32.5")
+    page.get_by_label("Round headquarters").fill("32.5")
     page.get_by_role("button", name="Use these").click()
     chosen = {"headquarters-base": [40, 30], "headquarters-disc": 32.5}
     until(lambda: (served.job.table.position or {}).get("house_rules") == chosen)

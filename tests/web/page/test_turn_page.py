@@ -24,6 +24,7 @@ from tests.web.spoken import SpokenTable
 START, NEAR, FAR = Pose(10, 6, 90), Pose(10, 9, 90), Pose(10, 13.5, 90)
 UNITS = ("red-1", "red-2c", "blue-1")
 
+DICE = ("Attacker's die", "defender's die")
 NONE = Ask("units", "units", "Whom, if any", UNITS, 2, 0)
 SEVERAL = Ask("units", "units", "Whom", UNITS, 2, 1)
 PERHAPS = Ask("turns", "number", "Turns", (1, 2, 3), optional=True)
@@ -34,7 +35,7 @@ OPTIONS = (
         {"action": "combat"},
         "Fight",
         "red",
-        (Ask("dice", "dice", "Attacker's die, defender's die", (1, 2, 3, 4, 5, 6), 2),),
+        (Ask("dice", "dice", "Dice", (1, 2, 3, 4, 5, 6), 2, labels=DICE),),
         (Chance("blue-1 retreats", 0.25), Chance("nothing", 0.75)),
     ),
     Option({"action": "limit"}, "Roll the limit", "red", (Ask("die", "dice", "Die"),)),
@@ -44,7 +45,13 @@ OPTIONS = (
         "red",
         (
             Ask("unit", "unit", "Which", UNITS[:2]),
-            Ask("formation", "choice", "Formation", ("in-line", "in-column")),
+            Ask(
+                "formation",
+                "choice",
+                "Formation",
+                ("in-line", "in-column"),
+                labels=("in line", "in column"),
+            ),
             Ask("to", "pose", "Where it stands"),
         ),
     ),
@@ -445,7 +452,7 @@ def test_a_combat_of_got_mit_uns_is_fought_and_taken_back(browser: Browser, root
         expect(page.locator("#prompt")).to_contain_text("usa-1 must retreat")
         expect(panel.locator(".turn-who")).to_have_text("usa")
         panel.get_by_role("button", name="Take back the last change").tap()
-        expect(page.locator("#prompt")).to_contain_text("csa: name a combat")
+        expect(page.locator("#prompt")).to_contain_text("Confederate (Eastern): name a combat")
         expect(panel.get_by_role("button", name="csa-1 attacks usa-1")).to_be_visible()
     finally:
         page.close()

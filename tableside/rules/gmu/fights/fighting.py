@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from tableside.engine.luck import luck_of
-from tableside.engine.message import Several, Value
+from tableside.engine.message import Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.actions.types import Fight, Thrower, Withdraw
 from tableside.rules.gmu.asked import can_retreat
@@ -66,11 +66,8 @@ def _told(fight: Combat, result: Outcome, action: Fight) -> Event:
 
 def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:
     """Return how lucky each side's die was against the other's."""
-    said = tuple(
-        say("luck", unit=piece.name, share=percent(float(luck_of(*dice))))
-        for piece, dice in ((attacker, (own, other)), (defender, (other, own)))
-    )
-    text = say("plain", value=Several(said, "sentence"))
+    share, others = (percent(float(luck_of(*dice))) for dice in ((own, other), (other, own)))
+    text = say("luck", unit=attacker.name, share=share, other=defender.name, others=others)
     return Event("luck", (attacker.id, defender.id), text)
 
 

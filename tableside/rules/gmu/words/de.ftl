@@ -128,7 +128,7 @@ no-closer-to-command = { $unit } ist nicht geführt und muss näher an einem Hau
 not-beyond-stream = { $unit } hat { $stream } überquert und muss ganz jenseits davon stehen.
 far-from-stream = { $unit } hat { $stream } überquert und muss höchstens { $limit } davon anhalten; es sind { $distance }.
 not-along-stream = { $unit } hat { $stream } überquert und muss längs des Ufers enden; die Abweichung ist { $angle }, erlaubt sind { $limit }.
-moved-too-far = { $unit } ist { $length } weit gezogen; erlaubt sind { $limit }.
+moved-too-far = { $unit } zog { $length }; erlaubt sind { $limit }.
 no-way = { $unit } kann nicht dorthin: Korps, Zonen oder Wasser versperren jeden Weg bis { $limit }.
 over-river = { $unit } hat einen Fluss abseits von Brücken und Orten überquert.
 must-cross-river = { $unit } müsste einen Fluss abseits von Brücken und Orten überqueren.
@@ -193,7 +193,7 @@ fought-draw = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender 
 fought-retreat = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } weicht zurück.
 fought-broken = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist zersprengt.
 fought-eliminated = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist vernichtet.
-luck = { $unit } schneidet in { $share } aller Würfe mindestens so gut ab.
+luck = { $unit } würfelt in { $share } aller Würfe mindestens so gut, { $other } in { $others }.
 nowhere-broken = { $unit } kann nirgendwohin zurückweichen und ist stattdessen zersprengt.
 nowhere-eliminated = { $unit } kann nirgendwohin zurückweichen und ist stattdessen vernichtet.
 has-withdrawn = { $unit } setzt sich von { $enemy } ab.

@@ -193,7 +193,7 @@ fought-draw = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender
 fought-retreat = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } retreats.
 fought-broken = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is broken.
 fought-eliminated = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is eliminated.
-luck = { $unit } does at least as well in { $share } of all rolls.
+luck = { $unit } does at least as well in { $share } of all rolls, { $other } in { $others }.
 nowhere-broken = { $unit } has nowhere to retreat to: it is broken instead.
 nowhere-eliminated = { $unit } has nowhere to retreat to: it is eliminated instead.
 has-withdrawn = { $unit } withdraws from { $enemy }.
