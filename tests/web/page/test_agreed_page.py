@@ -57,7 +57,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     facts = page.locator("#sheet .facts")
     expect(facts).to_contain_text("Weatherfog and rain")
     expect(facts).to_contain_text("ScenarioBattle")
-    expect(facts).to_contain_text("Objectivescsa 1, usa 0")
+    expect(facts).to_contain_text("ObjectivesConfederate (Eastern): 1, Union (Eastern): 0")
     other = page.locator("#sheet .house").first
     expect(other.locator("dt")).to_have_text(
         [
@@ -77,7 +77,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     table.live.act(
         0, {"action": "pass", "side": "csa"}
     )  # the log is drawn anew, and what was opened stays open
-    expect(page.locator("#sheet .entries")).to_contain_text("csa passes")
+    expect(page.locator("#sheet .entries")).to_contain_text("Confederate (Eastern) passes")
     expect(usual.locator("dt").first).to_be_visible()
 
 
@@ -87,9 +87,11 @@ def test_it_is_told_in_german_with_what_is_unusual_about_the_rosters(
     units = [foot("fr-1", 20, 10, brigade="fr-a"), horse("br-1", 24, 20, 180, brigade="br-a")]
     table = serve(position(*units, house_rules={"formation-tolerance": {"gap": 4}}))
     page = told(new_phone, table, "de").page
-    expect(page.locator("#sheet .facts")).to_contain_text("Unbenutzte Brigadenfr: fr-a; br: br-a")
+    expect(page.locator("#sheet .facts")).to_contain_text(
+        "Brigaden, die noch dran sindfr: fr-a; br: br-a"
+    )
     expect(page.locator("#sheet .notes li")).to_have_text(
-        ["fr-a hat 1 Bataillon; üblich sind 2 bis 10"]
+        ["fr-a hat 1 Bataillon; üblich sind 2 bis 10."]
     )
     other = page.locator("#sheet .house").first
     expect(other.locator("dt")).to_have_text(
@@ -109,7 +111,7 @@ def test_the_big_screen_tells_how_it_stands(serve: Table, new_phone: NewPhone, r
         ["Objectives", "Broken", "Weather", "Aggressor", "Scenario", "Period"]
     )
     expect(facts).to_contain_text("Weatherfog")
-    expect(facts).to_contain_text("Objectivescsa 1, usa 0")
+    expect(facts).to_contain_text("ObjectivesConfederate (Eastern): 1, Union (Eastern): 0")
     join, stands, log = boxes(screen.page, "#join", "#agreed", "#log")
     assert stands.bottom < log.top < log.bottom <= join.top
     assert violations(screen.page) == []

@@ -78,7 +78,7 @@ class Table:
         asks, agrees = self.phones["csa"], self.phones["usa"]
         asks.shows(before)
         asks.button("Take back the last change").tap()
-        words = "csa asks to take back the last change"
+        words = "Confederate (Eastern) asks to take back the last change"
         expect(asks.page.locator("#wishes")).to_contain_text(f"{words}. Waiting for the other side")
         expect(agrees.page.locator("#wishes")).to_contain_text(words)
         assert self.session.number == before
@@ -115,7 +115,7 @@ def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:
     csa.join(table.served.url, table.code, "csa", "Anna")
     usa.join(table.served.url, table.code, "usa", "Ben")
     referee.join(table.served.url, table.code, "Referee", "")
-    expect(csa.page.locator("#you")).to_have_text("csa")
+    expect(csa.page.locator("#you")).to_have_text("Confederate (Eastern)")
 
     for count, step in enumerate(table.script):
         if count == SLEEP[0]:
@@ -126,14 +126,14 @@ def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:
             expect(usa.page.locator("#banners")).not_to_contain_text(MISTAKE)
             usa.context.set_offline(False)
             expect(usa.page.locator("body:not(.lost)")).to_be_visible()
-            expect(usa.page.locator("#you")).to_have_text("usa")
+            expect(usa.page.locator("#you")).to_have_text("Union (Eastern)")
             expect(usa.page.locator("#banners")).to_contain_text(MISTAKE)
         if count in RELOADS:
             csa.page.reload()
-            expect(csa.page.locator("#you")).to_have_text("csa")
+            expect(csa.page.locator("#you")).to_have_text("Confederate (Eastern)")
 
     for phone in (csa, usa, referee):
-        expect(phone.page.locator("#prompt")).to_contain_text("csa has won.")
+        expect(phone.page.locator("#prompt")).to_contain_text("Confederate (Eastern) has won.")
         expect(phone.page.locator(".unit")).to_have_count(len(table.session.snapshot().units))
     answer = table.session.ruleset.answer(table.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"
