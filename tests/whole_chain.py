@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.message import to_json
 from tableside.files.recordings import open_recording
 from tableside.rules.registry import load_position
 from tableside.session.ready import make_ready
@@ -151,7 +152,7 @@ def ruled_here(recording: Path) -> list[Ruled]:
         begun = time.process_time()
         session.observe(pipeline.step(frames.read(index)))
         sections = session.snapshot().sections()
-        json.dumps(sections)
+        to_json(sections)
         log = {str(entry["number"]): entry for entry in sections["log"]}
         heard.append(Heard(frame.time + time.process_time() - begun, {"log": log}))
     frames.close()
