@@ -20,7 +20,7 @@ from tableside.web.people.seats import Seats
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
 
-ATTACK, ON = "csa-1 attacks usa-1", "On to the movement phase"
+ATTACK, ON = "csa-1 attacks usa-1", "On to the phase: Movement"
 
 
 @dataclass
