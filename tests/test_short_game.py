@@ -136,7 +136,7 @@ def test_the_game_is_won_as_the_objectives_say(played: Played) -> None:
     answer = played.session.ruleset.answer(played.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"
     assert str(played.session.ruleset.prompt(played.session.state).text).endswith(
-        "Confederate (Eastern) has won."
+        "Confederacy has won."
     )
 
 
@@ -176,4 +176,4 @@ def test_its_report_tells_all_of_it(played: Played) -> None:
     assert [chapter.turn for chapter in story.chapters] == [1, 2]
     assert set(story.findings.values()) == {(0, 1)}
     assert len(story.findings) == 5
-    assert "Confederate (Eastern) has won." in html_of(story)
+    assert "Confederacy has won." in html_of(story)

@@ -22,8 +22,8 @@ from tests.web.spoken import SpokenTable
 SURE = ((9e-6, 0.0, 0.0), (0.0, 9e-6, 0.0), (0.0, 0.0, 0.01))
 
 
-#: How the roles of the demo's sides begin on the page of joining.
-CALLED = {"csa": "Confederate", "usa": "Union"}
+#: What the sides of the demo are called.
+CALLED = {"csa": "Confederacy", "usa": "Union"}
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Phone:
 
     def do(self, option: dict[str, Any], action: dict[str, Any]) -> None:
         """Tap an option, fill in what it asks for, and send it."""
-        button = self.panel.get_by_role("button", name=option["text"], exact=True)
+        button = self.panel.get_by_role("button", name=str(option["text"]), exact=True)
         more = self.panel.locator(".turn-more")
         expect(button.or_(more).first).to_be_visible()
         if not button.is_visible():

@@ -51,12 +51,13 @@ class ArmyList(Model):
     """An army list: ranges and movement in inches. A value that is left out is not known.
 
     ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
-    its place. ``adds``: units on top of the roll on ``chart``. ``colour``: of its
-    models on a screen.
+    its place. ``adds``: units on top of the roll on ``chart``. ``short``: what its
+    side is called, where the players call it nothing else; ``colour``: of its models on a screen.
     """
 
     id: Name
     title: Name
+    short: Name | None = None
     period: Name
     command_range: Positive | None = None
     battle_range: Positive | None = None
@@ -74,6 +75,7 @@ class ArmyList(Model):
         return Army(
             id=self.id,
             title=self.title,
+            short=self.short or self.title,
             command_range=self.command_range,
             battle_range=self.battle_range,
             headquarters_value=self.headquarters_value,

@@ -132,11 +132,13 @@ class Army:
     """What an army list says of a side: inches, and battle values. None where it is silent.
 
     ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
-    its place because of a combat. ``colour``: of its models on a screen (CSS).
+    its place because of a combat. ``short``: what its side is called;
+    ``colour``: of its models on a screen (CSS).
     """
 
     id: str
     title: str
+    short: str = ""
     command_range: float | None = None
     battle_range: float | None = None
     headquarters_value: int | None = None
@@ -308,7 +310,8 @@ class State:
         if named.given is not None:
             return named.given
         twice = any(each.army.id == named.army.id for each in self.sides.values() if each != named)
-        return side if twice else titled(f"army-{named.army.id}", named.army.title)
+        army = named.army
+        return side if twice else titled(f"army-short-{army.id}", army.short or army.title)
 
     def friends(self, piece: Piece) -> tuple[Piece, ...]:
         """Return the other pieces of the same side on the table."""

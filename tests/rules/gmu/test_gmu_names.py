@@ -46,7 +46,7 @@ def test_a_finding_says_the_name_and_keeps_the_id() -> None:
 
 
 def test_a_side_is_called_by_its_name_else_by_its_army_else_by_its_id() -> None:
-    assert [str(named().side_name(side)) for side in SIDES] == ["Grey", "Union (Eastern)"]
+    assert [str(named().side_name(side)) for side in SIDES] == ["Grey", "Union"]
     twins = {side: {"army": "union-eastern"} for side in SIDES}
     table = state(NAMED, sides=twins)
     assert [table.side_name(side) for side in twins] == ["csa", "usa"]

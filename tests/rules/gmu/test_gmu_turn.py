@@ -321,7 +321,7 @@ def test_the_last_turn_ends_the_game() -> None:
     table = do(table, passing("csa"), passing("usa"), passing("csa"), passing("usa"))
     assert (table.turn, table.phase) == (15, "end")  # nothing to do in the command phase
     assert GMU.options(table) == ()
-    assert str(GMU.prompt(table).text) == ("The last turn is over: Confederate (Eastern) has won.")
+    assert str(GMU.prompt(table).text) == ("The last turn is over: Confederacy has won.")
     assert flags(table, action="phase", to="combat") == ["turn.phase"]
     drawn = state(*FAR, turn=15, phase="end")
     assert "a draw" in str(GMU.prompt(drawn).text)

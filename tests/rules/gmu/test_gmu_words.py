@@ -106,7 +106,8 @@ def told_by_data() -> Iterable[str]:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
         yield from (f"house-{rule.name}-{part}" for part, *_ in rule.parts if part)
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
-    yield from (f"army-{army}" for army in BOOK.armies)
+    for army in BOOK.armies:
+        yield from (f"army-{army}", f"army-short-{army}")
     yield from (f"period-{period}" for period in BOOK.periods)
     yield from (f"scenario-{scenario}" for scenario in BOOK.scenarios)
     yield from (f"friction-{each.id}" for each in BOOK.scenarios["battle"].friction)

@@ -57,7 +57,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     facts = page.locator("#sheet .facts")
     expect(facts).to_contain_text("Weatherfog and rain")
     expect(facts).to_contain_text("ScenarioBattle")
-    expect(facts).to_contain_text("ObjectivesConfederate (Eastern): 1, Union (Eastern): 0")
+    expect(facts).to_contain_text("ObjectivesConfederacy: 1, Union: 0")
     other = page.locator("#sheet .house").first
     expect(other.locator("dt")).to_have_text(
         [
@@ -71,13 +71,13 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     page.get_by_text("All other house rules").click()
     usual = page.locator("#sheet details .house")
     expect(usual.locator("dt")).to_have_count(7)
-    expect(usual).to_contain_text("Base of a headquarters: width 40 mm, depth 40 mm")
-    expect(usual).to_contain_text("battle range commands: yes")
+    expect(usual).to_contain_text("Headquarters base: width 40 mm, depth 40 mm")
+    expect(usual).to_contain_text("Battle range commands: yes")
     assert violations(page) == []
     table.live.act(
         0, {"action": "pass", "side": "csa"}
     )  # the log is drawn anew, and what was opened stays open
-    expect(page.locator("#sheet .entries")).to_contain_text("Confederate (Eastern) passes")
+    expect(page.locator("#sheet .entries")).to_contain_text("Confederacy passes")
     expect(usual.locator("dt").first).to_be_visible()
 
 
@@ -111,7 +111,7 @@ def test_the_big_screen_tells_how_it_stands(serve: Table, new_phone: NewPhone, r
         ["Objectives", "Broken", "Weather", "Aggressor", "Scenario", "Period"]
     )
     expect(facts).to_contain_text("Weatherfog")
-    expect(facts).to_contain_text("ObjectivesConfederate (Eastern): 1, Union (Eastern): 0")
+    expect(facts).to_contain_text("ObjectivesConfederacy: 1, Union: 0")
     join, stands, log = boxes(screen.page, "#join", "#agreed", "#log")
     assert stands.bottom < log.top < log.bottom <= join.top
     assert violations(screen.page) == []

@@ -256,7 +256,7 @@ def _judged(setup: Setup, gone: Image) -> None:
     expect(units).to_have_count(len(POSITION["units"]), timeout=WAIT)
     setup.camera.show(gone)
     banner = setup.page.locator(".banner").first
-    expect(banner).to_contain_text("csa-1 would be", timeout=WAIT)
+    expect(banner).to_contain_text("from csa-hq, whose range is 6.00 in", timeout=WAIT)
 
 
 def test_a_table_that_stood_before_comes_back_in_one_step(

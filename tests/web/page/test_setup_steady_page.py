@@ -207,7 +207,7 @@ def test_a_house_rule_that_cannot_be_read_is_named(served: Served, opened: Open)
     page.get_by_label("Round headquarters").fill("")  # none
     page.get_by_label("depth (mm)").fill("")
     page.get_by_role("button", name="Use these").click()
-    refused(page, "Base of a headquarters: this cannot be read")
+    refused(page, "Headquarters base: this cannot be read")
     expect(page.get_by_label("depth (mm)")).to_be_focused()
     page.get_by_label("depth (mm)").fill("30")
     page.get_by_label("Alignment to an enemy").fill("")

@@ -131,9 +131,9 @@ def test_a_unit_gets_the_tag_that_is_held_under_the_camera(
 def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served)
     page.get_by_text("House rules").click()
-    page.get_by_label("alignment degrees").fill("8")
-    page.get_by_label("movement measure").select_option("corner")
-    page.get_by_label("bridge carries influence").check()
+    page.get_by_label("Alignment to an enemy").fill("8")
+    page.get_by_label("Where a move is measured").select_option("corner")
+    page.get_by_label("Influence over bridges").check()
     page.get_by_label("Scenario").select_option("battle")
     with page.expect_response("**/do") as answer:
         page.get_by_role("button", name="Use these").click()
@@ -145,7 +145,7 @@ def test_house_rules_and_scenario_are_chosen_in_the_page(browser: Browser, serve
         "bridge-carries-influence": True,
     }
     assert chosen["scenario"] == "battle"
-    page.get_by_label("alignment degrees").fill("-1")
+    page.get_by_label("Alignment to an enemy").fill("-1")
     page.get_by_role("button", name="Use these").click()
     expect(page.locator("#refused")).to_contain_text("alignment-degrees")
     assert json.loads((served.folder / "position.json").read_text()) == chosen
@@ -157,20 +157,20 @@ def test_what_is_typed_is_not_drawn_over_by_what_another_page_keeps(
 ) -> None:
     page = opened(browser, served)
     page.get_by_text("House rules").click()
-    page.get_by_label("alignment degrees").fill("8")
+    page.get_by_label("Alignment to an enemy").fill("8")
     served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
     for _ in range(3):  # the page has seen it
         with page.expect_response("**/status"):
             pass
-    expect(page.get_by_label("alignment degrees")).to_have_value("8")
-    expect(page.get_by_label("stream degrees")).to_have_value("10")
+    expect(page.get_by_label("Alignment to an enemy")).to_have_value("8")
+    expect(page.get_by_label("Alignment to a stream")).to_have_value("10")
     with page.expect_response("**/do"):
         page.get_by_role("button", name="Use these").click()
     kept = json.loads((served.folder / "position.json").read_text())
     assert kept["house_rules"] == {"alignment-degrees": 8}
     # Nothing is typed any more: what others keep is shown again.
     served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
-    expect(page.get_by_label("stream degrees")).to_have_value("20")
+    expect(page.get_by_label("Alignment to a stream")).to_have_value("20")
     page.context.close()
 
 
@@ -179,10 +179,10 @@ def test_what_another_page_keeps_leaves_the_keyboard_where_it_is(
 ) -> None:
     page = opened(browser, served)
     page.get_by_text("House rules").click()
-    page.get_by_label("alignment degrees").focus()
+    page.get_by_label("Alignment to an enemy").focus()
     served.job.do({"do": "rules", "house_rules": {"stream-degrees": 20}, "scenario": "battle"})
-    expect(page.get_by_label("stream degrees")).to_have_value("20")
-    expect(page.get_by_label("alignment degrees")).to_be_focused()
+    expect(page.get_by_label("Alignment to a stream")).to_have_value("20")
+    expect(page.get_by_label("Alignment to an enemy")).to_be_focused()
     page.context.close()
 
 

@@ -44,7 +44,7 @@ def test_how_the_game_stands_is_told_to_the_end(
     screen = new_phone(*size, locale=locale)
     screen.open("/show")
     facts = screen.page.locator("#agreed")
-    expect(facts.locator("dd").last).to_have_text(re.compile("Civil War|Bürgerkrieg"))
+    expect(facts.locator("dd").last).to_have_text(re.compile("Civil War|Sezessionskrieg"))
     expect(screen.page.locator("#log li").first).to_be_visible()
     assert facts.evaluate("(e) => e.scrollHeight <= e.clientHeight + 1")
     log, join, side = boxes(screen.page, "#log", "#join", "#side")

@@ -450,9 +450,9 @@ def test_a_combat_of_got_mit_uns_is_fought_and_taken_back(browser: Browser, root
             page.get_by_role("group", name=name).get_by_role("button", name=face).tap()
         panel.get_by_role("button", name="Do it").tap()
         expect(page.locator("#prompt")).to_contain_text("usa-1 must retreat")
-        expect(panel.locator(".turn-who")).to_have_text("Union (Eastern)")
+        expect(panel.locator(".turn-who")).to_have_text("Union")
         panel.get_by_role("button", name="Take back the last change").tap()
-        expect(page.locator("#prompt")).to_contain_text("Confederate (Eastern): name a combat")
+        expect(page.locator("#prompt")).to_contain_text("Confederacy: name a combat")
         expect(panel.get_by_role("button", name="csa-1 attacks usa-1")).to_be_visible()
     finally:
         page.close()

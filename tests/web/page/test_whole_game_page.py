@@ -27,7 +27,7 @@ from tests.web.spoken import SpokenTable
 #: Steps of the script: after these one phone is opened anew, and the other one sleeps from one to
 #: the other, while a mistake is made on the table.
 RELOADS, SLEEP = (5, 20, 33), (9, 10)
-MISTAKE = "usa's turn"
+MISTAKE = "Union's turn"
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Table:
         asks, agrees = self.phones["csa"], self.phones["usa"]
         asks.shows(before)
         asks.button("Take back the last change").tap()
-        words = "Confederate (Eastern) asks to take back the last change"
+        words = "Confederacy asks to take back the last change"
         expect(asks.page.locator("#wishes")).to_contain_text(f"{words}. Waiting for the other side")
         expect(agrees.page.locator("#wishes")).to_contain_text(words)
         assert self.session.number == before
@@ -115,7 +115,7 @@ def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:
     csa.join(table.served.url, table.code, "csa", "Anna")
     usa.join(table.served.url, table.code, "usa", "Ben")
     referee.join(table.served.url, table.code, "Referee", "")
-    expect(csa.page.locator("#you")).to_have_text("Confederate (Eastern)")
+    expect(csa.page.locator("#you")).to_have_text("Confederacy")
 
     for count, step in enumerate(table.script):
         if count == SLEEP[0]:
@@ -126,14 +126,14 @@ def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:
             expect(usa.page.locator("#banners")).not_to_contain_text(MISTAKE)
             usa.context.set_offline(False)
             expect(usa.page.locator("body:not(.lost)")).to_be_visible()
-            expect(usa.page.locator("#you")).to_have_text("Union (Eastern)")
+            expect(usa.page.locator("#you")).to_have_text("Union")
             expect(usa.page.locator("#banners")).to_contain_text(MISTAKE)
         if count in RELOADS:
             csa.page.reload()
-            expect(csa.page.locator("#you")).to_have_text("Confederate (Eastern)")
+            expect(csa.page.locator("#you")).to_have_text("Confederacy")
 
     for phone in (csa, usa, referee):
-        expect(phone.page.locator("#prompt")).to_contain_text("Confederate (Eastern) has won.")
+        expect(phone.page.locator("#prompt")).to_contain_text("Confederacy has won.")
         expect(phone.page.locator(".unit")).to_have_count(len(table.session.snapshot().units))
     answer = table.session.ruleset.answer(table.session.state, {"ask": "objectives"})
     assert answer["winner"] == "csa"

@@ -73,7 +73,7 @@ def test_no_word_of_a_fact_is_broken(
     page = opened(new_phone, demo, width, height, unit).page
     assert page.locator("#sheet .facts :is(dt, dd)").evaluate_all(BROKEN) == []
     page.locator("#open-log").click()
-    expect(page.locator("#sheet .facts")).to_contain_text("Amerikanischer Bürgerkrieg")
+    expect(page.locator("#sheet .facts")).to_contain_text("Sezessionskrieg")
     assert page.locator("#sheet .facts :is(dt, dd)").evaluate_all(BROKEN) == []
     assert page.locator("#sheet-body").evaluate("(e) => e.scrollWidth <= e.clientWidth")
 

@@ -100,7 +100,7 @@ export class Units {
       group.classList.contains("glide") ? "glide" : "",
       this.choices.has(unit.id) ? "pickable" : "", this.chosen.has(unit.id) ? "picked" : "",
     ].join(" "));
-    group.setAttribute("aria-label", text.unitLabel(unit, text.life[unit.life] ?? unit.life));
+    group.setAttribute("aria-label", text.unitLabel(unit, this.store.sideName(unit.side), text.life[unit.life] ?? unit.life));
     group.setAttribute("aria-pressed", String(unit.id === this.selected));
   }
 

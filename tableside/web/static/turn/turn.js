@@ -170,7 +170,7 @@ export class TurnPanel {
     const ofSide = (option) => (theirs && option.side === null && !this.isListed(option) ? you.side : option.side);
     const inSight = (option) => [null, mine].includes(ofSide(option)) || mine === null || (theirs && this.isListed(option));
     const shown = all.filter((option) => inSight(option) || this.open.has(ofSide(option)));
-    const idle = theirs ? text.theyDecide(mine, shown.length > 0) : all.length ? null : text.noOptions;
+    const idle = theirs ? text.theyDecide(this.store.sideName(mine), shown.length > 0) : all.length ? null : text.noOptions;
     // What ends something stays in sight; there can be many of what a unit does, with or without an ask.
     const buttons = (listed) => shown.filter((option) => this.isListed(option) === listed).map((option) => this.button(option));
     return [

@@ -178,7 +178,7 @@ const text = {
     "foot-artillery": "Fußartillerie", "horse-artillery": "reitende Artillerie",
     "brigade-command": "Brigadestab", "division-command": "Divisionsstab", "corps-command": "Korpsstab" },
   type: (name) => text.types[name] ?? name.replaceAll("-", " "),
-  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
+  unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
   // Was das Mitmachen und die Seite des Gastgebers sagen.
   joining: {

@@ -174,7 +174,7 @@ const text = {
     "foot-artillery": "foot artillery", "horse-artillery": "horse artillery",
     "brigade-command": "brigade command", "division-command": "division command", "corps-command": "corps command" },
   type: (name) => text.types[name] ?? name.replaceAll("-", " "),
-  unitLabel: (unit, life) => `${unit.label ?? unit.id}, ${unit.side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
+  unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
   // What joining and hosting say.
   joining: {

@@ -16,11 +16,17 @@ function chosen() {
 export const language = chosen();
 export const text = language === "en" ? en : (await import(`./text-${language}.js`)).default;
 document.documentElement.lang = language;
-document.cookie = `language=${language};path=/;SameSite=Strict;max-age=31536000`; // the server speaks it, too
+tell(language);
+
+/** Have the server speak it, too. */
+function tell(name) {
+  document.cookie = `language=${name};path=/;SameSite=Strict;max-age=31536000`;
+}
 
 /** Show the page in another language from now on. */
 export function speak(name) {
   localStorage.setItem(KEY, name);
+  tell(name);
   location.reload();
 }
 
