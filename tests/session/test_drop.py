@@ -174,7 +174,7 @@ def test_what_cannot_be_done_any_more_is_left_out_and_said(tmp_path: Path) -> No
     session.drop(back)  # without it usa-1 is off the table and cannot be attacked
     text = session.snapshot().log[0].text
     assert f"No longer possible: number {back + 1}, csa-1 (" in str(text)
-    assert "there is no unit 'usa-1' on the table" in str(text)
+    assert "There is no unit usa-1 on the table" in str(text)
     assert GMU.dump(session.state)["units"][0]["id"] == "csa-1"
     session.close()
 

@@ -50,7 +50,7 @@ def opened(new_phone: NewPhone, demo: Served, width: int, height: int, unit: str
     demo.held_at(2.0)
     phone = new_phone(width, height, locale="de-DE")
     phone.open(f"/#{unit}")
-    expect(phone.page.locator("#sheet .facts")).to_contain_text("(Osten)")
+    expect(phone.page.locator("#sheet .facts")).to_contain_text("Art")
     return phone
 
 
