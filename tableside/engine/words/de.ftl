@@ -11,12 +11,18 @@ list-or = { $most } oder { $last }
 
 ### Wrong questions.
 
-unknown-field = Die Frage hat kein Feld „{ $field }“: lass es weg. Sie hat: { $fields }.
-no-fields = Die Frage hat kein Feld „{ $field }“: lass es weg.
-missing-field = Der Frage fehlt „{ $field }“: ergänze es.
+unknown-field = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg. Es gibt: { $fields }.
+no-fields = Ein Feld „{ $field }“ gibt es hier nicht: lass es weg.
+missing-field = „{ $field }“ fehlt: ergänze es.
 no-number = { $value } ist keine endliche Zahl.
 no-number-from = { $value } ist keine endliche Zahl ab { $least }.
 no-pose = Eine Pose besteht aus drei endlichen Zahlen: [x, y, facing].
 none-of = { $value } ist keines von: { $choices }.
 no-name = { $value } ist kein Name.
 no-die = { $value } ist kein Würfelwurf: schreibe eine ganze Zahl von 1 bis 6.
+two-dice = Gib zwei Würfel von 1 bis 6 an.
+no-dice-list = { $value } ist keine Liste von Würfeln.
+ids-once = Gib eine Liste von Kennungen an, jede einmal.
+no-count = { $value } ist keine ganze Zahl ab 0.
+no-poses = Gib eine Liste von Stellungen [x, y, Blickrichtung] an.
+no-sigma = Gib drei Zahlen an, keine unter 0: für x, y (Zoll) und Blickrichtung (Grad).

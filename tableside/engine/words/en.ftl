@@ -11,12 +11,18 @@ list-or = { $most } or { $last }
 
 ### Wrong questions.
 
-unknown-field = The question has no field "{ $field }": remove it. It has: { $fields }.
-no-fields = The question has no field "{ $field }": remove it.
-missing-field = The question has no "{ $field }": add it.
+unknown-field = There is no field "{ $field }" here: remove it. The fields are: { $fields }.
+no-fields = There is no field "{ $field }" here: remove it.
+missing-field = "{ $field }" is missing: add it.
 no-number = { $value } is not a finite number.
 no-number-from = { $value } is not a finite number of { $least } or more.
 no-pose = A pose is three finite numbers: [x, y, facing].
 none-of = { $value } is none of: { $choices }.
 no-name = { $value } is not a name.
 no-die = { $value } is not a die: write a whole number from 1 to 6.
+two-dice = Give two dice from 1 to 6.
+no-dice-list = { $value } is not a list of dice.
+ids-once = Give a list of ids, each once.
+no-count = { $value } is not a whole number of 0 or more.
+no-poses = Give a list of poses [x, y, facing].
+no-sigma = Give three numbers, none below 0: for x, y (inches) and facing (degrees).

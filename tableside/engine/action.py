@@ -1,0 +1,180 @@
+"""What can be done in a game: one class an action, with all that the program needs to know of it.
+
+A game declares each of its actions as a frozen dataclass whose fields say how they are read::
+
+    @dataclass(frozen=True, slots=True)
+    class Withdraw(Action[State]):
+        \"\"\"A corps withdraws from an enemy unit in whose zone of control it is.\"\"\"
+
+        names = ("withdraw",)
+        lines = ("{unit} {from}",)
+        unit: str = part(NAME)
+        enemy: str = part(NAME, key="from")
+
+        def judge(self, state): ...
+        def apply(self, state): ...
+
+From these fields a post is read, plain data made, and a line of a game's text written and read:
+three spellings of one thing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+from tableside.engine import asking
+from tableside.engine.notation import Pattern
+from tableside.engine.ruleset import Event
+from tableside.engine.values import Kind
+
+if TYPE_CHECKING:
+    from tableside.engine.finding import Finding
+
+S = TypeVar("S")
+Data = Mapping[str, Any]
+
+
+def part(kind: Kind, *, key: str = "", default: Any = dataclasses.MISSING) -> Any:
+    """Declare a field of an action.
+
+    ``key``: what it is called in plain data, where that is no name in Python (``from``, ``as``).
+    With a ``default`` the field may be left out, or be null, and is then that.
+    """
+    return dataclasses.field(default=default, metadata={"kind": kind, "key": key})
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Action(Generic[S]):
+    """Something that can be done in a game whose states are ``S``.
+
+    ``names``: the words for it in a post's ``action``; ``line_name``: the word for it in a game's
+    text where that is another; ``lines``: patterns of such a line (``engine/notation.py``), the
+    first that can hold an action is written. An action of several names has the field ``name``.
+    """
+
+    names: ClassVar[tuple[str, ...]]
+    line_name: ClassVar[str] = ""
+    lines: ClassVar[tuple[str, ...]] = ()
+
+    def judge(self, state: S) -> Iterable[Finding]:
+        """Return what is flagged about the action in this state, legal ones left out."""
+        raise NotImplementedError
+
+    def apply(self, state: S) -> tuple[S, tuple[Event, ...]]:
+        """Do the action, legal or not, and return the new state and what happened."""
+        raise NotImplementedError
+
+    @classmethod
+    def of(cls, data: Data) -> Self:
+        """Return the action that plain data writes; raise QuestionError for a badly written one."""
+        given = keys_of(cls)
+        asking.known_fields({k: v for k, v in data.items() if k != "action"}, tuple(given))
+        values: dict[str, Any] = {}
+        for key, field in given.items():
+            optional = field.default is not dataclasses.MISSING
+            if optional and data.get(key) is None:
+                continue
+            values[field.name] = field.metadata["kind"].read(asking.required(data, key), key)
+        if _named(cls):
+            values["name"] = data["action"]
+        return cls(**values)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the action as it is posted: ``of`` gives the same action back."""
+        found: dict[str, Any] = {"action": getattr(self, "name", self.names[0])}
+        for key, field in keys_of(type(self)).items():
+            value = getattr(self, field.name)
+            if value != field.default:
+                found[key] = field.metadata["kind"].data(value)
+        return found
+
+
+def keys_of(action: type[Action[Any]]) -> dict[str, dataclasses.Field[Any]]:
+    """Return the fields of an action by what they are called in plain data."""
+    return {
+        field.metadata["key"] or field.name: field
+        for field in dataclasses.fields(action)
+        if "kind" in field.metadata
+    }
+
+
+def _named(action: type[Action[Any]]) -> bool:
+    return any(field.name == "name" and not field.metadata for field in dataclasses.fields(action))
+
+
+class LineError(ValueError):
+    """A line that is none of its action: ``usage`` is how it is written."""
+
+    def __init__(self, usage: str) -> None:
+        super().__init__(usage)
+        self.usage = usage
+
+
+class Actions(Generic[S]):
+    """All actions of a game."""
+
+    def __init__(self, *classes: type[Action[S]]) -> None:
+        self.by_name: Mapping[str, type[Action[S]]] = {
+            name: action for action in classes for name in action.names
+        }
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words of all actions."""
+        return tuple(self.by_name)
+
+    def read(self, data: Data) -> Action[S]:
+        """Return the action that plain data writes; raise QuestionError for a badly written one."""
+        return self.by_name[asking.choice(data, "action", self.names)].of(data)
+
+    @cached_property
+    def _lines(self) -> Mapping[str, tuple[str, tuple[Pattern, ...]]]:
+        """By the word in a line: the action's word in a post, and its patterns."""
+        found = {}
+        for name, action in self.by_name.items():
+            kinds = {key: field.metadata["kind"] for key, field in keys_of(action).items()}
+            patterns = tuple(Pattern(line, kinds) for line in action.lines)
+            if patterns:
+                found[action.line_name or name] = (name, patterns)
+        return found
+
+    @property
+    def line_names(self) -> tuple[str, ...]:
+        """The words that lines of a game's text can begin with."""
+        return tuple(self._lines)
+
+    def words(self, data: Data, remark: str = "") -> list[str] | None:
+        """Return the words of an action's line, None where no line can hold all of it."""
+        values = {key: value for key, value in data.items() if key != "action"}
+        for line_name, (name, patterns) in self._lines.items():
+            if name != data.get("action"):
+                continue
+            for pattern in patterns:
+                words = _words(pattern, values, remark)
+                if words is not None:
+                    return [line_name, *words]
+        return None
+
+    def from_words(self, line_name: str, words: Sequence[str]) -> tuple[dict[str, Any], str]:
+        """Return the action that a line gives, as it is posted, and the line's remark.
+
+        Raises LineError; KeyError for a word that is not among ``line_names``.
+        """
+        name, patterns = self._lines[line_name]
+        for pattern in patterns:
+            found = pattern.read(words)
+            if found is not None:
+                values, remark = found
+                return {"action": name, **values}, remark
+        raise LineError(" or ".join(f"{line_name} {p.usage()}".rstrip() for p in patterns))
+
+
+def _words(pattern: Pattern, values: Data, remark: str) -> list[str] | None:
+    """Return the words of data that may come from anywhere: what is no such value has none."""
+    try:
+        return pattern.words(values, remark)
+    except (KeyError, TypeError, ValueError, IndexError):
+        return None

@@ -1,0 +1,253 @@
+"""The kinds of value that a field of an action can have, each read, posted and written in one way.
+
+A kind reads a value of plain data (``read`` raises QuestionError, whose place is the field), turns
+it back into plain data (``data``), and says how it stands in a line of a game's text: ``words``
+gives its words, or None where a line cannot hold it, ``taken`` what the first words of a line
+mean and how many they are, or None where they mean nothing of the kind.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from tableside.engine import asking
+from tableside.engine.message import SHARED
+from tableside.engine.ruleset import QuestionError
+from tableside.geometry.pose import Pose, wrap_degrees
+
+T = TypeVar("T")
+E = TypeVar("E", bound=StrEnum)
+
+Words = Sequence[str]
+#: What the first words of a line mean, and how many of them.
+Taken = tuple[Any, int]
+
+say = SHARED
+
+
+def _no_words(_value: Any) -> list[str] | None:
+    return None
+
+
+def _nothing(_words: Words) -> Taken | None:
+    return None
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of value. One without ``words`` never stands in a line of a game's text.
+
+    ``skipped``: a line leaves it out without loss to a reader: it is the measurement's.
+    """
+
+    read: Callable[[Any, str], Any]
+    data: Callable[[Any], Any] = _same
+    words: Callable[[Any], list[str] | None] = _no_words
+    taken: Callable[[Words], Taken | None] = _nothing
+    skipped: bool = False
+
+
+def _name(value: Any, field: str) -> str:
+    return asking.name({field: value}, field)
+
+
+def _one_word(value: Any) -> list[str] | None:
+    return [value] if isinstance(value, str) else None
+
+
+def _first_word(words: Words) -> Taken | None:
+    return (words[0], 1) if words else None
+
+
+#: An id, or a name as players write it.
+NAME = Kind(_name, words=_one_word, taken=_first_word)
+
+
+def one_of(choices: Collection[str]) -> Kind:
+    """Return the kind of a word out of ``choices``."""
+
+    def read(value: Any, field: str) -> str:
+        return asking.choice({field: value}, field, choices)
+
+    return Kind(read, words=_one_word, taken=_first_word)
+
+
+def member_of(names: type[E], among: Collection[E] | None = None) -> Kind:
+    """Return the kind of a member of an enumeration of words, of ``among`` where it is given."""
+    words = tuple(each.value for each in (names if among is None else among))
+
+    def read(value: Any, field: str) -> E:
+        return names(asking.choice({field: value}, field, words))
+
+    return Kind(read, data=str, words=_one_word, taken=_first_word)
+
+
+def _names(value: Any, field: str) -> tuple[str, ...]:
+    listed = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+    if not listed or len(set(value)) != len(value):
+        raise QuestionError(field, say("ids-once"))
+    return tuple(value)
+
+
+#: Several ids, each once.
+NAMES = Kind(_names, data=list)
+
+
+def _face(word: str) -> int | None:
+    return int(word) if len(word) == 1 and word in "123456" else None
+
+
+def _die_words(value: Any) -> list[str] | None:
+    return [str(value)] if type(value) is int else None
+
+
+def _die_taken(words: Words) -> Taken | None:
+    face = _face(words[0]) if words else None
+    return None if face is None else (face, 1)
+
+
+#: One die of six faces.
+DIE = Kind(asking.die_of, words=_die_words, taken=_die_taken)
+
+
+def _pair(value: Any, field: str) -> tuple[int, int]:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise QuestionError(field, say("two-dice"))
+    first, second = (asking.die_of(each, field) for each in value)
+    return first, second
+
+
+def _pair_words(value: Any) -> list[str] | None:
+    return [f"{value[0]}:{value[1]}"]
+
+
+def _pair_taken(words: Words) -> Taken | None:
+    faces = [_face(part) for part in words[0].split(":")] if words else []
+    return (faces, 1) if len(faces) == 2 and None not in faces else None
+
+
+#: Two dice, one against the other: ``5:3``.
+DICE_PAIR = Kind(_pair, list, _pair_words, _pair_taken)
+
+
+def _dice(value: Any, field: str) -> tuple[int, ...]:
+    value = [value] if asking.is_whole(value) else value
+    if not isinstance(value, list | tuple):
+        raise QuestionError(field, say("no-dice-list", value=asking.shown(value)))
+    return tuple(asking.die_of(each, field) for each in value)
+
+
+def _dice_words(value: Any) -> list[str] | None:
+    if not isinstance(value, list | tuple):
+        return _number_words(value)
+    whole = all(type(each) is int and each >= 0 for each in value)
+    return [f"[{','.join(map(str, value))}]"] if whole else None
+
+
+def _dice_taken(words: Words) -> Taken | None:
+    word = words[0] if words else ""
+    if not (word.startswith("[") and word.endswith("]")):
+        return _number_taken(words)
+    parts = word[1:-1].split(",") if word != "[]" else []
+    good = all(part.isascii() and part.isdecimal() for part in parts)
+    return ([int(part) for part in parts], 1) if good else None
+
+
+#: Any number of dice, one alone as a plain number: ``[4,6,6]``.
+DICE = Kind(_dice, list, _dice_words, _dice_taken)
+
+
+def _number_words(value: Any) -> list[str] | None:
+    return [repr(value)] if type(value) in (int, float) else None
+
+
+def _number_taken(words: Words) -> Taken | None:
+    word = words[0] if words else ""
+    if word.isascii() and word.isdecimal():
+        return int(word), 1
+    try:
+        number = float(word)
+    except ValueError:
+        return None
+    return (number, 1) if math.isfinite(number) else None
+
+
+def number(least: float | None = None) -> Kind:
+    """Return the kind of a finite number, of ``least`` or more where it is given."""
+
+    def read(value: Any, field: str) -> float | None:
+        return asking.number({field: value}, field, least)
+
+    return Kind(read, words=_number_words, taken=_number_taken)
+
+
+def _count(value: Any, field: str) -> int:
+    if not asking.is_whole(value) or value < 0:
+        raise QuestionError(field, say("no-count", value=asking.shown(value)))
+    return int(value)
+
+
+#: A whole number, 0 or more.
+COUNT = Kind(_count, words=_number_words, taken=_number_taken)
+
+
+def pose_words(numbers: Sequence[float]) -> list[str]:
+    """Return a place as it stands in a line: inches to a hundredth, degrees to a tenth."""
+    x, y, facing = numbers
+    turned = wrap_degrees(round(wrap_degrees(facing), 1))
+    return [f"{round(x, 2) + 0.0:.2f}", f"{round(y, 2) + 0.0:.2f}", f"{turned:g}"]
+
+
+def pose_taken(words: Words) -> Taken | None:
+    """Return the three numbers of a place at the beginning of ``words``."""
+    try:
+        numbers = [float(word) for word in words[:3]]
+    except ValueError:
+        return None
+    good = len(numbers) == 3 and all(math.isfinite(each) for each in numbers)
+    return (numbers, 3) if good else None
+
+
+#: A place and a facing: three words.
+POSE = Kind(asking.pose_of, Pose.as_list, pose_words, pose_taken)
+
+
+def _poses(value: Any, field: str) -> tuple[Pose, ...]:
+    if not isinstance(value, list | tuple):
+        raise QuestionError(field, say("no-poses"))
+    return tuple(asking.pose_of(each, field) for each in value)
+
+
+def _poses_words(value: Any) -> list[str] | None:
+    return [word for each in value for word in pose_words(each)] or None
+
+
+def _poses_taken(words: Words) -> Taken | None:
+    found: list[list[float]] = []
+    while (taken := pose_taken(words[3 * len(found) :])) is not None:
+        found.append(taken[0])
+    return (found, 3 * len(found)) if found else None
+
+
+#: Places of several stands, one after the other.
+POSES = Kind(_poses, lambda poses: [pose.as_list() for pose in poses], _poses_words, _poses_taken)
+
+
+def _sigma(value: Any, field: str) -> tuple[float, float, float]:
+    listed = isinstance(value, list | tuple) and len(value) == 3
+    if not listed or not all(asking.is_number(each) and each >= 0 for each in value):
+        raise QuestionError(field, say("no-sigma"))
+    x, y, facing = map(float, value)
+    return x, y, facing
+
+
+#: The standard deviations of a place: inches, inches, degrees. A line of text leaves them out.
+SIGMA = Kind(_sigma, list, skipped=True)
