@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
@@ -217,18 +217,13 @@ class Agreed:
 S = TypeVar("S")
 
 
-class RuleSet(Protocol[S]):
-    """A game. ``S`` is its state, frozen."""
+class Asked(Protocol[S]):
+    """A game whose positions can be asked about. ``S`` is its state, frozen."""
 
     name: str
     title: str
     #: In what its players read lengths.
     measure: Measure
-    #: The types of terrain, and how each is drawn.
-    terrain_kinds: Mapping[str, Drawn]
-    #: What a table can agree on, and the scenarios that a position can name.
-    house_rules: tuple[HouseRule, ...]
-    scenarios: tuple[str, ...]
 
     def load(self, data: Any, file: str, place: str = "") -> S:
         """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""
@@ -238,6 +233,17 @@ class RuleSet(Protocol[S]):
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
+
+
+@runtime_checkable
+class RuleSet(Asked[S], Protocol[S]):
+    """A game that is played on a table."""
+
+    #: The types of terrain, and how each is drawn.
+    terrain_kinds: Mapping[str, Drawn]
+    #: What a table can agree on, and the scenarios that a position can name.
+    house_rules: tuple[HouseRule, ...]
+    scenarios: tuple[str, ...]
 
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with these units where the camera has them (None: off the table)."""

@@ -1,0 +1,1 @@
+"""Brothers at Arms: regiments of several stands, American Civil War."""

@@ -1,0 +1,127 @@
+"""What an attack needs, and what its dice do: hits, saves, losses, flinching (section 4).
+
+Fire and melee share all of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.engine import asking
+from tableside.engine.finding import Item
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.brothers_at_arms.cover import Cover
+from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.ground import is_unformed
+from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+Question = Mapping[str, Any]
+
+
+def items_of(state: State, unit: Unit) -> tuple[Item, ...]:
+    """Return what makes a unit's hits harder: unformed, acting on a roll, fatigued."""
+    found = []
+    if is_unformed(state, unit):
+        found.append(Item("attack.unformed", 1))
+    if unit.has("rolled"):
+        found.append(Item("attack.rolled", 1))
+    if unit.has("fatigued"):
+        found.append(Item("attack.fatigued", 1))
+    return tuple(found)
+
+
+def needed(unit: Unit, items: tuple[Item, ...]) -> int:
+    """Return what a die needs for a hit: the attack value and its items, never above 6."""
+    value = (unit.file.attack or 1) + sum(item.value for item in items)
+    return min(value, tables().hit_at_most)
+
+
+def dice_in(question: Question, field: str, count: int) -> tuple[int, ...] | None:
+    """Return ``count`` dice of a question, None without them; raise QuestionError."""
+    if field not in question:
+        return None
+    value = question[field]
+    if not isinstance(value, list) or len(value) != count:
+        given = len(value) if isinstance(value, list) else 0
+        raise QuestionError(field, say("dice-count", wanted=count, given=given))
+    return tuple(asking.die_of(die, field) for die in value)
+
+
+def pairs_in(question: Question, field: str, count: int) -> tuple[tuple[int, int], ...] | None:
+    """Return ``count`` pairs of dice of a question, None without them; raise QuestionError."""
+    return None if field not in question else pairs_of(question[field], field, count)
+
+
+def pairs_of(value: Any, field: str, count: int) -> tuple[tuple[int, int], ...]:
+    """Return ``count`` pairs of dice; raise QuestionError."""
+    good = isinstance(value, list) and len(value) == count
+    if not good or not all(isinstance(pair, list) and len(pair) == 2 for pair in value):
+        raise QuestionError(field, say("dice-pairs", wanted=count))
+    return tuple((asking.die_of(a, field), asking.die_of(b, field)) for a, b in value)
+
+
+@dataclass(frozen=True)
+class Flinch:
+    """The roll after losses: how many dice, what each may show at most, and what came of it."""
+
+    dice: int
+    needs: int | None
+    flinches: bool | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as questions are answered."""
+        return {"dice": self.dice, "needs": self.needs, "flinches": self.flinches}
+
+
+NO_FLINCH = Flinch(0, None, False)
+
+
+def kept_of(question: Question, hits: int, value: int | None) -> int | None:
+    """Return how many hits are kept after ``save``; None as long as its dice are awaited.
+
+    ``value``: what a die needs to keep a hit, None without cover, where ``save`` is wrong.
+    """
+    if value is None:
+        if "save" in question:
+            raise QuestionError("save", say("no-save"))
+        return hits
+    save = dice_in(question, "save", hits)
+    if save is None:
+        return 0 if hits == 0 else None
+    return sum(die >= value for die in save)
+
+
+def flinch_of(question: Question, target: Unit, cover: Cover | None, lost: int) -> Flinch:
+    """Return the roll that the losses call for: one die in the open, two in cover.
+
+    A single base left rolls one. Who lost nothing, is indomitable or has no base left rolls none.
+    """
+    left = target.points - lost
+    if not lost or left <= 0 or target.has("indomitable"):
+        if "flinch" in question:
+            raise QuestionError("flinch", say("no-flinch"))
+        return NO_FLINCH
+    in_cover = cover is not None and cover.name is not None
+    count = 2 if in_cover and left > 1 else 1
+    dice = dice_in(question, "flinch", count)
+    return Flinch(count, lost, None if dice is None else all(die <= lost for die in dice))
+
+
+def results(question: Question, needs: int, dice: int, target: Unit, cover: Cover | None) -> Any:
+    """Return what dice do to a fighting unit: hits, kept, lost, left, flinch."""
+    thrown = dice_in(question, "dice", dice)
+    if thrown is None:
+        return {}
+    hits = sum(die >= needs for die in thrown)
+    kept = kept_of(question, hits, None if cover is None else cover.value)
+    if kept is None:
+        if "flinch" in question:
+            raise QuestionError("flinch", say("flinch-before-save"))
+        return {"hits": hits, "kept": None, "lost": None, "left": None, "flinch": None}
+    lost = min(kept, target.points)
+    flinch = flinch_of(question, target, cover, lost)
+    left = target.points - lost
+    return {"hits": hits, "kept": kept, "lost": lost, "left": left, "flinch": flinch.as_json()}

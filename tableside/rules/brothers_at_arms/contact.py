@@ -1,0 +1,62 @@
+"""Which bases touch, fight and overlap (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import shapely
+
+from tableside.engine.bodies import Stand
+from tableside.engine.quantity import Quantity
+from tableside.rules.brothers_at_arms.shape import gap_between
+from tableside.rules.brothers_at_arms.state import State, Unit
+
+#: Bases overlap when both, shrunk by so much on every side, still meet; inches.
+OVERLAP_SHRUNK = 0.025
+
+
+def gap(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
+    """Return how far apart two bases are for contact: a line between them takes no room.
+
+    The width of a hedge, wall or works line that the segment between their centres crosses is
+    taken off.
+    """
+    found = gap_between(a.id, stand, b.id, other)
+    way = shapely.LineString([stand.pose.as_list()[:2], other.pose.as_list()[:2]])
+    between = [o.file.width or 0.0 for o in state.obstacles if way.intersects(o.middle_line)]
+    return replace(found, value=found.value - max(between)) if between else found
+
+
+def stands_touching(state: State, unit: Unit, enemy: Unit) -> tuple[Stand, ...]:
+    """Return the stands of ``unit`` in contact with ``enemy``, corners included.
+
+    Contact has no slack beyond its own distance.
+    """
+    return tuple(
+        stand
+        for stand in unit.stands
+        if any(
+            gap(state, unit, stand, enemy, other).value <= state.house.contact
+            for other in enemy.stands
+        )
+    )
+
+
+def touched(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the enemy's fighting units that a unit is in contact with."""
+    return tuple(e for e in state.enemies(unit) if stands_touching(state, unit, e))
+
+
+def contact_doubts(state: State, unit: Unit) -> Iterator[Quantity]:
+    """Yield the gaps to enemy units, for those that may or may not be contacts."""
+    for enemy in state.enemies(unit):
+        gaps = [
+            gap(state, unit, stand, enemy, other) for stand in unit.stands for other in enemy.stands
+        ]
+        yield min(gaps, key=lambda each: each.value)
+
+
+def overlap(stand: Stand, other: Stand) -> bool:
+    """Whether two bases overlap: more than a hand's breadth of play."""
+    return bool(stand.shrunk(OVERLAP_SHRUNK).intersects(other.shrunk(OVERLAP_SHRUNK)))

@@ -1,0 +1,56 @@
+"""The tables of Brothers at Arms, checked when they are loaded (``data/tables.json``)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from tableside.files.loading import Model, load
+from tableside.files.parts import AsTuple, Count, Name, Positive, Size
+
+FOLDER = Path(__file__).parent / "data"
+
+Names = Annotated[tuple[Name, ...], AsTuple]
+#: The classes of cover, the best first.
+CLASSES = ("fortification", "hard", "soft")
+
+
+class ScaleTable(Model):
+    """What goes by the size of the figures; the last four are inches, bases mm."""
+
+    bases: dict[Name, Size]
+    step: dict[Literal["in", "cm"], Positive]
+    rate: dict[Name, dict[Literal["in", "cm"], Positive]]
+    sight_inside: dict[Literal["in", "cm"], Positive]
+    shape_gap: Positive
+    edge_depth: Positive
+    obstacle_reach: Positive
+    objective_radius: Positive
+
+
+class CoverTable(Model):
+    """A class of cover: what a hit must throw again, and what gives it."""
+
+    value: Count
+    grounds: Names
+    lines: Names
+
+
+class Tables(Model):
+    """``data/tables.json``."""
+
+    format: Literal["tableside.brothers-tables/1"]
+    scales: dict[Name, ScaleTable]
+    cover: dict[Name, CoverTable]
+    works: dict[Name, Name]
+    section_strength: Count
+    hit_at_most: Count
+    unformed_on: Names
+    blocks_sight: Names
+
+
+@cache
+def tables() -> Tables:
+    """Return the tables; raise FileError with all their faults."""
+    return load(FOLDER / "tables.json", Tables)

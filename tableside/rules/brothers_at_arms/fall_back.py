@@ -1,0 +1,256 @@
+"""The path on which a unit falls back, and where it ends (section 2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.geometry.pose import unit_vector, wrap_degrees
+from tableside.geometry.shapes import as_geojson
+from tableside.motion.runs import Edges, clear_runs, swept
+from tableside.rules.brothers_at_arms.contact import OVERLAP_SHRUNK, overlap, stands_touching
+from tableside.rules.brothers_at_arms.melee import Melee
+from tableside.rules.brothers_at_arms.shots import Battery
+from tableside.rules.brothers_at_arms.state import Ground, State, Unit
+
+#: What is in contact at the start counts if a base, slid on by so much and shrunk by so much on
+#: every side, would meet it; inches.
+PRESSED_SLID, PRESSED_SHRUNK = 0.2, 0.05
+#: A path that passes over friends is looked along in steps of this, then halved; inches.
+CLEAR_STEP = 0.05
+_HALVINGS = 30
+
+
+@dataclass(frozen=True)
+class Stop:
+    """What ends a path early: after how many inches, with what outcome, and its id."""
+
+    length: float
+    outcome: str
+    by: str
+
+
+@dataclass(frozen=True)
+class Path:
+    """A path: its direction (degrees), length (inches), outcome, what stopped it, over whom."""
+
+    unit: Unit
+    direction: float
+    length: float
+    outcome: str
+    stopped_by: str | None
+    through: tuple[str, ...]
+
+    @property
+    def to(self) -> tuple[Stand, ...]:
+        """The unit's stands at its end, unturned."""
+        return tuple(slid(stand, self.direction, self.length) for stand in self.unit.stands)
+
+    @property
+    def swept(self) -> BaseGeometry:
+        """The ground that its bases pass over."""
+        return shapely.union_all([_swept(s, self.direction, self.length) for s in self.unit.stands])
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as ``fall-back`` answers."""
+        return {
+            "direction": self.direction,
+            "length": self.length,
+            "to": {stand.id: stand.pose.as_list() for stand in self.to},
+            "swept": as_geojson(self.swept),
+            "outcome": self.outcome,
+            "stopped_by": self.stopped_by,
+            "through": list(self.through),
+        }
+
+
+def slid(stand: Stand, direction: float, length: float) -> Stand:
+    """Return a stand slid on along a direction (degrees)."""
+    cos, sin = unit_vector(direction)
+    return stand.shifted(length * cos, length * sin)
+
+
+def _swept(stand: Stand, direction: float, length: float) -> BaseGeometry:
+    centre = (stand.pose.x, stand.pose.y)
+    end = slid(stand, direction, length).pose
+    shape = [(float(x - centre[0]), float(y - centre[1])) for x, y in stand.corners]
+    return swept(shape, centre, (end.x, end.y))
+
+
+def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> list[Stand]:
+    """Return the enemy's stands that fired or fought.
+
+    Those that were ``named``; else those that fight where the two touch, else those that have the
+    shot, else all.
+    """
+    chosen: Sequence[str] = named
+    if not chosen and stands_touching(state, enemy, unit):
+        chosen = Melee(state, enemy).stands_against(unit)
+    if not chosen:
+        shots = Battery(state, enemy, unit).shots()
+        chosen = [shot.stand.id for shot in shots if shot.line is not None]
+    return [stand for stand in enemy.stands if stand.id in chosen] or list(enemy.stands)
+
+
+def away(unit: Unit, stands: Sequence[Stand], facing: float) -> float:
+    """Return the direction from the mean centre of stands to the unit's, degrees [0, 360).
+
+    Where the two are one point, against the unit's facing.
+    """
+    (ax, ay), (bx, by) = _middle(stands), _middle(unit.stands)
+    if math.hypot(bx - ax, by - ay) < 1e-9:
+        return wrap_degrees(facing + 180.0)
+    return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
+
+
+def _middle(stands: Sequence[Stand]) -> tuple[float, float]:
+    count = len(stands)
+    return sum(s.pose.x for s in stands) / count, sum(s.pose.y for s in stands) / count
+
+
+def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:
+    """Return the path of a unit for its full rate along a direction.
+
+    It ends early at an enemy unit, impassable ground, a river or the board's edge; what was in
+    contact at the start counts only where it is pressed. It passes friends and commanders, and
+    slides on until it lies on none of them. ``night``: what stops it only blocks it.
+    """
+    rate = state.rate(unit)
+    stops = sorted(_stops(state, unit, direction), key=lambda stop: stop.length)
+    first = stops[0] if stops else None
+    length, outcome, by = rate, "moved", None
+    if first is None or first.length > rate:
+        length = _clear_of_friends(state, unit, direction, rate)
+    if first is not None and first.length <= length:
+        length, outcome, by = first.length, first.outcome, first.by
+    elif (met := _met_at_end(state, unit, direction, length)) is not None:
+        outcome, by = "melee", met
+    if night and outcome in ("melee", "lost"):
+        outcome = "blocked"
+    return Path(unit, direction, length, outcome, by, _passed(state, unit, direction, length))
+
+
+def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
+    """Yield everything on the way that ends a path."""
+    for enemy in state.enemies(unit):
+        touching = bool(stands_touching(state, unit, enemy))
+        if touching:
+            if _pressed(unit, direction, enemy.area):
+                yield Stop(0.0, "blocked", enemy.id)
+        else:
+            yield Stop(_run(unit, direction, enemy.area), "melee", enemy.id)
+    if unit.kind == "riverboat":
+        yield Stop(_run_inside(unit, direction, state.ground((Ground.RIVER,))), "blocked", "river")
+    else:
+        for piece, area in _barring(state):
+            if any(stand.area.intersects(area) for stand in unit.stands):
+                if _pressed(unit, direction, area):
+                    yield Stop(0.0, "lost", piece)
+            else:
+                yield Stop(_run(unit, direction, area), "lost", piece)
+    outcome = "edge" if state.house.edge == "stop" else "lost"
+    yield Stop(_run_inside(unit, direction, state.board), outcome, "board")
+
+
+def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
+    """Yield the ground that loses a unit, bridges and fords cut out."""
+    kinds = [Ground.IMPASSABLE, *([Ground.RIVER] if state.house.river_impassable else [])]
+    for piece in state.of_kinds(kinds):
+        area = state.dry(piece.area)
+        if not area.is_empty:
+            yield piece.id, area
+
+
+def _run(unit: Unit, direction: float, area: BaseGeometry) -> float:
+    """Return how far the unit slides until one of its bases meets an area; infinity for never."""
+    edges = Edges.of([area])
+    return min(_stand_run(stand, direction, edges) for stand in unit.stands)
+
+
+def _stand_run(stand: Stand, direction: float, edges: Edges) -> float:
+    cos, sin = unit_vector(direction)
+    centre = (stand.pose.x, stand.pose.y)
+    off = stand.corners - np.array(centre)
+    shape = [(float(x * cos + y * sin), float(y * cos - x * sin)) for x, y in off]
+    return float(clear_runs(shape, centre, np.array([direction]), edges)[0, 0])
+
+
+def _run_inside(unit: Unit, direction: float, area: BaseGeometry) -> float:
+    """Return how far the unit slides until a corner of a base would leave an area."""
+    cos, sin = unit_vector(direction)
+    far = sum(abs(each) for each in area.bounds) + 1.0
+    runs = []
+    for stand in unit.stands:
+        for x, y in stand.corners:
+            ray = shapely.LineString([(x, y), (x + far * cos, y + far * sin)])
+            inside = ray.intersection(area)
+            reached = 0.0 if inside.is_empty else _first_stretch(inside, (x, y))
+            runs.append(reached)
+    return min(runs)
+
+
+def _first_stretch(inside: BaseGeometry, start: tuple[float, float]) -> float:
+    """Return how far a ray stays in an area from its start on."""
+    point = shapely.Point(start)
+    parts = [part for part in shapely.get_parts(inside) if part.distance(point) <= 1e-9]
+    return max((float(part.length) for part in parts), default=0.0)
+
+
+def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:
+    return any(
+        slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK).intersects(area)
+        for stand in unit.stands
+    )
+
+
+def _clear_of_friends(state: State, unit: Unit, direction: float, rate: float) -> float:
+    """Return the first length of ``rate`` or more at which the unit lies on no friend."""
+    friends = [stand for friend in state.friends(unit) for stand in friend.stands]
+
+    def lies_on(length: float) -> bool:
+        ends = [slid(stand, direction, length) for stand in unit.stands]
+        return any(overlap(end, friend) for end in ends for friend in friends)
+
+    length = rate
+    most = rate + math.hypot(state.file.board.width, state.file.board.depth)
+    while lies_on(length) and length < most:
+        length += CLEAR_STEP
+    if length == rate:
+        return rate
+    on, clear = length - CLEAR_STEP, length
+    for _ in range(_HALVINGS):
+        middle = (on + clear) / 2
+        on, clear = (middle, clear) if lies_on(middle) else (on, middle)
+    return clear
+
+
+def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> str | None:
+    """Return the enemy unit that the unit touches at the end and did not at the start."""
+    moved = Unit(unit.file, tuple(slid(stand, direction, length) for stand in unit.stands))
+    for enemy in state.enemies(unit):
+        if stands_touching(state, moved, enemy) and not stands_touching(state, unit, enemy):
+            return enemy.id
+    return None
+
+
+def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[str, ...]:
+    """Return the friends and own commanders whom the unit sweeps over."""
+    if length <= 0.0:
+        return ()
+    areas = [_swept(stand, direction, length).buffer(-OVERLAP_SHRUNK) for stand in unit.stands]
+    return tuple(
+        friend.id
+        for friend in state.friends(unit)
+        if any(
+            area.intersects(stand.shrunk(OVERLAP_SHRUNK))
+            for area in areas
+            for stand in friend.stands
+        )
+    )

@@ -1,0 +1,318 @@
+"""Fire: who may, which bases have the shot, what they need, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import shapely
+
+from tableside.engine.finding import Item
+from tableside.engine.message import Several
+from tableside.engine.quantity import Breach, Ruling, all_of, broken
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.brothers_at_arms.attack import (
+    NO_FLINCH,
+    dice_in,
+    items_of,
+    kept_of,
+    needed,
+    pairs_in,
+    pairs_of,
+    results,
+)
+from tableside.rules.brothers_at_arms.contact import contact_doubts, touched
+from tableside.rules.brothers_at_arms.cover import Cover, class_of, cover_of
+from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.shots import MEETS, Battery, StandShot
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+Question = Mapping[str, Any]
+#: What both dice at a commander must show.
+AT_COMMANDER = 6
+
+
+@dataclass(frozen=True)
+class Fire:
+    """A unit's fire at a target: an enemy unit or commander, a friend too, or works."""
+
+    state: State
+    unit: Unit
+    target: Unit | Piece
+
+    @cached_property
+    def battery(self) -> Battery:
+        """The unit with its shots."""
+        return Battery(self.state, self.unit, self.target)
+
+    @cached_property
+    def shots(self) -> tuple[StandShot, ...]:
+        """What each base can do."""
+        return self.battery.shots()
+
+    @cached_property
+    def with_shot(self) -> tuple[StandShot, ...]:
+        """The bases that have the shot."""
+        return tuple(shot for shot in self.shots if shot.line is not None)
+
+    @property
+    def dice(self) -> int:
+        """How many dice: one a base with the shot; of a riverboat the points it has left."""
+        if self.unit.kind == "riverboat":
+            return self.unit.points if self.with_shot else 0
+        return len(self.with_shot)
+
+    @property
+    def at_commander(self) -> bool:
+        """Whether the target is a commander."""
+        return isinstance(self.target, Unit) and self.target.is_commander
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """What makes hits harder; nothing at a commander."""
+        return () if self.at_commander else items_of(self.state, self.unit)
+
+    @property
+    def needs(self) -> int:
+        """What a die, at a commander each of two, needs."""
+        if not self.at_commander:
+            return needed(self.unit, self.items)
+        if not self.unit.has("sharpshooters"):
+            return AT_COMMANDER
+        strict = 1 if self.state.house.sharpshooter_strict else 0
+        return min((self.unit.file.attack or 1) + strict, tables().hit_at_most)
+
+    @cached_property
+    def cover(self) -> Cover | None:
+        """What cover the target has from the bases with the shot; works have their own."""
+        if isinstance(self.target, Piece):
+            name = class_of(self.target)
+            own = None if name is None else tables().cover[name].value
+            return Cover(name, own, 1.0)
+        if self.at_commander or not self.with_shot:
+            return None
+        fronts = [shot.stand.front for shot in self.with_shot]
+        middle = (sum(x for x, _ in fronts) / len(fronts), sum(y for _, y in fronts) / len(fronts))
+        return cover_of(self.state, self.target, lambda stand: middle)
+
+    @cached_property
+    def at_risk(self) -> tuple[tuple[Unit, tuple[str, ...]], ...]:
+        """The commanders whom shots cross, each with the stands whose shots do."""
+        found = []
+        for commander in self.state.units:
+            if not commander.is_commander or commander is self.target:
+                continue
+            area = commander.stands[0].area
+            stands = tuple(
+                shot.stand.id
+                for shot in self.with_shot
+                if shot.line is not None
+                and shapely.LineString([shot.line.start, shot.line.end]).intersection(area).length
+                > MEETS
+            )
+            if stands:
+                found.append((commander, stands))
+        return tuple(found)
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """Return every rule that the fire would break, and what is in doubt."""
+        doubts = Ruling(doubts=tuple(self.battery.doubts()))
+        return all_of(
+            [barred(self.state, self.unit), *self._target_bars(), *self._shot_bars(), doubts]
+        )
+
+    def _target_bars(self) -> Iterator[Ruling]:
+        unit, target = self.unit, self.target
+        if isinstance(target, Piece):
+            if not unit.is_guns:
+                yield broken("fire.works", say("fire-works", unit=unit.called))
+            if target.breached:
+                yield broken("fire.breached", say("fire-breached", works=target.id))
+            return
+        if target.side == unit.side:
+            text = say("fire-own-side", unit=unit.called, target=target.called)
+            yield broken("fire.own-side", text)
+        others = () if target.is_commander else touched(self.state, target)
+        if others:
+            names = Several(tuple(other.called for other in others), "and")
+            text = say("fire-into-melee", target=target.called, others=names)
+            yield broken("fire.into-melee", text)
+
+    def _shot_bars(self) -> Iterator[Ruling]:
+        """Where no base has the shot: the furthest that any came."""
+        if self.with_shot or self.battery.dice_between()[1]:
+            return
+        unit, target = self.unit.called, self._called
+        reasons = {shot.why for shot in self.shots}
+        if "blocked" in reasons:
+            ids = dict.fromkeys(name for shot in self.shots for name in shot.by)
+            names = Several(tuple(self._name(each) for each in ids), "and")
+            text = say("fire-blocked", unit=unit, target=target, others=names)
+            yield Ruling((Breach("fire.blocked", text, against=tuple(ids)),))
+        elif "arc" in reasons:
+            yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
+        else:
+            far = min(shot.distance for shot in self.shots)
+            reach = self.battery.reach
+            text = say(
+                "fire-range",
+                unit=unit,
+                target=target,
+                distance=self.state.shown(far),
+                limit=self.state.shown(reach),
+            )
+            yield broken("fire.range", text, far - reach)
+
+    @property
+    def _called(self) -> str:
+        return self.target.called if isinstance(self.target, Unit) else self.target.id
+
+    def _name(self, name: str) -> str:
+        return self.state.by_id[name].called if name in self.state.by_id else name
+
+    def as_json(self) -> dict[str, Any]:
+        """Return all that ``fire`` answers without dice."""
+        ruling = self.ruling
+        least, most = self.battery.dice_between()
+        whole = self.unit.points if self.unit.kind == "riverboat" else 1
+        return {
+            "allowed": not ruling.breaches,
+            **ruling.as_json(),
+            "bases": [_base(shot) for shot in self.shots],
+            "dice": self.dice,
+            "dice_between": [least * whole, most * whole],
+            "needs": self.needs,
+            "items": [item.as_json() for item in self.items],
+            "cover": None if self.cover is None else self.cover.as_json(),
+            "commanders": [
+                {"unit": unit.id, "bases": list(stands), "rolls": len(stands)}
+                for unit, stands in self.at_risk
+            ],
+            **({"pair": True} if self.at_commander else {}),
+        }
+
+
+def barred(state: State, unit: Unit) -> Ruling:
+    """Return what bars a unit from firing at anything."""
+    found = []
+    for status in ("nic", "pinned"):
+        if unit.has(status):
+            found.append(broken(f"fire.{status}", say(f"fire-{status}", unit=unit.called)))
+    if unit.has("rolled") and not state.house.rolled_units_fire:
+        found.append(broken("fire.rolled", say("fire-rolled", unit=unit.called)))
+    if not state.house.fire_out_of_melee:
+        enemies = touched(state, unit)
+        near = [
+            gap.doubt(state.house.contact, "fire.in-melee") for gap in contact_doubts(state, unit)
+        ]
+        doubts = tuple(doubt for doubt in near if doubt is not None)
+        if doubts:
+            found.append(Ruling(doubts=doubts))
+        elif enemies:
+            names = Several(tuple(enemy.called for enemy in enemies), "and")
+            text = say("fire-in-melee", unit=unit.called, enemies=names)
+            found.append(broken("fire.in-melee", text))
+    return all_of(found)
+
+
+def _base(shot: StandShot) -> dict[str, Any]:
+    line = None if shot.line is None else [list(shot.line.start), list(shot.line.end)]
+    return {
+        "stand": shot.stand.id,
+        "shot": line is not None,
+        "distance": shot.distance,
+        "line": line,
+        "why": shot.why,
+        "by": list(shot.by),
+    }
+
+
+def answer(state: State, unit: Unit, target: Unit | Piece, question: Question) -> dict[str, Any]:
+    """Answer ``fire``; with dice also what they do. Raises QuestionError for wrong dice."""
+    fire = Fire(state, unit, target)
+    found = fire.as_json()
+    thrown = [name for name in ("save", "flinch", "through") if name in question]
+    if "dice" not in question:
+        if thrown:
+            raise QuestionError(thrown[0], say("without-dice", field=thrown[0]))
+        return found
+    if not found["allowed"]:
+        return found
+    done = _done(fire, question)
+    removed = done.pop("removed", []) + _through(fire, question)
+    return {**found, **done, "removed": removed}
+
+
+def _done(fire: Fire, question: Question) -> dict[str, Any]:
+    target = fire.target
+    if isinstance(target, Piece):
+        return _at_works(fire, target, question)
+    if fire.at_commander:
+        return _at_commander(fire, target, question)
+    done: dict[str, Any] = results(question, fire.needs, fire.dice, target, fire.cover)
+    return done
+
+
+def _at_works(fire: Fire, works: Piece, question: Question) -> dict[str, Any]:
+    thrown = dice_in(question, "dice", fire.dice) or ()
+    if "flinch" in question:
+        raise QuestionError("flinch", say("no-flinch"))
+    hits = sum(die >= fire.needs for die in thrown)
+    kept = kept_of(question, hits, None if fire.cover is None else fire.cover.value)
+    lost = None if kept is None else min(kept, works.left)
+    left = None if lost is None else works.left - lost
+    breached = None if left is None else left == 0
+    done = {"hits": hits, "kept": kept, "lost": lost, "left": left}
+    return {**done, "flinch": None, "breached": breached}
+
+
+def _at_commander(fire: Fire, commander: Unit, question: Question) -> dict[str, Any]:
+    for field in ("save", "flinch"):
+        if field in question:
+            raise QuestionError(field, say(f"no-{field}"))
+    pairs = pairs_in(question, "dice", fire.dice) or ()
+    hits = sum(min(pair) >= fire.needs for pair in pairs)
+    return {
+        "hits": hits,
+        "kept": hits,
+        "lost": min(hits, 1),
+        "left": 0 if hits else 1,
+        "flinch": NO_FLINCH.as_json(),
+        "removed": [commander.id] if hits else [],
+    }
+
+
+def _through(fire: Fire, question: Question) -> list[str]:
+    """Return the commanders whom shots through them remove: both dice of a pair show 6."""
+    thrown = question.get("through", {})
+    if not isinstance(thrown, dict):
+        raise QuestionError("through", say("through-object"))
+    risks = {unit.id: len(stands) for unit, stands in fire.at_risk}
+    removed = []
+    for name, value in thrown.items():
+        field = f"through.{name}"
+        if name not in risks:
+            raise QuestionError(field, say("not-at-risk", unit=name))
+        pairs = pairs_of(value, field, risks[name])
+        if any(min(pair) >= AT_COMMANDER for pair in pairs):
+            removed.append(name)
+    return removed
+
+
+def targets(state: State, unit: Unit) -> dict[str, Any]:
+    """Answer ``targets``: every enemy unit and commander at which fire is allowed."""
+    bars = barred(state, unit)
+    found = []
+    for target in state.units if not bars.breaches else ():
+        if target.side == unit.side:
+            continue
+        fire = Fire(state, unit, target)
+        if fire.ruling.breaches:
+            continue
+        cover = None if fire.cover is None else fire.cover.as_json()
+        found.append({"unit": target.id, "dice": fire.dice, "needs": fire.needs, "cover": cover})
+    return {"allowed": not bars.breaches, **bars.as_json(), "targets": found}

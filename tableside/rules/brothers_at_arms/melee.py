@@ -1,0 +1,189 @@
+"""Who fights hand to hand, with how many dice (section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from tableside.engine.bodies import Body, Stand, facing_of
+from tableside.engine.quantity import Ruling, broken
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.brothers_at_arms.attack import items_of, needed, results
+from tableside.rules.brothers_at_arms.contact import (
+    contact_doubts,
+    stands_touching,
+    touched,
+)
+from tableside.rules.brothers_at_arms.cover import Cover, cover_of
+from tableside.rules.brothers_at_arms.shape import (
+    ANY,
+    BEHIND,
+    COLUMN,
+    DOUBLE,
+    OVERLAP,
+    counts_as,
+)
+from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+Question = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Melee:
+    """A unit's attack in a melee; ``choose``: by stand the enemy unit that it picks."""
+
+    state: State
+    unit: Unit
+    choose: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def enemies(self) -> tuple[Unit, ...]:
+        """The enemy units in contact, in the order of the file."""
+        return touched(self.state, self.unit)
+
+    @cached_property
+    def _touching(self) -> dict[str, list[str]]:
+        """By stand the enemy units that it touches."""
+        found: dict[str, list[str]] = {stand.id: [] for stand in self.unit.stands}
+        for enemy in self.enemies:
+            for stand in stands_touching(self.state, self.unit, enemy):
+                found[stand.id].append(enemy.id)
+        return found
+
+    @cached_property
+    def shape(self) -> str:
+        """How the unit stands; an irregular one fights like a single line."""
+        return counts_as(self.state, self.unit).name
+
+    @cached_property
+    def may_fight(self) -> dict[str, list[str]]:
+        """By fighting stand the enemy units it may pick from."""
+        touching = {stand: enemies for stand, enemies in self._touching.items() if enemies}
+        if not touching:
+            return {}
+        every = [enemy.id for enemy in self.enemies]
+        found = {}
+        for stand in self.unit.stands:
+            if stand.id in touching:
+                found[stand.id] = touching[stand.id]
+            elif self.shape in (COLUMN, ANY):
+                found[stand.id] = every
+            elif self.shape == DOUBLE and (ahead := self._ahead_of(stand, touching)):
+                found[stand.id] = ahead
+        return found
+
+    def _ahead_of(self, stand: Stand, touching: Mapping[str, list[str]]) -> list[str]:
+        """Return the enemies of the stands that one stands behind."""
+        body = Body(self.unit.stands, facing_of(self.unit.stands))
+        here = self.unit.stands.index(stand)
+        enemies = [
+            enemy
+            for index, other in enumerate(self.unit.stands)
+            if other.id in touching and body.behind(here, index, BEHIND, OVERLAP)
+            for enemy in (self._picked(other.id, touching[other.id]),)
+        ]
+        return [enemy.id for enemy in self.enemies if enemy.id in enemies]
+
+    def _picked(self, stand: str, enemies: list[str]) -> str:
+        """Return whom a stand fights: whom it picked, else the first of the file's."""
+        chosen = self.choose.get(stand)
+        return chosen if chosen in enemies else enemies[0]
+
+    def stands_against(self, enemy: Unit) -> tuple[str, ...]:
+        """Return the stands that fight an enemy unit."""
+        return tuple(
+            stand
+            for stand, enemies in self.may_fight.items()
+            if self._picked(stand, enemies) == enemy.id
+        )
+
+    def dice_against(self, enemy: Unit) -> int:
+        """Return how many dice: one a fighting base; of a riverboat the points it has left."""
+        count = len(self.stands_against(enemy))
+        return self.unit.points if count and self.unit.kind == "riverboat" else count
+
+    def cover_of(self, enemy: Unit) -> Cover:
+        """Return an enemy unit's cover: grounds help whoever stands in them.
+
+        Hedges, walls and works help the defender alone: who did not make the contact, and without
+        a record of that whoever is attacked now. The value is one less than against fire.
+        """
+        attacked = any(
+            melee.attacker == enemy.id and melee.defender == self.unit.id
+            for melee in self.state.file.melees
+        )
+
+        def nearest(stand: Stand) -> tuple[float, float]:
+            near = min(self.unit.stands, key=lambda own: own.area.distance(stand.area))
+            return near.pose.x, near.pose.y
+
+        found = cover_of(self.state, enemy, nearest, lines=not attacked)
+        less = 1 if self.state.house.melee_cover_minus else 0
+        value = None if found.value is None else found.value - less
+        return Cover(found.name, value, found.share)
+
+    @property
+    def ruling(self) -> Ruling:
+        """Return whether the unit is in a melee at all."""
+        limit = self.state.house.contact
+        gaps = contact_doubts(self.state, self.unit)
+        near = (gap.doubt(limit, "melee.contact") for gap in gaps)
+        doubts = Ruling(doubts=tuple(doubt for doubt in near if doubt is not None))
+        if self.enemies or doubts.doubts:
+            return doubts
+        return broken("melee.contact", say("melee-contact", unit=self.unit.called))
+
+
+def answer(state: State, unit: Unit, question: Question) -> dict[str, Any]:
+    """Answer ``melee``; with dice also what they do. Raises QuestionError for a wrong part."""
+    melee = Melee(state, unit, _chosen(state, unit, question))
+    ruling = melee.ruling
+    items = items_of(state, unit)
+    needs = needed(unit, items)
+    return {
+        "allowed": not ruling.breaches,
+        **ruling.as_json(),
+        "shape": melee.shape,
+        "fighting": list(melee.may_fight),
+        "choices": {stand: each for stand, each in melee.may_fight.items() if len(each) > 1},
+        "needs": needs,
+        "items": [item.as_json() for item in items],
+        "enemies": {enemy.id: _against(melee, enemy, needs, question) for enemy in melee.enemies},
+    }
+
+
+def _chosen(state: State, unit: Unit, question: Question) -> Mapping[str, str]:
+    chosen = question.get("choose", {})
+    if not isinstance(chosen, dict):
+        raise QuestionError("choose", say("choose-object"))
+    may = Melee(state, unit).may_fight
+    for stand, enemy in chosen.items():
+        if stand not in {each.id for each in unit.stands}:
+            raise QuestionError(f"choose.{stand}", say("no-stand", unit=unit.called, stand=stand))
+        if enemy not in may.get(stand, ()):
+            raise QuestionError(f"choose.{stand}", say("not-touched", stand=stand))
+    return chosen
+
+
+def _against(melee: Melee, enemy: Unit, needs: int, question: Question) -> dict[str, Any]:
+    cover = melee.cover_of(enemy)
+    dice = melee.dice_against(enemy)
+    own = {}
+    for name in ("dice", "save", "flinch"):
+        given = question.get(name, {})
+        if not isinstance(given, dict):
+            raise QuestionError(name, say("by-enemy", field=name))
+        for key in given:
+            if key not in {each.id for each in melee.enemies}:
+                raise QuestionError(f"{name}.{key}", say("no-such-enemy", unit=key))
+        if enemy.id in given:
+            own[name] = given[enemy.id]
+    try:
+        found = results(own, needs, dice, enemy, cover)
+    except QuestionError as error:
+        raise QuestionError(f"{error.place}.{enemy.id}", error.message) from None
+    stands = list(melee.stands_against(enemy))
+    return {"stands": stands, "dice": dice, "cover": cover.as_json(), **found}

@@ -1,0 +1,200 @@
+"""Which bases of a unit have a shot at a target, and why the others have none (section 2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, along
+from tableside.geometry.lines import Screen, View, off_facing
+from tableside.geometry.shapes import direction
+from tableside.geometry.shots import Shot
+from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+
+Point = tuple[float, float]
+
+#: A line meets a thing when more than this much of it lies inside, inches.
+MEETS = 0.005
+#: Places on the front edge from which a line may begin, where the house lets it begin anywhere.
+EDGE_PLACES = 33
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What is fired at: one area of the target, with its level and its deviation."""
+
+    area: BaseGeometry
+    level: int
+    stand: Stand | None = None
+
+
+@dataclass(frozen=True)
+class StandShot:
+    """What one base can do: its shortest clear line, or what keeps it from one.
+
+    ``distance``: of its shot; without one from its front middle to the target's nearest point.
+    ``why``: ``range``, ``arc`` or ``blocked``; ``by``: the ids in the way.
+    """
+
+    stand: Stand
+    line: Shot | None
+    distance: float
+    why: str | None = None
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Battery:
+    """A unit that looks for shots at a target, which is a unit, a commander or works."""
+
+    state: State
+    unit: Unit
+    target: Unit | Piece
+
+    @cached_property
+    def reach(self) -> float:
+        """How far the unit fires, inches; at night one step at most."""
+        steps = self.unit.file.range or 1
+        if "night" in self.state.file.weather:
+            steps = min(steps, 1)
+        return steps * self.state.step
+
+    @cached_property
+    def aims(self) -> tuple[Aim, ...]:
+        """What can be aimed at: every base of a unit, all of a section of works."""
+        if isinstance(self.target, Piece):
+            return (Aim(self.target.area, self.state.level_of(self.target.area)),)
+        return tuple(
+            Aim(stand.area, self.state.level_of(stand.area), stand) for stand in self.target.stands
+        )
+
+    def shots(self) -> tuple[StandShot, ...]:
+        """Return what each base of the unit can do, in order."""
+        return tuple(self.shot_of(stand, self.reach) for stand in self.unit.stands)
+
+    def shot_of(self, stand: Stand, reach: float, arc_by: float = 0.0) -> StandShot:
+        """Return what one base can do with this reach, its arc wider by ``arc_by`` degrees."""
+        half = self.state.house.fire_arc / 2 + SLACK_DEGREES + arc_by
+        level = self.state.level_of(stand.area)
+        views = [
+            View(
+                eye, aim.area, self._screens(stand, max(level, aim.level)), stand.pose.facing, half
+            )
+            for eye in self._eyes(stand)
+            for aim in self.aims
+            if aim.area.distance(shapely.Point(eye)) <= reach + SLACK
+        ]
+        near = min(float(aim.area.distance(shapely.Point(stand.front))) for aim in self.aims)
+        if not views:
+            return StandShot(stand, None, near, "range")
+        seen = [(view, line) for view in views if (line := view.nearest()) is not None]
+        seen = [(view, line) for view, line in seen if line.length <= reach + SLACK]
+        if not seen:
+            return StandShot(stand, None, near, "arc")
+        clear = [line for view in views if (line := view.shot()) is not None]
+        best = min(clear, key=lambda line: line.length, default=None)
+        if best is not None and best.length <= reach + SLACK:
+            return StandShot(stand, best, best.length)
+        nearest = min(seen, key=lambda pair: pair[1].length)[0]
+        return StandShot(stand, None, near, "blocked", nearest.stopped_by())
+
+    def _eyes(self, stand: Stand) -> list[Point]:
+        """Return where a base's line may begin: the middle of its front, or all along it."""
+        if self.state.house.range_from == "front-centre":
+            return [stand.front]
+        (ax, ay), (bx, by) = stand.corners[0], stand.corners[3]
+        edge = shapely.LineString([(ax, ay), (bx, by)])
+        lines = (shapely.shortest_line(edge, aim.area) for aim in self.aims)
+        nearest = [shapely.get_coordinates(line)[0] for line in lines]
+        shares = np.linspace(0.0, 1.0, EDGE_PLACES)
+        even = [(float(ax + (bx - ax) * s), float(ay + (by - ay) * s)) for s in shares]
+        return [*even, *((float(x), float(y)) for x, y in nearest)]
+
+    def _screens(self, stand: Stand, level: int) -> list[Screen]:
+        """Return what may stop a line of ``stand`` whose higher end is on ``level``."""
+        found = [
+            Screen(unit.id, other.area, MEETS, MEETS, MEETS)
+            for unit in self.state.units
+            if not unit.is_commander and unit is not self.target
+            for other in unit.stands
+            if self._in_the_way(unit, other, stand, level)
+        ]
+        if self.state.house.hills_block:
+            found += [
+                Screen(hill.id, hill.area, MEETS, MEETS, MEETS)
+                for hill in self.state.of_kinds((Ground.HILL,))
+                if hill.level > level
+            ]
+        return [*found, *self._woods]
+
+    def _in_the_way(self, unit: Unit, other: Stand, stand: Stand, level: int) -> bool:
+        if unit.id == self.unit.id:
+            return self.state.house.own_bases_block and other.id != stand.id
+        return self.state.level_of(other.area) >= level
+
+    @cached_property
+    def _woods(self) -> list[Screen]:
+        """Return woods and settlements: touching pieces of one kind are one."""
+        depth = self.state.house.edge_depth
+        depth = self.state.scale.edge_depth if depth is None else depth
+        inside = self.state.length(self.state.scale.sight_inside)
+        found = []
+        for kind in tables().blocks_sight:
+            pieces = [p for p in self.state.of_kinds((kind,)) if p is not self.target]
+            for part in shapely.get_parts(shapely.union_all([p.area for p in pieces])):
+                name = next(p.id for p in pieces if p.area.intersects(part))
+                found.append(Screen(name, part, MEETS, depth + SLACK, inside + SLACK))
+        return found
+
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield the distances and angles that are too near their limits to tell."""
+        target = self.target.id
+        for stand in self.unit.stands:
+            for aim in self.aims:
+                distance, off = self._measured(stand, aim, target)
+                if off.value <= self.state.house.fire_arc / 2 + off.give + SLACK_DEGREES:
+                    found = distance.doubt(self.reach, "fire.range")
+                    if found is not None:
+                        yield found
+                if distance.value <= self.reach + distance.give + SLACK:
+                    found = off.doubt(self.state.house.fire_arc / 2, "fire.arc")
+                    if found is not None:
+                        yield found
+
+    def _measured(self, stand: Stand, aim: Aim, target: str) -> tuple[Quantity, Quantity]:
+        """Return how far an aim is from a base's front middle, and how far off its facing."""
+        eye = shapely.Point(stand.front)
+        way = direction(eye, aim.area)
+        sigma = along(stand.sigma, way, stand.half_diagonal)
+        if aim.stand is not None:
+            sigma = math.hypot(sigma, along(aim.stand.sigma, way, aim.stand.half_diagonal))
+        far = float(eye.distance(aim.area))
+        distance = Quantity(self.unit.id, target, far, sigma)
+        corners = shapely.get_coordinates(aim.area)
+        off = min(
+            off_facing(stand.pose.facing, stand.front, (float(x), float(y))) for x, y in corners
+        )
+        across = math.degrees(sigma / far) if far > 0.0 else 0.0
+        turned = math.hypot(stand.sigma[2], across)
+        return distance, Quantity(self.unit.id, target, off, turned, angle=True)
+
+    def dice_between(self) -> tuple[int, int]:
+        """Return how many bases have the shot at the least and at the most, over the doubts."""
+        least = most = 0
+        for stand in self.unit.stands:
+            measured = [self._measured(stand, aim, self.target.id) for aim in self.aims]
+            by = max(distance.give for distance, _ in measured)
+            turned = max(off.give for _, off in measured)
+            sure = self.shot_of(stand, self.reach - by, -turned if turned else 0.0)
+            may = self.shot_of(stand, self.reach + by, turned)
+            least += sure.line is not None
+            most += may.line is not None
+        return least, most

@@ -1,0 +1,9 @@
+"""What Brothers at Arms says to people: its catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tableside.engine.message import Catalogue
+
+say = Catalogue("brothers", Path(__file__).with_name("words"))

@@ -1,0 +1,89 @@
+### Brothers at Arms.
+
+## Was Feuer, Nahkampf und Gefangennahme verbietet.
+
+fire-nic = { $unit } ist nicht unter Kommando und schießt in dieser Runde nicht.
+fire-pinned = { $unit } ist niedergehalten und schießt nicht, bis seine nächste Runde vorbei ist.
+fire-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel darf es ziehen, aber nicht schießen.
+fire-in-melee = { $unit } ist im Nahkampf mit { $enemies } und schießt nicht.
+fire-own-side = { $target } gehört zur selben Seite wie { $unit }.
+fire-into-melee = { $target } ist im Nahkampf mit { $others }: in einen Nahkampf wird nicht geschossen.
+fire-works = { $unit } kann nicht auf Schanzen schießen: das kann nur Artillerie.
+fire-breached = In { $works } ist schon eine Bresche.
+fire-range = { $unit } ist { $distance } von { $target } entfernt; die Reichweite ist { $limit }.
+fire-arc = { $target } liegt bei keiner Base von { $unit } im Schussfeld.
+fire-blocked = { $unit } sieht { $target } nicht: { $others } steht im Weg.
+melee-contact = { $unit } hat mit keiner gegnerischen Einheit Kontakt.
+capture-own-side = { $commander } gehört zur selben Seite wie { $unit }.
+capture-contact = { $unit } berührt { $commander } nicht.
+
+## Falsche Fragen.
+
+no-unit = Auf dem Tisch steht keine Einheit { $unit }: nenne eine, die da ist.
+is-commander = { $unit } ist ein Befehlshaber: nenne eine kämpfende Einheit.
+no-commander = { $unit } ist kein Befehlshaber: nenne einen.
+no-works = { $terrain } ist keine Schanze: nenne eine Einheit, einen Befehlshaber oder eine Schanze.
+itself = { $unit } kann nicht sein eigenes Ziel sein.
+from-friend = { $unit } gehört zur selben Seite: nenne eine gegnerische Einheit.
+no-side = Eine Seite { $side } gibt es nicht.
+not-of-side = { $unit } gehört nicht zur Seite { $side }.
+rolls-object = Gib die Würfe als Objekt an: Einheit oder Befehlshaber zu Wurf.
+night-from = Nachts weicht jeder vor der nächsten gegnerischen Einheit zurück: lass es weg.
+night-no-enemy = Es gibt keine gegnerische Einheit, vor der man zurückweichen könnte.
+stands-list = Gib eine Liste von Kennungen der Bases an.
+no-stand = { $unit } hat keine Base { $stand }.
+choose-object = Gib ein Objekt an: Base zu gegnerischer Einheit.
+not-touched = Base { $stand } kann diese Einheit nicht wählen.
+by-enemy = Gib { $field } je gegnerischer Einheit an, als Objekt.
+no-such-enemy = { $unit } hat mit der Einheit keinen Kontakt.
+dice-count = Gib { $wanted ->
+    [one] einen Würfel
+   *[other] { $wanted } Würfel
+} von 1 bis 6 an; es sind { $given }.
+dice-pairs = Gib { $wanted ->
+    [one] ein Paar
+   *[other] { $wanted } Paare
+} Würfel an: [[1, 6], ...].
+without-dice = { $field } gehört zu dice: gib auch die Würfel an.
+no-save = Hier gibt es keinen Rettungswurf: es ist keine Deckung da.
+no-flinch = Hier würfelt niemand, ob er weicht.
+flinch-before-save = Die Treffer sind noch nicht nachgewürfelt: gib auch save an.
+through-object = Gib ein Objekt an: Befehlshaber zu Würfelpaaren.
+not-at-risk = Kein Schuss geht durch { $unit }.
+
+## Fehler einer Stellung.
+
+file-sides = nennt { $count } Seiten
+file-two-sides = nenne zwei
+file-is = ist „{ $value }“
+file-one-of = nenne eines von: { $names }
+file-unit-has-id = auch eine Einheit hat die Kennung „{ $id }“
+file-own-id = gib jedem eine eigene
+file-missing = fehlt
+file-needs = eine Einheit der Art { $kind } braucht es: ergänze es
+file-star = eine Sterneinheit braucht die Gruppe, der sie zugeteilt ist: ergänze sie
+file-remove = lass es weg
+file-only-commander = gibt es nur bei Befehlshabern
+file-not-commander = gibt es bei Befehlshabern nicht
+file-only-riverboat = gibt es nur bei Flussbooten
+file-more-than-strength = hat { $count } von { $strength }
+file-at-most = gib höchstens { $most } an
+file-two-commanders = ein zweiter Befehlshaber der Gruppe „{ $group }“
+file-one-commander = gib jeder Gruppe einer Seite einen
+file-group-and-higher = steht neben higher
+file-group-or-higher = ein Befehlshaber hat eine Gruppe, oder higher ist true
+file-commander-stands = nennt { $count } Bases
+file-pose-or-stands = gib pose oder stands an
+file-pose-and-stands = steht neben pose
+file-off-table = gibt es bei einer Reserve nicht
+file-stand-twice = ist „{ $id }“ wie bei einer anderen Base
+file-off-board = hat den Mittelpunkt neben dem Tisch
+file-on-board = stelle die Base auf den Tisch
+file-obstacle-line = passt nicht zur Art { $kind }
+file-line-width = gib line und width an
+file-grade = eine Straße ist local oder turnpike: gib an, was
+file-field-of = passt nicht zur Art { $kind }
+file-edge-or-at = braucht genau eines von edge und at
+file-one-entry = nenne eine Kante oder einen Punkt
+no-army-file = ist nicht für Brothers at Arms
+leave-it-out = lass es weg

@@ -1,0 +1,89 @@
+### Brothers at Arms.
+
+## What bars fire, melee and capture.
+
+fire-nic = { $unit } is not in command: it does not fire in this round.
+fire-pinned = { $unit } is pinned: it does not fire until its next round is over.
+fire-rolled = { $unit } acts on a command roll: in this house it may move, not fire.
+fire-in-melee = { $unit } is in melee with { $enemies }: it does not fire.
+fire-own-side = { $target } is of { $unit }'s own side.
+fire-into-melee = { $target } is in melee with { $others }: nobody fires into a melee.
+fire-works = { $unit } cannot fire at works: only artillery can.
+fire-breached = { $works } is breached already.
+fire-range = { $unit } is { $distance } from { $target }; its range is { $limit }.
+fire-arc = { $target } is outside the arc of every base of { $unit }.
+fire-blocked = { $unit } does not see { $target }: { $others } stands in the way.
+melee-contact = { $unit } is in contact with no enemy unit.
+capture-own-side = { $commander } is of { $unit }'s own side.
+capture-contact = { $unit } does not touch { $commander }.
+
+## Wrong questions.
+
+no-unit = There is no unit { $unit } on the table: name one that is there.
+is-commander = { $unit } is a commander: name a fighting unit.
+no-commander = { $unit } is no commander: name one.
+no-works = { $terrain } is no works: name a unit, a commander or works.
+itself = { $unit } cannot be its own target.
+from-friend = { $unit } is of the same side: name an enemy unit.
+no-side = There is no side { $side }.
+not-of-side = { $unit } is not of side { $side }.
+rolls-object = Give the rolls as an object: unit or commander to die.
+night-from = At night everybody falls back from the nearest enemy unit: leave it out.
+night-no-enemy = There is no enemy unit to fall back from.
+stands-list = Give a list of stands' ids.
+no-stand = { $unit } has no stand { $stand }.
+choose-object = Give an object: stand to enemy unit.
+not-touched = Stand { $stand } cannot pick this unit.
+by-enemy = Give { $field } by enemy unit, as an object.
+no-such-enemy = { $unit } is not in contact with the unit.
+dice-count = Give { $wanted ->
+    [one] { $wanted } die
+   *[other] { $wanted } dice
+} from 1 to 6; there are { $given }.
+dice-pairs = Give { $wanted ->
+    [one] one pair
+   *[other] { $wanted } pairs
+} of dice: [[1, 6], ...].
+without-dice = { $field } goes with dice: give the dice, too.
+no-save = Nothing is saved here: there is no cover.
+no-flinch = Nobody rolls to flinch here.
+flinch-before-save = The hits are not saved yet: give save, too.
+through-object = Give an object: commander to pairs of dice.
+not-at-risk = No shot crosses { $unit }.
+
+## Faults of a position.
+
+file-sides = names { $count } sides
+file-two-sides = name two
+file-is = is '{ $value }'
+file-one-of = name one of: { $names }
+file-unit-has-id = a unit has the id '{ $id }', too
+file-own-id = give each its own
+file-missing = is missing
+file-needs = a { $kind } needs it: add it
+file-star = a star unit needs the group that it is assigned to: add it
+file-remove = remove it
+file-only-commander = belongs to commanders alone
+file-not-commander = does not belong to a commander
+file-only-riverboat = belongs to riverboats alone
+file-more-than-strength = has { $count } of { $strength }
+file-at-most = give { $most } at most
+file-two-commanders = a second commander of group '{ $group }'
+file-one-commander = give each group of a side one
+file-group-and-higher = is given beside higher
+file-group-or-higher = a commander has a group, or is higher: true
+file-commander-stands = lists { $count } stands
+file-pose-or-stands = give pose or stands
+file-pose-and-stands = is given beside pose
+file-off-table = does not belong to a reserve
+file-stand-twice = is '{ $id }', as another stand's
+file-off-board = has its centre off the board
+file-on-board = put the stand on the board
+file-obstacle-line = does not fit a { $kind }
+file-line-width = give line and width
+file-grade = a road is local or turnpike: say which
+file-field-of = does not fit a { $kind }
+file-edge-or-at = needs exactly one of edge and at
+file-one-entry = name an edge or a point
+no-army-file = is not for Brothers at Arms
+leave-it-out = leave it out

@@ -1,0 +1,198 @@
+"""Brothers at Arms at the command: its page's example, its files, its words, who cannot play it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tableside.cli import main
+from tableside.files.fault import FileError
+from tableside.rules.brothers_at_arms.words import say
+from tableside.rules.registry import load_position
+from tests.engine.catalogues import faults
+from tests.rules.brothers_at_arms.brothers_table import (
+    DEPTH,
+    RULES,
+    WIDTH,
+    Data,
+    ask,
+    band,
+    box,
+    leader,
+    line,
+    position,
+    unit,
+)
+
+TABLE = position(unit("a", "csa", *line(20, 10, 2)), leader("x", "csa", [20, 6, 90]))
+
+
+def test_the_example_of_the_page_is_answered_as_it_says(
+    root: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    page = (root / "docs" / "rules" / "brothers-at-arms.md").read_text("utf-8")
+    asked, told = re.findall(r"```json\n(.*?)```", page, flags=re.S)[:2]
+    (tmp_path / "ask.json").write_text(asked, "utf-8")
+    assert main(["judge", str(tmp_path / "ask.json")]) == 0
+    answers = json.loads(capsys.readouterr().out)["answers"]
+    for answer, expected in zip(answers, json.loads(told), strict=True):
+        for field, value in expected.items():
+            assert _rounded(answer[field]) == value, field
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_rounded(each) for each in value]
+    return round(value, 2) if isinstance(value, float) else value
+
+
+def test_a_position_is_written_as_it_was_read() -> None:
+    full = position(
+        *TABLE["units"],
+        unit("g", "usa", [40, 30, 270], kind="artillery", group="*", assigned="2"),
+        terrain=[box("h", "hill", 1, 1, 9, 9, level=2), band("w", "wall", [1, 20], [9, 20])],
+        house_rules={"shape-angle": 10},
+        reserves=[
+            {"id": "r", "side": "usa", "type": "cavalry", "group": "1", "range": 1, "attack": 5,
+             "strength": 2, "entry": {"edge": "north"}, "available": 3},
+        ],
+    )  # fmt: skip
+    assert RULES.dump(RULES.load(full, "test")) == full
+
+
+def test_it_is_asked_about_and_not_played() -> None:
+    with pytest.raises(FileError) as caught:
+        load_position(TABLE, "table.json")
+    (fault,) = caught.value.faults
+    assert fault.place == "ruleset"
+    assert "cannot be played yet" in str(fault.found)
+
+
+def without(data: Data, index: int, field: str) -> Data:
+    units = [dict(each) for each in data["units"]]
+    del units[index][field]
+    return {**data, "units": units}
+
+
+def changed(index: int, **fields: Any) -> Data:
+    units = [dict(each) for each in TABLE["units"]]
+    units[index] = {**units[index], **fields}
+    return {**TABLE, "units": units}
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        (without(TABLE, 0, "attack"), "units[0].attack"),
+        (without(TABLE, 1, "command"), "units[1].command"),
+        (changed(0, attack=7), "units[0].attack"),
+        (changed(0, strength=1), "units[0].stands"),
+        (changed(0, group="*"), "units[0].assigned"),
+        (changed(0, left=1), "units[0].left"),
+        (changed(0, pose=[1, 1, 0]), "units[0].stands"),
+        (changed(0, command=2), "units[0].command"),
+        (changed(1, higher=True), "units[1].group"),
+        (changed(1, range=2), "units[1].range"),
+        (changed(1, id="a"), "units[1].id"),
+        (changed(0, stands=[{"id": "1", "pose": [73, 1, 0]}]), "units[0].stands[0].pose"),
+        ({**TABLE, "sides": {"csa": {}}}, "sides"),
+        ({**TABLE, "round": "gb"}, "round"),
+        ({**TABLE, "phase": 13}, "phase"),
+        ({**TABLE, "period": "acw"}, "period"),
+        ({**TABLE, "weather": ["rain"]}, "weather[0]"),
+        ({**TABLE, "house_rules": {"edge": "fall"}}, "house_rules.edge"),
+        ({**TABLE, "house_rules": {"speed": 1}}, "house_rules.speed"),
+        ({**TABLE, "terrain": [box("a", "marsh", 1, 1, 2, 2)]}, "terrain[0].id"),
+        ({**TABLE, "terrain": [box("h", "hedge", 1, 1, 2, 2)]}, "terrain[0].polygon"),
+        ({**TABLE, "terrain": [band("r", "road", [1, 1], [2, 2])]}, "terrain[0].grade"),
+        ({**TABLE, "terrain": [box("m", "marsh", 1, 1, 2, 2, left=3)]}, "terrain[0].left"),
+        ({**TABLE, "melees": [{"attacker": "a", "defender": "b"}]}, "melees[0].defender"),
+        ({**TABLE, "units": [*TABLE["units"], leader("y", "csa", [3, 3, 0])]}, "units[2].group"),
+    ],
+)
+def test_faults_of_a_position_name_their_place(data: Data, place: str) -> None:
+    with pytest.raises(FileError) as caught:
+        RULES.load(data, "table.json")
+    assert place in [fault.place for fault in caught.value.faults]
+    assert all(fault.mend for fault in caught.value.faults)
+
+
+def test_it_says_what_its_catalogue_has() -> None:
+    parts = {"status": ("nic", "pinned"), "field": ("save", "flinch")}
+    assert faults(say, say.folder.parent, parts) == []
+
+
+@pytest.mark.parametrize(("far", "status"), [(8.0, "in"), (8.005, "in"), (8.006, "roll")])
+def test_the_circle_of_a_commander_is_measured_base_to_base(far: float, status: str) -> None:
+    gap = (30 / 2 + 30 / 2) / 25.4
+    data = position(unit("a", "csa", [20, 10, 90]), leader("x", "csa", [20, 10 - gap - far, 90]))
+    found = ask(data, ask="orders", side="csa")["units"]["a"]
+    assert (found["status"], found["needs"]) == (status, None if status == "in" else 2)
+    assert found["distance"] == pytest.approx(far)
+
+
+def test_units_go_with_their_commander() -> None:
+    high = leader("h", "csa", [60, 40, 90], higher=True)
+    del high["group"]
+    out = leader("x", "csa", [20, 6, 90], superior="h")
+    data = position(
+        unit("a", "csa", [20, 10, 90]), unit("b", "csa", [60, 10, 90], group="9"), out, high
+    )
+    found = ask(data, ask="orders", side="csa")["units"]
+    assert {name: each["status"] for name, each in found.items()} == {
+        "a": "waits", "b": "roll", "x": "roll", "h": "in",
+    }  # fmt: skip
+    assert found["b"]["needs"] == 1
+    failed = ask(data, ask="orders", side="csa", rolls={"x": 3})["units"]
+    assert (failed["x"]["status"], failed["a"]["status"]) == ("nic", "nic")
+    passed = ask(data, ask="orders", side="csa", rolls={"x": 2})["units"]
+    assert (passed["x"]["status"], passed["a"]["status"]) == ("rolled", "in")
+
+
+def test_who_fights_in_a_line_and_in_a_column() -> None:
+    enemy = unit("e", "usa", [20, 10 + DEPTH, 270])
+    single = position(unit("a", "csa", *line(20, 10, 3)), enemy)
+    assert ask(single, ask="melee", unit="a")["enemies"]["e"]["stands"] == ["1", "2"]
+    column = [[20, 10 - n * DEPTH, 90] for n in range(3)]
+    found = ask(position(unit("a", "csa", *column), enemy), ask="melee", unit="a")
+    assert found["enemies"]["e"]["dice"] == 3
+    double = [*line(20, 10, 3), [20 + 2 * WIDTH, 10 - DEPTH, 90], [20, 10 - DEPTH, 90]]
+    found = ask(position(unit("a", "csa", *double), enemy), ask="melee", unit="a")
+    assert found["fighting"] == ["1", "2", "5"]
+
+
+def test_a_base_that_touches_two_units_picks_one() -> None:
+    left = unit("l", "usa", [20 - WIDTH / 2, 10 + DEPTH, 270])
+    right = unit("r", "usa", [20 + WIDTH / 2, 10 + DEPTH, 270])
+    data = position(unit("a", "csa", [20, 10, 90]), left, right)
+    found = ask(data, ask="melee", unit="a")
+    assert found["choices"] == {"1": ["l", "r"]}
+    assert (found["enemies"]["l"]["dice"], found["enemies"]["r"]["dice"]) == (1, 0)
+    chosen = ask(data, ask="melee", unit="a", choose={"1": "r"}, dice={"r": [6], "l": []})
+    assert chosen["enemies"]["r"]["lost"] == 1
+
+
+def test_an_objective_changes_hands_as_the_bound_ends() -> None:
+    flag = {"id": "f", "type": "objective", "at": [20, 12], "held_by": "csa", "held_from": 2}
+    data = position(unit("a", "csa", [20, 10, 90]), terrain=[flag], turn=2, round="usa", phase=12)
+    found = ask(data, ask="objectives")
+    assert found["claimed"] == ["f"]
+    assert found["objectives"]["f"] == {"owner": "csa", "since": 2, "present": "csa"}
+    assert (found["level"], found["winner"]) == ("tactical", "csa")
+    early = ask({**data, "phase": 11}, ask="objectives")
+    assert (early["claimed"], early["level"]) == ([], "draw")
+
+
+def test_a_commander_is_captured_by_whom_he_touches() -> None:
+    touching = leader("x", "usa", [20, 10 + DEPTH, 270])
+    data = position(unit("a", "csa", [20, 10, 90]), touching)
+    asked = {"ask": "capture", "unit": "a", "commander": "x"}
+    assert ask(data, **asked)["captured"] is None
+    assert ask(data, **asked, dice=[4])["captured"] is True
+    assert ask(data, **asked, dice=[3])["captured"] is False
