@@ -93,6 +93,10 @@ class Views(Generic[S]):
         return UnitView(seen.id, rest, shape, seen.pose, seen.life.value, last, seen.sigma)
 
 
+#: What heads the table after a log entry.
+_HEAD = ("turn", "last_turn", "phase", "phase_name")
+
+
 def drawn_after(ruleset: RuleSet[S], entry: LogEntry, now: S) -> dict[str, Any]:
     """Return the table as the game had it after a log entry: its line, its units, what shows it.
 
@@ -103,7 +107,7 @@ def drawn_after(ruleset: RuleSet[S], entry: LogEntry, now: S) -> dict[str, Any]:
     return {
         **entry.as_json(),
         "stood": {unit.id: {**unit.as_json(), "life": "then"} for unit in units},
-        "table": {key: ruleset.table(state).get(key) for key in ("turn", "last_turn", "phase")},
+        "table": {key: ruleset.table(state).get(key) for key in _HEAD},
         "overlays": list(entry.overlays),
     }
 

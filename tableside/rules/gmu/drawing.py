@@ -10,8 +10,13 @@ from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.gmu.say import signed, titled
-from tableside.rules.gmu.state import Ground, Piece, State, Terrain
+from tableside.rules.gmu.say import say, signed, titled
+from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
+from tableside.rules.gmu.turn.phases import phase_name
+
+#: The sign on a unit's base; headquarters have letters.
+_SIGNS = {Kind.INFANTRY: "cross", Kind.CAVALRY: "slash", Kind.DETACHMENT: "bar"}
+_LETTERS = {Kind.HEADQUARTERS: "HQ"}
 
 
 def outlines(piece: Piece, pose: Pose | None = None) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -30,6 +35,9 @@ def unit_drawing(piece: Piece) -> dict[str, Any]:
         "id": piece.id,
         "side": piece.side,
         "type": str(piece.kind),
+        "kind": say(f"kind-{piece.kind}"),
+        "sign": _SIGNS.get(piece.kind, ""),
+        "letters": _LETTERS.get(piece.kind, ""),
         "label": piece.short or piece.name,
         "name": piece.name,
         "strength": strength(piece),
@@ -56,6 +64,7 @@ def table_drawing(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "last_turn": state.last_turn,
         "phase": state.phase,
+        "phase_name": phase_name(state.phase),
         "sides": {name: _side(state, name) for name in state.sides},
     }
 

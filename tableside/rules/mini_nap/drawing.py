@@ -11,9 +11,23 @@ from tableside.engine.overlay import Ghost
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.mini_nap.formations.body import stand_areas
+from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.state import State, Terrain, Unit
+from tableside.rules.mini_nap.words import term
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
+
+#: What stands on a command's base: the field's signs for the size of what it commands.
+_LETTERS = {Kind.BRIGADE_COMMAND: "X", Kind.DIVISION_COMMAND: "XX", Kind.CORPS_COMMAND: "XXX"}
+
+
+def _sign(kind: Kind) -> str:
+    """Return the sign on a unit's base; a command has letters."""
+    if kind.is_infantry:
+        return "cross"
+    if kind.is_cavalry:
+        return "slash"
+    return "dot" if kind.is_battery else ""
 
 
 def outlines(unit: Unit) -> Outlines:
@@ -29,6 +43,9 @@ def unit_drawing(unit: Unit) -> dict[str, Any]:
         "id": unit.id,
         "side": unit.side,
         "type": str(unit.kind),
+        "kind": term(unit.kind),
+        "sign": _sign(unit.kind),
+        "letters": _LETTERS.get(unit.kind, ""),
         "name": unit.called,
         "label": unit.short or unit.called,
         "strength": "" if unit.kind.is_command else str(unit.left),
@@ -52,12 +69,14 @@ def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
 
 def table_drawing(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: Turn, phase, sides."""
+    phase = state.phase if state.brigade or state.division else "initiative"
     return {
         "board": {"width": state.width, "depth": state.depth},
         "terrain": [_terrain(piece) for piece in state.terrain],
         "turn": state.turn,
         "last_turn": state.last_turn,
-        "phase": state.phase if state.brigade or state.division else "initiative",
+        "phase": phase,
+        "phase_name": term(phase),
         "sides": {name: _side(state, name) for name in state.sides},
     }
 

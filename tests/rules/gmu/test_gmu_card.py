@@ -44,7 +44,7 @@ def styles(found: Card) -> set[str]:
 def test_facts_of_a_corps() -> None:
     table = state(ATTACKER, DEFENDER, HQ, terrain=[box("h", "hill", 10, 7, 14, 9)])
     facts = facts_of(card(table, "csa-1"))
-    assert facts["Type"] == "infantry corps of Confederacy"
+    assert facts["Type"] == "infantry corps, Confederacy"
     assert facts["Battle value"] == "+1"
     assert facts["Stands on"] == "hill"
     assert facts["In command"] == "yes, by csa-hq"

@@ -27,7 +27,7 @@ REACTIONS = data.reaction_table().order
 RATINGS = ("guard", "elite", "veteran", "trained", "untrained")
 NATIONS = ("austrian", "british", "french", "portuguese", "prussian", "russian", "spanish")
 DONE = ("manoeuvred", "turned", "redeployed", "fired", "reacted", "fought")
-OTHER = ("solid-square", "blue", "orange", *RATINGS, *NATIONS, *DONE)
+OTHER = ("solid-square", "initiative", "blue", "orange", *RATINGS, *NATIONS, *DONE)
 
 #: What the varying parts of messages' names can be.
 PARTS = {

@@ -323,7 +323,7 @@ def test_the_big_screen_has_the_photograph_until_it_is_taken_away(
     expect(screen.page.locator("#map image")).to_have_attribute("href", f"/picture/{newest}")
     photograph, ground = boxes(screen.page, "#map image", ".mat .ground")
     assert photograph == pytest.approx(ground, abs=1)
-    staff = screen.page.locator(".type-headquarters .strength").first
+    staff = screen.page.locator(".staff .strength").first
     expect(staff).to_have_css("stroke", "rgb(255, 255, 255)")  # what stands out on any photograph
     switch = screen.page.get_by_role("button", name="Photograph")
     expect(switch).to_have_attribute("aria-pressed", "true")

@@ -371,6 +371,7 @@ term-elite = Elite
 term-veteran = Veteranen
 term-trained = ausgebildet
 term-untrained = unausgebildet
+term-initiative = Initiative
 term-manoeuvre = Manöver
 term-firing = Feuer
 term-hand-to-hand = Nahkampf

@@ -380,6 +380,7 @@ term-elite = elite
 term-veteran = veteran
 term-trained = trained
 term-untrained = untrained
+term-initiative = initiative
 term-manoeuvre = manoeuvre
 term-firing = firing
 term-hand-to-hand = hand-to-hand

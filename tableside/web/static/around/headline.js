@@ -13,9 +13,9 @@ export function headline(store) {
     if (!detail.changed.has("table")) return;
     const { table } = store.parts;
     put("turn-number", table.turn ? text.turn(table.turn, table.last_turn) : "");
-    put("phase", table.phase ? text.phase(table.phase) : "");
+    put("phase", text.phase(table.phase_name));
     prompt(store, table.prompt ?? {});
-    document.title = [table.phase && text.phase(table.phase), table.game ?? "Tableside"].filter(Boolean).join(" · ");
+    document.title = [text.phase(table.phase_name), table.game ?? "Tableside"].filter(Boolean).join(" · ");
   });
 }
 

@@ -103,7 +103,7 @@ export class Walk {
       type: "button", class: "icon", "aria-label": label, title: label, disabled: number === undefined,
       onclick: () => this.go(number),
     }, el("span", { "aria-hidden": "true" }, sign));
-    const when = [text.past(clock(time)), table.turn ? text.turn(table.turn, table.last_turn) : null, table.phase ? text.phase(table.phase) : null];
+    const when = [text.past(clock(time)), table.turn ? text.turn(table.turn, table.last_turn) : null, text.phase(table.phase_name)];
     return [
       step(text.earlier, "‹", numbers[place - 1]),
       el("p", {}, el("b", {}, when.filter(Boolean).join(" · ")), said("span", {}, words)),

@@ -7,9 +7,6 @@ import { sidesOfNames } from "./names.js";
 const GLIDE = 450; // ms: as long as the style sheet's transition
 const CUT = 0.56; // share of a base's front that its sign takes; the strength has the rest
 
-// What stands on a staff's base: letters, or the field's signs for the size of what it commands.
-const STAFF = { headquarters: "HQ", "brigade-command": "X", "division-command": "XX", "corps-command": "XXX" };
-
 /** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
 export class Units {
   constructor(layer, names, store) {
@@ -95,7 +92,7 @@ export class Units {
     name.classList.toggle("selected", unit.id === this.selected);
     const mark = this.marks.get(unit.id) ?? "";
     group.setAttribute("class", [
-      "unit", `side-${this.store.sideLetter(unit.side)}`, `type-${STAFF[unit.type] ? "headquarters" : unit.type}`, `life-${unit.life}`,
+      "unit", `side-${this.store.sideLetter(unit.side)}`, unit.letters ? "staff" : `sign-${unit.sign}`, `life-${unit.life}`,
       unit.id === this.selected ? "selected" : "", mark && `flag-${mark}`,
       group.classList.contains("glide") ? "glide" : "",
       this.choices.has(unit.id) ? "pickable" : "", this.chosen.has(unit.id) ? "picked" : "",
@@ -195,7 +192,7 @@ function extent(shape, facing) {
 function base(corners, unit, first) {
   const [fl, bl, br, fr] = corners;
   const d = line(corners, true);
-  const cut = first && unit.strength && !STAFF[unit.type] ? CUT : 1;
+  const cut = first && unit.strength && !unit.letters ? CUT : 1;
   /** @type {[any, any, any, any]} */
   const left = [fl, bl, mix(bl, br, cut), mix(fl, fr, cut)];
   const right = [left[3], left[2], br, fr];
@@ -204,19 +201,19 @@ function base(corners, unit, first) {
     svg("path", { d: notch(fl, fr), class: "notch" }),
     svg("path", { d, class: "fill" }),
     svg("path", { d, class: "texture" }),
-    svg("path", { d: sign(unit.type, left), class: "sign" }),
+    svg("path", { d: sign(unit.sign, left), class: "sign" }),
     cut < 1 ? svg("path", { d: line(right, true), class: "plate" }) : null,
     svg("path", { d, class: "edge" }),
     svg("path", { d, class: "veil" }),
     svg("path", { d: line([fl, fr]), class: "front" }));
 }
 
-/** Map signs: infantry a cross, cavalry one slash, guns a dot, a detachment a bar. */
-function sign(type, [fl, bl, br, fr]) {
-  if (type.endsWith("infantry")) return line([fl, br]) + line([bl, fr]);
-  if (type.endsWith("cavalry")) return line([bl, fr]);
-  if (type.endsWith("artillery")) return dot(mix(fl, br, 0.5), Math.hypot(fl[0] - bl[0], fl[1] - bl[1]) / 6);
-  if (type === "detachment") return line([mix(fl, bl, 0.5), mix(fr, br, 0.5)]);
+/** Map signs, as the rule set names them: a cross, one slash, a dot, a bar. */
+function sign(name, [fl, bl, br, fr]) {
+  if (name === "cross") return line([fl, br]) + line([bl, fr]);
+  if (name === "slash") return line([bl, fr]);
+  if (name === "dot") return dot(mix(fl, br, 0.5), Math.hypot(fl[0] - bl[0], fl[1] - bl[1]) / 6);
+  if (name === "bar") return line([mix(fl, bl, 0.5), mix(fr, br, 0.5)]);
   return "";
 }
 
@@ -233,10 +230,10 @@ function notch(fl, fr) {
 
 /** The strength on the base's right, upright; sizes are screen pixels. */
 function strength(unit) {
-  const words = STAFF[unit.type] ?? unit.strength;
+  const words = unit.letters || unit.strength;
   if (!words) return null;
   const [fl, bl, br, fr] = unit.shape[0];
-  const across = STAFF[unit.type] ? 0.5 : (1 + CUT) / 2;
+  const across = unit.letters ? 0.5 : (1 + CUT) / 2;
   const [x, y] = mix(mix(fl, fr, across), mix(bl, br, across), 0.5);
   return svg("g", { style: `transform:translate(${x}px,${y}px)` },
     svg("g", { class: "upright" }, svg("text", { y: 4.4, class: "strength" }, words)));

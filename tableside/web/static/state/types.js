@@ -24,6 +24,9 @@
  * @property {string} label what stands beside it on the map
  * @property {string} [name] what it is called
  * @property {string} type
+ * @property {string} [kind] its type, as people say it
+ * @property {string} [sign] what its base wears on the map: cross, slash, dot, bar
+ * @property {string} [letters] what its base wears instead of a sign and a strength
  * @property {[number, number, number]} pose x, y, facing
  * @property {Point[][]} shape its bases' corners in its own frame: ahead, left
  * @property {string} life settled, moving, held, hidden, unseen, then
@@ -107,6 +110,7 @@
  * @property {number} [turn]
  * @property {number} [last_turn]
  * @property {string} [phase]
+ * @property {string} [phase_name] the phase, as people say it
  */
 
 /**

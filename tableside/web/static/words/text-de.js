@@ -4,10 +4,7 @@ import { amount, bare, length, sure } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Zug ${turn} von ${last}` : `Zug ${turn}`),
-  phase: (phase) => ({
-    combat: "Kampf", movement: "Bewegung", command: "Führung", end: "Ende", setup: "Aufbau", "set-up": "Aufbau",
-    manoeuvre: "Manöver", firing: "Feuer", "hand-to-hand": "Nahkampf", "break-through": "Durchbruch",
-  })[phase] ?? phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll("-", " "),
+  phase: (name) => (name ? name.charAt(0).toUpperCase() + name.slice(1) : ""),
 
   life: {
     settled: "Jetzt gesehen",
@@ -172,13 +169,7 @@ const text = {
     ford: "Furt",
     impassable: "Unwegsam",
   },
-  types: { infantry: "Infanterie", cavalry: "Kavallerie", detachment: "Abteilung", headquarters: "Hauptquartier",
-    "line-infantry": "Linieninfanterie", "light-infantry": "leichte Infanterie",
-    "heavy-cavalry": "schwere Kavallerie", "medium-cavalry": "mittlere Kavallerie", "light-cavalry": "leichte Kavallerie",
-    "foot-artillery": "Fußartillerie", "horse-artillery": "reitende Artillerie",
-    "brigade-command": "Brigadestab", "division-command": "Divisionsstab", "corps-command": "Korpsstab" },
-  type: (name) => text.types[name] ?? name.replaceAll("-", " "),
-  unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
+  unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
   // Was das Mitmachen und die Seite des Gastgebers sagen.
   joining: {

@@ -4,7 +4,7 @@ import { amount, bare, length, sure } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Turn ${turn} of ${last}` : `Turn ${turn}`),
-  phase: (phase) => phase.charAt(0).toUpperCase() + phase.slice(1).replaceAll("-", " "),
+  phase: (name) => (name ? name.charAt(0).toUpperCase() + name.slice(1) : ""),
 
   life: {
     settled: "Seen now",
@@ -168,13 +168,7 @@ const text = {
     ford: "Ford",
     impassable: "Impassable",
   },
-  types: { infantry: "infantry", cavalry: "cavalry", detachment: "detachment", headquarters: "headquarters",
-    "line-infantry": "line infantry", "light-infantry": "light infantry",
-    "heavy-cavalry": "heavy cavalry", "medium-cavalry": "medium cavalry", "light-cavalry": "light cavalry",
-    "foot-artillery": "foot artillery", "horse-artillery": "horse artillery",
-    "brigade-command": "brigade command", "division-command": "division command", "corps-command": "corps command" },
-  type: (name) => text.types[name] ?? name.replaceAll("-", " "),
-  unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${text.type(unit.type)}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
+  unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
   // What joining and hosting say.
   joining: {
