@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 Data = Mapping[str, Any]
+A = TypeVar("A", bound="Action[Any]")
 
 
 def part(kind: Kind, *, key: str = "", default: Any = dataclasses.MISSING) -> Any:
@@ -70,6 +71,7 @@ class Action(Generic[S]):
     @classmethod
     def of(cls, data: Data) -> Self:
         """Return the action that plain data writes; raise QuestionError for a badly written one."""
+        cls.check(data)
         given = keys_of(cls)
         asking.known_fields({k: v for k, v in data.items() if k != "action"}, tuple(given))
         values: dict[str, Any] = {}
@@ -81,6 +83,10 @@ class Action(Generic[S]):
         if _named(cls):
             values["name"] = data["action"]
         return cls(**values)
+
+    @classmethod
+    def check(cls, data: Data) -> None:
+        """Raise QuestionError for fields that do not go together; a class may say which."""
 
     def as_data(self) -> dict[str, Any]:
         """Return the action as it is posted: ``of`` gives the same action back."""
@@ -113,11 +119,11 @@ class LineError(ValueError):
         self.usage = usage
 
 
-class Actions(Generic[S]):
-    """All actions of a game."""
+class Actions(Generic[A]):
+    """All actions of a game; ``A`` is what they have in common."""
 
-    def __init__(self, *classes: type[Action[S]]) -> None:
-        self.by_name: Mapping[str, type[Action[S]]] = {
+    def __init__(self, *classes: type[A]) -> None:
+        self.by_name: Mapping[str, type[A]] = {
             name: action for action in classes for name in action.names
         }
 
@@ -126,7 +132,7 @@ class Actions(Generic[S]):
         """The words of all actions."""
         return tuple(self.by_name)
 
-    def read(self, data: Data) -> Action[S]:
+    def read(self, data: Data) -> A:
         """Return the action that plain data writes; raise QuestionError for a badly written one."""
         return self.by_name[asking.choice(data, "action", self.names)].of(data)
 

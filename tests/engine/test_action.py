@@ -93,7 +93,7 @@ class Test(Doing):
     whom: tuple[str, ...] = part(NAMES, default=())
 
 
-ACTIONS: Actions[int] = Actions(Duel, Go, Drop, Test)
+ACTIONS: Actions[Doing] = Actions(Duel, Go, Drop, Test)
 
 names = st.text(string.ascii_letters + string.digits + "-_ '", min_size=1, max_size=8)
 die = st.integers(1, 6)

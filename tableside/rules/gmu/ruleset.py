@@ -15,9 +15,8 @@ from tableside.engine.wording import Wording, wording
 from tableside.files.position import read_position
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu import answers
-from tableside.rules.gmu.actions.apply import apply
-from tableside.rules.gmu.actions.reading import read_action
-from tableside.rules.gmu.actions.types import Action
+from tableside.rules.gmu.actions.doing import Doing
+from tableside.rules.gmu.actions.referee import ACTIONS, apply, judge
 from tableside.rules.gmu.agreed import agreed
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
@@ -25,7 +24,6 @@ from tableside.rules.gmu.card import card, glance
 from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.drawing import table_drawing, unit_drawings
 from tableside.rules.gmu.hands.recognise import recognise
-from tableside.rules.gmu.judging.actions import judge
 from tableside.rules.gmu.position import LINES, HouseFile, PositionFile, checks
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Ground, State
@@ -41,6 +39,7 @@ class Gmu:
     title = "Got mit uns"
     measure = INCHES
     terrain_kinds = drawn_as(Ground, LINES, (Ground.OBJECTIVE,))
+    actions = ACTIONS
     house_rules = house_rules(HouseFile, FOLDER / "house-rules.json", say)
 
     def __init__(self, book: Book) -> None:
@@ -66,11 +65,11 @@ class Gmu:
             state = sense(state, unit, place)
         return state
 
-    def action(self, data: Mapping[str, Any]) -> Action:
+    def action(self, data: Mapping[str, Any]) -> Doing:
         """Return a typed action; raise QuestionError when it is badly written."""
-        return read_action(data)
+        return ACTIONS.read(data)
 
-    def judge(self, state: State, action: Action) -> tuple[Finding, ...]:
+    def judge(self, state: State, action: Doing) -> tuple[Finding, ...]:
         """Return every finding about the action in this state, legal ones left out."""
         return judge(state, action)
 
@@ -80,7 +79,7 @@ class Gmu:
         """Return what hands may have done between two settled tables, the likeliest first."""
         return recognise(state, before, after)
 
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    def apply(self, state: State, action: Doing) -> tuple[State, tuple[Event, ...]]:
         """Do the action, legal or not, and return the new state and what happened."""
         return apply(state, action)
 

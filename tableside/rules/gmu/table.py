@@ -7,7 +7,6 @@ from typing import Any
 
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose, turn_modulo_180
-from tableside.rules.gmu.actions.types import Fight
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Absent, Awaited, Piece, State
 
@@ -28,12 +27,9 @@ def piece_of(state: State, unit: str, field: str) -> Piece:
     return state.by_id[unit]
 
 
-def fighters(state: State, action: Fight) -> tuple[Piece, Piece]:
+def fighters(state: State, attacker: str, defender: str) -> tuple[Piece, Piece]:
     """Return the two units of a fight; raise QuestionError when one is not on the table."""
-    pair = (
-        piece_of(state, action.attacker, "attacker"),
-        piece_of(state, action.defender, "defender"),
-    )
+    pair = (piece_of(state, attacker, "attacker"), piece_of(state, defender, "defender"))
     for piece, field in zip(pair, ("attacker", "defender"), strict=True):
         if not piece.is_unit:
             raise QuestionError(field, say("hq-does-not-fight", hq=piece.name))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import get_args
 
 from tableside.rules.gmu import ruleset
-from tableside.rules.gmu.actions.types import Placement
+from tableside.rules.gmu.actions.commanding import Placement
 from tableside.rules.gmu.book import text_book
 from tableside.rules.gmu.data import FOLDER, UnitClass
 from tableside.rules.gmu.fights.combat import Effect
@@ -42,6 +42,8 @@ ASKED = (*_MEASURED, "between", "share", "angle", "own-angle", "move")
 #: What stands in the braces of names (tests.engine.catalogues.Parts).
 PARTS: dict[str, Collection[str]] = {
     "into": INTO,
+    "done": ("moved", "turned"),
+    "said": ("rolled-to-come", "not-there-yet"),
     "gone-{into}": ("aside", *INTO),
     "item-{name}": ITEMS,
     "item-{name}-of": SUPPORT,

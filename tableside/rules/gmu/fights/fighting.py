@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
 from tableside.engine.luck import luck_of
 from tableside.engine.message import Value
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.rules.gmu.actions.types import Fight, Thrower, Withdraw
 from tableside.rules.gmu.asked import can_retreat
 from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, outcome
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.questions import wrong_kind
 from tableside.rules.gmu.say import percent, say, signed
 from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
-from tableside.rules.gmu.table import fighters, piece_of
 
 Result = tuple[State, tuple[Event, ...]]
 
 
-def fight(state: State, action: Fight) -> Result:
-    """Return the state in which what the fight leaves to be done is awaited."""
-    attacker, defender = fighters(state, action)
+def fight(
+    state: State,
+    attacker: Piece,
+    defender: Piece,
+    dice: tuple[int, int],
+    by_whom: Mapping[str, Any],
+) -> Result:
+    """Return the state in which what the fight leaves to be done is awaited.
+
+    ``by_whom``: who threw the dice, as the event keeps it.
+    """
     fought = combat(state, attacker, defender)
-    result = outcome(fought, *action.dice)
-    events = [_told(fought, result, action), _luck(attacker, defender, *action.dice)]
+    result = outcome(fought, *dice)
+    events = [_told(fought, result, dice, by_whom), _luck(attacker, defender, *dice)]
     if result.loser is None:
         return state, tuple(events)
     winner = attacker if result.loser is defender else defender
@@ -40,8 +47,9 @@ def fight(state: State, action: Fight) -> Result:
     return replace(state, awaited=(*others, *tasks)), tuple(events)
 
 
-def _told(fight: Combat, result: Outcome, action: Fight) -> Event:
-    dice = action.dice
+def _told(
+    fight: Combat, result: Outcome, dice: tuple[int, int], by_whom: Mapping[str, Any]
+) -> Event:
     values: dict[str, Value] = {
         "attacker": fight.attacker.name,
         "defender": fight.defender.name,
@@ -59,7 +67,7 @@ def _told(fight: Combat, result: Outcome, action: Fight) -> Event:
         "dice": list(dice),
         "loser": None if result.loser is None else result.loser.id,
         "effect": str(result.effect),
-        **by_whom(action.rolled),
+        **by_whom,
     }
     return Event("combat", (fight.attacker.id, fight.defender.id), text, data)
 
@@ -82,10 +90,8 @@ def _after_retreat(
     return instead, (Event("effect", (loser.id,), text, {"effect": str(instead)}),)
 
 
-def withdraw(state: State, action: Withdraw) -> Result:
+def withdraw(state: State, corps: Piece, enemy: Piece) -> Result:
     """Return the state in which a corps' withdrawal from an enemy unit is awaited."""
-    corps = piece_of(state, action.unit, "unit")
-    enemy = piece_of(state, action.enemy, "from")
     if not corps.is_corps:
         raise QuestionError("unit", wrong_kind(corps, CORPS))
     effect, told = _after_retreat(state, corps, enemy, Effect.RETREAT)
@@ -119,8 +125,3 @@ def _pursuit(
     why = reasons_text(state, ruling)
     text = say(f"advance-{ruling.pursuit}", unit=attacker.name, why=why)
     return None, Event("pursuit", units, text, data)
-
-
-def by_whom(rolled: Thrower | None) -> dict[str, Any]:
-    """Return who threw the dice, as an event keeps it; nothing where nobody said."""
-    return {} if rolled is None else {"rolled": rolled}

@@ -17,10 +17,9 @@ from tableside.engine.message import Message, Several, Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Proposal, QuestionError, Sensed
 from tableside.geometry.pose import Pose, turn_modulo_180
-from tableside.rules.gmu.actions.apply import apply
-from tableside.rules.gmu.actions.reading import read_action
+from tableside.rules.gmu.actions.referee import ACTIONS, apply, judge
 from tableside.rules.gmu.hands.units import Reading, readings
-from tableside.rules.gmu.judging.actions import PURSUIT_DEGREES, PURSUIT_INCHES, judge
+from tableside.rules.gmu.judging.moves import PURSUIT_DEGREES, PURSUIT_INCHES
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State, Task
 from tableside.rules.gmu.table import sense, task_of
@@ -163,7 +162,7 @@ def _play(played: _Played, reading: Reading) -> _Played | None:
     """Do a reading's actions; None where one of them cannot be done at all."""
     try:
         for data in reading.actions:
-            action = read_action(data)
+            action = ACTIONS.read(data)
             flagged = judge(played.state, action)
             state, events = apply(played.state, action)
             played = replace(

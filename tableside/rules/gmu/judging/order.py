@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from tableside.engine.finding import Finding
 from tableside.engine.message import Message
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gmu.actions.types import Action, Arrive, Fight, Limited, Move, Pass, ToPhase
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import names, say
@@ -42,31 +41,24 @@ def undone(state: State, task: Awaited) -> Finding:
     return flagged("turn.awaited", (task.unit,), say("first", what=awaited_text(state, task)))
 
 
-def order(state: State, action: Action, act: Act) -> Iterator[Finding]:
+def order(state: State, act: Act) -> Iterator[Finding]:
     """Yield what is wrong with an act in the order of the turn.
 
-    Where a table does not tell of passes (``Play.kept``) only the phase is looked at.
+    Where a table does not tell of passes (``Play.kept``) only the phase is looked at, and nobody
+    is asked to wait who moved a model.
     """
-    units = _units(action)
     play = now(state)
-    if play.kept or not isinstance(action, Move):
+    if play.kept or not act.moved:
         for task in state.awaited:
             yield undone(state, task)
     if act.phase != state.phase:
         phase, now_ = phase_name(act.phase), phase_name(state.phase)
         text = say("wrong-phase", what=step_name(act.step), phase=phase, now=now_)
-        yield flagged("turn.phase", units, text)
+        yield flagged("turn.phase", act.units, text)
     elif play.kept:
-        yield from _in_step(state, act, units)
-        if isinstance(action, Move) and act.activity == "movement":
-            yield from _reinforcements_first(state, act.side, units)
-
-
-def _units(action: Action) -> tuple[str, ...]:
-    if isinstance(action, Fight):
-        return (action.attacker, action.defender)
-    unit = getattr(action, "unit", None)
-    return () if unit is None else (unit,)
+        yield from _in_step(state, act, act.units)
+        if act.moved and act.activity == "movement":
+            yield from _reinforcements_first(state, act.side, act.units)
 
 
 def _in_step(state: State, act: Act, units: tuple[str, ...]) -> Iterator[Finding]:
@@ -94,13 +86,13 @@ def _reinforcements_first(state: State, side: str, units: tuple[str, ...]) -> It
         yield flagged("turn.reinforcements", units, text)
 
 
-def to_phase(state: State, action: ToPhase) -> Iterator[Finding]:
+def to_phase(state: State, to: str) -> Iterator[Finding]:
     """Yield what is wrong with beginning a phase: its place in the turn, what is left to do."""
-    if action.to == state.phase:
+    if to == state.phase:
         return
     follows = following(state.phase)
-    if action.to != follows:
-        phases = {"phase": state.phase, "next": follows, "other": action.to}
+    if to != follows:
+        phases = {"phase": state.phase, "next": follows, "other": to}
         text = say("phase-follows", **{key: phase_name(each) for key, each in phases.items()})
         yield flagged("turn.phase", (), text)
     for task in state.awaited:
@@ -114,28 +106,28 @@ def to_phase(state: State, action: ToPhase) -> Iterator[Finding]:
                 yield flagged("turn.order", (), text)
 
 
-def passing(state: State, action: Pass) -> Iterator[Finding]:
+def passing(state: State, side: str) -> Iterator[Finding]:
     """Yield what is wrong with a pass."""
-    if action.side not in state.sides:
-        raise QuestionError("side", no_side(state, action.side))
+    if side not in state.sides:
+        raise QuestionError("side", no_side(state, side))
     for task in state.awaited:
         yield undone(state, task)
     play, part = now(state), step(state)
     if part.passing == "none":
         yield flagged("turn.phase", (), say("nobody-passes", what=step_name(part)))
         return
-    if not can_act(state, action.side) and part.passing != "for-both":
-        text = say("done-already", side=state.side_name(action.side), what=step_name(part))
+    if not can_act(state, side) and part.passing != "for-both":
+        text = say("done-already", side=state.side_name(side), what=step_name(part))
         yield flagged("turn.passed", (), text)
-    elif part.order == "alternate" and play.kept and action.side != play.to_act:
+    elif part.order == "alternate" and play.kept and side != play.to_act:
         text = say("not-their-turn", side=state.side_name(play.to_act))
         yield flagged("turn.order", (), text)
     if play.step == "headquarters":
-        yield from _left_standing(state, action.side)
+        yield from _left_standing(state, side)
     if state.phase == SETUP and play.step == "deployment":
-        from tableside.rules.gmu.setup.judging import deployed
+        from tableside.rules.gmu.judging.deploying import deployed
 
-        yield from deployed(state, action.side)
+        yield from deployed(state, side)
 
 
 def _left_standing(state: State, side: str) -> Iterator[Finding]:
@@ -147,18 +139,11 @@ def _left_standing(state: State, side: str) -> Iterator[Finding]:
             yield from left_standing(state, piece)
 
 
-def limited(state: State, action: Limited) -> Iterator[Finding]:
+def limited(state: State, side: str | None) -> Iterator[Finding]:
     """Yield what is wrong with the die after a pass."""
     due = limit_due(state)
     if due is None:
         yield flagged("turn.limit", (), say("no-die-awaited"))
-    elif action.side not in (None, due):
+    elif side not in (None, due):
         text = say("die-is-for", side=state.side_name(due))
         yield flagged("turn.order", (), text)
-
-
-def arrive(state: State, action: Arrive) -> Iterator[Finding]:
-    """Yield what is wrong with the die of a corps that comes late."""
-    if action.unit in now(state).used and state.phase == "combat":
-        text = say("rolled-already", unit=state.name(action.unit))
-        yield flagged("turn.order", (action.unit,), text)

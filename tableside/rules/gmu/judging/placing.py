@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling
-from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
 from tableside.rules.gmu.placement.placing import piece_to_place, staff_of
 from tableside.rules.gmu.placement.rulings import headquarters_stays, ruling
@@ -16,6 +16,9 @@ from tableside.rules.gmu.setup.steps import marched_ahead
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.table import absent
 from tableside.rules.gmu.turn.flow import now, returns_left
+
+if TYPE_CHECKING:
+    from tableside.rules.gmu.actions.commanding import Place
 
 
 def placed(state: State, action: Place) -> Iterator[Finding]:

@@ -13,7 +13,10 @@ from tableside.engine.message import inches
 from tableside.engine.overlay import Area, Coordinates, Mark, Overlay, Path
 from tableside.engine.quantity import Verdict
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.gmu.actions.types import Action, Fight, Move, Place
+from tableside.rules.gmu.actions.commanding import Place
+from tableside.rules.gmu.actions.doing import Doing
+from tableside.rules.gmu.actions.fighting import Fight
+from tableside.rules.gmu.actions.moving import Move
 from tableside.rules.gmu.command import MissingValueError, command_area, headquarters_of
 from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.say import say
@@ -25,7 +28,7 @@ from tableside.rules.gmu.zones import control_zone, influence_zone
 STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 
 
-def with_proof(state: State, action: Action, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def with_proof(state: State, action: Doing, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings, each with what shows it; ``state`` is that before the action."""
     return tuple(
         replace(each, proof=tuple(_to_measure(each, _proof(state, action, each))))
@@ -48,7 +51,7 @@ def _to_measure(finding: Finding, proof: Iterable[Overlay]) -> Iterator[Overlay]
             yield each
 
 
-def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:
+def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
     if isinstance(action, Fight):
         yield from _pair(state, action.attacker, action.defender)
     elif isinstance(action, Move | Place):

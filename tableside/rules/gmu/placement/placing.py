@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent, without_absent
 from tableside.rules.gmu.turn.activity import placed_piece
 from tableside.rules.gmu.turn.flow import idle_headquarters, now
 from tableside.rules.gmu.zones import controllers
+
+if TYPE_CHECKING:
+    from tableside.rules.gmu.actions.commanding import Place
 
 #: What may be put down how.
 KINDS = {

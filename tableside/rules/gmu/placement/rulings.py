@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gmu.actions.types import Place
 from tableside.rules.gmu.placement.detachment import Detachment
 from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
 from tableside.rules.gmu.placement.placing import lifted, piece_to_place
@@ -13,6 +14,9 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.deployment import Deployment
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.turn.flow import idle_headquarters
+
+if TYPE_CHECKING:
+    from tableside.rules.gmu.actions.commanding import Place
 
 
 def ruling(state: State, action: Place) -> Ruling:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.rules.gmu.actions.types import Choose, Roll, TakeArmy, TakeEdge, TakePeriod
-from tableside.rules.gmu.fights.fighting import by_whom
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import edge_name, say, titled
 from tableside.rules.gmu.setup.armies import counts_of, with_army
 from tableside.rules.gmu.setup.steps import OPPOSITE, period_name, settled_so_far
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.play import Setup
+
+if TYPE_CHECKING:
+    from tableside.rules.gmu.actions.setting_up import TakeArmy
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -33,23 +34,23 @@ def _side(state: State, side: str) -> str:
     return side
 
 
-def period(state: State, action: TakePeriod) -> Result:
+def period(state: State, wanted: str) -> Result:
     """Take the period; sides whose armies are of another get the first ones of this."""
     setup = _open(state)
-    if action.period not in state.book.periods:
+    if wanted not in state.book.periods:
         known = Several(tuple(state.book.periods), "comma")
-        raise QuestionError("period", say("no-period", period=action.period, periods=known))
-    armies = state.book.armies_of(action.period)
+        raise QuestionError("period", say("no-period", period=wanted, periods=known))
+    armies = state.book.armies_of(wanted)
     if not armies:
-        raise QuestionError("period", say("no-army-of", period=period_name(state, action.period)))
+        raise QuestionError("period", say("no-army-of", period=period_name(state, wanted)))
     sides = dict(state.sides)
     for index, side in enumerate(sides):
-        if state.book.armies[sides[side].army.id].period != action.period:
+        if state.book.armies[sides[side].army.id].period != wanted:
             sides[side] = replace(sides[side], army=armies[min(index, len(armies) - 1)].army())
             setup = replace(setup, armies=setup.armies - {side})
-    text = say("period-is-played", period=period_name(state, action.period))
-    event = Event("period", (), text, {"period": action.period})
-    return replace(state, period=action.period, sides=sides, setup=setup), (event,)
+    text = say("period-is-played", period=period_name(state, wanted))
+    event = Event("period", (), text, {"period": wanted})
+    return replace(state, period=wanted, sides=sides, setup=setup), (event,)
 
 
 def army(state: State, action: TakeArmy) -> Result:
@@ -59,10 +60,12 @@ def army(state: State, action: TakeArmy) -> Result:
         known = Several(tuple(each.id for each in state.book.armies_of(state.period)), "comma")
         raise QuestionError("army", say("no-army", army=action.army, armies=known))
     listed = state.book.armies[action.army]
-    counts = counts_of(state, listed, action.die, action.units)
+    counts = counts_of(state, listed, action.die, action.classes or ())
     after = with_army(state, side, listed, counts)
     setup = replace(setup, armies=setup.armies | {side})
-    data: dict[str, Any] = {"army": action.army, "units": counts, **by_whom(action.rolled)}
+    data: dict[str, Any] = {"army": action.army, "units": counts}
+    if action.rolled is not None:
+        data["rolled"] = action.rolled
     what = [say("class-count", count=n, what=say(f"class-{name}")) for name, n in counts.items()]
     values: dict[str, Value] = {
         "side": state.side_name(side),
@@ -84,28 +87,27 @@ def _noted(
     return {**dice, roll: {**dice.get(roll, {}), side: die}}
 
 
-def roll(state: State, action: Roll) -> Result:
-    """Take a side's die for the aggressor or for friction."""
-    setup, side = _open(state), _side(state, action.side)
-    setup = replace(setup, dice=_noted(setup.dice, action.what, side, action.die))
-    after = replace(state, setup=setup)
-    data = {"die": action.die, "side": side, **by_whom(action.rolled)}
-    if action.what == "aggressor":
-        adds = state.sides[side].army.aggression or 0
-        text = say(
-            "aggressor-die",
-            side=state.side_name(side),
-            die=action.die,
-            adds=adds,
-            total=action.die + adds,
-        )
-        told = Event("aggressor", (), text, data)
-        after, events = _compare(after)
-        return after, (told, *events)
-    result = state.played.friction_of(action.die)
+def aggressor_die(state: State, side: str, die: int, by_whom: Mapping[str, Any]) -> Result:
+    """Take a side's die for the aggressor; when both are there he is named."""
+    setup = _open(state)
+    setup = replace(setup, dice=_noted(setup.dice, "aggressor", _side(state, side), die))
+    adds = state.sides[side].army.aggression or 0
+    values = {"die": die, "adds": adds, "total": die + adds}
+    text = say("aggressor-die", side=state.side_name(side), **values)
+    told = Event("aggressor", (), text, {"die": die, "side": side, **by_whom})
+    after, events = _compare(replace(state, setup=setup))
+    return after, (told, *events)
+
+
+def friction_die(state: State, side: str, die: int, by_whom: Mapping[str, Any]) -> Result:
+    """Take a side's die for friction."""
+    setup = _open(state)
+    setup = replace(setup, dice=_noted(setup.dice, "friction", _side(state, side), die))
+    result = state.played.friction_of(die)
     named = titled(f"friction-{result.id}", result.title) if result else say("term-nothing")
-    text = say("friction-die", side=state.side_name(side), result=named, die=action.die)
-    return after, (Event("friction", (), text, data),)
+    text = say("friction-die", side=state.side_name(side), result=named, die=die)
+    told = Event("friction", (), text, {"die": die, "side": side, **by_whom})
+    return replace(state, setup=setup), (told,)
 
 
 def _compare(state: State) -> Result:
@@ -125,31 +127,32 @@ def _compare(state: State) -> Result:
     return replace(state, aggressor=high[0]), (named,)
 
 
-def edge(state: State, action: TakeEdge) -> Result:
-    """Take the edge that a side names: its own, or that of the other side's forced march."""
-    setup, side = _open(state), _side(state, action.side)
-    other = state.other(side)
-    if action.what == "side":
-        edges = {side: action.edge, other: OPPOSITE[action.edge]}
-        text = say(
-            "sides-taken",
-            side=state.side_name(side),
-            edge=edge_name(action.edge),
-            other=state.side_name(other),
-            opposite=edge_name(edges[other]),
-        )
-        return replace(state, setup=replace(setup, edges=edges)), (Event("side", (), text),)
-    flanks = {**setup.flanks, other: action.edge}
-    text = say("flank-named", side=state.side_name(other), edge=edge_name(action.edge))
+def own_edge(state: State, side: str, edge: str) -> Result:
+    """Take a side's edge; the other side gets the one opposite."""
+    setup, other = _open(state), state.other(_side(state, side))
+    edges = {side: edge, other: OPPOSITE[edge]}
+    text = say(
+        "sides-taken",
+        side=state.side_name(side),
+        edge=edge_name(edge),
+        other=state.side_name(other),
+        opposite=edge_name(edges[other]),
+    )
+    return replace(state, setup=replace(setup, edges=edges)), (Event("side", (), text),)
+
+
+def flank(state: State, side: str, edge: str) -> Result:
+    """Take the edge on which the other side's forced march arrives."""
+    setup, other = _open(state), state.other(_side(state, side))
+    flanks = {**setup.flanks, other: edge}
+    text = say("flank-named", side=state.side_name(other), edge=edge_name(edge))
     return replace(state, setup=replace(setup, flanks=flanks)), (Event("flank", (), text),)
 
 
-def choose(state: State, action: Choose) -> Result:
+def choose(state: State, side: str, units: tuple[str, ...]) -> Result:
     """Take the units that a side's friction result holds up or sends ahead."""
-    setup, side = _open(state), _side(state, action.side)
-    chosen = {**setup.chosen, side: action.units}
-    units = Several(state.names(action.units), "and") if action.units else say("term-nobody")
-    text = say("chosen", side=state.side_name(side), units=units)
-    return replace(state, setup=replace(setup, chosen=chosen)), (
-        Event("choose", action.units, text),
-    )
+    setup = _open(state)
+    chosen = {**setup.chosen, _side(state, side): units}
+    named = Several(state.names(units), "and") if units else say("term-nobody")
+    text = say("chosen", side=state.side_name(side), units=named)
+    return replace(state, setup=replace(setup, chosen=chosen)), (Event("choose", units, text),)

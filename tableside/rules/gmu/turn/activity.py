@@ -3,107 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gmu.actions.types import (
-    Action,
-    Arrive,
-    Choose,
-    Fight,
-    Gone,
-    Move,
-    Place,
-    Recall,
-    Roll,
-    TakeArmy,
-    TakeEdge,
-    Withdraw,
-)
 from tableside.rules.gmu.build import default_bases
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
-from tableside.rules.gmu.table import absent, nudged, task_of
+from tableside.rules.gmu.table import absent
 from tableside.rules.gmu.turn.flow import step
-from tableside.rules.gmu.turn.phases import SETUP, Activity, Step, step_of
+from tableside.rules.gmu.turn.phases import Activity, Step, step_of
 
-_PLACED: dict[str, Activity] = {
-    "headquarters": "headquarters",
-    "return": "return",
-    "detachment": "detachment",
-    "reinforcement": "movement",
-    "deployment": "deployment",
-}
+if TYPE_CHECKING:
+    from tableside.rules.gmu.actions.commanding import Place
+    from tableside.rules.gmu.actions.doing import Doing
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An act of a side: what kind it is, and the phase and step that it belongs to."""
+    """An act of a side: what kind it is, and the phase and step that it belongs to.
+
+    ``units``: those that it is about; ``moved``: a model on the table was moved.
+    """
 
     side: str
     activity: Activity
     phase: str
     step: Step
+    units: tuple[str, ...]
+    moved: bool
 
 
-def act_of(state: State, action: Action) -> Act | None:
+def act_of(state: State, action: Doing) -> Act | None:
     """Return what an action is in the order of the turn, None for what has no place in it.
 
     What is awaited of a unit has none, nor has a nudge. Raises QuestionError for a unit or a side
     that is not in the game.
     """
-    found = _activity(state, action)
+    found = action.act(state)
     if found is None:
         return None
     side, activity = found
     if side not in state.sides:
         raise QuestionError("side", no_side(state, side))
     playing = step(state)  # two steps may have room for it: the one being played comes first
-    if activity in playing.does:
-        return Act(side, activity, state.phase, playing)
-    phase, part = step_of(activity, state.phase)
-    return Act(side, activity, phase, part)
-
-
-def _activity(state: State, action: Action) -> tuple[str, Activity] | None:
-    if isinstance(action, Fight):
-        return any_piece(state, action.attacker, "attacker").side, "combat"
-    if isinstance(action, Move):
-        return _moved(state, action)
-    if isinstance(action, Gone):
-        piece = any_piece(state, action.unit, "unit")
-        lifted = piece.kind is Kind.DETACHMENT and state.phase == "command"
-        return (piece.side, "recall") if lifted and task_of(state, piece.id) is None else None
-    if isinstance(action, Place):
-        return placed_piece(state, action).side, _PLACED[action.way]
-    if isinstance(action, Recall):
-        return any_piece(state, action.unit, "unit").side, "recall"
-    if isinstance(action, Withdraw):
-        return any_piece(state, action.unit, "unit").side, "withdrawal"
-    if isinstance(action, Arrive):
-        return any_piece(state, action.unit, "unit").side, "arrival"
-    if isinstance(action, Choose):
-        return action.side, "choose"
-    if isinstance(action, TakeArmy):
-        return action.side, "army"
-    if isinstance(action, Roll | TakeEdge):
-        return action.side, action.what
-    return None
-
-
-def _moved(state: State, action: Move) -> tuple[str, Activity] | None:
-    piece = any_piece(state, action.unit, "unit")
-    start = action.start or piece.pose
-    if task_of(state, piece.id) is not None or (start and nudged(start, action.to)):
-        return None
-    if state.phase == SETUP:
-        return piece.side, "deployment"
-    if state.phase == "movement" and piece.is_corps:
-        return piece.side, "movement"
-    if state.phase == "command" and piece.kind is not Kind.DETACHMENT:
-        lifted = piece.kind is Kind.HEADQUARTERS
-        return piece.side, "headquarters" if lifted else "withdrawal"
-    return None
+    here = activity in playing.does
+    phase, part = (state.phase, playing) if here else step_of(activity, state.phase)
+    moved = action.names[0] == "move"
+    return Act(side, activity, phase, part, action.units, moved)
 
 
 def any_piece(state: State, unit: str, field: str) -> Piece:

@@ -1,0 +1,87 @@
+"""Every action of the game; judging one and doing one, with what is common to all of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tableside.engine.action import Actions
+from tableside.engine.finding import Finding
+from tableside.engine.quantity import Verdict
+from tableside.rules.gmu.actions.commanding import Choose, Place, Recall
+from tableside.rules.gmu.actions.doing import Doing, Result
+from tableside.rules.gmu.actions.fighting import Fight, Withdraw
+from tableside.rules.gmu.actions.moving import Gone, Move
+from tableside.rules.gmu.actions.setting_up import Roll, TakeArmy, TakeEdge, TakePeriod
+from tableside.rules.gmu.actions.turn import Arrive, Limited, Pass, ToPhase
+from tableside.rules.gmu.command import MissingValueError
+from tableside.rules.gmu.judging.order import order
+from tableside.rules.gmu.judging.proof import with_proof
+from tableside.rules.gmu.placement.placing import staff_of
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.state import State
+from tableside.rules.gmu.turn.activity import Act, act_of
+from tableside.rules.gmu.turn.flow import acted, now, settle
+
+ACTIONS: Actions[Doing] = Actions(
+    Fight,
+    ToPhase,
+    Move,
+    Gone,
+    Pass,
+    Limited,
+    Place,
+    Recall,
+    Withdraw,
+    Choose,
+    Arrive,
+    TakePeriod,
+    TakeArmy,
+    Roll,
+    TakeEdge,
+)
+
+
+def judge(state: State, action: Doing) -> tuple[Finding, ...]:
+    """Return every finding about the action, none where it is legal.
+
+    What is out of turn comes first. Raises QuestionError when a unit or side of the action is not
+    in the game.
+    """
+    state = settle(state)[0]
+    act = act_of(state, action)
+    try:
+        found = (*(() if act is None else order(state, act)), *action.judge(state))
+    except MissingValueError as error:
+        text = say("not-judged", why=error.message)
+        return (Finding("army.missing", (), Verdict.TOO_CLOSE, text),)
+    return with_proof(state, action, found)
+
+
+def apply(state: State, action: Doing) -> Result:
+    """Return the state after the action, and what happened.
+
+    Raises QuestionError when a unit or side of it is not in the game, it cannot be done at all,
+    or a fight needs a value that no army list gives.
+    """
+    state = settle(state)[0]
+    act = act_of(state, action)
+    after, events = action.apply(state)
+    if act is not None and act.phase == state.phase:
+        after = _noted(after, action, act)
+    after, told = settle(after)
+    return after, (*events, *told)
+
+
+def _noted(state: State, action: Doing, act: Act) -> State:
+    """Return the state in which the act counts in the order of the turn."""
+    play = now(state)
+    unit = str(getattr(action, "unit", ""))
+    if act.activity in ("headquarters", "return"):
+        state = replace(state, play=replace(play, placed=play.placed | {unit}))
+    elif act.activity == "arrival":
+        state = replace(state, play=replace(play, used=play.used | {unit}, kept=True))
+    elif isinstance(action, Place) and act.activity == "detachment":
+        staff = staff_of(state, action)
+        used = play.used | ({staff} if staff else set())
+        state = replace(state, play=replace(play, used=used))
+    return acted(state, act.side, act.step.id)

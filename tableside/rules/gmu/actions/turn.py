@@ -1,0 +1,136 @@
+"""The order of a game: phases, passes, the die after a pass, the die of a corps that comes late."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tableside.engine.action import part
+from tableside.engine.finding import Finding
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import DIE, NAME, one_of
+from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
+from tableside.rules.gmu.judging import order
+from tableside.rules.gmu.judging.findings import flagged
+from tableside.rules.gmu.questions import no_side
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.state import State
+from tableside.rules.gmu.turn.activity import any_piece
+from tableside.rules.gmu.turn.flow import begin, end_step, limit_due, now, passed, step, thrown
+from tableside.rules.gmu.turn.passing import counted
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, Activity
+
+
+@dataclass(frozen=True, slots=True)
+class ToPhase(Doing):
+    """Another phase begins; ``combat`` after ``end`` begins the next turn."""
+
+    names = ("phase",)
+    lines = ("{to}",)
+
+    to: str = part(one_of(PHASES))
+
+    def judge(self, state: State) -> Iterator[Finding]:
+        """Return what is left to do, and what the phase's place in the turn is."""
+        return order.to_phase(state, self.to)
+
+    def apply(self, state: State) -> Result:
+        """Leave the phase and begin the other."""
+        if self.to == state.phase:
+            return state, ()
+        ended, told = end_step(state)
+        if state.phase == SETUP:
+            ended = replace(ended, play=replace(now(ended), kept=True))
+        begun, events = begin(ended, self.to)
+        return begun, (*told, *events)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Doing):
+    """A side is done: for the phase, or for its step of the command phase."""
+
+    names = ("pass",)
+    lines = ("{side}",)
+
+    side: str = part(NAME)
+
+    def judge(self, state: State) -> Iterator[Finding]:
+        """Return what keeps the side from passing."""
+        return order.passing(state, self.side)
+
+    def apply(self, state: State) -> Result:
+        """Let the side pass."""
+        if self.side not in state.sides:
+            raise QuestionError("side", no_side(state, self.side))
+        text = say("has-just-passed", side=state.side_name(self.side))
+        if step(state).passing == "none":
+            return state, (Event("pass", (), text),)
+        return passed(state, self.side), (Event("pass", (), text, {"side": self.side}),)
+
+
+@dataclass(frozen=True, slots=True)
+class Limited(Doing):
+    """The die after a pass; ``side`` (None: the one awaited) is the one that it limits."""
+
+    names = ("limit",)
+    lines = ("{side} {die} [by {rolled}]",)
+
+    die: int = part(DIE)
+    side: str | None = part(NAME, default=None)
+    rolled: Thrower | None = part(THROWER, default=None)
+
+    def judge(self, state: State) -> Iterator[Finding]:
+        """Return what is wrong with throwing it now."""
+        return order.limited(state, self.side)
+
+    def apply(self, state: State) -> Result:
+        """Limit the side; raises QuestionError where no die is awaited."""
+        limit = step(state).limit
+        side = self.side or limit_due(state)
+        if limit is None or side is None or side not in state.sides:
+            raise QuestionError("die", say("no-die-awaited"))
+        after, left = thrown(state, side, self.die)
+        acts = counted(step(state), left)
+        text = say("may-still", side=state.side_name(side), acts=acts, die=self.die)
+        data = {"side": side, "die": self.die, "left": left, **by_whom(self.rolled)}
+        return after, (Event("limit", (), text, data),)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive(Doing):
+    """The die of a corps that comes late."""
+
+    names = ("arrival",)
+    lines = ("{unit} {die} [by {rolled}]",)
+
+    unit: str = part(NAME)
+    die: int = part(DIE)
+    rolled: Thrower | None = part(THROWER, default=None)
+
+    def act(self, state: State) -> tuple[str, Activity]:
+        """Return it as the corps' arrival."""
+        return any_piece(state, self.unit, "unit").side, "arrival"
+
+    def judge(self, state: State) -> Iterator[Finding]:
+        """Flag a corps that was rolled for already in this turn."""
+        if self.unit in now(state).used and state.phase == "combat":
+            text = say("rolled-already", unit=state.name(self.unit))
+            yield flagged("turn.order", (self.unit,), text)
+
+    def apply(self, state: State) -> Result:
+        """Let it come this turn or not; raises QuestionError for one that needs no die."""
+        entry = next((each for each in state.reserves if each.piece.id == self.unit), None)
+        roll = None if entry is None else state.played.arrivals.get(entry.arrival or "")
+        if entry is None or roll is None:
+            raise QuestionError("unit", say("nothing-to-roll", unit=state.name(self.unit)))
+        needed = roll.needed(state.turn)
+        data = {"die": self.die, "needed": needed, **by_whom(self.rolled)}
+        comes = self.die >= needed
+        said = "rolled-to-come" if comes else "not-there-yet"
+        text = say(said, unit=entry.piece.name, die=self.die)
+        told = Event("arrival", (self.unit,), text, data)
+        if not comes:
+            return state, (told,)
+        here = replace(entry, available=state.turn, arrival=None)
+        reserves = tuple(here if each is entry else each for each in state.reserves)
+        return replace(state, reserves=reserves), (told,)
