@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tableside.rules.mini_nap.actions.referee import ACTIONS
 from tableside.rules.mini_nap.answers import QUESTIONS
 from tableside.rules.mini_nap.charges.fan import NAMES
-from tableside.rules.mini_nap.play.actions import ACTIONS
 from tests.repository.test_rules_listed import listed, missing
 
 PAGE = Path("docs") / "rules" / "mini-nap.md"
@@ -48,4 +48,4 @@ def test_every_question_and_action_is_on_the_page(root: Path) -> None:
     page = (root / PAGE).read_text("utf-8")
     assert [name for name in QUESTIONS if f'{{"ask": "{name}"' not in page] == []
     told = {*re.findall(r'\{"action": "([a-z]+)"', page), *re.findall(r"`([a-z]+)`", page)}
-    assert [name for name in ACTIONS if name not in told] == []
+    assert [name for name in ACTIONS.names if name not in told] == []

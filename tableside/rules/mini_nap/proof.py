@@ -10,25 +10,25 @@ import shapely
 from tableside.engine.finding import Finding
 from tableside.engine.overlay import Mark, Overlay, Path
 from tableside.engine.quantity import Verdict
-from tableside.rules.mini_nap.play.actions import Action, Move
-from tableside.rules.mini_nap.play.done import goal_of
+from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.moving import Move
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
 
 STYLE, BREACH, MEASURE = "proof", "breach", "measure"
 
 
-def with_proof(state: State, action: Action, finding: Finding) -> Finding:
+def with_proof(state: State, action: Doing, finding: Finding) -> Finding:
     """Return the finding with what shows it; ``state`` is that before the action."""
     return replace(finding, proof=tuple(_proof(state, action, finding)))
 
 
-def _proof(state: State, action: Action, finding: Finding) -> Iterator[Overlay]:
+def _proof(state: State, action: Doing, finding: Finding) -> Iterator[Overlay]:
     close = finding.verdict is Verdict.TOO_CLOSE
     known = [state.by_id[name] for name in finding.units if name in state.by_id]
     if isinstance(action, Move) and action.unit in state.by_id:
         unit = state.by_id[action.unit]
-        start, end = action.start or unit.pose, goal_of(unit, action).pose
+        start, end = action.start or unit.pose, action.goal_of(unit).pose
         ends = ((start.x, start.y), (end.x, end.y))
         length = say("length", length=cm(start.distance_to(end)))
         yield Path(MEASURE if close else BREACH, ends, length, arrow=not close)

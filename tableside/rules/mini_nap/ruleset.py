@@ -16,15 +16,14 @@ from tableside.files.fault import FileError
 from tableside.files.position import read_position
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import answers
+from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.referee import ACTIONS, apply, judge
 from tableside.rules.mini_nap.agreed import agreed
 from tableside.rules.mini_nap.build import position_of, state_of
 from tableside.rules.mini_nap.card import card, glance
 from tableside.rules.mini_nap.data import FOLDER
 from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
-from tableside.rules.mini_nap.play.actions import Action, read_action
 from tableside.rules.mini_nap.play.awaited import prompt
-from tableside.rules.mini_nap.play.done import apply
-from tableside.rules.mini_nap.play.judging import judge
 from tableside.rules.mini_nap.play.options import options
 from tableside.rules.mini_nap.play.sensing import recognise, sense
 from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
@@ -39,6 +38,7 @@ class MiniNap:
     title = "Mini-Nap"
     measure = CENTIMETRES
     terrain_kinds = drawn_as(Ground, LINES)
+    actions = ACTIONS
     house_rules = house_rules(HouseFile, FOLDER / "house-rules.json", say)
     scenarios: tuple[str, ...] = ()
 
@@ -58,11 +58,11 @@ class MiniNap:
         """Return the state with these units where the camera has them (None: off the table)."""
         return sense(state, places)
 
-    def action(self, data: Mapping[str, Any]) -> Action:
+    def action(self, data: Mapping[str, Any]) -> Doing:
         """Return a typed action; raise QuestionError when it is badly written."""
-        return read_action(data)
+        return ACTIONS.read(data)
 
-    def judge(self, state: State, action: Action) -> tuple[Finding, ...]:
+    def judge(self, state: State, action: Doing) -> tuple[Finding, ...]:
         """Return every finding about the action in this state, legal ones left out."""
         return judge(state, action)
 
@@ -72,7 +72,7 @@ class MiniNap:
         """Return what hands may have done between two settled tables, the likeliest first."""
         return recognise(state, before, after)
 
-    def apply(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    def apply(self, state: State, action: Doing) -> tuple[State, tuple[Event, ...]]:
         """Do the action, legal or not, and return the new state and what happened."""
         return apply(state, action)
 

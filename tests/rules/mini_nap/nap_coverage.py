@@ -13,9 +13,9 @@ from typing import Any
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, Option, QuestionError
 from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.actions.referee import ACTIONS
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.play.actions import ACTIONS
 from tableside.rules.mini_nap.state import State, Unit
 from tests.rules.patience import TooLongError
 from tests.rules.random_play import Watch
@@ -33,7 +33,7 @@ def expected() -> tuple[str, ...]:
     listed = page[page.index("## Names of the rules") : page.index("## Every rule of the text")]
     names = re.findall(r"^\| `([a-z]+\.[a-z-]+)` \|", listed, flags=re.M)
     rules = [name for name in names if not ASKED_ONLY.match(name)]
-    done = [f"done.{name}" for name in ACTIONS if name not in ("moved", "gone", "losses")]
+    done = [f"done.{name}" for name in ACTIONS.names if name not in ("moved", "gone", "losses")]
     return (*rules, *done, *(f"react.{name}" for name in data.reaction_table().order))
 
 

@@ -8,6 +8,9 @@ from dataclasses import replace
 from tableside.engine.message import Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
+from tableside.rules.mini_nap.actions.fighting import Man
+from tableside.rules.mini_nap.actions.reacting import FeintBack
+from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.fights import melee
@@ -15,9 +18,7 @@ from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
-from tableside.rules.mini_nap.play.actions import FeintBack, Man
 from tableside.rules.mini_nap.play.awaited import other_side, waits_for
-from tableside.rules.mini_nap.play.judging import judge
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
 from tableside.rules.mini_nap.reactions.calls import needs
 from tableside.rules.mini_nap.reactions.open import may_square

@@ -8,12 +8,12 @@ from dataclasses import replace
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
+from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.moving import Gone, Move
+from tableside.rules.mini_nap.actions.referee import apply, hidden, judge
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.play.actions import Action, Gone, Move, as_data
-from tableside.rules.mini_nap.play.done import apply
-from tableside.rules.mini_nap.play.judging import hidden, judge
 from tableside.rules.mini_nap.reactions.calls import first_touched
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
@@ -68,9 +68,9 @@ def _seen_move(state: State, name: str, place: Sensed) -> Move:
     """Return what a hand has done that put a unit there: a charge, where it comes into contact."""
     unit = state.by_id[name]
     if len(place.stands) == len(unit.sizes):
-        action = Move(name, stands=place.stands, sigma=place.sigma, made=True)
+        action = Move(name, stands=place.stands, sigma=place.sigma, name="moved")
     else:
-        action = Move(name, place.pose, sigma=place.sigma, made=True)
+        action = Move(name, place.pose, sigma=place.sigma, name="moved")
     moved = _at(unit, place)
     if unit.side != state.initiative or unit.kind.is_command or not unit.blocks:
         return action
@@ -95,16 +95,14 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
     table = state
     for name in order:
         place = after[name]
-        action: Action = Gone(name)
-        data: dict[str, object] = {"action": "gone", "unit": name}
+        action: Doing = Gone(name)
         if place is not None:
             action = _seen_move(table, name, place)
-            data = as_data(action)
         found.append(judge(table, action))
         if place is not None and place.guessed and not table.by_id[name].guessed:
             found[-1] += tuple(hidden(state, name))
         table = apply(table, action)[0]
-        actions.append(data)
+        actions.append(action.as_data())
     units = Several(tuple(map(state.called, order)))
     moved, shifted = say("hands-moved", units=units), say("hands-shifted", units=units)
     whole = Proposal(moved, say("hands-elsewhere"), tuple(actions), tuple(found))

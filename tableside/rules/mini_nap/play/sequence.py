@@ -158,3 +158,12 @@ def _blue(state: State, side: str | None) -> tuple[str, ...]:
     return tuple(
         unit.id for unit in state.units if "blue" in unit.markers and side in (None, unit.side)
     )
+
+
+def to_act(state: State, unit: Unit) -> Ruling:
+    """Return whether the unit may manoeuvre; in a Division Manoeuvre only those of the division."""
+    found = may_act(state, unit, division=state.division is not None)
+    if state.division is not None and unit.division != state.division:
+        text = say("division-not-of", unit=unit.called, division=state.group_called(state.division))
+        return all_of([found, broken("sequence.brigade", text)])
+    return found

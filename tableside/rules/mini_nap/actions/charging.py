@@ -1,0 +1,118 @@
+"""A charge, and the test to extend one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine.action import part
+from tableside.engine.quantity import all_of, broken
+from tableside.engine.ruleset import Event
+from tableside.engine.values import DICE, DIE, NAME, number
+from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
+from tableside.rules.mini_nap.answers import in_none
+from tableside.rules.mini_nap.charges import charge, extend
+from tableside.rules.mini_nap.charges.charge import asked, charge_path
+from tableside.rules.mini_nap.charges.extend import extended, extension, placed_at
+from tableside.rules.mini_nap.play.announced import announced
+from tableside.rules.mini_nap.play.sequence import to_act
+from tableside.rules.mini_nap.play.units import Result, fighter
+from tableside.rules.mini_nap.reactions.calls import Path
+from tableside.rules.mini_nap.reactions.runs import run_of_charge
+from tableside.rules.mini_nap.state import Contact, State
+from tableside.rules.mini_nap.words import cm, say
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Doing):
+    """A unit charges another, at ``heading`` (None: that of its shortest legal run)."""
+
+    names = ("charge",)
+    lines = ("{unit} {target} [heading {heading}]",)
+    formed = True
+
+    unit: str = part(NAME)
+    target: str = part(NAME)
+    heading: float | None = part(number(), default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return the ruling on the charge, and whether the unit may act."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        outcome = charge.asked(state, unit, target, self.heading)[1]
+        if state.division is not None:
+            text = say("charge-in-division")
+            outcome = all_of([outcome, broken("charge.division", text)])
+        bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
+        return (unit.id, target.id), all_of([*bars, outcome])
+
+    def apply(self, state: State) -> Result:
+        """Announce a charge that may be called; make any other."""
+        path = self._path(state)
+        if path is not None:
+            run = run_of_charge(path.mover, self.target, path, self.as_data())
+            waiting = announced(state, run)
+            if waiting is not None:
+                return waiting
+        return self.made_at_last(state)
+
+    def _path(self, state: State) -> Path | None:
+        """Return the run of the charge, None for one that comes into no contact."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        found = asked(state, unit, target, self.heading)[0]
+        if found is None or found.fan.run is None or found.fan.heading is None:
+            return None
+        return charge_path(unit, found.fan.heading, found.fan.run)
+
+    def made_at_last(self, state: State) -> Result:
+        """Make the charge."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        path = self._path(state)
+        if path is None:
+            text = say("told-no-charge", unit=unit.called, target=target.called)
+            return state, (Event("charge", (unit.id, target.id), text),)
+        started = float(path.outline(0.0).distance(target.outline))
+        moved = placed_at(unit, path.at(path.length))
+        moved = replace(moved, did=unit.did | {"manoeuvred"})
+        after = replace(state.put(moved), contact_made=Contact(unit.id, target.id, started))
+        text = say("told-charge", unit=unit.called, target=target.called, distance=cm(started))
+        places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
+        return after, (Event("charge", (unit.id, target.id), text, places),)
+
+
+@dataclass(frozen=True, slots=True)
+class Extend(Doing):
+    """A unit tries to extend its charge: the test's die and those of the distance."""
+
+    names = ("extend",)
+    lines = ("{unit} {target} [die {die}] [distance {distance}]",)
+    formed = True
+
+    unit: str = part(NAME)
+    target: str = part(NAME)
+    die: int = part(DIE)
+    distance: tuple[int, ...] = part(DICE)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the charge may be extended."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        found = extend.extension(state, unit, target)
+        bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
+        return (unit.id, target.id), all_of([*bars, found.outcome])
+
+    def apply(self, state: State) -> Result:
+        """Go on into a charge, or fall short."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        found = extension(state, unit, target)
+        ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
+        moved = placed_at(unit, ended.to)
+        if ended.then == "charge":
+            after, events = Charge(unit.id, target.id, found.heading).apply(state.put(moved))
+            text = say("told-extends", unit=unit.called, length=cm(ended.move))
+            return after, (Event("extend", (unit.id, target.id), text), *events)
+        moved = replace(moved, markers=unit.markers | {"blue"}, did=unit.did | {"manoeuvred"})
+        text = say("told-falls-short", unit=unit.called, target=target.called)
+        return state.put(moved), (Event("extend", (unit.id, target.id), text),)

@@ -1,0 +1,191 @@
+"""Fire, hand-to-hand fights, guns that are manned again, and the losses on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine.action import part
+from tableside.engine.message import Several, Text
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Event
+from tableside.engine.values import COUNT, DICE, NAME
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
+from tableside.rules.mini_nap.charges.extend import placed_at
+from tableside.rules.mini_nap.fights import melee
+from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.play.sequence import may_act
+from tableside.rules.mini_nap.play.units import Result, fighter, lost
+from tableside.rules.mini_nap.reactions.flight import Flight
+from tableside.rules.mini_nap.reactions.react import away
+from tableside.rules.mini_nap.scene import ROUNDING, touches
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import cm, say, term
+
+
+@dataclass(frozen=True, slots=True)
+class Fire(Doing):
+    """A unit fires at another, with its dice."""
+
+    names = ("fire",)
+    lines = ("{unit} {target} [dice {dice}]",)
+    formed = True
+
+    unit: str = part(NAME)
+    target: str = part(NAME)
+    dice: tuple[int, ...] = part(DICE)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the unit may fire, with so many dice."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        found = fire(state, unit, target)
+        outcomes = [awaited(state, None), may_act(state, unit, firing=True), found.outcome]
+        if len(self.dice) != found.dice:
+            text = say("fire-dice", unit=unit.called, wanted=found.dice, given=len(self.dice))
+            outcomes.append(broken("firing.dice", text))
+        return (unit.id, target.id), all_of([*outcomes, Ruling(doubts=found.doubts)])
+
+    def apply(self, state: State) -> Result:
+        """Add the hits to the target's losses."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        hits = sum(die >= data.firing().hits_on for die in self.dice)
+        state = state.put(replace(unit, did=unit.did | {"fired"}))
+        state = state.put(replace(target, losses=target.losses + hits))
+        text = say(
+            "told-fire", unit=unit.called, target=target.called, dice=_thrown(self.dice), hits=hits
+        )
+        return state, (Event("fire", (unit.id, target.id), text, {"hits": hits}),)
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Doing):
+    """Two units in contact fight hand to hand, each with its dice."""
+
+    names = ("fight",)
+    lines = ("{unit} {enemy} [dice {dice}] [enemy_dice {enemy_dice}]",)
+
+    unit: str = part(NAME)
+    enemy: str = part(NAME)
+    dice: tuple[int, ...] = part(DICE)
+    enemy_dice: tuple[int, ...] = part(DICE)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the two fight now, with so many dice."""
+        unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "enemy")
+        found = [awaited(state, None)]
+        if state.phase != "hand-to-hand":
+            text = say("fight-phase", phase=term(state.phase))
+            found.append(broken("sequence.phase", text))
+        text = say("fight-apart", unit=unit.called, enemy=enemy.called)
+        found.append(touches(state, unit, enemy, "fight.contact", text))
+        for one, other, dice in ((unit, enemy, self.dice), (enemy, unit, self.enemy_dice)):
+            wanted = melee.dice(one, other)
+            if len(dice) != wanted:
+                text = say("fire-dice", unit=one.called, wanted=wanted, given=len(dice))
+                found.append(broken("fight.dice", text))
+        return (unit.id, enemy.id), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Note the losses on both sides; the beaten unit falls back."""
+        unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "enemy")
+        found = melee.fought(unit, enemy, self.dice, self.enemy_dice)
+        unit = replace(unit, losses=unit.losses + found.losses, hits=0, did=unit.did | {"fought"})
+        enemy = replace(
+            enemy, losses=enemy.losses + found.enemy_losses, hits=0, did=enemy.did | {"fought"}
+        )
+        state = state.put(unit).put(enemy)
+        own, theirs = _thrown(self.dice), _thrown(self.enemy_dice)
+        text = say(
+            "told-fight",
+            unit=unit.called,
+            dice=own,
+            enemy=enemy.called,
+            others=theirs,
+            own=found.losses,
+            theirs=found.enemy_losses,
+        )
+        told = Event("fight", (unit.id, enemy.id), text, {"beaten": found.beaten})
+        if found.beaten is None:
+            return state, (told,)
+        beaten, victor = (unit, enemy) if found.beaten == unit.id else (enemy, unit)
+        after, more = _beaten(state, beaten, victor)
+        return after, (told, *more)
+
+
+@dataclass(frozen=True, slots=True)
+class Man(Doing):
+    """The crew in a square takes its guns again."""
+
+    names = ("man",)
+    lines = ("{unit}",)
+
+    unit: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Guns are manned again when no enemy is near their square or them."""
+        unit = fighter(state, self.unit, "unit")
+        found = []
+        if not unit.abandoned:
+            found.append(broken("man.abandoned", say("man-not-abandoned", unit=unit.called)))
+        if unit.side != state.initiative:
+            text = say("man-initiative", unit=unit.called, side=state.side_called(unit.side))
+            found.append(broken("sequence.initiative", text))
+        limit = state.rule_cm(data.reaction_table().man_again)
+        for near in (unit, *(f for f in state.friends(unit) if "orange" in f.markers)):
+            for enemy in state.enemies(unit):
+                text = say("man-near", enemy=enemy.called, unit=near.called, limit=cm(limit))
+                if float(near.outline.distance(enemy.outline)) <= limit:
+                    found.append(broken("man.near", text))
+        return (unit.id,), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Take the orange markers off."""
+        unit = fighter(state, self.unit, "unit")
+        state = state.put(replace(unit, markers=unit.markers - {"orange"}))
+        for square in state.friends(state.by_id[unit.id]):
+            gap = float(square.outline.distance(unit.outline))
+            if "orange" in square.markers and gap <= state.contact + ROUNDING:
+                state = state.put(replace(square, markers=square.markers - {"orange"}))
+        return state, (Event("man", (unit.id,), say("told-manned", unit=unit.called)),)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger(Doing):
+    """The losses of a unit, as its markers on the table show them."""
+
+    names = ("losses",)
+    lines = ("{unit} [losses {losses}]",)
+    keeps_run = True
+
+    unit: str = part(NAME)
+    losses: int = part(COUNT)
+
+    def ruling(self, state: State) -> Judged:
+        """Losses are as the table has them."""
+        return (fighter(state, self.unit, "unit").id,), Ruling()
+
+    def apply(self, state: State) -> Result:
+        """Note them."""
+        unit = fighter(state, self.unit, "unit")
+        text = say("told-losses", unit=unit.called, losses=self.losses)
+        return state.put(replace(unit, losses=self.losses)), (Event("losses", (unit.id,), text),)
+
+
+def _thrown(dice: tuple[int, ...]) -> Text:
+    """Return dice as they are told: both players see what one phone has filled in."""
+    return Several(dice, "comma") if dice else say("no-dice")
+
+
+def _beaten(state: State, unit: Unit, victor: Unit) -> Result:
+    """A beaten unit falls back; a contact on the way eliminates it."""
+    facing = away(unit, victor)
+    flight = Flight(state, unit, facing, facing)
+    far = state.rule_cm(data.melee().beaten_falls_back)
+    safe = flight.safe(far, far)
+    if not safe:
+        return lost(state, unit, "nowhere")
+    text = say("told-beaten", unit=unit.called, length=cm(safe[0][0]))
+    moved = placed_at(unit, flight.at(safe[0][0]))
+    return state.put(moved), (Event("beaten", (unit.id,), text),)

@@ -1,0 +1,258 @@
+"""Who has the initiative: the dice, the choice of a brigade or division, passing, the next Turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine.action import part
+from tableside.engine.message import Several
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import DICE, NAME
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
+from tableside.rules.mini_nap.fights import melee
+from tableside.rules.mini_nap.manoeuvres import division
+from tableside.rules.mini_nap.play.sequence import Roll as Rolled
+from tableside.rules.mini_nap.play.sequence import rolled, throwers, unused, who_acts
+from tableside.rules.mini_nap.play.units import Result
+from tableside.rules.mini_nap.state import Ran, State
+from tableside.rules.mini_nap.words import say, term
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Doing):
+    """The dice for the initiative: of the first and of the second side, as the file names them.
+
+    None for a side that does not roll.
+    """
+
+    names = ("initiative",)
+    lines = ("[first {first}] [second {second}]",)
+
+    first: tuple[int, ...] | None = part(DICE, default=None)
+    second: tuple[int, ...] | None = part(DICE, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the roll is awaited."""
+        found = self._result(state)
+        outcome = awaited(state, "roll")
+        if found.turn_over:
+            outcome = broken("sequence.awaited", say("turn-none-left"))
+        elif state.brigade is not None or state.division is not None:
+            outcome = broken("sequence.awaited", say("turn-not-over"))
+        return (), outcome
+
+    def _totals(self, state: State) -> dict[str, int]:
+        """Return what each side has thrown."""
+        thrown = zip(state.sides, (self.first, self.second), strict=False)
+        return {side: sum(dice) for side, dice in thrown if dice is not None}
+
+    def _result(self, state: State) -> Rolled:
+        """Return what the roll gives; raise QuestionError when a side that rolls has no dice."""
+        given = self._totals(state)
+        for field, side in zip(("first", "second"), state.sides, strict=False):
+            if side in throwers(state) and side not in given:
+                raise QuestionError(field, say("side-rolls", side=state.side_called(side)))
+        return rolled(state, given)
+
+    def apply(self, state: State) -> Result:
+        """Give the initiative to who won it."""
+        found = self._result(state)
+        totals_thrown = tuple(
+            say("side-total", side=state.side_called(side), total=total)
+            for side, total in self._totals(state).items()
+        )
+        thrown = Several(totals_thrown, "comma")
+        if found.roll_again:
+            return state, (Event("initiative", (), say("told-tie", thrown=thrown)),)
+        if found.winner is None:
+            text = say("told-turn-over")
+            return state, (Event("initiative", (), text),)
+        off = set(found.markers_off)
+        units = tuple(
+            replace(u, markers=u.markers - {"blue"}) if u.id in off else u for u in state.units
+        )
+        after = replace(
+            state.with_units(units), initiative=found.winner, awaits="choice", brigade=None
+        )
+        text = say("told-initiative", side=state.side_called(found.winner))
+        if totals_thrown:
+            text = say("told-initiative-by", side=state.side_called(found.winner), thrown=thrown)
+        return after, (Event("initiative", (), text, {"winner": found.winner}),)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBrigade(Doing):
+    """The side with the initiative chooses a brigade."""
+
+    names = ("brigade",)
+    lines = ("{brigade}",)
+
+    brigade: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the brigade may be chosen now."""
+        found = [awaited(state, "choice"), _chooses(state)]
+        if state.initiative is not None and self.brigade not in unused(state, state.initiative):
+            text = say(
+                "turn-not-unused",
+                brigade=state.group_called(self.brigade),
+                side=state.side_called(state.initiative),
+            )
+            found.append(broken("sequence.brigade", text))
+        return (), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Begin the brigade's initiative."""
+        after = replace(_begun(state), brigade=self.brigade, division=None)
+        return after, (
+            Event("brigade", (), say("told-brigade", brigade=state.group_called(self.brigade))),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDivision(Doing):
+    """The side with the initiative chooses a Division Manoeuvre."""
+
+    names = ("division",)
+    lines = ("{division}",)
+
+    division: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the division may manoeuvre as one now."""
+        sides = {unit.side for unit in state.units if unit.division == self.division}
+        found = [awaited(state, "choice"), _chooses(state), division.barred(state, self.division)]
+        if state.initiative not in sides:
+            found.append(
+                broken(
+                    "sequence.initiative",
+                    say("division-not-now", division=state.group_called(self.division)),
+                )
+            )
+        return (), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Begin the division's initiative."""
+        after = replace(_begun(state), brigade=None, division=self.division)
+        text = say("told-division", division=state.group_called(self.division))
+        return after, (Event("division", (), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Doing):
+    """A side is done: with reacting to a charge, or with the phase."""
+
+    names = ("pass",)
+    lines = ("{side}",)
+
+    side: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Return what is still to be done first."""
+        asked = state.contact_made is not None or state.run is not None
+        if asked and self.side != state.initiative:
+            return (), Ruling()
+        found = [awaited(state, None)]
+        if self.side != state.initiative:
+            text = say("turn-no-initiative", side=state.side_called(self.side))
+            found.append(broken("sequence.initiative", text))
+        if state.phase == "hand-to-hand":
+            for unit, enemy in melee.contacts(state):
+                text = say("turn-must-fight", unit=unit.called, enemy=enemy.called)
+                found.append(broken("sequence.awaited", text))
+        return (), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Let a run go on, end the reactions, or go on to the next phase."""
+        run = state.run
+        if run is not None and run.action is not None:
+            return _let_go(state, run, self.side)
+        if state.contact_made is not None:
+            text = say("told-no-reaction", side=state.side_called(self.side))
+            return replace(state, contact_made=None, run=None), (Event("pass", (), text),)
+        if run is not None and self.side != state.initiative:
+            return replace(state, run=None), (
+                Event("pass", (), say("told-no-call", side=state.side_called(self.side))),
+            )
+        names = data.phases().phases
+        at = names.index(state.phase)
+        if at + 1 < len(names):
+            text = say("told-phase", phase=term(names[at + 1]))
+            return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
+        return _ended(state)
+
+
+@dataclass(frozen=True, slots=True)
+class NewTurn(Doing):
+    """A new Turn begins."""
+
+    names = ("turn",)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether all brigades have acted."""
+        left = [side for side in state.sides if unused(state, side)]
+        if not left and state.brigade is None and state.division is None:
+            return (), Ruling()
+        text = say("turn-brigades-left")
+        return (), broken("sequence.awaited", text)
+
+    def apply(self, state: State) -> Result:
+        """Begin the Turn."""
+        units = tuple(
+            replace(u, markers=u.markers - {"blue"}, did=frozenset()) for u in state.units
+        )
+        after = replace(
+            state.with_units(units),
+            turn=state.turn + 1,
+            used=frozenset(),
+            initiative=None,
+            brigade=None,
+            division=None,
+            phase="manoeuvre",
+            awaits="roll",
+        )
+        return after, (Event("turn", (), say("told-turn", turn=after.turn)),)
+
+
+def _chooses(state: State) -> Ruling:
+    if state.awaits == "choice":
+        return Ruling()
+    return broken("sequence.awaited", say("turn-no-choice"))
+
+
+def _begun(state: State) -> State:
+    """Return the state as an initiative begins: squares are solid, nobody has done anything."""
+    units = tuple(replace(u, did=frozenset(), square="solid") for u in state.units)
+    return replace(state.with_units(units), phase="manoeuvre", awaits=None)
+
+
+def _ended(state: State) -> Result:
+    """Return the state after an initiative: its brigade, or all of its division's, are used."""
+    spent = {state.brigade} if state.division is None else _brigades_of(state)
+    units = tuple(replace(u, did=frozenset()) for u in state.units)
+    after = replace(
+        state.with_units(units),
+        used=state.used | {name for name in spent if name},
+        brigade=None,
+        division=None,
+        phase="manoeuvre",
+        awaits="roll",
+    )
+    text = say("told-over", name=who_acts(state))
+    return after, (Event("phase", (), text),)
+
+
+def _brigades_of(state: State) -> set[str | None]:
+    return {u.brigade for u in state.units if u.division == state.division}
+
+
+def _let_go(state: State, run: Ran, side: str) -> Result:
+    """Nobody calls on an announced run: it is made."""
+    from tableside.rules.mini_nap.actions.referee import ACTIONS  # late: it lists this one, too
+
+    unit = state.called(run.unit)
+    text = say("told-lets-go", side=state.side_called(side), unit=unit)
+    after, events = ACTIONS.read(run.action or {}).made_at_last(state)
+    return replace(after, run=None), (Event("pass", (), text), *events)

@@ -1,0 +1,215 @@
+"""A unit that stands elsewhere, and one that was taken off the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableside.engine.action import part
+from tableside.engine.message import Message
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import NAME, POSE, POSES, SIGMA, member_of
+from tableside.geometry.pose import Pose, turn_between
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.actions.doing import Doing, Judged, Sigma, awaited
+from tableside.rules.mini_nap.answers import in_none
+from tableside.rules.mini_nap.charges.extend import placed_at
+from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
+from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
+from tableside.rules.mini_nap.manoeuvres.judged import commands_move
+from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
+from tableside.rules.mini_nap.play.announced import announced, may_be_called
+from tableside.rules.mini_nap.play.sequence import to_act
+from tableside.rules.mini_nap.play.units import Result, unit_of
+from tableside.rules.mini_nap.reactions.calls import first_touched
+from tableside.rules.mini_nap.reactions.runs import judged, run_of_move
+from tableside.rules.mini_nap.state import Contact, State, Unit
+from tableside.rules.mini_nap.words import cm, say, term
+
+#: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
+IN_PLACE = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Doing):
+    """A unit's stands are elsewhere now: at ``to``, in ``formation`` (None: its own), or stands.
+
+    ``start`` (None: where the game has it) is where its outline stood. One that is called
+    ``moved`` a hand has made; one that is only tapped is announced first where the other side may
+    call on it.
+    """
+
+    names = ("move", "moved")
+    lines = ("{unit} {to} [as {as}]", "{unit} {stands} [as {as}]")
+
+    unit: str = part(NAME)
+    to: Pose | None = part(POSE, default=None)
+    stands: tuple[Pose, ...] | None = part(POSES, default=None)
+    formation: Formation | None = part(member_of(Formation, TWO_STANDS), default=None)
+    kind: MoveKind | None = part(member_of(MoveKind), key="as", default=None)
+    start: Pose | None = part(POSE, key="from", default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+    name: str = "move"
+
+    @classmethod
+    def check(cls, data: Mapping[str, Any]) -> None:
+        """Raise QuestionError unless there is either a place or places of stands."""
+        if ("to" in data) == ("stands" in data):
+            raise QuestionError("to", say("two-ends"))
+
+    @property
+    def made(self) -> bool:
+        """Whether a hand has made it."""
+        return self.name == "moved"
+
+    def ruling(self, state: State) -> Judged:
+        """Return the ruling on the manoeuvre, and whether the unit may act."""
+        unit = unit_of(state, self.unit, "unit")
+        if self.sigma is not None:
+            unit = replace(unit, sigma=self.sigma)
+        if self.start is not None:
+            unit = placed_at(unit, self.start)
+        table = state.put(unit)
+        goal = self.goal_of(unit)
+        if unit.kind.is_command:
+            return (unit.id,), commands_move(table, unit, goal.pose)
+        if goal.formation is Formation.NONE:
+            text = say("formation-none-after", unit=unit.called)
+            return (unit.id,), broken("formation.none", text)
+        found = judged(table, unit, goal, self.kind)
+        turn = _break_through(unit) if state.phase == "break-through" else to_act(table, unit)
+        waits = awaited(state, "run" if self._was_announced(state, unit) else None)
+        return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
+
+    def _was_announced(self, state: State, unit: Unit) -> bool:
+        """Whether a hand makes the run that was announced: nobody has called."""
+        return self.made and state.run is not None and state.run.unit == unit.id
+
+    def goal_of(self, unit: Unit) -> Goal:
+        """Return where the move ends for the unit."""
+        if self.stands is not None:
+            if len(self.stands) != len(unit.sizes):
+                raise QuestionError(
+                    "stands", say("stand-count", unit=unit.called, count=len(unit.sizes))
+                )
+            return Goal.of(unit.stood(self.stands))
+        if self.to is None:
+            raise QuestionError("to", say("no-end"))
+        return laid_goal(unit, self.to, self.formation or unit.formation)
+
+    def _moved_unit(self, unit: Unit) -> Unit:
+        """Return the unit where the move puts it."""
+        sigma = self.sigma or unit.sigma
+        if self.stands is not None:
+            moved = unit.stood(self.stands)
+        elif self.to is None:
+            raise QuestionError("to", say("no-end"))
+        elif self.formation is not None and self.formation is not unit.formation:
+            moved = unit.placed(self.to, self.formation)
+        else:
+            moved = placed_at(unit, self.to)
+        return replace(moved, sigma=sigma)
+
+    def apply(self, state: State) -> Result:
+        """Announce a run that is tapped and may be called; make any other."""
+        unit = unit_of(state, self.unit, "unit")
+        if not self.made and not unit.kind.is_command:
+            start = unit if self.start is None else placed_at(unit, self.start)
+            table = state.put(start)
+            found = judged(table, start, self.goal_of(start), self.kind)
+            waiting = announced(table, run_of_move(start, found, self.as_data()))
+            if waiting is not None:
+                return waiting
+        return self.made_at_last(state)
+
+    def made_at_last(self, state: State) -> Result:
+        """Put the unit there, and note what it has done."""
+        unit = unit_of(state, self.unit, "unit")
+        if self.start is not None:
+            unit = placed_at(unit, self.start)
+        moved = self._moved_unit(unit)
+        did = {"manoeuvred"} if unit.side == state.initiative else set()
+        found = run = None
+        if not unit.kind.is_command:
+            found = judged(state.put(unit), unit, self.goal_of(unit), self.kind)
+            run = run_of_move(unit, found, None)
+            kind = found.kind
+            if abs(turn_between(unit.pose.facing, moved.pose.facing)) > data.charging().turn:
+                did |= {"turned"}
+            if kind is MoveKind.REDEPLOY:
+                did |= {"redeployed"}
+            if kind is MoveKind.DIVISION:
+                did |= {"division"}
+        moved = replace(moved, did=(unit.did - {"break-through"}) | frozenset(did))
+        if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
+            moved = replace(moved, square="solid")
+        text = _told(unit, moved, None if found is None else found.kind)
+        places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
+        after = _in_contact(state.put(moved), unit, moved, found)
+        if run is not None and after.contact_made is not None and found is not None:
+            run = replace(run, target=after.contact_made.target)
+        announced = state.run is not None and state.run.unit == unit.id
+        if run is not None and not announced and may_be_called(after, run):
+            after = replace(after, run=run)
+        return after, (Event("move", (unit.id,), text, places),)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone(Doing):
+    """A unit was taken off the table."""
+
+    names = ("gone",)
+    lines = ("{unit}",)
+
+    unit: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag a unit that nothing takes off; a command may go."""
+        unit = unit_of(state, self.unit, "unit")
+        if unit.kind.is_command:
+            return (unit.id,), Ruling()
+        text = say("turn-gone", unit=unit.called)
+        return (unit.id,), broken("sequence.gone", text)
+
+    def apply(self, state: State) -> Result:
+        """Take it off."""
+        unit = unit_of(state, self.unit, "unit")
+        after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
+        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)
+
+
+def _break_through(unit: Unit) -> Ruling:
+    if "break-through" in unit.did:
+        return Ruling()
+    return broken("sequence.phase", say("turn-no-break-through", unit=unit.called))
+
+
+def _told(unit: Unit, moved: Unit, kind: MoveKind | None) -> Message:
+    """Return what a unit has done: run, formed, or both; ``kind``: that of its run."""
+    name, way = unit.called, unit.pose.distance_to(moved.pose)
+    if kind is None:
+        return say("told-moved", unit=name, length=cm(way))
+    if moved.formation in (unit.formation, Formation.NONE):
+        return say("told-moved-as", unit=name, length=cm(way), kind=term(kind))
+    formation = term(moved.formation)
+    if way <= IN_PLACE:
+        return say("told-formed", unit=name, formation=formation)
+    return say("told-formed-moved", unit=name, formation=formation, length=cm(way), kind=term(kind))
+
+
+def _in_contact(state: State, unit: Unit, moved: Unit, found: Manoeuvre | None) -> State:
+    """Return the table after a charge that a hand has made: the other side may react to it."""
+    if found is None or found.kind is not MoveKind.CHARGE or found.way is None:
+        return state
+    target = first_touched(state, moved, state.enemies(moved))
+    if target is None:
+        return state
+    way = found.way
+    heading = math.degrees(math.atan2(way.end.y - way.start.y, way.end.x - way.start.x))
+    begun = way.shape.at(Pose(way.start.x, way.start.y, heading))
+    started = float(begun.distance(target.outline))
+    return replace(state, contact_made=Contact(unit.id, target.id, started))

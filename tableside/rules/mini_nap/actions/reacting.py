@@ -1,0 +1,237 @@
+"""A reaction to a charge or a run, and a charge that is turned into a feint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableside.engine.action import part
+from tableside.engine.quantity import SLACK, Ruling, all_of, broken
+from tableside.engine.ruleset import Event
+from tableside.engine.values import DIE, NAME, number, one_of
+from tableside.geometry.pose import Pose
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.actions.doing import Doing, Judged
+from tableside.rules.mini_nap.charges.charge import charge_path, onto
+from tableside.rules.mini_nap.charges.extend import placed_at
+from tableside.rules.mini_nap.play.units import Result, fighter, lost
+from tableside.rules.mini_nap.reactions.feint import feint
+from tableside.rules.mini_nap.reactions.flight import Flight
+from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
+from tableside.rules.mini_nap.reactions.react import Asked, away, emergency_square, react, slid_onto
+from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.state import Ran, State, Unit
+from tableside.rules.mini_nap.words import cm, say, term
+
+
+@dataclass(frozen=True, slots=True)
+class React(Doing):
+    """A unit reacts: to ``enemy``, with its test's die and a distance (inches) where it has one.
+
+    ``at``: of a call, after how many inches of its run the enemy is stopped (None: the first
+    place at which the unit may call).
+    """
+
+    names = ("react",)
+    lines = ("{unit} {as} {from} [die {die}] [distance {distance}] [at {at}]",)
+    formed = True
+    keeps_run = True
+
+    unit: str = part(NAME)
+    reaction: str = part(one_of(data.reaction_table().order), key="as")
+    enemy: str = part(NAME, key="from")
+    die: int | None = part(DIE, default=None)
+    distance: float | None = part(number(0.0), default=None)
+    at: float | None = part(number(0.0), default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the unit may react so."""
+        table, question = self._asked(state)
+        found = react(table, question)
+        outcome = all_of([self._answers(state), found.outcome])
+        if found.needs is not None and self.die is None:
+            outcome = all_of(
+                [outcome, broken("reaction.die", say("react-die", reaction=term(self.reaction)))]
+            )
+        return (self.unit, self.enemy), outcome
+
+    def _answers(self, state: State) -> Ruling:
+        """Return whether there is anything to react to: a run, or a charge in contact."""
+        made = state.contact_made
+        if self.reaction in CHARGES:
+            run = state.run
+            if run is None or run.unit != self.enemy:
+                text = say("react-no-run", enemy=state.called(self.enemy))
+                return broken("sequence.awaited", text)
+            far = path_of(state, run).length
+            if self.at is not None and not run.called - SLACK <= self.at <= far + SLACK:
+                text = say(
+                    "react-called", unit=state.called(run.unit), far=cm(far), called=cm(run.called)
+                )
+                return broken("reaction.distance", text)
+            return Ruling()
+        if made is not None and made.unit == self.enemy:
+            return Ruling()
+        return broken("sequence.awaited", say("react-no-charge", enemy=state.called(self.enemy)))
+
+    def _asked(self, state: State) -> tuple[State, Asked]:
+        """Return the reaction as it is asked about, and on which table.
+
+        A call is about the mover where it stops it, a little way along its run.
+        """
+        unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "from")
+        made = state.contact_made
+        started = made.started if made is not None and made.unit == enemy.id else None
+        if self._calls_on(state) and state.run is not None:
+            state, enemy = at_call(state, state.run, self._place(state, state.run))
+        return state, Asked(unit, self.reaction, enemy, self.die, self.distance, started)
+
+    def _calls_on(self, state: State) -> bool:
+        """Return whether it is a call on the run that may be called now."""
+        return self.reaction in CHARGES and state.run is not None and state.run.unit == self.enemy
+
+    def _place(self, state: State, run: Ran) -> float:
+        """Return after how many inches of its run a call stops the mover."""
+        if self.at is not None:
+            return self.at
+        first = first_call(state, run, self.unit, self.reaction)
+        return run.called if first is None else first
+
+    def apply(self, state: State) -> Result:
+        """Make the reaction: it earns a blue marker, whatever the die says."""
+        table, question = self._asked(state)
+        unit, enemy = question.unit, question.enemy
+        found = react(table, question)
+        passed = found.needs is None or self.die is None or self.die >= found.needs
+        unit = replace(unit, markers=unit.markers | {"blue"}, did=unit.did | {"reacted"})
+        if self._calls_on(state) and state.run is not None:
+            at = self._place(state, state.run)
+            # One that fails lets the mover go on from there: it may be called again.
+            run = replace(state.run, called=at)
+            state = (
+                replace(table, run=None, contact_made=None) if passed else replace(state, run=run)
+            )
+        state = state.put(unit)
+        reaction = self.reaction
+        text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit.called)
+        told = Event("react", (unit.id, enemy.id), text)
+        after, more = _REACTED[self.reaction](state, unit, enemy, passed, found.more)
+        return _apart(after), (told, *more)
+
+
+@dataclass(frozen=True, slots=True)
+class FeintBack(Doing):
+    """Cavalry turns its charge into a feint."""
+
+    names = ("feint",)
+    lines = ("{unit} {square} [die {die}]",)
+    formed = True
+
+    unit: str = part(NAME)
+    square: str = part(NAME)
+    die: int = part(DIE)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether the charge may become a feint."""
+        unit = fighter(state, self.unit, "unit")
+        square = fighter(state, self.square, "square")
+        made = state.contact_made
+        waits = Ruling()
+        if made is None or (made.unit, made.target) != (unit.id, square.id):
+            waits = broken(
+                "sequence.awaited", say("feint-no-charge", unit=unit.called, square=square.called)
+            )
+        started = None if made is None else made.started
+        return (unit.id, square.id), all_of([waits, feint(state, unit, square, started).outcome])
+
+    def apply(self, state: State) -> Result:
+        """Ride back, stay, or be lost."""
+        unit = fighter(state, self.unit, "unit")
+        square = fighter(state, self.square, "square")
+        started = None if state.contact_made is None else state.contact_made.started
+        found = feint(state, unit, square, started)
+        state = replace(state, contact_made=None)
+        if self.die < found.needs:
+            text = say("told-feint-failed", unit=unit.called)
+            return state, (Event("feint", (unit.id,), text),)
+        if not found.safe:
+            return lost(state, unit, "collision")
+        moved = placed_at(unit, Pose(*found.path[-1], unit.pose.facing))
+        return state.put(moved), (Event("feint", (unit.id,), say("told-feint", unit=unit.called)),)
+
+
+def _apart(state: State) -> State:
+    """Return the table, where a charge that touches nobody any more is reacted to no further."""
+    made = state.contact_made
+    if made is None or made.unit not in state.by_id or made.target not in state.by_id:
+        return state
+    gap = float(state.by_id[made.unit].outline.distance(state.by_id[made.target].outline))
+    return state if gap <= state.contact + ROUNDING else replace(state, contact_made=None)
+
+
+def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
+    state = _breaks_through(state, enemy)
+    to = more.get("to")
+    doomed = more.get("eliminated", False)
+    if to is None and passed:
+        facing = away(unit, enemy)
+        flight = Flight(state, unit, facing, facing)
+        safe = more.get("safe")
+        to = flight.at(safe[0][0]).as_list() if safe else None
+        doomed = to is None
+    if doomed or to is None:
+        return lost(state, unit, "eliminated")
+    return state.put(placed_at(unit, Pose.of(to))), ()
+
+
+def _to_square(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
+    square = square_touched(state, unit)
+    state = _breaks_through(state, enemy)
+    state = state.put(replace(unit, markers=unit.markers | {"orange"}))
+    if square is not None:
+        state = state.put(replace(square, markers=square.markers | {"orange"}))
+    return state, ()
+
+
+def _squared(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
+    if not passed:
+        return state.put(replace(unit, hits=unit.hits + more.get("hits", 0))), ()
+    square = emergency_square(state, unit, enemy)
+    if square is None:
+        return state, ()
+    touched = Scene(state, unit).enemies_touched
+    state = state.put(square)
+    if any(other.id == enemy.id for other in touched):
+        state = state.put(slid_onto(enemy, square))
+    return state, ()
+
+
+def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
+    """A unit that charges as a reaction goes straight into contact."""
+    if not passed or more.get("run") is None:
+        return state, ()
+    found = onto(state, unit, enemy)
+    if found.fan.run is None or found.fan.heading is None:
+        return state, ()
+    path = charge_path(unit, found.fan.heading, found.fan.run)
+    state = state.put(placed_at(unit, path.at(path.length)))
+    if enemy.kind.is_battery:
+        return lost(_breaks_through(state, unit), enemy, "overrun")
+    return state, ()
+
+
+_REACTED: dict[str, Callable[[State, Unit, Unit, bool, Any], Result]] = {
+    "fall-back": _fled,
+    "limber-flee": _fled,
+    "flee-to-square": _to_square,
+    "emergency-square": _squared,
+    "opportunity-charge": _countered,
+    "counter-charge": _countered,
+}
+
+
+def _breaks_through(state: State, unit: Unit) -> State:
+    current = state.by_id.get(unit.id, unit)
+    return state.put(replace(current, did=current.did | {"break-through"}))

@@ -1,0 +1,128 @@
+"""Every action of the game; judging one and doing one, with what is common to all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tableside.engine.action import Actions
+from tableside.engine.finding import Finding, of_breach
+from tableside.engine.quantity import Ruling, Verdict
+from tableside.engine.ruleset import Event
+from tableside.geometry.units import inches
+from tableside.rules.mini_nap.actions.charging import Charge, Extend
+from tableside.rules.mini_nap.actions.doing import Doing, Judged
+from tableside.rules.mini_nap.actions.fighting import Fight, Fire, Ledger, Man
+from tableside.rules.mini_nap.actions.initiative import (
+    NewTurn,
+    Pass,
+    Roll,
+    TakeBrigade,
+    TakeDivision,
+)
+from tableside.rules.mini_nap.actions.moving import Gone, Move
+from tableside.rules.mini_nap.actions.reacting import FeintBack, React
+from tableside.rules.mini_nap.answers import in_none
+from tableside.rules.mini_nap.fights.strength import strength
+from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.play.units import Result, fighter, lost
+from tableside.rules.mini_nap.proof import with_proof
+from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.state import State, Unit, hidden_stand
+from tableside.rules.mini_nap.words import say
+
+ACTIONS: Actions[Doing] = Actions(
+    Roll,
+    TakeBrigade,
+    TakeDivision,
+    Pass,
+    NewTurn,
+    Move,
+    Charge,
+    Extend,
+    React,
+    FeintBack,
+    Fire,
+    Fight,
+    Man,
+    Ledger,
+    Gone,
+)
+
+
+def judge(state: State, action: Doing) -> tuple[Finding, ...]:
+    """Return every finding about the action, none where it is legal.
+
+    Raises QuestionError when a unit or a side of the action is not in the game.
+    """
+    units, outcome = _ruling(state, action)
+    known = (state.by_id[name] for name in units if name in state.by_id)
+    guessed = tuple(hidden_stand(unit.id) for unit in known if unit.guessed)
+    outcome = outcome.and_(Ruling(doubts=guessed))
+    return tuple(with_proof(state, action, each) for each in _findings(state, units, outcome))
+
+
+def _ruling(state: State, action: Doing) -> Judged:
+    """Return the ruling; all that a unit in no formation does is barred by that alone."""
+    if action.formed:
+        unit = fighter(state, getattr(action, "unit", ""), "unit")
+        if unit.formation is Formation.NONE:
+            return (unit.id,), in_none(unit)
+    return action.ruling(state)
+
+
+def _findings(state: State, units: tuple[str, ...], outcome: Ruling) -> Iterator[Finding]:
+    for breach in outcome.breaches:
+        yield of_breach(breach, units, breach.message)
+    for doubt in outcome.doubts:
+        if doubt == hidden_stand(doubt.a):
+            yield from hidden(state, doubt.a)
+            continue
+        a = state.called(doubt.a)
+        text = say("measure-far", a=a)
+        if doubt.b is not None:
+            text = say("measure-between", a=a, b=state.called(doubt.b))
+        margin, by = doubt.measured - doubt.limit, doubt.by
+        if doubt.a in state.by_id and doubt in state.by_id[doubt.a].reading.doubts:
+            text = say("measure-stands", a=a)
+            margin, by = inches(margin), inches(by)  # a formation is measured in mm
+        yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, by, angle=doubt.angle)
+
+
+def hidden(state: State, unit: str) -> Iterator[Finding]:
+    """Yield why nothing is certain about a unit of which a stand is hidden."""
+    text = say("measure-hidden", unit=state.called(unit))
+    yield Finding("nearness", (unit,), Verdict.TOO_CLOSE, text)
+
+
+def apply(state: State, action: Doing) -> Result:
+    """Return the state after the action, and what happened.
+
+    Raises QuestionError when a unit or a side of it is not in the game.
+    """
+    after, events = action.apply(state)
+    if after.run is not None and after.run == state.run and not action.keeps_run:
+        after = replace(after, run=None)  # the next model is touched
+    return _removals(after, events)
+
+
+def _removals(state: State, events: tuple[Event, ...]) -> Result:
+    """Take off the units that are spent, and abandoned guns that no square holds any more."""
+    for unit in state.units:
+        if not unit.kind.is_command and strength(state, unit).removed:
+            state, more = lost(state, unit, "spent")
+            events += more
+        elif unit.abandoned and not _held(state, unit):
+            state, more = lost(state, unit, "guns")
+            events += more
+    return state, events
+
+
+def _held(state: State, guns: Unit) -> bool:
+    return any(
+        square.side == guns.side
+        and "orange" in square.markers
+        and float(square.outline.distance(guns.outline)) <= state.contact + ROUNDING
+        for square in state.units
+        if square.id != guns.id
+    )
