@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
@@ -63,6 +64,17 @@ class FakeState:
         return replace(self, pieces={**self.pieces, name: piece})
 
 
+class ReadBy(Actions[Any]):
+    """Actions that a function reads, and that stand in no line of a game's text."""
+
+    def __init__(self, read: Callable[[Mapping[str, Any]], Any]) -> None:
+        super().__init__()
+        self._read = read
+
+    def read(self, data: Mapping[str, Any]) -> Any:
+        return self._read(data)
+
+
 @dataclass
 class FakeRuleSet:
     """Counts the cards it makes, and can be held up while it makes one."""
@@ -91,6 +103,10 @@ class FakeRuleSet:
         for name, place in places.items():
             state = state.put(name, None if place is None else place.pose)
         return state
+
+    @property
+    def actions(self) -> Actions[Any]:
+        return ReadBy(self.action)
 
     def action(self, data: Mapping[str, Any]) -> Any:
         if data.get("action") not in {"move", "phase", "roll", "gone"}:

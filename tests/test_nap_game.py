@@ -12,8 +12,9 @@ import pytest
 
 from tableside.engine.finding import Finding
 from tableside.files.recordings import Recording, open_recording
+from tableside.rules import registry
 from tableside.rules.registry import load_position
-from tableside.session.notation import write_game
+from tableside.session.notation import Notation
 from tableside.session.playing import play_text
 from tableside.session.reading import lines_of
 from tableside.session.session import Session
@@ -21,6 +22,8 @@ from tableside.session.store import create_store, open_store
 from tableside.simulate.scene import load_scene
 from tableside.simulate.timeline import Timeline
 from tests.test_short_game import MISTAKE, SOON, observations
+
+NOTATION = Notation(registry.ruleset("mini-nap").actions)
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +73,7 @@ def played(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pla
         shown = [g["unit"] for g in session.snapshot().ghosts if g["kind"] == "ghost"]
         ghosts += [(each.time, unit) for unit in shown]
     reader = open_store(path, write=False)
-    text = write_game(lines_of(reader))
+    text = NOTATION.write_game(lines_of(reader))
     reader.close()
     yield Played(path, session, text, tuple(found), tuple(ghosts), recording)
     session.close()
@@ -134,7 +137,7 @@ def test_its_text_makes_the_same_game(played: Played, tmp_path: Path) -> None:
     store.close()
     play_text(ruleset, start, played.text, "game.txt", tmp_path / "again")
     again = open_store(tmp_path / "again", write=False)
-    assert write_game(lines_of(again)) == played.text
+    assert NOTATION.write_game(lines_of(again)) == played.text
     again.close()
 
 

@@ -15,10 +15,11 @@ from tableside.files.recordings import Recording, open_recording
 from tableside.geometry.pose import Pose, turn_between
 from tableside.report.html import html_of
 from tableside.report.story import story_of
+from tableside.rules import registry
 from tableside.rules.registry import load_position
 from tableside.session.entry import Entry
 from tableside.session.handling import read_handling
-from tableside.session.notation import write_game
+from tableside.session.notation import Notation
 from tableside.session.playing import play_text
 from tableside.session.reading import lines_of
 from tableside.session.session import Session
@@ -27,6 +28,8 @@ from tableside.vision.observation import Observation
 from tableside.vision.pipeline import Pipeline
 from tableside.vision.setting import Setting
 from tableside.vision.sources.pictures import RecordedFrames
+
+NOTATION = Notation(registry.ruleset("gmu").actions)
 
 pytestmark = pytest.mark.slow
 
@@ -160,12 +163,12 @@ def test_where_moves_wait_until_they_are_right_the_game_is_the_same(
 
 def test_its_text_makes_the_same_game(played: Played, tmp_path: Path) -> None:
     store = open_store(played.path, write=False)
-    text = write_game(lines_of(store))
+    text = NOTATION.write_game(lines_of(store))
     ruleset, start = load_position(store.start, "start")
     store.close()
     play_text(ruleset, start, text, "game.txt", tmp_path / "again")
     again = open_store(tmp_path / "again", write=False)
-    assert write_game(lines_of(again)) == text
+    assert NOTATION.write_game(lines_of(again)) == text
     again.close()
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tableside.engine.message import to_json
 from tableside.files.fault import FileError
 from tableside.files.loading import parse_json, read_text
-from tableside.session.notation import write_line
+from tableside.session.notation import Notation
 from tableside.session.reading import entry_as_json, lines_of
 from tableside.session.store import Store, open_store
 
@@ -122,9 +122,14 @@ def _write(out: Path, story: Story) -> None:
 
 
 def _print(store: Store, as_json: bool) -> None:
+    from tableside.files.position import ruleset_name
+    from tableside.rules import registry
+
     entries, written = store.entries(), store.written()
+    ruleset = registry.ruleset(ruleset_name(store.start, str(store.path)))
+    notation = Notation(ruleset.actions)
     for number, line in enumerate(lines_of(store), 1):
-        text = write_line(line)
+        text = notation.write(line)
         if as_json:
             body = entry_as_json(number, entries[number - 1], text, written[number - 1])
             text = to_json(body, ensure_ascii=False)

@@ -34,7 +34,7 @@ def answer(ruleset: Asked[Any], state: Any, question: Mapping[str, Any]) -> dict
     if not isinstance(action, dict):
         raise QuestionError("action", "write the action as it is posted, an object")
     try:
-        found = ruleset.judge(state, ruleset.action(action))
+        found = ruleset.judge(state, ruleset.actions.read(action))
     except QuestionError as error:
         raise QuestionError(f"action.{error.place}", error.message) from None
     worst = max((each.verdict for each in found), key=lambda each: RANK[each], default=None)

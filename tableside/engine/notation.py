@@ -73,7 +73,7 @@ class Pattern:
 
     def usage(self) -> str:
         """Return how such a line is written: ``UNIT x ENEMY DICE [by ROLLED]``."""
-        return " ".join(filter(None, map(_usage, self._groups)))
+        return " ".join(filter(None, map(self._usage, self._groups)))
 
     def words(self, values: Mapping[str, Any], remark: str = "") -> list[str] | None:
         """Return an action's words, None where this pattern cannot hold all of it."""
@@ -142,15 +142,13 @@ class Pattern:
             return None
         return left[0], 1
 
+    def _usage(self, group: _Group) -> str:
+        words = " ".join(self._usage_words(group))
+        return f"[{words}]" if group.optional and words else words
 
-def _usage(group: _Group) -> str:
-    words = " ".join(_usage_words(group))
-    return f"[{words}]" if group.optional and words else words
-
-
-def _usage_words(group: _Group) -> Iterator[str]:
-    for part in group.parts:
-        if part.what == "field":
-            yield part.text.upper()
-        elif part.what != "remark":
-            yield part.value or part.text
+    def _usage_words(self, group: _Group) -> Iterator[str]:
+        for part in group.parts:
+            if part.what == "field":
+                yield self._kinds[part.text].usage or part.text.upper()
+            elif part.what != "remark":
+                yield part.value or part.text

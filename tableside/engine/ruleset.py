@@ -1,16 +1,16 @@
 """The one contract that a rule set fulfils.
 
 A rule set is pure: states are frozen values and nothing here reads a file of the game's or the
-clock. Three questions are kept apart: is it well written (``load``, ``action``: they raise), is
-it legal (``judge``: it *reports* every finding, for the move has already happened on the table),
-do it (``apply``).
+clock. Three questions are kept apart: is it well written (``load``, ``actions.read``: they raise),
+is it legal (``judge``: it *reports* every finding, for the move has already happened on the
+table), do it (``apply``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
@@ -21,6 +21,9 @@ from tableside.engine.quantity import Verdict
 from tableside.engine.terrain import Drawn
 from tableside.engine.wording import Wording
 from tableside.geometry.pose import Pose
+
+if TYPE_CHECKING:
+    from tableside.engine.action import Actions
 
 
 class QuestionError(SaidError):
@@ -245,11 +248,12 @@ class RuleSet(Asked[S], Protocol[S]):
     house_rules: tuple[HouseRule, ...]
     scenarios: tuple[str, ...]
 
+    @property
+    def actions(self) -> Actions[Any]:
+        """What can be done in it; reads an action from plain data, or raises QuestionError."""
+
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with these units where the camera has them (None: off the table)."""
-
-    def action(self, data: Mapping[str, Any]) -> Any:
-        """Return a typed action; raise QuestionError when it is badly written."""
 
     def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
         """Return every finding about the action in this state, legal ones left out."""

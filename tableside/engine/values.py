@@ -53,6 +53,8 @@ class Kind:
     words: Callable[[Any], list[str] | None] = _no_words
     taken: Callable[[Words], Taken | None] = _nothing
     skipped: bool = False
+    #: How it is told in the usage of a line; empty: the field's name.
+    usage: str = ""
 
 
 def _name(value: Any, field: str) -> str:
@@ -135,7 +137,7 @@ def _pair_taken(words: Words) -> Taken | None:
 
 
 #: Two dice, one against the other: ``5:3``.
-DICE_PAIR = Kind(_pair, list, _pair_words, _pair_taken)
+DICE_PAIR = Kind(_pair, list, _pair_words, _pair_taken, usage="5:3")
 
 
 def _dice(value: Any, field: str) -> tuple[int, ...]:
@@ -217,7 +219,7 @@ def pose_taken(words: Words) -> Taken | None:
 
 
 #: A place and a facing: three words.
-POSE = Kind(asking.pose_of, Pose.as_list, pose_words, pose_taken)
+POSE = Kind(asking.pose_of, Pose.as_list, pose_words, pose_taken, usage="X Y FACING")
 
 
 def _poses(value: Any, field: str) -> tuple[Pose, ...]:
@@ -238,7 +240,13 @@ def _poses_taken(words: Words) -> Taken | None:
 
 
 #: Places of several stands, one after the other.
-POSES = Kind(_poses, lambda poses: [pose.as_list() for pose in poses], _poses_words, _poses_taken)
+POSES = Kind(
+    _poses,
+    lambda poses: [pose.as_list() for pose in poses],
+    _poses_words,
+    _poses_taken,
+    usage="X Y FACING X Y FACING ...",
+)
 
 
 def _sigma(value: Any, field: str) -> tuple[float, float, float]:

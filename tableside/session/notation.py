@@ -30,27 +30,27 @@ passed over but an event's number is its line's, these not counted.
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tableside.engine.action import Actions, LineError
+from tableside.engine.values import pose_taken, pose_words
 from tableside.files.fault import Fault, FileError
-from tableside.session.notation_words import (
-    PLAIN,
-    WORDED,
-    WordsError,
-    numbers,
-    pose,
-    quoted,
-    read,
-    written,
-)
 
 Poses = Mapping[str, Sequence[float] | None]
-#: What a line may begin with after its turn.
-ACTIONS = ("combat", "move", "moved", "put", *PLAIN, *WORDED, "do")
-NAMES = (*ACTIONS, "instead", "place", "undo", "drop")
+#: What a line may begin with after its turn, whatever the game.
+_OWN = ("do", "instead", "place", "undo", "drop")
+
+
+class WordsError(ValueError):
+    """What is wrong with a line and how to mend it."""
+
+    def __init__(self, found: str, mend: str) -> None:
+        super().__init__(found)
+        self.found, self.mend = found, mend
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,97 +70,115 @@ class Line:
     instead: bool = False
 
 
-def write_line(line: Line) -> str:
-    """Return the line's text.
+class Notation:
+    """The lines of a game whose actions are these."""
 
-    >>> write_line(Line(3, {"action": "move", "unit": "csa-3", "to": [14.9, 9.4, 90.04]}))
-    'T3 move csa-3 14.90 9.40 90'
-    """
-    turn = "-" if line.turn is None else f"T{line.turn}"
-    return f"{turn} {'instead ' if line.instead else ''}{_words(line)}"
+    def __init__(self, actions: Actions[Any]) -> None:
+        self._actions = actions
 
+    def write(self, line: Line) -> str:
+        """Return the line's text."""
+        turn = "-" if line.turn is None else f"T{line.turn}"
+        return f"{turn} {'instead ' if line.instead else ''}{self._words(line)}"
 
-def write_game(lines: Sequence[Line]) -> str:
-    """Return the text of a whole game."""
-    return "".join(f"{write_line(line)}\n" for line in lines)
+    def write_game(self, lines: Sequence[Line]) -> str:
+        """Return the text of a whole game."""
+        return "".join(f"{self.write(line)}\n" for line in lines)
 
+    def _words(self, line: Line) -> str:
+        if line.back is not None:
+            return f"undo {line.back}"
+        if line.drop is not None:
+            return f"drop {line.drop}"
+        if line.action is None:
+            return " ".join(["place", *_place_words(line.places)])
+        words = self._actions.words(line.action, line.effect)
+        if words is None:
+            return "do " + json.dumps(line.action, ensure_ascii=False)
+        return " ".join([words[0], *map(_quoted, words[1:])])
 
-def _words(line: Line) -> str:
-    if line.back is not None:
-        return f"undo {line.back}"
-    if line.drop is not None:
-        return f"drop {line.drop}"
-    if line.action is None:
-        return "place " + " ".join(
-            f"{quoted(unit)} {'off' if place is None else pose(place)}"
-            for unit, place in line.places.items()
-        )
-    words = written(line.action, line.effect)
-    return words or "do " + json.dumps(line.action, ensure_ascii=False)
+    def read_game(self, text: str, file: str) -> tuple[Line, ...]:
+        """Return a game's lines; raise FileError with the faults of all of them."""
+        return tuple(self.read_numbered(text, file).values())
 
+    def read_numbered(self, text: str, file: str) -> dict[int, Line]:
+        """Return a game's lines by the numbers of their lines in the file; raise FileError."""
+        lines: dict[int, Line] = {}
+        faults: list[Fault] = []
+        for number, raw in enumerate(text.splitlines(), 1):
+            try:
+                line = self.read(raw)
+            except WordsError as error:
+                faults.append(Fault(file, f"line {number}", error.found, error.mend))
+                continue
+            if line is None:
+                continue
+            wrong = _out_of_place(line, len(lines))
+            if wrong is not None:
+                faults.append(Fault(file, f"line {number}", *wrong))
+            lines[number] = line
+        if faults:
+            raise FileError(faults)
+        return lines
 
-def read_game(text: str, file: str) -> tuple[Line, ...]:
-    """Return a game's lines; raise FileError with the faults of all of them."""
-    return tuple(read_numbered(text, file).values())
-
-
-def read_numbered(text: str, file: str) -> dict[int, Line]:
-    """Return a game's lines by the numbers of their lines in the file; raise FileError."""
-    lines: dict[int, Line] = {}
-    faults: list[Fault] = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        try:
-            line = read_line(raw)
-        except WordsError as error:
-            faults.append(Fault(file, f"line {number}", error.found, error.mend))
-            continue
-        if line is None:
-            continue
-        named, first = (line.back, 0) if line.drop is None else (line.drop, 1)
-        if named is not None and not first <= named <= len(lines):
-            mend = f"name one from {first} to {len(lines)}"
-            faults.append(Fault(file, f"line {number}", f"there is no event {named}", mend))
-        if line.instead and not lines:
-            mend = "begin with what happened first"
-            faults.append(Fault(file, f"line {number}", "nothing is there to be put right", mend))
-        lines[number] = line
-    if faults:
-        raise FileError(faults)
-    return lines
-
-
-def read_line(raw: str) -> Line | None:
-    """Return one line, None for one that is empty or a remark; raise ValueError, saying what."""
-    words = raw.strip()
-    if not words or words.startswith("#"):
-        return None
-    first, _, rest = words.partition(" ")
-    name, _, rest = rest.strip().partition(" ")
-    turn = _turn(first)
-    if name == "instead":
+    def read(self, raw: str) -> Line | None:
+        """Return one line, None for one that is empty or a remark; raise WordsError."""
+        words = raw.strip()
+        if not words or words.startswith("#"):
+            return None
+        first, _, rest = words.partition(" ")
         name, _, rest = rest.strip().partition(" ")
-        if name not in ACTIONS:
+        turn = _turn(first)
+        if name != "instead":
+            return self._read_rest(turn, name, rest)
+        name, _, rest = rest.strip().partition(" ")
+        if name not in (*self._actions.line_names, "do"):
             raise WordsError(f"'instead {name}' is no event", "write: instead move UNIT X Y FACING")
-        return replace(_read_rest(turn, name, rest), instead=True)
-    return _read_rest(turn, name, rest)
+        return replace(self._read_rest(turn, name, rest), instead=True)
+
+    def _read_rest(self, turn: int | None, name: str, rest: str) -> Line:
+        if name == "do":
+            return Line(turn, _any_action(rest))
+        names = (*self._actions.line_names, *_OWN)
+        if name not in names:
+            raise WordsError(f"{name!r} is no event", f"write one of: {', '.join(names)}")
+        try:
+            parts = shlex.split(rest, comments=True)
+        except ValueError:
+            raise WordsError("a quotation mark is open", "close it") from None
+        if name == "place":
+            return Line(turn, places=_read_places(parts))
+        if name in {"undo", "drop"}:
+            named = _read_number(name, parts)
+            return Line(turn, back=named) if name == "undo" else Line(turn, drop=named)
+        try:
+            action, effect = self._actions.from_words(name, parts)
+        except LineError as error:
+            raise WordsError(f"is no {name}", f"write: {error.usage}") from None
+        return Line(turn, action, effect=effect)
 
 
-def _read_rest(turn: int | None, name: str, rest: str) -> Line:
-    if name == "do":
-        return Line(turn, _any_action(rest))
-    if name not in NAMES:
-        raise WordsError(f"{name!r} is no event", f"write one of: {', '.join(NAMES)}")
-    try:
-        parts = shlex.split(rest, comments=True)
-    except ValueError:
-        raise WordsError("a quotation mark is open", "close it") from None
-    if name == "place":
-        return Line(turn, places=_read_places(parts))
-    if name in {"undo", "drop"}:
-        named = _read_number(name, parts)
-        return Line(turn, back=named) if name == "undo" else Line(turn, drop=named)
-    action, effect = read(name, parts)
-    return Line(turn, action, effect=effect)
+def _out_of_place(line: Line, before: int) -> tuple[str, str] | None:
+    """Return what is wrong with a line after so many others, and how to mend it."""
+    named, first = (line.back, 0) if line.drop is None else (line.drop, 1)
+    if named is not None and not first <= named <= before:
+        return f"there is no event {named}", f"name one from {first} to {before}"
+    if line.instead and not before:
+        return "nothing is there to be put right", "begin with what happened first"
+    return None
+
+
+def _quoted(word: str) -> str:
+    """Return a word as it stands in a line; a list of dice needs no quotation marks."""
+    return word if re.fullmatch(r"\[[\d,]*\]", word) else shlex.quote(word)
+
+
+def _place_words(places: Poses) -> list[str]:
+    return [
+        word
+        for unit, place in places.items()
+        for word in (shlex.quote(unit), *(["off"] if place is None else pose_words(place)))
+    ]
 
 
 def _turn(word: str) -> int | None:
@@ -193,7 +211,12 @@ def _read_places(words: list[str]) -> Poses:
             places[unit] = None
             del left[0]
         else:
-            places[unit] = numbers(left[:3])
+            taken = pose_taken(left)
+            if taken is None:
+                raise WordsError(
+                    f"{' '.join(left[:3])!r} is no place", "write X Y FACING: 14.90 9.40 90"
+                )
+            places[unit] = taken[0]
             del left[:3]
     if left or not places:
         raise WordsError("is no place", "write: place UNIT X Y FACING, or place UNIT off")

@@ -11,7 +11,7 @@ from tableside.files.fault import Fault, FileError
 from tableside.geometry.pose import Pose
 from tableside.session.entry import Entry
 from tableside.session.game import Game
-from tableside.session.notation import Line, read_numbered
+from tableside.session.notation import Line, Notation
 from tableside.session.store import StoreError, create_store
 from tableside.session.words import say
 
@@ -24,7 +24,7 @@ def play_text(ruleset: RuleSet[Any], start: Any, text: str, file: str, out: Path
     Raises FileError with the faults of all lines, and nothing is written; or where a new file
     cannot be.
     """
-    lines = read_numbered(text, file)
+    lines = Notation(ruleset.actions).read_numbered(text, file)
     _play(Game(ruleset, start), lines, file)
     store = create_store(out, ruleset.dump(start))
     try:
@@ -61,7 +61,7 @@ def _do(game: Game[Any], line: Line) -> None:
     elif line.action is not None:
         base = _base(game, line)
         state = game.timeline.state(base)
-        found = game.ruleset.judge(state, game.ruleset.action(line.action))
+        found = game.ruleset.judge(state, game.ruleset.actions.read(line.action))
         game.act(line.action, found, base=base)
     else:
         _place(game, line)

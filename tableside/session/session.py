@@ -215,7 +215,7 @@ class Session(Generic[S]):
         rule that is enforced raises RefusedError. ``post`` is an id of its own, so that
         ``receipt`` knows it when it is sent again. Raises QuestionError when it is badly written.
         """
-        found = self.ruleset.judge(self._as_certain(), self.ruleset.action(data))
+        found = self.ruleset.judge(self._as_certain(), self.ruleset.actions.read(data))
         if self._handling.of(found) is How.ENFORCE:
             raise RefusedError(found)
         before = self._game.drawings()

@@ -62,7 +62,7 @@ def step(ruleset: RuleSet[S], state: S, entry: Entry) -> tuple[S, tuple[Event, .
     if entry.before:
         state = ruleset.sense(state, entry.before)
     if entry.action is not None:
-        state, events = ruleset.apply(state, ruleset.action(entry.action))
+        state, events = ruleset.apply(state, ruleset.actions.read(entry.action))
     if entry.after:
         state = ruleset.sense(state, entry.after)
     return state, events
@@ -226,7 +226,7 @@ class Timeline(Generic[S]):
         if entry.action is None:
             return ()
         state = self._ruleset.sense(state, entry.before)
-        return self._ruleset.judge(state, self._ruleset.action(entry.action))
+        return self._ruleset.judge(state, self._ruleset.actions.read(entry.action))
 
     def steps(self) -> Iterator[Step[S]]:
         """Yield what counts now, oldest first. Raises FileError."""

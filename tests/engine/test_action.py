@@ -174,11 +174,11 @@ def test_what_no_line_can_hold_has_no_words(post: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("line", "usage"),
     [
-        ("duel a x b", "duel ONE x TWO DICE [by ROLLED]"),
-        ("duel a b 5:3", "duel ONE x TWO DICE [by ROLLED]"),
-        ("duel a x b 7:3", "duel ONE x TWO DICE [by ROLLED]"),
-        ("duel a x b 5:3 won more", "duel ONE x TWO DICE [by ROLLED]"),
-        ("go a 1 2", "go UNIT TO [as AS] or go UNIT STANDS [as AS]"),
+        ("duel a x b", "duel ONE x TWO 5:3 [by ROLLED]"),
+        ("duel a b 5:3", "duel ONE x TWO 5:3 [by ROLLED]"),
+        ("duel a x b 7:3", "duel ONE x TWO 5:3 [by ROLLED]"),
+        ("duel a x b 5:3 won more", "duel ONE x TWO 5:3 [by ROLLED]"),
+        ("go a 1 2", "go UNIT X Y FACING [as AS] or go UNIT X Y FACING X Y FACING ... [as AS]"),
         ("set a", "set UNIT scout WITH or set UNIT AS"),
         ("test a die 7", "test UNIT [die DIE] [far FAR] [hits HITS] [dice DICE]"),
         ("test a far nan", "test UNIT [die DIE] [far FAR] [hits HITS] [dice DICE]"),

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Event, Option, RuleSet
+from tests.fake_game import ReadBy
 
 T = TypeVar("T")
 
@@ -30,9 +31,14 @@ class Patient:
     seconds: float
     gave_up: list[str] = field(default_factory=list)
 
+    @property
+    def actions(self) -> ReadBy:
+        """Its actions, each with the data that it was read from."""
+        return ReadBy(self.action)
+
     def action(self, data: Mapping[str, Any]) -> Any:
         """Return the typed action and the data that it was read from."""
-        return dict(data), self.rules.action(data)
+        return dict(data), self.rules.actions.read(data)
 
     def judge(self, state: Any, action: Any) -> tuple[Finding, ...]:
         """Judge, or raise TooLongError."""

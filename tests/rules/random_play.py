@@ -94,7 +94,7 @@ class Game:
         for _ in range(TRIES if option.asks else 1):
             for action in self._filled(option):
                 try:
-                    found = self.rules.judge(self.state, self.rules.action(action))
+                    found = self.rules.judge(self.state, self.rules.actions.read(action))
                 except TooLongError:
                     continue
                 if not found:
@@ -129,6 +129,6 @@ class Game:
         """Do an action and tell what happened."""
         self.actions.append(action)
         before = self.state
-        self.state, events = self.rules.apply(before, self.rules.action(action))
+        self.state, events = self.rules.apply(before, self.rules.actions.read(action))
         for event in events:
             self.watch.event(before, event)

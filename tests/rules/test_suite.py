@@ -130,7 +130,7 @@ def test_what_hands_did_is_recognised_and_judged(game: Game) -> None:
             assert all(each.text and each.reason for each in found)
             now = rules.sense(state, before)
             for action, flagged in zip(stands[0].actions, stands[0].findings, strict=True):
-                typed = rules.action(json.loads(json.dumps(dict(action))))
+                typed = rules.actions.read(json.loads(json.dumps(dict(action))))
                 assert rules.judge(now, typed) == flagged
                 now = rules.apply(now, typed)[0]
             poses = {unit["id"]: unit["pose"] for unit in rules.units(now)}
@@ -142,5 +142,5 @@ def test_badly_written_actions_are_refused(game: Game) -> None:
     rules, _ = game
     for data in ({}, {"action": "nothing of the kind"}, {"action": 4}):
         with pytest.raises(QuestionError) as caught:
-            rules.action(data)
+            rules.actions.read(data)
         assert caught.value.place == "action"

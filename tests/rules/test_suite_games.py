@@ -50,7 +50,7 @@ def test_a_game_is_saved_and_goes_on_in_the_same_way(game: Game) -> None:
             break
         game.state = again if number % 2 else game.state
         action = game.one(options)
-        assert rules.apply(again, rules.action(action))[0] == game.state
+        assert rules.apply(again, rules.actions.read(action))[0] == game.state
     assert len(game.actions) > 20
 
 
@@ -103,7 +103,7 @@ def _flagged(game: Game, action: dict[str, Any]) -> bool:
     """Whether an action is flagged, cannot be done any more, or is no more than a nudge."""
     rules = game.rules
     try:
-        read = rules.action(action)
+        read = rules.actions.read(action)
         if rules.judge(game.state, read):
             return True
         after = rules.apply(game.state, read)[0]
@@ -132,7 +132,7 @@ def test_an_amount_that_was_measured_says_how_sure_it_is(game: Game) -> None:
     def seen(state: Any, event: Event) -> None:
         del event
         for action in astray(game.actions[-1]):
-            found = game.rules.judge(state, game.rules.action(action))
+            found = game.rules.judge(state, game.rules.actions.read(action))
             amounts.extend(each for each in found if each.margin is not None)
 
     game.watch = Watch(event=seen)

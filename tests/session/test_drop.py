@@ -114,7 +114,7 @@ def done(state: Any, change: Change) -> Any:
     if "found" in change:
         place = Sensed(Pose.of(change["to"]), (0.0, 0.0, 0.0))
         return GMU.sense(state, {change["found"]: place})
-    return GMU.apply(state, GMU.action(change))[0]
+    return GMU.apply(state, GMU.actions.read(change))[0]
 
 
 @given(st.lists(steps, max_size=12))

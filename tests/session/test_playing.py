@@ -15,7 +15,7 @@ from tableside.cli import main
 from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
-from tableside.session.notation import write_game
+from tableside.session.notation import Notation
 from tableside.session.playing import play_text
 from tableside.session.reading import lines_of
 from tableside.session.store import open_store
@@ -76,7 +76,7 @@ def again(path: Path, text: str) -> str:
 def text_of(path: Path) -> str:
     store = open_store(path, write=False)
     try:
-        return write_game(lines_of(store))
+        return Notation(GMU.actions).write_game(lines_of(store))
     finally:
         store.close()
 

@@ -14,14 +14,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tableside.cli import main
+from tableside.engine.action import Actions
 from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose, turn_between
-from tableside.session.notation import Line, read_game, read_line, write_game, write_line
+from tableside.session.notation import Line, Notation
 from tableside.session.store import open_store
 from tests.fake_game import look, moved, seen
 from tests.rules.gmu.gmu_table import GMU
+from tests.rules.mini_nap.table import RULES
 from tests.session.kept_game import FIGHT, begin, do
+
+#: The lines of both games: where both have a word, that of Got mit uns.
+BOTH = Notation(Actions(*RULES.actions.by_name.values(), *GMU.actions.by_name.values()))
 
 names = st.one_of(
     st.text(string.ascii_letters + string.digits + "-_", min_size=1, max_size=8),
@@ -83,7 +88,7 @@ places = st.builds(
 
 @given(plain)
 def test_what_has_no_place_comes_back_as_it_was(line: Line) -> None:
-    assert read_line(write_line(line)) == line
+    assert BOTH.read(BOTH.write(line)) == line
 
 
 def near(a: Any, b: Any) -> bool:
@@ -95,22 +100,22 @@ def near(a: Any, b: Any) -> bool:
 
 @given(moves)
 def test_a_move_comes_back_to_a_hundredth(line: Line) -> None:
-    again = read_line(write_line(line))
+    again = BOTH.read(BOTH.write(line))
     assert again is not None
     assert again.action is not None
     assert line.action is not None
     assert (again.turn, again.action["unit"]) == (line.turn, line.action["unit"])
     assert near(again.action["to"], line.action["to"])
-    assert write_line(again) == write_line(line)
+    assert BOTH.write(again) == BOTH.write(line)
 
 
 @given(places)
 def test_places_come_back_to_a_hundredth(line: Line) -> None:
-    again = read_line(write_line(line))
+    again = BOTH.read(BOTH.write(line))
     assert again is not None
     assert again.places.keys() == line.places.keys()
     assert all(near(again.places[unit], line.places[unit]) for unit in line.places)
-    assert write_line(again) == write_line(line)
+    assert BOTH.write(again) == BOTH.write(line)
 
 
 @pytest.mark.parametrize(
@@ -136,16 +141,16 @@ def test_places_come_back_to_a_hundredth(line: Line) -> None:
     ],
 )
 def test_each_kind_of_line_is_written_as_it_is_read(text: str) -> None:
-    line = read_line(text)
+    line = BOTH.read(text)
     assert line is not None
-    assert write_line(line) == text
-    assert read_line(f"  {text}   # a remark: x") == line
+    assert BOTH.write(line) == text
+    assert BOTH.read(f"  {text}   # a remark: x") == line
 
 
 def test_an_action_with_more_than_its_line_holds_is_written_whole() -> None:
     line = Line(1, {"action": "move", "unit": "a", "to": [1, 2, 3], "from": [0, 0, 0]})
-    assert write_line(line).startswith("T1 do {")
-    assert read_line(write_line(line)) == line
+    assert BOTH.write(line).startswith("T1 do {")
+    assert BOTH.read(BOTH.write(line)) == line
 
 
 @pytest.mark.parametrize(
@@ -158,7 +163,7 @@ def test_an_action_with_more_than_its_line_holds_is_written_whole() -> None:
         ("T3 combat a x b 0:3", "is no combat"),
         ("T3 combat a x b 7:3", "is no combat"),
         ("T3 move a 1 2", "is no move"),
-        ("T3 move a 1 2 nan", "is no place"),
+        ("T3 move a 1 2 nan", "is no move"),
         ("T3 place a", "is no place"),
         ("T3 place a 1 2", "is no place"),
         ("T3 gone", "is no gone"),
@@ -179,7 +184,7 @@ def test_an_action_with_more_than_its_line_holds_is_written_whole() -> None:
 )
 def test_a_wrong_line_is_told_with_its_place_and_the_mend(text: str, found: str) -> None:
     with pytest.raises(FileError) as caught:
-        read_game(f"# a game\n{text}\n", "game.txt")
+        BOTH.read_game(f"# a game\n{text}\n", "game.txt")
     (fault,) = caught.value.faults
     assert (fault.file, fault.place) == ("game.txt", "line 2")
     assert found in str(fault.found)
@@ -188,7 +193,7 @@ def test_a_wrong_line_is_told_with_its_place_and_the_mend(text: str, found: str)
 
 def test_all_faults_are_told_and_an_undo_of_a_line_that_is_there_is_none() -> None:
     with pytest.raises(FileError) as caught:
-        read_game("T1 hop\nT1 gone a\n\nT1 undo 1\nT1 undo 3\nT1 skip\n", "g")
+        BOTH.read_game("T1 hop\nT1 gone a\n\nT1 undo 1\nT1 undo 3\nT1 skip\n", "g")
     assert [fault.place for fault in caught.value.faults] == ["line 1", "line 5", "line 6"]
 
 
@@ -196,14 +201,14 @@ def test_the_example_of_the_page_reads_and_is_written_alike(root: Path) -> None:
     page = (root / "docs" / "games.md").read_text(encoding="utf-8")
     found = re.search(r"```game\n(.*?)```", page, flags=re.S)
     assert found is not None
-    lines = read_game(found[1], "games.md")
+    lines = BOTH.read_game(found[1], "games.md")
     assert len(lines) == 13
-    assert write_game(lines) == found[1]
+    assert BOTH.write_game(lines) == found[1]
     for line in lines:
         if line.action is not None:
-            GMU.action(line.action)  # each is an action that the rules can read
+            GMU.actions.read(line.action)  # each is an action that the rules can read
     with pytest.raises(QuestionError):
-        GMU.action({"action": "do"})
+        GMU.actions.read({"action": "do"})
 
 
 @pytest.fixture
@@ -227,7 +232,7 @@ def test_the_command_prints_a_line_for_each_event(
     first, *rest = text.splitlines()
     assert first.startswith("T3 combat csa-1 x usa-1 6:1 ")
     assert rest == ["T3 move csa-2 20.10 9.00 90", "T3 undo 1", "T3 phase movement"]
-    assert write_game(read_game(text, "game")) == text
+    assert BOTH.write_game(BOTH.read_game(text, "game")) == text
 
 
 def test_the_command_gives_all_that_is_kept(

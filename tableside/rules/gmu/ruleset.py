@@ -65,10 +65,6 @@ class Gmu:
             state = sense(state, unit, place)
         return state
 
-    def action(self, data: Mapping[str, Any]) -> Doing:
-        """Return a typed action; raise QuestionError when it is badly written."""
-        return ACTIONS.read(data)
-
     def judge(self, state: State, action: Doing) -> tuple[Finding, ...]:
         """Return every finding about the action in this state, legal ones left out."""
         return judge(state, action)

@@ -58,10 +58,6 @@ class MiniNap:
         """Return the state with these units where the camera has them (None: off the table)."""
         return sense(state, places)
 
-    def action(self, data: Mapping[str, Any]) -> Doing:
-        """Return a typed action; raise QuestionError when it is badly written."""
-        return ACTIONS.read(data)
-
     def judge(self, state: State, action: Doing) -> tuple[Finding, ...]:
         """Return every finding about the action in this state, legal ones left out."""
         return judge(state, action)

@@ -19,11 +19,11 @@ EXACT = (0.0, 0.0, 0.0)
 
 
 def do(table: State, **data: Any) -> State:
-    return GMU.apply(table, GMU.action(data))[0]
+    return GMU.apply(table, GMU.actions.read(data))[0]
 
 
 def judged(table: State, **data: Any) -> tuple[Finding, ...]:
-    return GMU.judge(table, GMU.action(data))
+    return GMU.judge(table, GMU.actions.read(data))
 
 
 def fought(dice: list[int], *units: Data, **changes: Any) -> State:
@@ -75,7 +75,9 @@ def test_a_beaten_attacker_retreats_and_nobody_follows() -> None:
 def test_after_the_dice_the_log_says_how_lucky_they_were() -> None:
     _, events = GMU.apply(
         state(*TABLE),
-        GMU.action({"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [4, 3]}),
+        GMU.actions.read(
+            {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [4, 3]}
+        ),
     )
     (luck,) = (event for event in events if event.kind == "luck")
     assert luck.units == ("csa-1", "usa-1")
@@ -289,17 +291,17 @@ def test_a_unit_that_left_comes_back_as_it_was() -> None:
 )
 def test_a_badly_written_action(data: Data, place: str) -> None:
     with pytest.raises(QuestionError) as caught:
-        GMU.action(data)
+        GMU.actions.read(data)
     assert caught.value.place == place
 
 
 def test_an_action_about_a_unit_that_is_not_there() -> None:
     for data in ({"action": "move", "unit": "x", "to": [1, 1, 0]}, {"action": "gone", "unit": "x"}):
         with pytest.raises(QuestionError):
-            GMU.apply(state(*TABLE), GMU.action(data))
+            GMU.apply(state(*TABLE), GMU.actions.read(data))
         with pytest.raises(QuestionError):
-            GMU.judge(state(*TABLE), GMU.action(data))
+            GMU.judge(state(*TABLE), GMU.actions.read(data))
     hq = state(*TABLE, unit("csa-hq", "headquarters", [3, 3, 0]))
     fight = {"action": "combat", "attacker": "csa-hq", "defender": "usa-1", "dice": [1, 1]}
     with pytest.raises(QuestionError):
-        GMU.judge(hq, GMU.action(fight))
+        GMU.judge(hq, GMU.actions.read(fight))

@@ -100,7 +100,7 @@ def test_a_corps_with_nowhere_to_retreat_to() -> None:
 def test_what_is_awaited_comes_first_with_its_ghost() -> None:
     table = state(ATTACKER, DEFENDER)
     fight = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [6, 2]}
-    after, _ = GMU.apply(table, GMU.action(fight))
+    after, _ = GMU.apply(table, GMU.actions.read(fight))
     found = card(after, "csa-1")
     assert lines(found, next(iter(sections(found)))) == (
         "csa-1 must advance into the place that usa-1 left."

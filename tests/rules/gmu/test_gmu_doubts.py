@@ -46,7 +46,7 @@ def test_the_length_of_a_move(past: float, where: str, verdict: str) -> None:
     answer = ask(table, "move", unit="csa-1", to=[12, 12 + past, 90])
     assert (said(answer, "movement.allowance"), answer["verdict"]) == (where, verdict)
     action = {"action": "move", "unit": "csa-1", "to": [12, 12 + past, 90]}
-    found = GMU.judge(table, GMU.action(action))
+    found = GMU.judge(table, GMU.actions.read(action))
     assert [(each.rule, each.verdict) for each in found] == (
         [("movement.allowance", verdict)] if where else []
     )

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tableside.engine.ruleset import Option
 from tableside.rules.gmu.ruleset import Gmu
 from tableside.rules.gmu.state import State
+from tests.fake_game import ReadBy
 from tests.rules.gmu import gmu_games
 from tests.rules.gmu.gmu_table import GMU, Data, corps, position, unit
 
@@ -68,8 +69,9 @@ class Twice:
     change: Change
     asked: int = 0
 
-    def action(self, data: Data) -> Data:
-        return data
+    @property
+    def actions(self) -> ReadBy:
+        return ReadBy(lambda data: data)
 
     def options(self, state: State) -> tuple[Option, ...]:
         found = self.rules.options(state)
@@ -80,15 +82,17 @@ class Twice:
         return found
 
     def judge(self, state: State, data: Data) -> Any:
-        found = self.rules.judge(state, self.rules.action(data))
-        other = self.rules.judge(self._other(state), self.rules.action(self.change(data)))
+        found = self.rules.judge(state, self.rules.actions.read(data))
+        other = self.rules.judge(self._other(state), self.rules.actions.read(self.change(data)))
         assert [_told(each) for each in found] == [_told(each) for each in other], data
         self.asked += 1
         return found
 
     def apply(self, state: State, data: Data) -> Any:
-        after, events = self.rules.apply(state, self.rules.action(data))
-        other, told = self.rules.apply(self._other(state), self.rules.action(self.change(data)))
+        after, events = self.rules.apply(state, self.rules.actions.read(data))
+        other, told = self.rules.apply(
+            self._other(state), self.rules.actions.read(self.change(data))
+        )
         assert [(each.kind, each.units) for each in events] == [(e.kind, e.units) for e in told]
         assert _rounded(self.change(self.rules.dump(after))) == _rounded(self.rules.dump(other))
         return after, events
@@ -153,6 +157,6 @@ def test_the_origin_does_not_matter(crowd: Any, away: tuple[float, float]) -> No
     x, y, facing = units[0]["pose"]
     action: Data = {"action": "move", "unit": "usa-0", "to": [x + away[0], y + away[1], facing]}
     there = moved(action, lambda x, y: (x + 7.5, y + 3.25), lambda f: f, {})
-    one = GMU.judge(GMU.load(data, "one"), GMU.action(action))
-    two = GMU.judge(GMU.load(larger, "two"), GMU.action(there))
+    one = GMU.judge(GMU.load(data, "one"), GMU.actions.read(action))
+    two = GMU.judge(GMU.load(larger, "two"), GMU.actions.read(there))
     assert [_told(each) for each in one] == [_told(each) for each in two]

@@ -25,7 +25,7 @@ def test_what_needs_a_value_that_no_army_list_gives_is_neither_offered_nor_done(
     table = state(*FACING, *FAR, battle, order=KEPT, **said)
     assert offered(table) == ["pass"]
     with pytest.raises(QuestionError, match="battle value of a headquarters"):
-        GMU.apply(table, GMU.action(FIGHT))
+        GMU.apply(table, GMU.actions.read(FIGHT))
     moving = state(
         *FACING, *FAR, battle, phase="movement", order={**KEPT, "step": "movement"}, **said
     )

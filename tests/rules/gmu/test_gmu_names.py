@@ -31,7 +31,7 @@ def test_names_and_colours_are_kept_by_load_and_dump() -> None:
 
 def test_a_unit_is_called_by_its_name_and_a_nameless_one_by_its_id() -> None:
     fight = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [6, 2]}
-    table, events = GMU.apply(named(), GMU.action(fight))
+    table, events = GMU.apply(named(), GMU.actions.read(fight))
     assert str(events[0].text).startswith("II Corps (6")
     assert str(GMU.prompt(table).text).startswith("Take usa-1 off the table")
     assert events[0].units == ("csa-1", "usa-1")
@@ -40,7 +40,9 @@ def test_a_unit_is_called_by_its_name_and_a_nameless_one_by_its_id() -> None:
 
 def test_a_finding_says_the_name_and_keeps_the_id() -> None:
     table = named(phase="movement")
-    (found,) = GMU.judge(table, GMU.action({"action": "move", "unit": "csa-1", "to": [12, 7, 90]}))
+    (found,) = GMU.judge(
+        table, GMU.actions.read({"action": "move", "unit": "csa-1", "to": [12, 7, 90]})
+    )
     assert str(found.message).startswith("II Corps cannot move")
     assert found.units == ("csa-1",)
 

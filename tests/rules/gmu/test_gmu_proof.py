@@ -28,7 +28,7 @@ def table(**changes: Any) -> State:
 
 
 def flagged(at: State, **data: Any) -> dict[str, Finding]:
-    return {finding.rule: finding for finding in GMU.judge(at, GMU.action(data))}
+    return {finding.rule: finding for finding in GMU.judge(at, GMU.actions.read(data))}
 
 
 def shown(finding: Finding, kind: type[Any]) -> list[Any]:
@@ -127,8 +127,8 @@ def test_a_pursuer_is_shown_its_place_and_a_fight_its_distance() -> None:
     far = flagged(at, **fight, defender="usa-2")["combat.range"]
     (line,) = shown(far, Path)
     assert str(line.text) == "5.00 in"
-    at = GMU.apply(at, GMU.action({**fight, "defender": "usa-1"}))[0]
-    at = GMU.apply(at, GMU.action({"action": "gone", "unit": "usa-1"}))[0]
+    at = GMU.apply(at, GMU.actions.read({**fight, "defender": "usa-1"}))[0]
+    at = GMU.apply(at, GMU.actions.read({"action": "gone", "unit": "usa-1"}))[0]
     found = flagged(at, action="move", unit="csa-1", to=[10, 10.2, 90])
     (place,) = shown(found["pursuit.place"], Ghost)
     assert str(place.text) == "csa-1 belongs here"

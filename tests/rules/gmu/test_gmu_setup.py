@@ -105,7 +105,7 @@ def test_an_army_is_its_charts_row_and_what_its_list_adds() -> None:
 )
 def test_an_army_of_no_such_units_is_badly_written(units: Any, place: str) -> None:
     with pytest.raises(QuestionError) as caught:
-        GMU.action({"action": "army", "side": "usa", "army": "union-eastern", "units": units})
+        GMU.actions.read({"action": "army", "side": "usa", "army": "union-eastern", "units": units})
     assert caught.value.place == place
 
 
@@ -115,7 +115,7 @@ def test_an_army_can_be_chosen_instead_of_rolled() -> None:
     assert off(table, "usa") == {"infantry-0": 3, "headquarters": 1, "detachment": 3}
     for wrong in ({}, {"die": 1, "units": {}}, {"units": {"infantry-0": -1}}, {"die": 0}):
         with pytest.raises(QuestionError):
-            GMU.action({**chosen, **wrong})
+            GMU.actions.read({**chosen, **wrong})
 
 
 def test_the_models_there_are_are_taken_first() -> None:
@@ -157,7 +157,7 @@ def test_a_players_own_chart_is_rolled_on() -> None:
     own = own_rules()
     sides = {"csa": {"army": "french"}, "usa": {"army": "english"}}
     table = own.load(position(phase="setup", turn=1, period="napoleonic-wars", sides=sides), "own")
-    table, events = own.apply(table, own.action(army("csa", "french", 3)))
+    table, events = own.apply(table, own.actions.read(army("csa", "french", 3)))
     assert events[0].data["units"]["cavalry-2"] == 1
     heavy = [e.piece for e in table.aside if class_of(e.piece) == "cavalry-2"]
     assert [piece.battle_value for piece in heavy] == [2]
@@ -315,7 +315,7 @@ def test_the_set_up_is_over_once_the_game_has_begun() -> None:
     assert flags(table, **ROLLED[0]) == ["turn.phase"]
     for data in (ROLLED[0], AGGRESSOR[0], SIDES, {"action": "period", "period": "napoleonic-wars"}):
         with pytest.raises(QuestionError):
-            GMU.apply(table, GMU.action(data))
+            GMU.apply(table, GMU.actions.read(data))
 
 
 def test_a_scenario_may_give_turns_their_weather(tmp_path: Path) -> None:
@@ -327,7 +327,7 @@ def test_a_scenario_may_give_turns_their_weather(tmp_path: Path) -> None:
     table = own.load(position(phase="end", turn=1, scenario="wet", weather=["fog"]), "wet")
     seen = []
     for to in ("combat", "movement", "command", "end", "combat"):
-        table, events = own.apply(table, own.action({"action": "phase", "to": to}))
+        table, events = own.apply(table, own.actions.read({"action": "phase", "to": to}))
         seen.append(sorted(table.weather))
         if to == "combat":
             assert [e.kind for e in events] == ["phase", "weather"]

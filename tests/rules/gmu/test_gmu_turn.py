@@ -23,13 +23,13 @@ KEPT: Data = {"step": "combat", "to_act": "csa"}
 def do(table: State, *actions: Data) -> State:
     """Do actions, each read back from its saved state, as a game that goes on is."""
     for data in actions:
-        table = GMU.apply(table, GMU.action(data))[0]
+        table = GMU.apply(table, GMU.actions.read(data))[0]
         assert GMU.load(GMU.dump(table), "again") == table
     return table
 
 
 def flags(table: State, **data: Any) -> list[str]:
-    return [finding.rule for finding in GMU.judge(table, GMU.action(data))]
+    return [finding.rule for finding in GMU.judge(table, GMU.actions.read(data))]
 
 
 def offered(table: State) -> list[tuple[str, str | None]]:
@@ -270,7 +270,7 @@ def test_detachments_are_recalled_and_come_again() -> None:
         assert [entry.piece.id for entry in after.aside] == ["usa-d1"]
         assert after.phase == "end"  # nobody is in an enemy zone of control
     with pytest.raises(QuestionError):
-        GMU.apply(table, GMU.action({"action": "recall", "unit": "usa-2"}))
+        GMU.apply(table, GMU.actions.read({"action": "recall", "unit": "usa-2"}))
 
 
 def test_a_corps_that_is_told_to_advance_keeps_its_front() -> None:
@@ -365,9 +365,9 @@ def test_dice_that_nobody_waits_for() -> None:
     assert flags(table, **limit(3)) == ["turn.limit"]
     assert flags(do(table, passing("csa")), **limit(3, "csa")) == ["turn.order"]
     with pytest.raises(QuestionError):
-        GMU.apply(table, GMU.action(limit(3, "nobody")))
+        GMU.apply(table, GMU.actions.read(limit(3, "nobody")))
     with pytest.raises(QuestionError):
-        GMU.action(limit(7))
+        GMU.actions.read(limit(7))
 
 
 LATE: Data = {

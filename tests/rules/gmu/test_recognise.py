@@ -99,7 +99,7 @@ def after_a_fight(dice: list[int]) -> State:
         corps("usa-2", 24, 18, 270),
     )
     action = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": dice}
-    return GMU.apply(table, GMU.action(action))[0]
+    return GMU.apply(table, GMU.actions.read(action))[0]
 
 
 def test_a_retreat_and_the_pursuit_after_it_are_recognised_in_that_order() -> None:
@@ -129,7 +129,7 @@ def test_a_base_that_nothing_takes_off_is_flagged() -> None:
 def test_a_base_taken_for_another_in_a_pursuit() -> None:
     table = GMU.apply(
         after_a_fight([4, 3]),
-        GMU.action({"action": "move", "unit": "usa-1", "to": [10, 12.5, 270]}),
+        GMU.actions.read({"action": "move", "unit": "usa-1", "to": [10, 12.5, 270]}),
     )[0]
     likeliest, literal = recognise(table, csa_2=here(10.1, 9.5))
     assert likeliest.put_back == ("csa-2",)
@@ -171,7 +171,7 @@ def test_a_model_shifted_a_little_beside_a_moved_one_was_bumped(
 
 def test_a_unit_of_no_game_and_one_the_rules_have_no_way_for_are_not_explained() -> None:
     assert recognise(plain_table(), ghost=here(3, 3)) == ()
-    gone = GMU.apply(plain_table(), GMU.action({"action": "gone", "unit": "csa-1"}))[0]
+    gone = GMU.apply(plain_table(), GMU.actions.read({"action": "gone", "unit": "csa-1"}))[0]
     assert recognise(gone, csa_1=here(3, 3)) == ()
 
 
@@ -186,7 +186,7 @@ def test_a_headquarters_that_was_moved_or_lifted_is_placed_in_either_formation()
     assert kinds(first) == [("place", "csa-hq")]
     assert first.verdict is Verdict.LEGAL
     assert kinds(third) == [("move", "csa-hq")]
-    lifted = GMU.apply(table, GMU.action({"action": "gone", "unit": "csa-hq"}))[0]
+    lifted = GMU.apply(table, GMU.actions.read({"action": "gone", "unit": "csa-hq"}))[0]
     assert kinds(recognise(lifted, csa_hq=here(14, 6))[0]) == [("place", "csa-hq")]
 
 
@@ -201,7 +201,7 @@ def test_a_detachment_is_recalled_in_the_command_phase_only() -> None:
 
 
 def test_a_detachment_is_sent_out_by_the_nearest_headquarters_even_a_new_one() -> None:
-    gone = GMU.apply(in_command(), GMU.action({"action": "recall", "unit": "csa-d"}))[0]
+    gone = GMU.apply(in_command(), GMU.actions.read({"action": "recall", "unit": "csa-d"}))[0]
     first, *rest = recognise(gone, csa_d=here(13, 7.5))
     assert (kinds(first), first.actions[0]["with"]) == ([("place", "csa-d")], "csa-hq")
     assert rest == []  # the enemy's do not send it
@@ -280,7 +280,7 @@ def test_each_candidate_is_what_its_actions_make_and_give(
         assert set(proposal.put_back) <= set(after)
         now = table
         for action, flagged in zip(proposal.actions, proposal.findings, strict=True):
-            typed = GMU.action(dict(action))
+            typed = GMU.actions.read(dict(action))
             assert GMU.judge(now, typed) == flagged
             now = GMU.apply(now, typed)[0]
         stands = _poses(now)

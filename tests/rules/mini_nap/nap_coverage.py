@@ -64,7 +64,7 @@ class NapCoverage:
         if self._chance.random() < self._probes:
             for action in wild(state, self._chance):
                 try:
-                    self._findings(self._rules.judge(state, self._rules.action(action)))
+                    self._findings(self._rules.judge(state, self._rules.actions.read(action)))
                 except (QuestionError, TooLongError):
                     continue
 

@@ -24,17 +24,17 @@ DEEP, RIDER = 10 * MM, 20 * MM
 
 def do(table: State, **action: Any) -> State:
     """Do an action about which nothing is flagged."""
-    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
     assert RULES.judge(table, typed) == ()
     return RULES.apply(table, typed)[0]
 
 
 def told(table: State, **action: Any) -> list[str]:
-    return [str(event.text) for event in RULES.apply(table, RULES.action(action))[1]]
+    return [str(event.text) for event in RULES.apply(table, RULES.actions.read(action))[1]]
 
 
 def flagged(table: State, **action: Any) -> list[str]:
-    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
     return [finding.rule for finding in RULES.judge(table, typed)]
 
 
@@ -171,7 +171,7 @@ def test_fleeing_into_a_square_and_manning_the_guns_again() -> None:
     assert not again.by_id["br-1"].abandoned
     assert again.by_id["br-2"].markers == frozenset()
     # Without its square an abandoned battery is lost.
-    lost = RULES.apply(far, RULES.action({"action": "gone", "unit": "br-2"}))[0]
+    lost = RULES.apply(far, RULES.actions.read({"action": "gone", "unit": "br-2"}))[0]
     assert [unit.id for unit in lost.eliminated] == ["br-1"]
 
 
@@ -304,7 +304,7 @@ def test_random_legal_games_run_to_their_end(seed: int) -> None:
 )
 def test_badly_written_actions_say_where(data: Data, place: str) -> None:
     with pytest.raises(QuestionError) as caught:
-        RULES.action(data)
+        RULES.actions.read(data)
     assert caught.value.place == place
 
 
@@ -338,7 +338,7 @@ def test_a_name_that_begins_a_sentence_is_written_as_it_is() -> None:
 
 
 def table_says(table: State, **action: Any) -> tuple[str, ...]:
-    return tuple(str(finding.message) for finding in RULES.judge(table, RULES.action(action)))
+    return tuple(str(finding.message) for finding in RULES.judge(table, RULES.actions.read(action)))
 
 
 def test_stands_that_may_be_a_line_or_a_skirmish_line_are_to_be_measured() -> None:
@@ -347,7 +347,7 @@ def test_stands_that_may_be_a_line_or_a_skirmish_line_are_to_be_measured() -> No
     del apart["pose"], apart["formation"]
     apart["stands"] = [[20, 10, 90], [20 - 28 * MM, 10, 90]]
     table = start(apart, initiative="br", brigade="br-a")
-    typed = RULES.action({"action": "move", "unit": "br-1", "to": [19.5, 11, 90]})
+    typed = RULES.actions.read({"action": "move", "unit": "br-1", "to": [19.5, 11, 90]})
     gaps = [
         each
         for each in RULES.judge(table, typed)
@@ -362,7 +362,7 @@ def test_how_far_a_charge_ends_off_its_way_is_told_in_degrees() -> None:
     """From 20 cm off, ending turned by 7 degrees where 5 are allowed."""
     deep = RIDER + 20 * CM
     table = start(horse("br-1", 20, 10), foot("fr-1", 20, 10 + deep + DEEP, 270), initiative="br")
-    typed = RULES.action(
+    typed = RULES.actions.read(
         {"action": "move", "unit": "br-1", "to": [20, 10 + 20 * CM, 97], "as": "charge"}
     )
     (found,) = [each for each in RULES.judge(table, typed) if each.rule == "movement.kind"]

@@ -165,7 +165,7 @@ def test_the_limit_of_a_turn_opens_no_sliver() -> None:
 
 
 def flagged(table: State, **action: Any) -> list[str]:
-    return [finding.rule for finding in RULES.judge(table, RULES.action(action))]
+    return [finding.rule for finding in RULES.judge(table, RULES.actions.read(action))]
 
 
 @pytest.mark.parametrize("made", [True, False])

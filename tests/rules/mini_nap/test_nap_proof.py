@@ -19,7 +19,7 @@ def table(**changes: Any) -> State:
 
 
 def proof(at: State, **action: Any) -> tuple[tuple[Overlay, ...], ...]:
-    return tuple(finding.proof for finding in RULES.judge(at, RULES.action(action)))
+    return tuple(finding.proof for finding in RULES.judge(at, RULES.actions.read(action)))
 
 
 def test_a_move_that_is_too_long_shows_its_way_and_its_length() -> None:
@@ -37,7 +37,9 @@ def test_a_move_told_by_its_stands_shows_its_way_and_how_sure_its_length_is() ->
     at = RULES.load({**data, **FIRST}, "made")
     stands = [[pose.x, pose.y + 30 * CM, pose.facing] for pose in at.by_id["fr-2"].stands or ()]
     assert len(stands) > 1
-    action = RULES.action({"action": "move", "unit": "fr-2", "stands": stands, "sigma": sigma})
+    action = RULES.actions.read(
+        {"action": "move", "unit": "fr-2", "stands": stands, "sigma": sigma}
+    )
     (finding,) = [each for each in RULES.judge(at, action) if each.rule == "movement.allowance"]
     (way,) = finding.proof
     assert isinstance(way, Path)
@@ -51,7 +53,9 @@ def test_a_charge_from_too_far_tells_how_sure_its_length_is(sigma: float) -> Non
     near = {**foot("fr-1", 10, 5), "sigma": [sigma, sigma, 0.0]}
     data = position(near, foot("fr-2", 20, 10), foot("br-1", 10, 20, 270))
     at = RULES.load({**data, **FIRST}, "made")
-    action = RULES.action({"action": "charge", "unit": "fr-1", "target": "br-1", "heading": 90})
+    action = RULES.actions.read(
+        {"action": "charge", "unit": "fr-1", "target": "br-1", "heading": 90}
+    )
     (finding,) = [each for each in RULES.judge(at, action) if each.rule == "charge.distance"]
     assert finding.margin is not None
     assert finding.give_or_take == (pytest.approx(2 * sigma) if sigma else None)
@@ -81,7 +85,9 @@ def test_what_is_too_close_is_to_be_measured() -> None:
     data = position(foot("fr-1", 10, 10), near, foot("br-1", 10, 16, 270))
     at = RULES.load({**data, **FIRST}, "made")
     for far in limits:
-        action = RULES.action({"action": "move", "unit": "fr-2", "to": [20, 10 + far * CM, 90]})
+        action = RULES.actions.read(
+            {"action": "move", "unit": "fr-2", "to": [20, 10 + far * CM, 90]}
+        )
         close = [each for each in RULES.judge(at, action) if each.verdict == "too_close"]
         if close:
             (way,) = close[0].proof

@@ -21,7 +21,7 @@ SURE = (0.0, 0.0, 0.0)
 
 def do(table: State, **action: Any) -> State:
     """Do an action about which nothing is flagged, and save and load the table."""
-    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
     assert RULES.judge(table, typed) == ()
     return loaded(RULES.apply(table, typed)[0])
 
@@ -33,7 +33,7 @@ def loaded(table: State) -> State:
 
 
 def flagged(table: State, **action: Any) -> list[str]:
-    typed = RULES.action({name.rstrip("_"): value for name, value in action.items()})
+    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
     return [finding.rule for finding in RULES.judge(table, typed)]
 
 
@@ -159,7 +159,7 @@ def by_hand(table: State, unit: str, *pose: float) -> State:
     """A hand puts a unit somewhere; nothing is flagged about it."""
     whole = RULES.recognise(table, {}, {unit: Sensed(Pose.of(pose), SURE)})[0]
     assert whole.flagged == ()
-    return loaded(RULES.apply(table, RULES.action(whole.actions[0]))[0])
+    return loaded(RULES.apply(table, RULES.actions.read(whole.actions[0]))[0])
 
 
 def test_a_run_that_a_hand_has_made_may_be_called_until_the_next_model_is_touched() -> None:
@@ -223,7 +223,7 @@ def test_whatever_is_done_is_judged_and_done(seed: int) -> None:
     for _ in range(4):
         for data in wild(table, chance):
             try:
-                action = RULES.action(data)
+                action = RULES.actions.read(data)
                 findings = RULES.judge(table, action)
                 after, events = RULES.apply(table, action)
             except QuestionError as error:

@@ -95,11 +95,11 @@ def test_sentences_say_names() -> None:
     assert str(RULES.prompt(table).text) == (
         "France: manoeuvre with each unit of Brigade Foy once, or not at all."
     )
-    move = RULES.action({"action": "move", "unit": "fr-1", "to": [20, 14, 90]})
+    move = RULES.actions.read({"action": "move", "unit": "fr-1", "to": [20, 14, 90]})
     assert [str(each.message) for each in RULES.judge(table, move)] == [
         "1st Guard moved 10.2 cm; its limit is 6.0 cm."
     ]
-    charge = RULES.action({"action": "charge", "unit": "br-1", "target": "fr-1"})
+    charge = RULES.actions.read({"action": "charge", "unit": "br-1", "target": "fr-1"})
     said = [str(each.message) for each in RULES.judge(table, charge)]
     assert "France has the initiative, not Wellington." in said
     assert str(RULES.card(table, "fr-1").title) == "1st Guard"
