@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tableside.engine.message import Text
+from tableside.engine.message import SHARED, Text
 from tableside.engine.overlay import Overlay
-from tableside.engine.quantity import Breach, Verdict
+from tableside.engine.quantity import Breach, Ruling, Verdict
+
+say = SHARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +65,13 @@ def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
     give = breach.give if breach.by is not None and breach.give > 0.0 else None
     kind, by, angle = Verdict.ILLEGAL, breach.by, breach.angle
     return Finding(breach.rule, units, kind, message, by, give, angle=angle, against=breach.against)
+
+
+def of_ruling(ruling: Ruling, units: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield what a ruling flags: each breach with its own sentence, each doubt as too close."""
+    for breach in ruling.breaches:
+        yield of_breach(breach, units, breach.message)
+    for doubt in ruling.doubts:
+        margin, kind = doubt.measured - doubt.limit, Verdict.TOO_CLOSE
+        text = say("measure-by-hand")
+        yield Finding(doubt.rule, units, kind, text, margin, doubt.by, angle=doubt.angle)

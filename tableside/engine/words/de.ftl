@@ -26,3 +26,9 @@ ids-once = Gib eine Liste von Kennungen an, jede einmal.
 no-count = { $value } ist keine ganze Zahl ab 0.
 no-poses = Gib eine Liste von Stellungen [x, y, Blickrichtung] an.
 no-sigma = Gib drei Zahlen an, keine unter 0: für x, y (Zoll) und Blickrichtung (Grad).
+
+### Findings.
+
+measure-by-hand = Zu knapp: miss von Hand nach.
+hands-moved = Modelle wurden bewegt.
+hands-elsewhere = Sie stehen jetzt woanders.

@@ -26,3 +26,9 @@ ids-once = Give a list of ids, each once.
 no-count = { $value } is not a whole number of 0 or more.
 no-poses = Give a list of poses [x, y, facing].
 no-sigma = Give three numbers, none below 0: for x, y (inches) and facing (degrees).
+
+### Findings.
+
+measure-by-hand = Too close to call: measure it by hand.
+hands-moved = Models were moved.
+hands-elsewhere = They stand elsewhere now.
