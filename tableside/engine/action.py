@@ -4,7 +4,7 @@ A game declares each of its actions as a frozen dataclass whose fields say how t
 
     @dataclass(frozen=True, slots=True)
     class Withdraw(Action[State]):
-        \"\"\"A corps withdraws from an enemy unit in whose zone of control it is.\"\"\"
+        \"\"\"A unit withdraws from an enemy unit.\"\"\"
 
         names = ("withdraw",)
         lines = ("{unit} {from}",)

@@ -1,0 +1,61 @@
+"""Rooms that serve every game hold no word of one: no unit type, terrain, phase or rule."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tableside.rules import registry
+from tableside.rules.gmu.state import Kind as GmuKind
+from tableside.rules.gmu.turn.phases import phases as gmu_phases
+from tableside.rules.mini_nap.data import phases as nap_phases
+from tableside.rules.mini_nap.kinds import Kind as NapKind
+
+ROOMS = ("engine", "geometry", "motion", "session", "vision", "files")
+UNITS = {*map(str, GmuKind), *map(str, NapKind)}
+PHASES = {*gmu_phases(), *nap_phases().phases}
+TERRAIN = {str(kind) for name in registry.names() for kind in registry.ruleset(name).terrain_kinds}
+RULES = set(registry.rule_names())
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """Every text in a Python file's code, with its line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_every_game_knows_none(root: Path, room: str) -> None:
+    words = UNITS | PHASES | TERRAIN | RULES
+    found = [
+        f"{path.relative_to(root)}:{line}: {text}"
+        for path in sorted((root / "tableside" / room).rglob("*.py"))
+        for line, text in texts(path)
+        if text in words
+    ]
+    assert found == []
+
+
+def test_the_page_knows_no_unit_type_and_no_rule(root: Path) -> None:
+    words = UNITS | RULES
+    quoted = re.compile(r"""["'`]([\w.-]+)["'`]|([\w-]+)(?=\s*:)""")
+    found = [
+        f"{path.relative_to(root)}:{number}: {word}"
+        for path in sorted((root / "tableside" / "web" / "static").rglob("*.js"))
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        for pair in quoted.findall(line)
+        for word in pair
+        if word in words
+    ]
+    assert found == []
+
+
+def test_the_test_would_find_one(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text('KIND = "cavalry"  # cavalry\n', "utf-8")
+    assert "cavalry" in [text for _, text in texts(tmp_path / "a.py")]
+    assert "cavalry" in UNITS
