@@ -183,7 +183,12 @@ def _stand_run(stand: Stand, direction: float, edges: Edges) -> float:
 
 
 def _run_inside(unit: Unit, direction: float, area: BaseGeometry) -> float:
-    """Return how far the unit slides until a corner of a base would leave an area."""
+    """Return how far the unit slides until a corner of a base would leave an area.
+
+    Nothing at all where there is no such area.
+    """
+    if area.is_empty:
+        return 0.0
     cos, sin = unit_vector(direction)
     far = sum(abs(each) for each in area.bounds) + 1.0
     runs = []

@@ -134,6 +134,7 @@ def test_a_riverboat_stays_in_its_river() -> None:
     found = path(unit_=boat, terrain=[river])
     assert (found["outcome"], found["stopped_by"]) == ("blocked", "river")
     assert found["length"] == pytest.approx(20 - 16 - 90 / 25.4 / 2)
+    assert path(unit_=boat)["length"] == 0.0  # no river at all
 
 
 @pytest.mark.parametrize(
