@@ -51,7 +51,7 @@ class Fire:
     @cached_property
     def shots(self) -> tuple[StandShot, ...]:
         """What each base can do."""
-        return self.battery.shots()
+        return self.battery.shots
 
     @cached_property
     def with_shot(self) -> tuple[StandShot, ...]:
@@ -144,7 +144,7 @@ class Fire:
 
     def _shot_bars(self) -> Iterator[Ruling]:
         """Where no base has the shot: the furthest that any came."""
-        if self.with_shot or self.battery.dice_between()[1]:
+        if self.with_shot or self.battery.dice_between[1]:
             return
         unit, target = self.unit.called, self._called
         reasons = {shot.why for shot in self.shots}
@@ -177,7 +177,7 @@ class Fire:
     def as_json(self) -> dict[str, Any]:
         """Return all that ``fire`` answers without dice."""
         ruling = self.ruling
-        least, most = self.battery.dice_between()
+        least, most = self.battery.dice_between
         whole = self.unit.points if self.unit.kind == "riverboat" else 1
         return {
             "allowed": not ruling.breaches,

@@ -76,8 +76,9 @@ class Battery:
             Aim(stand.area, self.state.level_of(stand.area), stand) for stand in self.target.stands
         )
 
+    @cached_property
     def shots(self) -> tuple[StandShot, ...]:
-        """Return what each base of the unit can do, in order."""
+        """What each base of the unit can do, in order."""
         return tuple(self.shot_of(stand, self.reach) for stand in self.unit.stands)
 
     def shot_of(self, stand: Stand, reach: float, arc_by: float = 0.0) -> StandShot:
@@ -99,12 +100,11 @@ class Battery:
         seen = [(view, line) for view, line in seen if line.length <= reach + SLACK]
         if not seen:
             return StandShot(stand, None, near, "arc")
-        clear = [line for view in views if (line := view.shot()) is not None]
-        best = min(clear, key=lambda line: line.length, default=None)
+        seen.sort(key=lambda pair: pair[1].length)
+        best = _shortest(seen)
         if best is not None and best.length <= reach + SLACK:
             return StandShot(stand, best, best.length)
-        nearest = min(seen, key=lambda pair: pair[1].length)[0]
-        return StandShot(stand, None, near, "blocked", nearest.stopped_by())
+        return StandShot(stand, None, near, "blocked", seen[0][0].stopped_by())
 
     def _eyes(self, stand: Stand) -> list[Point]:
         """Return where a base's line may begin: the middle of its front, or all along it."""
@@ -186,15 +186,31 @@ class Battery:
         turned = math.hypot(stand.sigma[2], across)
         return distance, Quantity(self.unit.id, target, off, turned, angle=True)
 
+    @cached_property
     def dice_between(self) -> tuple[int, int]:
-        """Return how many bases have the shot at the least and at the most, over the doubts."""
+        """How many bases have the shot at the least and at the most, over the doubts."""
         least = most = 0
-        for stand in self.unit.stands:
+        for stand, shot in zip(self.unit.stands, self.shots, strict=True):
             measured = [self._measured(stand, aim, self.target.id) for aim in self.aims]
             by = max(distance.give for distance, _ in measured)
             turned = max(off.give for _, off in measured)
+            if by == turned == 0.0:
+                least, most = least + (shot.line is not None), most + (shot.line is not None)
+                continue
             sure = self.shot_of(stand, self.reach - by, -turned if turned else 0.0)
             may = self.shot_of(stand, self.reach + by, turned)
             least += sure.line is not None
             most += may.line is not None
         return least, most
+
+
+def _shortest(seen: list[tuple[View, Shot]]) -> Shot | None:
+    """Return the shortest clear line of views that are in the order of their nearest lines."""
+    best: Shot | None = None
+    for view, nearest in seen:
+        if best is not None and best.length <= nearest.length:
+            break
+        line = view.shot()
+        if line is not None and (best is None or line.length < best.length):
+            best = line
+    return best
