@@ -252,6 +252,18 @@ def test_where_the_pursuer_was_put(
     assert all(finding.rule == "pursuit.place" for finding in found)
 
 
+@pytest.mark.parametrize(("y", "follows"), [(10.99, False), (11.0, True), (13.0, True)])
+def test_nobody_advances_onto_the_corps_that_retreated(y: float, follows: bool) -> None:
+    """Bases are 1 in deep: from there on the corps has left its place."""
+    before = fought([4, 3])
+    assert tasks(before) == [("retreat", "usa-1"), ("pursue", "csa-1")]
+    retreat = {"action": "moved", "unit": "usa-1", "to": [12, y, 270]}
+    table, events = GMU.apply(before, GMU.actions.read(retreat))
+    assert tasks(table) == ([("pursue", "csa-1")] if follows else [])
+    told = [str(event.text) for event in events if event.kind == "pursuit"]
+    assert told == ([] if follows else ["csa-1 cannot advance: usa-1 in the way."])
+
+
 def test_a_move_that_nothing_asks_for() -> None:
     found = judged(state(*TABLE), action="moved", unit="csa-1", to=[12, 6, 90])
     assert rules(found) == [("turn.phase", Verdict.ILLEGAL)]

@@ -12,6 +12,7 @@ from tableside.engine.ruleset import Event
 from tableside.engine.values import NAME, POSE, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.actions.doing import Doing, Result, Sigma
+from tableside.rules.gmu.fights import fighting
 from tableside.rules.gmu.judging import moves
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.say import say
@@ -73,7 +74,11 @@ class Move(Doing):
             before = {enemy.id for enemy in controllers(state, piece.at(start))}
             if any(enemy.id not in before for enemy in controllers(after, moved)):
                 after = replace(after, entered=after.entered | {moved.id})
-        return after, (self._told(state, piece, start, task),)
+        told = self._told(state, piece, start, task)
+        if task is None or task.task is not Task.RETREAT:
+            return after, (told,)
+        after, barred = fighting.retreated(after, moved)
+        return after, (told, *barred)
 
     def _told(self, state: State, piece: Piece, start: Pose, task: Awaited | None) -> Event:
         data = {"from": start.as_list(), "to": self.to.as_list()}

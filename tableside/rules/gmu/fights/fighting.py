@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from tableside.engine.luck import luck_of
-from tableside.engine.message import Value
+from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.asked import can_retreat
 from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, outcome
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
+from tableside.rules.gmu.nearness import overlap_gap
 from tableside.rules.gmu.questions import wrong_kind
 from tableside.rules.gmu.say import percent, say, signed
 from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
@@ -125,3 +126,28 @@ def _pursuit(
     why = reasons_text(state, ruling)
     text = say(f"advance-{ruling.pursuit}", unit=attacker.name, why=why)
     return None, Event("pursuit", units, text, data)
+
+
+def retreated(state: State, loser: Piece) -> Result:
+    """Return the state after a beaten corps has retreated: nobody advances onto its base.
+
+    A retreat may end so near that the corps still covers a part of the place that it left. Who
+    would have to advance there cannot.
+    """
+    tasks, events = [], []
+    for task in state.awaited:
+        pursuer = state.by_id.get(task.unit)
+        follows = task.task is Task.PURSUE and task.enemy == loser.id and task.to is not None
+        if not follows or pursuer is None or _is_free(pursuer.at(task.to), loser):
+            tasks.append(task)
+            continue
+        why = say("bars-pursuit-overlap", units=Several((loser.name,), "and"))
+        text = say("advance-blocked", unit=pursuer.name, why=why)
+        data = {"pursuit": str(Pursuit.BLOCKED), "because": ["pursuit.overlap", loser.id]}
+        events.append(Event("pursuit", (pursuer.id, loser.id), text, data))
+    return replace(state, awaited=tuple(tasks)), tuple(events)
+
+
+def _is_free(there: Piece, loser: Piece) -> bool:
+    """Whether a pursuer's base has room beside the corps that retreated."""
+    return overlap_gap(there, loser).reaches(0.0)
