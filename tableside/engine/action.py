@@ -53,12 +53,13 @@ class Action(Generic[S]):
 
     ``names``: the words for it in a post's ``action``; ``line_name``: the word for it in a game's
     text where that is another; ``lines``: patterns of such a line (``engine/notation.py``), the
-    first that can hold an action is written. An action of several names has the field ``name``.
+    first that can hold an action is written; by name where each name has its own. An action of
+    several names has the field ``name``.
     """
 
     names: ClassVar[tuple[str, ...]]
     line_name: ClassVar[str] = ""
-    lines: ClassVar[tuple[str, ...]] = ()
+    lines: ClassVar[tuple[str, ...] | Mapping[str, tuple[str, ...]]] = ()
 
     def judge(self, state: S) -> Iterable[Finding]:
         """Return what is flagged about the action in this state, legal ones left out."""
@@ -142,7 +143,9 @@ class Actions(Generic[A]):
         found = {}
         for name, action in self.by_name.items():
             kinds = {key: field.metadata["kind"] for key, field in keys_of(action).items()}
-            patterns = tuple(Pattern(line, kinds) for line in action.lines)
+            own = action.lines
+            lines = own.get(name, ()) if isinstance(own, Mapping) else own
+            patterns = tuple(Pattern(line, kinds) for line in lines)
             if patterns:
                 found[action.line_name or name] = (name, patterns)
         return found

@@ -79,6 +79,17 @@ class Drop(Doing):
 
 
 @dataclass(frozen=True, slots=True)
+class Look(Doing):
+    """Somebody looks, or ``stares`` at somebody: each name has its own lines."""
+
+    names = ("look", "stare")
+    lines = {"stare": ("{unit} {at}",)}  # noqa: RUF012
+    unit: str = part(NAME)
+    at: str | None = part(NAME, default=None)
+    name: str = "look"
+
+
+@dataclass(frozen=True, slots=True)
 class Test(Doing):
     """A test with its numbers, each after its word; ``whom`` stands in no line."""
 
@@ -93,7 +104,7 @@ class Test(Doing):
     whom: tuple[str, ...] = part(NAMES, default=())
 
 
-ACTIONS: Actions[Doing] = Actions(Duel, Go, Drop, Test)
+ACTIONS: Actions[Doing] = Actions(Duel, Go, Drop, Look, Test)
 
 names = st.text(string.ascii_letters + string.digits + "-_ '", min_size=1, max_size=8)
 die = st.integers(1, 6)
@@ -156,6 +167,14 @@ def test_places_stand_in_a_line_to_a_hundredth(name: str, unit: str, stands: lis
             if was is not None:
                 assert max(abs(was[0] - now[0]), abs(was[1] - now[1])) <= 0.005 + 1e-9
                 assert abs(turn_between(was[2], now[2])) <= 0.05 + 1e-9
+
+
+def test_names_of_one_action_may_have_lines_of_their_own() -> None:
+    post = {"action": "stare", "unit": "a", "at": "b"}
+    assert ACTIONS.words(post) == ["stare", "a", "b"]
+    assert ACTIONS.from_words("stare", ["a", "b"]) == (post, "")
+    assert ACTIONS.words({**post, "action": "look"}) is None
+    assert "look" not in ACTIONS.line_names
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,25 @@ def test_an_action_with_more_than_its_line_holds_is_written_whole() -> None:
     assert BOTH.read(BOTH.write(line)) == line
 
 
+NAP = Notation(RULES.actions)
+END = [1.23456, 2.34567, 30.123]
+
+
+@pytest.mark.parametrize("more", [{"as": "charge"}, {"stands": [END, END]}])
+def test_a_move_that_a_player_taps_keeps_every_digit(more: dict[str, Any]) -> None:
+    place = {} if "stands" in more else {"to": END}
+    line = Line(1, {"action": "move", "unit": "a", **place, **more})
+    assert NAP.write(line).startswith("T1 do {")
+    assert NAP.read(NAP.write(line)) == line
+
+
+@pytest.mark.parametrize("more", [{"as": "charge"}, {"stands": [END, END]}])
+def test_a_move_of_the_hands_is_a_line_however_it_was_made(more: dict[str, Any]) -> None:
+    place = {} if "stands" in more else {"to": END}
+    line = Line(1, {"action": "moved", "unit": "a", **place, **more})
+    assert NAP.write(line).startswith("T1 moved a 1.23 2.35 30.1")
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

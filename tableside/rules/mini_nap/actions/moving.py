@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from tableside.engine.action import part
@@ -44,7 +45,13 @@ class Move(Doing):
     """
 
     names = ("move", "moved")
-    lines = ("{unit} {to} [as {as}]", "{unit} {stands} [as {as}]")
+    # What hands do is known to the camera's accuracy; what is tapped is kept to its last digit.
+    lines = MappingProxyType(
+        {
+            "move": ("{unit} {to}",),
+            "moved": ("{unit} {to} [as {as}]", "{unit} {stands} [as {as}]"),
+        }
+    )
 
     unit: str = part(NAME)
     to: Pose | None = part(POSE, default=None)
