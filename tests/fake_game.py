@@ -28,7 +28,7 @@ from tableside.engine.ruleset import (
     QuestionError,
     Sensed,
 )
-from tableside.engine.terrain import Drawn
+from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
@@ -82,7 +82,7 @@ class FakeRuleSet:
     name: str = "fake"
     title: str = "Fake game"
     measure: Measure = INCHES
-    terrain_kinds: Mapping[str, Drawn] = field(default_factory=dict)
+    terrain_kinds: Mapping[str, TerrainKind] = field(default_factory=dict)
     house_rules: tuple[HouseRule, ...] = ()
     scenarios: tuple[str, ...] = ()
     cards: int = 0

@@ -26,6 +26,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from tableside.engine import asking
+from tableside.engine.luck import OpposedRoll
 from tableside.engine.notation import Pattern
 from tableside.engine.ruleset import Event
 from tableside.engine.values import Kind
@@ -68,6 +69,13 @@ class Action(Generic[S]):
     def apply(self, state: S) -> tuple[S, tuple[Event, ...]]:
         """Do the action, legal or not, and return the new state and what happened."""
         raise NotImplementedError
+
+    def opposed(self, state: S) -> OpposedRoll | None:
+        """Return what two units throw against each other; None where they do not.
+
+        Raises QuestionError for units that are not in the game.
+        """
+        return None
 
     @classmethod
     def of(cls, data: Data) -> Self:

@@ -16,7 +16,7 @@ from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
 from tableside.engine.message import SHARED
 from tableside.engine.ruleset import Agreed, Card, Event, Proposal, QuestionError, Sensed
-from tableside.engine.terrain import Drawn
+from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording
 
 S = TypeVar("S")
@@ -28,7 +28,7 @@ class Game(ABC, Generic[S]):
     """A game without terrain, house rules, scenarios, questions or cards of several sections."""
 
     measure: Measure = INCHES
-    terrain_kinds: Mapping[str, Drawn] = {}
+    terrain_kinds: Mapping[str, TerrainKind] = {}
     house_rules: tuple[HouseRule, ...] = ()
     scenarios: tuple[str, ...] = ()
 

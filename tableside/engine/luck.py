@@ -1,9 +1,12 @@
-"""Luck: how likely dice were to fall at least so well."""
+"""Luck: how likely dice were to fall at least so well, and a roll of one unit against another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+
+from tableside.engine.message import Text
 
 FACES = range(1, 7)
 
@@ -43,6 +46,31 @@ def _one_more(counts: dict[int, int]) -> dict[int, int]:
         for difference, ways in DIFFERENCES.items():
             more[total + difference] = more.get(total + difference, 0) + count * ways
     return more
+
+
+@dataclass(frozen=True, slots=True)
+class OpposedRoll:
+    """A die of one unit against one of another: who rolled, what was added, and what came of it.
+
+    Pairs are attacker and defender. ``odds``: of each, the chance of each effect before the dice;
+    empty where the roll was not allowed. ``loser``: the id of the one that suffers ``effect``,
+    None for a draw.
+    """
+
+    units: tuple[str, str]
+    names: tuple[Text, Text]
+    sides: tuple[str, str]
+    dice: tuple[int, int]
+    modifiers: tuple[int, int]
+    odds: tuple[Mapping[str, float], Mapping[str, float]]
+    loser: str | None
+    effect: str
+
+    @property
+    def luck(self) -> tuple[Fraction, Fraction]:
+        """Of each, the chance to throw at least so well."""
+        own, other = self.dice
+        return luck_of(own, other), luck_of(other, own)
 
 
 def mean(dice: Sequence[int]) -> float | None:

@@ -18,7 +18,7 @@ from tableside.engine.measure import Measure
 from tableside.engine.message import SaidError, Text
 from tableside.engine.overlay import Overlay, as_json
 from tableside.engine.quantity import Verdict
-from tableside.engine.terrain import Drawn
+from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording
 from tableside.geometry.pose import Pose
 
@@ -242,8 +242,8 @@ class Asked(Protocol[S]):
 class RuleSet(Asked[S], Protocol[S]):
     """A game that is played on a table."""
 
-    #: The types of terrain, and how each is drawn.
-    terrain_kinds: Mapping[str, Drawn]
+    #: The types of terrain: how each is drawn, and its name.
+    terrain_kinds: Mapping[str, TerrainKind]
     #: What a table can agree on, and the scenarios that a position can name.
     house_rules: tuple[HouseRule, ...]
     scenarios: tuple[str, ...]

@@ -13,27 +13,57 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import shapely
 from pydantic import Field
+from shapely.geometry import mapping
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.message import Catalogue, Text
 from tableside.files.loading import Model, PlacedFault
 from tableside.files.parts import AsTuple, Name, NotNegative, Point, Polygon, Positive
 from tableside.files.position import entries
 from tableside.files.words import say as of_file
-from tableside.geometry.shapes import areas_only, strip
+from tableside.geometry.shapes import areas_only, as_geojson, strip
 
 K = TypeVar("K", bound=StrEnum)
 
 #: How a type of terrain is drawn: an area, a line with a width, or a point.
 Drawn = Literal["polygon", "line", "point"]
+#: What it looks like from above, whatever a game calls it; on maps, what comes first lies lowest.
+Look = Literal[
+    "raised", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track",
+    "crossing", "star",
+]  # fmt: skip
 
 
-def drawn_as(
-    kinds: type[StrEnum], lines: Collection[str], points: Collection[str] = ()
-) -> Mapping[str, Drawn]:
-    """Return how each type of terrain is drawn; ``lines`` and ``points`` as in ``shape_faults``."""
+@dataclass(frozen=True, slots=True)
+class TerrainKind:
+    """A type of terrain for those who draw it, and what players call it."""
+
+    drawn: Drawn
+    look: Look
+    name: Text
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the page reads it."""
+        return {"drawn": self.drawn, "look": self.look, "name": self.name}
+
+
+def terrain_kinds(
+    looks: Mapping[Any, Look],
+    words: Catalogue,
+    lines: Collection[str],
+    points: Collection[str] = (),
+) -> Mapping[str, TerrainKind]:
+    """Return a game's types of terrain by how each looks, named in its ``words``: ``ground-hill``.
+
+    ``lines`` and ``points`` as in ``shape_faults``.
+    """
     return {
-        str(kind): "point" if kind in points else "line" if kind in lines else "polygon"
-        for kind in kinds
+        str(kind): TerrainKind(
+            "point" if kind in points else "line" if kind in lines else "polygon",
+            look,
+            words(f"ground-{kind}"),
+        )
+        for kind, look in looks.items()
     }
 
 
@@ -100,6 +130,22 @@ def terrain_entry(piece: Terrain[K]) -> dict[str, Any]:
     if piece.height:
         entry["height"] = piece.height
     return entry
+
+
+def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict[str, Any]:
+    """Return how the page and the report draw a piece of terrain; ``geometry`` is GeoJSON."""
+    kind = kinds[str(piece.kind)]
+    point = kind.drawn == "point"
+    drawing: dict[str, Any] = {
+        "id": piece.id,
+        "type": str(piece.kind),
+        "look": kind.look,
+        "name": kind.name,
+        "geometry": dict(mapping(piece.area)) if point else as_geojson(piece.area),
+    }
+    if piece.line is not None:
+        drawing["line"] = [list(at) for at in piece.line]
+    return drawing
 
 
 def shape_faults(

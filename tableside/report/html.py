@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from tableside.engine.luck import OpposedRoll
 from tableside.report.maps import SIDES
 from tableside.report.shapes import Map
-from tableside.report.story import Chapter, Fight, Item, Story
+from tableside.report.story import Chapter, Item, Story
 from tableside.report.svg import svg_of
 from tableside.report.wording import (
     chapter_title,
@@ -125,7 +126,7 @@ def _item(item: Item) -> str:
     return f"<li{kind}><b>{item.number}</b>{told}{fight}{flags}</li>"
 
 
-def _fight(fight: Fight) -> str:
+def _fight(fight: OpposedRoll) -> str:
     lines = [*odds_lines(fight), *luck_lines(fight)]
     told = "".join(f"<p>{escape(line)}</p>" for line in lines)
     dice = f"{fight.dice[0]}{fight.modifiers[0]:+d} : {fight.dice[1]}{fight.modifiers[1]:+d}"

@@ -12,15 +12,18 @@ from tableside.report.shapes import Area, Map, Point, Sample, Shape, Spot, Strok
 
 GROUND = "#e4e8d3"
 EDGE = "#8d8768"
-#: Of each type of terrain: what it is filled with, its outline.
+#: Of each look of terrain (``engine.terrain.Look``): what it is filled with, its outline.
 TERRAIN = {
-    "hill": ("#cdbb8f", "#8f7440"),
-    "town": ("#e3cdbf", "#8a5443"),
-    "defensible": ("#b9cf9d", "#4b7336"),
-    "river": ("#a9cfe6", "#3a7ca8"),
-    "stream": ("#a9cfe6", "#3a7ca8"),
-    "road": ("#f3ead0", "#a08a5c"),
-    "bridge": ("#d8bb8c", "#6d4f24"),
+    "raised": ("#cdbb8f", "#8f7440"),
+    "wet": ("#c9dfdc", "#3a7ca8"),
+    "built": ("#e3cdbf", "#8a5443"),
+    "wooded": ("#b9cf9d", "#4b7336"),
+    "blocked": ("#a79f86", "#8a5443"),
+    "water": ("#a9cfe6", "#3a7ca8"),
+    "brook": ("#a9cfe6", "#3a7ca8"),
+    "shallows": ("#c5d6da", "#3a7ca8"),
+    "track": ("#f3ead0", "#a08a5c"),
+    "crossing": ("#d8bb8c", "#6d4f24"),
 }
 OTHER_GROUND = ("#d8d3c4", "#7a7460")
 #: A side's colour, and that of the words on it.
@@ -80,12 +83,12 @@ def table_map(
 
 def legend(table: Mapping[str, Any]) -> tuple[Sample, ...]:
     """Return what each type of ground on the table looks like, each once; points are no ground."""
-    grounds = [
-        str(piece["type"])
+    grounds = {
+        str(piece["name"]): TERRAIN.get(piece["look"], OTHER_GROUND)
         for piece in table.get("terrain", ())
         if piece["geometry"] is not None and piece["geometry"]["type"] != "Point"
-    ]
-    return tuple(Sample(kind, *TERRAIN.get(kind, OTHER_GROUND)) for kind in dict.fromkeys(grounds))
+    }
+    return tuple(Sample(name, *colours) for name, colours in grounds.items())
 
 
 def _colour(sides: Sequence[str], side: str) -> tuple[str, str]:
@@ -93,7 +96,7 @@ def _colour(sides: Sequence[str], side: str) -> tuple[str, str]:
 
 
 def _ground(piece: Mapping[str, Any]) -> list[Shape]:
-    fill, edge = TERRAIN.get(str(piece["type"]), OTHER_GROUND)
+    fill, edge = TERRAIN.get(piece["look"], OTHER_GROUND)
     geometry = piece["geometry"]
     if geometry is None:
         return []

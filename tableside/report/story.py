@@ -8,31 +8,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from tableside.engine.luck import luck_of, luck_of_all, mean
+from tableside.engine.luck import OpposedRoll, luck_of_all, mean
 from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.report.maps import Way, legend, own_shape, table_map
 from tableside.report.shapes import Map
 from tableside.session.store import Store
 from tableside.session.timeline import Step, Timeline
 from tableside.session.tolerance import nudged
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """A combat: who fought, the dice, the chances of each effect before, and the luck of each.
-
-    ``odds``: of attacker and defender, by effect, empty where it was not allowed; ``luck``: the
-    chance to throw so well or better; ``loser`` (None: a draw) and the ``effect`` on it.
-    """
-
-    units: tuple[str, str]
-    sides: tuple[str, str]
-    dice: tuple[int, int]
-    modifiers: tuple[int, int]
-    odds: Mapping[str, Mapping[str, float]]
-    luck: tuple[Fraction, Fraction]
-    loser: str | None
-    effect: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +27,7 @@ class Item:
     number: int
     texts: tuple[str, ...]
     flagged: tuple[str, ...]
-    fight: Fight | None = None
+    fight: OpposedRoll | None = None
     counts: bool = True
 
 
@@ -121,14 +103,14 @@ def story_of(ruleset: RuleSet[Any], store: Store) -> Story:
         findings=findings,
         words={rule: str(said.words) for rule in findings if (said := ruleset.wording(rule))},
         left_out=_left_out(timeline),
-        outcome=_outcome(ruleset, timeline.state(timeline.number)),
+        outcome=_outcome(ruleset, start, timeline.state(timeline.number)),
     )
 
 
 def _agreed(ruleset: RuleSet[Any], state: Any) -> Iterator[str]:
     """Yield what held for all of the game: facts, what was unusual, house rules not as usual."""
     agreed = ruleset.agreed(state)
-    yield from (f"{label}: {value}." for label, value in agreed.facts)
+    yield from _facts(ruleset, state)
     yield from (f"{note}." for note in agreed.notes)
     for rule in ruleset.house_rules:
         value = rule.agreed(agreed.house)
@@ -136,6 +118,10 @@ def _agreed(ruleset: RuleSet[Any], state: Any) -> Iterator[str]:
             name = rule.name.replace("-", " ")
             usual = rule.text(rule.default)
             yield f"House rule {name}: {rule.text(value)} (usual: {usual}). {rule.words}"
+
+
+def _facts(ruleset: RuleSet[Any], state: Any) -> tuple[str, ...]:
+    return tuple(f"{label}: {value}." for label, value in ruleset.agreed(state).facts)
 
 
 def _undone(timeline: Timeline[Any]) -> dict[int, Item]:
@@ -219,31 +205,14 @@ def _item(ruleset: RuleSet[Any], step: Step[Any]) -> Item:
     return Item(step.done.number, texts, flagged, _fight(ruleset, step))
 
 
-def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> Fight | None:
-    action = step.entry.action or {}
-    if action.get("action") != "combat" or "dice" not in action:
+def _fight(ruleset: RuleSet[Any], step: Step[Any]) -> OpposedRoll | None:
+    if step.entry.action is None:
         return None
-    pair = (str(action["attacker"]), str(action["defender"]))
-    dice = (int(action["dice"][0]), int(action["dice"][1]))
-    question = {"ask": "combat", "attacker": pair[0], "defender": pair[1], "dice": list(dice)}
     try:
-        answer = ruleset.answer(step.before, question)
+        found: OpposedRoll | None = ruleset.actions.read(step.entry.action).opposed(step.before)
     except QuestionError:
         return None
-    tallies = [answer.get(role) for role in ("attacker", "defender")]
-    if not all(isinstance(tally, Mapping) and "modifier" in tally for tally in tallies):
-        return None  # a rule set whose fights are no two dice with tallies
-    sides = {str(unit["id"]): str(unit["side"]) for unit in ruleset.units(step.before)}
-    return Fight(
-        pair,
-        (sides.get(pair[0], ""), sides.get(pair[1], "")),
-        dice,
-        (int(answer["attacker"]["modifier"]), int(answer["defender"]["modifier"])),
-        answer.get("odds", {}),
-        (luck_of(*dice), luck_of(dice[1], dice[0])),
-        answer.get("loser"),
-        str(answer.get("effect", "none")),
-    )
+    return found
 
 
 def _tally(side: str, title: str, items: Sequence[Item]) -> Tally:
@@ -255,9 +224,9 @@ def _tally(side: str, title: str, items: Sequence[Item]) -> Tally:
             continue
         mine = fight.sides.index(side)
         own.append((fight.dice[mine], fight.dice[1 - mine]))
-        if not fight.odds:  # it was not allowed: nothing could be expected of it
+        if not any(fight.odds):  # it was not allowed: nothing could be expected of it
             continue
-        for effect, chance in fight.odds[("attacker", "defender")[1 - mine]].items():
+        for effect, chance in fight.odds[1 - mine].items():
             wanted[effect] = wanted.get(effect, 0.0) + chance
         if fight.loser == fight.units[1 - mine]:
             got[fight.effect] = got.get(fight.effect, 0) + 1
@@ -285,13 +254,8 @@ def _left_out(timeline: Timeline[Any]) -> int:
     return done - len(timeline.counting(timeline.number))
 
 
-def _outcome(ruleset: RuleSet[Any], state: Any) -> tuple[str, ...]:
-    """Return how the game stands at its end: what is awaited, and who holds what."""
-    told = [str(ruleset.prompt(state).text)]
-    try:
-        answer = ruleset.answer(state, {"ask": "objectives"})
-    except QuestionError:
-        return tuple(told)
-    for objective, side in answer.get("controlled", {}).items():
-        told.append(f"{objective}: held by {'nobody' if side is None else side}.")
-    return tuple(told)
+def _outcome(ruleset: RuleSet[Any], start: Any, end: Any) -> tuple[str, ...]:
+    """Return how the game stands at its end: what is awaited, and what has changed by then."""
+    before = set(_facts(ruleset, start))
+    changed = (fact for fact in _facts(ruleset, end) if fact not in before)
+    return (str(ruleset.prompt(end).text), *changed)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tableside.report.story import Fight, Story, Tally
+from tableside.engine.luck import OpposedRoll
+from tableside.report.story import Story, Tally
 
 
 def percent(chance: float | Fraction) -> str:
@@ -28,22 +29,22 @@ def odds_text(odds: Mapping[str, float]) -> str:
     return ", ".join(said)
 
 
-def odds_lines(fight: Fight) -> list[str]:
+def odds_lines(fight: OpposedRoll) -> list[str]:
     """Return what could come of a combat before the dice, a line for each unit."""
-    if not fight.odds:
+    if not any(fight.odds):
         return ["No odds: this combat was not allowed."]
     return [
-        f"{unit} before the dice: {odds_text(fight.odds[role])}"
-        for unit, role in zip(fight.units, ("attacker", "defender"), strict=True)
+        f"{name} before the dice: {odds_text(odds)}"
+        for name, odds in zip(fight.names, fight.odds, strict=True)
     ]
 
 
-def luck_lines(fight: Fight) -> list[str]:
+def luck_lines(fight: OpposedRoll) -> list[str]:
     """Return how lucky each side's die was."""
     return [
-        f"{unit} threw {own} against {other}: at least so well in {percent(luck)} of all rolls."
-        for unit, own, other, luck in zip(
-            fight.units, fight.dice, reversed(fight.dice), fight.luck, strict=True
+        f"{name} threw {own} against {other}: at least so well in {percent(luck)} of all rolls."
+        for name, own, other, luck in zip(
+            fight.names, fight.dice, reversed(fight.dice), fight.luck, strict=True
         )
     ]
 

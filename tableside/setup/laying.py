@@ -9,9 +9,11 @@ from typing import Any
 import shapely
 
 from tableside.engine.message import Message, Text
+from tableside.engine.terrain import TerrainKind
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import strip
 from tableside.setup.free_tags import Lying, ground_under
+from tableside.setup.ground import called
 from tableside.setup.looking import Looked
 from tableside.setup.piece import Piece, Points, geometry_of, on_board, points_of, shape_of, tops_of
 from tableside.setup.sure import CannotError, check_sure, only_sight, truly_lying
@@ -24,11 +26,6 @@ from tableside.vision.surfaces import Surface
 MOVED = 0.2
 #: The share by which a tag may look larger or smaller than its template has it.
 SAME_SIZE = 0.1
-#: The types of terrain that have a word of their own.
-KINDS = (
-    "hill", "town", "defensible", "river", "stream", "road", "bridge", "objective", "wood",
-    "marsh", "built-up", "ford", "impassable",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -52,7 +49,7 @@ class Prospect:
         return self.piece is not None and (self.moved is None or self.moved > MOVED)
 
 
-def prospects(table: Table, seen: Looked, kinds: Mapping[str, str]) -> tuple[Prospect, ...]:
+def prospects(table: Table, seen: Looked, kinds: Mapping[str, TerrainKind]) -> tuple[Prospect, ...]:
     """Return what can be laid now: one for each template whose tag is seen.
 
     ``kinds`` are the types of terrain that the game knows. Tall pieces come first, so that what
@@ -81,7 +78,7 @@ def _prospect(
     template: Template,
     old: Piece | None,
     surfaces: Sequence[Surface],
-    kinds: Mapping[str, str],
+    kinds: Mapping[str, TerrainKind],
 ) -> Prospect:
     try:
         if template.type not in kinds:
@@ -99,9 +96,7 @@ def _prospect(
 
 
 def _is_a(template: Template) -> Message:
-    if template.type in KINDS:
-        return say(f"piece-is-{template.type}", piece=template.name)
-    return say("piece-is-of-type", piece=template.name, type=template.type)
+    return say("piece-is-of-type", piece=template.name, type=called(template.type))
 
 
 def _seen_lying(

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import shapely
 
 from tableside.setup.free_tags import Lying, ground_under, place_at
+from tableside.setup.ground import kinds_of, needs_height
 from tableside.setup.looking import Looked
-from tableside.setup.piece import TALL, Piece, geometry_of, points_of, shape_of, tops_of
+from tableside.setup.piece import Piece, geometry_of, points_of, shape_of, tops_of
 from tableside.setup.report import SetupError
 from tableside.setup.sure import CannotError, check_sure, only_sight, truly_lying
 from tableside.setup.table import Table
@@ -35,7 +36,7 @@ def learned(table: Table, seen: Looked, name: str, tag: tuple[str, int]) -> Temp
     same = table.templates.by_name(name)
     if same is not None and same.tag != tag:
         raise SetupError(say("piece-has-tag-already", piece=name, tag=same.id))
-    if piece.get("type") in TALL and not piece.get("height"):
+    if needs_height(piece, kinds_of(table.position or {})):
         raise SetupError(say("piece-needs-height", piece=name))
     try:
         sight = only_sight(table, seen, tag)

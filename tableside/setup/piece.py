@@ -16,9 +16,6 @@ from tableside.vision.surfaces import Surface
 Piece = Mapping[str, Any]
 Points = list[list[float]]
 
-#: What stands up from the table wherever it is played.
-TALL = frozenset({"hill"})
-
 
 def shape_of(piece: Piece) -> str:
     """Return which of the shapes a piece has; nothing for none."""

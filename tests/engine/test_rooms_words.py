@@ -13,7 +13,6 @@ from tableside.files.loading import _LIMITS
 from tableside.files.words import say as files_say
 from tableside.session.takeback import _WINDS
 from tableside.session.words import say as session_say
-from tableside.setup.laying import KINDS
 from tableside.setup.steps.board import _COLUMNS, _ROWS
 from tableside.setup.words import say as setup_say
 from tableside.vision.calibration.collecting import EDGES
@@ -34,7 +33,6 @@ VISION: Parts = {
     "edge": EDGES,
 }
 SETUP: Parts = {
-    "template.type": KINDS,
     "name": ("tag-looks-large", "tag-looks-small"),
     "side": ("north", "south", "east", "west"),
     "positive": ("east", "north"),

@@ -102,7 +102,7 @@ def test_a_fight_is_told_with_its_odds_and_its_luck(story: Story) -> None:
     assert fight is not None
     assert (fight.units, fight.sides, fight.dice) == (("csa-1", "usa-1"), ("csa", "usa"), (4, 3))
     assert (fight.loser, fight.effect) == ("usa-1", "retreat")
-    assert all(abs(sum(odds.values()) - 1) < 1e-9 for odds in fight.odds.values())
+    assert all(abs(sum(odds.values()) - 1) < 1e-9 for odds in fight.odds)
     assert [float(luck) for luck in fight.luck] == pytest.approx([15 / 36, 26 / 36])
 
 
@@ -115,7 +115,7 @@ def test_each_side_s_dice_are_added_up_against_what_was_to_be_expected(story: St
     assert csa.got == {"retreat": 1}
     first = dict(story.chapters[0].phases)["combat"][0].fight
     assert first is not None
-    assert csa.wanted["retreat"] >= first.odds["defender"]["retreat"]
+    assert csa.wanted["retreat"] >= first.odds[1]["retreat"]
 
 
 def test_what_was_flagged_stands_or_was_put_right(story: Story) -> None:
@@ -159,20 +159,22 @@ def test_an_arrow_ends_at_the_unit_s_edge() -> None:
 
 
 def test_the_first_map_says_what_its_ground_is(story: Story) -> None:
+    area = {"type": "Polygon", "coordinates": [[]]}
+    raised = {"type": "hill", "look": "raised", "name": "Hill", "geometry": area}
     table = {
         "board": {"width": 20, "depth": 15},
         "terrain": [
-            {"id": "h", "type": "hill", "geometry": {"type": "Polygon", "coordinates": [[]]}},
-            {"id": "g", "type": "hill", "geometry": {"type": "Polygon", "coordinates": [[]]}},
+            {"id": "h", **raised},
+            {"id": "g", **raised},
             {"id": "o", "type": "objective", "geometry": {"type": "Point", "coordinates": [1, 1]}},
             {"id": "off", "type": "town", "geometry": None},
         ],
     }
     (hill,) = legend(table)
-    assert (hill.text, hill.fill, hill.edge) == ("hill", *TERRAIN["hill"])
+    assert (hill.text, hill.fill, hill.edge) == ("Hill", *TERRAIN["raised"])
     drawn = Map(20, 15, (), "The table", (hill,))
     page = html_of(Story(**{**as_dict(story), "start": drawn}))
-    assert f'background: {hill.fill}; border-color: {hill.edge}"></span>hill' in page
+    assert f'background: {hill.fill}; border-color: {hill.edge}"></span>Hill' in page
     assert all(chapter.map.legend == () for chapter in story.chapters)
 
 

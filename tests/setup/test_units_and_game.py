@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tableside.rules import registry
+from tableside.setup import ground
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, Said, SetupError
@@ -184,18 +185,18 @@ def test_a_hill_without_height_is_doubted(tmp_path: Path) -> None:
 
 
 def test_every_type_of_terrain_can_be_drawn_as_its_rules_say() -> None:
-    kinds = terrain.kinds_of(POSITION)
-    assert set(kinds.values()) == {"polygon", "line", "point"}
+    kinds = ground.kinds_of(POSITION)
+    assert {kind.drawn for kind in kinds.values()} == {"polygon", "line", "point"}
     shapes: dict[str, dict[str, Any]] = {
         "polygon": {"polygon": [[2, 2], [5, 2], [4, 5]]},
         "line": {"line": [[0, 8], [24, 9]], "width": 1},
         "point": {"at": [12, 8]},
     }
-    pieces = [{"id": kind, "type": kind, **shapes[shape]} for kind, shape in kinds.items()]
+    pieces = [{"id": kind, "type": kind, **shapes[of.drawn]} for kind, of in kinds.items()]
     assert terrain.faults_of({**POSITION, "terrain": pieces}) == ()
     for name in registry.names():
-        assert terrain.kinds_of({"ruleset": name})
-    assert terrain.kinds_of({"ruleset": "chess"}) == {}
+        assert ground.kinds_of({"ruleset": name})
+    assert ground.kinds_of({"ruleset": "chess"}) == {}
 
 
 def reports(**states: Any) -> dict[str, Report]:

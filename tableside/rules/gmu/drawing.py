@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapely.geometry import mapping
-
 from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
+from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import as_geojson
+from tableside.rules.gmu.position import LINES
 from tableside.rules.gmu.say import say, signed, titled
-from tableside.rules.gmu.state import Ground, Kind, Piece, State, Terrain
+from tableside.rules.gmu.state import Ground, Kind, Piece, State
 from tableside.rules.gmu.turn.phases import phase_name
 
 #: The sign on a unit's base; headquarters have letters.
 _SIGNS = {Kind.INFANTRY: "cross", Kind.CAVALRY: "slash", Kind.DETACHMENT: "bar"}
 _LETTERS = {Kind.HEADQUARTERS: "HQ"}
+_LOOKS: dict[Ground, Look] = {
+    Ground.HILL: "raised",
+    Ground.TOWN: "built",
+    Ground.DEFENSIBLE: "wooded",
+    Ground.RIVER: "water",
+    Ground.STREAM: "brook",
+    Ground.ROAD: "track",
+    Ground.BRIDGE: "crossing",
+    Ground.OBJECTIVE: "star",
+}
+TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES, (Ground.OBJECTIVE,))
 
 
 def outlines(piece: Piece, pose: Pose | None = None) -> tuple[tuple[tuple[float, float], ...], ...]:
@@ -60,7 +70,7 @@ def table_drawing(state: State) -> dict[str, Any]:
     """Return the board, its terrain, and the headline: turn, phase, sides."""
     return {
         "board": {"width": state.width, "depth": state.depth},
-        "terrain": [_terrain(piece) for piece in state.terrain],
+        "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
         "turn": state.turn,
         "last_turn": state.last_turn,
         "phase": state.phase,
@@ -76,18 +86,6 @@ def _side(state: State, side: str) -> dict[str, Any]:
     colour = one.colour or one.army.colour
     drawing: dict[str, Any] = {"army": army, "name": state.side_name(side)}
     return drawing if colour is None else {**drawing, "colour": colour}
-
-
-def _terrain(piece: Terrain) -> dict[str, Any]:
-    point = piece.kind is Ground.OBJECTIVE
-    drawing: dict[str, Any] = {
-        "id": piece.id,
-        "type": str(piece.kind),
-        "geometry": dict(mapping(piece.area)) if point else as_geojson(piece.area),
-    }
-    if piece.line is not None:
-        drawing["line"] = [list(at) for at in piece.line]
-    return drawing
 
 
 def ghost(style: str, piece: Piece, pose: Pose, text: Text = "") -> Ghost:

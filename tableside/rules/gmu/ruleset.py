@@ -10,7 +10,6 @@ from tableside.engine.finding import Finding
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
-from tableside.engine.terrain import drawn_as
 from tableside.engine.wording import Wording, wording
 from tableside.files.position import read_position
 from tableside.geometry.pose import Pose
@@ -22,11 +21,11 @@ from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.build import position_of, state_of
 from tableside.rules.gmu.card import card, glance
 from tableside.rules.gmu.data import FOLDER
-from tableside.rules.gmu.drawing import table_drawing, unit_drawings
+from tableside.rules.gmu.drawing import TERRAIN_KINDS, table_drawing, unit_drawings
 from tableside.rules.gmu.hands.recognise import recognise
-from tableside.rules.gmu.position import LINES, HouseFile, PositionFile, checks
+from tableside.rules.gmu.position import HouseFile, PositionFile, checks
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import Ground, State
+from tableside.rules.gmu.state import State
 from tableside.rules.gmu.table import sense
 from tableside.rules.gmu.turn.options import options
 from tableside.rules.gmu.turn.prompt import prompt
@@ -38,7 +37,7 @@ class Gmu:
     name = "gmu"
     title = "Got mit uns"
     measure = INCHES
-    terrain_kinds = drawn_as(Ground, LINES, (Ground.OBJECTIVE,))
+    terrain_kinds = TERRAIN_KINDS
     actions = ACTIONS
     house_rules = house_rules(HouseFile, FOLDER / "house-rules.json", say)
 

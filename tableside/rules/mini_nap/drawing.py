@@ -8,17 +8,31 @@ from shapely import get_coordinates
 
 from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
+from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import as_geojson
 from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.kinds import Kind
-from tableside.rules.mini_nap.state import State, Terrain, Unit
-from tableside.rules.mini_nap.words import term
+from tableside.rules.mini_nap.position import LINES
+from tableside.rules.mini_nap.state import Ground, State, Unit
+from tableside.rules.mini_nap.words import say, term
 
 Outlines = tuple[tuple[tuple[float, float], ...], ...]
 
 #: What stands on a command's base: the field's signs for the size of what it commands.
 _LETTERS = {Kind.BRIGADE_COMMAND: "X", Kind.DIVISION_COMMAND: "XX", Kind.CORPS_COMMAND: "XXX"}
+_LOOKS: dict[Ground, Look] = {
+    Ground.IMPASSABLE: "blocked",
+    Ground.RIVER: "water",
+    Ground.STREAM: "brook",
+    Ground.BRIDGE: "crossing",
+    Ground.FORD: "shallows",
+    Ground.ROAD: "track",
+    Ground.WOOD: "wooded",
+    Ground.MARSH: "wet",
+    Ground.BUILT_UP: "built",
+    Ground.HILL: "raised",
+}
+TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES)
 
 
 def _sign(kind: Kind) -> str:
@@ -72,7 +86,7 @@ def table_drawing(state: State) -> dict[str, Any]:
     phase = state.phase if state.brigade or state.division else "initiative"
     return {
         "board": {"width": state.width, "depth": state.depth},
-        "terrain": [_terrain(piece) for piece in state.terrain],
+        "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
         "turn": state.turn,
         "last_turn": state.last_turn,
         "phase": phase,
@@ -85,17 +99,6 @@ def _side(state: State, name: str) -> dict[str, Any]:
     about = state.sides[name]
     shown = {"army": about.get("army", ""), "name": state.side_called(name)}
     return shown | ({"colour": about["colour"]} if "colour" in about else {})
-
-
-def _terrain(piece: Terrain) -> dict[str, Any]:
-    drawing: dict[str, Any] = {
-        "id": piece.id,
-        "type": str(piece.kind),
-        "geometry": as_geojson(piece.area),
-    }
-    if piece.line is not None:
-        drawing["line"] = [list(at) for at in piece.line]
-    return drawing
 
 
 def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:

@@ -10,7 +10,6 @@ from tableside.engine.finding import Finding
 from tableside.engine.house import house_rules
 from tableside.engine.measure import CENTIMETRES
 from tableside.engine.ruleset import Agreed, Card, Event, Option, Prompt, Proposal, Sensed
-from tableside.engine.terrain import drawn_as
 from tableside.engine.wording import Wording, wording
 from tableside.files.fault import FileError
 from tableside.files.position import read_position
@@ -22,12 +21,12 @@ from tableside.rules.mini_nap.agreed import agreed
 from tableside.rules.mini_nap.build import position_of, state_of
 from tableside.rules.mini_nap.card import card, glance
 from tableside.rules.mini_nap.data import FOLDER
-from tableside.rules.mini_nap.drawing import table_drawing, unit_drawings
+from tableside.rules.mini_nap.drawing import TERRAIN_KINDS, table_drawing, unit_drawings
 from tableside.rules.mini_nap.play.awaited import prompt
 from tableside.rules.mini_nap.play.options import options
 from tableside.rules.mini_nap.play.sensing import recognise, sense
-from tableside.rules.mini_nap.position import LINES, HouseFile, PositionFile, checks
-from tableside.rules.mini_nap.state import Ground, State
+from tableside.rules.mini_nap.position import HouseFile, PositionFile, checks
+from tableside.rules.mini_nap.state import State
 from tableside.rules.mini_nap.words import say
 
 
@@ -37,7 +36,7 @@ class MiniNap:
     name = "mini-nap"
     title = "Mini-Nap"
     measure = CENTIMETRES
-    terrain_kinds = drawn_as(Ground, LINES)
+    terrain_kinds = TERRAIN_KINDS
     actions = ACTIONS
     house_rules = house_rules(HouseFile, FOLDER / "house-rules.json", say)
     scenarios: tuple[str, ...] = ()

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from tableside.engine.message import Several, Text
+from tableside.engine.terrain import TerrainKind
 from tableside.files.fault import Fault, FileError
-from tableside.files.position import ruleset_name
-from tableside.rules.registry import load_position, ruleset
+from tableside.rules.registry import load_position
 from tableside.setup.free_tags import free_sights, ground_under, place_at
+from tableside.setup.ground import kinds_of, needs_height
 from tableside.setup.laying import Prospect, prospects
 from tableside.setup.looking import Looked
-from tableside.setup.piece import TALL
 from tableside.setup.report import Report, Said, blocked, worst
 from tableside.setup.table import POSITION, Table
 from tableside.setup.words import say
@@ -50,14 +50,6 @@ def _named(fault: Fault, position: Mapping[str, Any]) -> Fault:
     return replace(fault, place=name + fault.place[number.end() :])
 
 
-def kinds_of(position: Mapping[str, Any]) -> Mapping[str, str]:
-    """Return the types of terrain of a position's rule set, and how each is drawn."""
-    try:
-        return ruleset(ruleset_name(position, POSITION)).terrain_kinds
-    except (FileError, KeyError):
-        return {}
-
-
 def report(
     table: Table, seen: Looked, faults: Sequence[Text], found: Sequence[Prospect] = ()
 ) -> Report:
@@ -69,15 +61,15 @@ def report(
         return blocked(say("no-game"), say("fix-choose-game"))
     if table.board is None:
         return blocked(say("no-board"), say("fix-make-first"))
-    pieces = table.pieces
+    pieces, kinds = table.pieces, kinds_of(table.position)
     values = {
-        "kinds": dict(kinds_of(table.position)),
+        "kinds": {name: kind.as_json() for name, kind in kinds.items()},
         "pieces": pieces,
         "board": {"width": table.board.width, "depth": table.board.depth},
         "photo": seen.view is not None and seen.image is not None,
         **_tagged(table, seen, found),
     }
-    said = [Said(fault, tone="wrong") for fault in faults] + list(_flat(pieces))
+    said = [Said(fault, tone="wrong") for fault in faults] + list(_flat(pieces, kinds))
     said += _of_tags(table, found)
     state = worst(said)
     if state == "done":
@@ -138,9 +130,9 @@ def _of_tags(table: Table, found: Sequence[Prospect]) -> Iterator[Said]:
             yield Said(say("piece-partly-off", piece=name), say("rest-counts"), "plain")
 
 
-def _flat(pieces: Sequence[Mapping[str, Any]]) -> Iterator[Said]:
+def _flat(pieces: Sequence[Mapping[str, Any]], kinds: Mapping[str, TerrainKind]) -> Iterator[Said]:
     for piece in pieces:
-        if piece.get("type") in TALL and not piece.get("height"):
+        if needs_height(piece, kinds):
             text = say("piece-no-height", piece=str(piece.get("id")))
             yield Said(text, say("fix-give-height"), "doubt")
 

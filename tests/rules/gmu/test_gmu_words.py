@@ -108,6 +108,7 @@ def told_by_data() -> Iterable[str]:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
         yield from (f"house-{rule.name}-{part}" for part, *_ in rule.parts if part)
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
+    yield from (f"ground-{kind}" for kind in GMU.terrain_kinds)
     for army in BOOK.armies:
         yield from (f"army-{army}", f"army-short-{army}")
     yield from (f"period-{period}" for period in BOOK.periods)

@@ -43,7 +43,8 @@ PARTS = {
 
 
 def named_by_data() -> Iterator[str]:
-    """Yield the messages that house rules and wordings have."""
+    """Yield the messages that terrain, house rules and wordings have."""
+    yield from (f"ground-{kind}" for kind in RULES.terrain_kinds)
     for rule in RULES.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
         yield from (f"house-{rule.name}-{key}" for key, _, _ in rule.parts if key)

@@ -273,7 +273,7 @@ def test_layers_are_chosen_on_one_sheet_and_remembered(
     page.locator('[data-layer="last"]').click()
     expect(page.locator('[data-terrain="river"]')).to_be_hidden()
     expect(page.locator("#map .layer-last .overlay")).to_be_hidden()
-    expect(page.locator(".ground-objective").first).to_be_visible()
+    expect(page.locator(".ground-star").first).to_be_visible()
     page.reload()
     page.wait_for_selector(READY)
     expect(page.locator('[data-terrain="river"]')).to_be_hidden()

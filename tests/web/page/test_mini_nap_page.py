@@ -67,7 +67,16 @@ def test_every_kind_of_terrain_and_unit_is_drawn_as_such(
              getComputedStyle(piece.querySelector('.fill')).fill + ' '
              + getComputedStyle(piece.querySelector('.texture')).fill]))"""
     )
-    assert {"wood", "marsh", "built-up", "hill", "river", "ford", "road", "bridge"} <= looks.keys()
+    assert {
+        "wooded",
+        "wet",
+        "built",
+        "raised",
+        "water",
+        "shallows",
+        "track",
+        "crossing",
+    } <= looks.keys()
     assert len(set(looks.values())) == len(looks)  # no two look alike
     assert [name for name, look in looks.items() if look.startswith("rgb(0, 0, 0)")] == []
     signs = page.evaluate(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tableside.engine.action import part
 from tableside.engine.finding import Finding
+from tableside.engine.luck import OpposedRoll
 from tableside.engine.values import DICE_PAIR, NAME
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
@@ -56,6 +57,14 @@ class Fight(Doing):
             return fighting.fight(state, *pair, self.dice, by_whom(self.rolled))
         except MissingValueError as error:
             raise questions.missing_value(error, "attacker") from None
+
+    def opposed(self, state: State) -> OpposedRoll | None:
+        """Return both dice with what was added to them; None where a value is missing."""
+        pair = fighters(state, self.attacker, self.defender)
+        try:
+            return fighting.opposed(combat(state, *pair), self.dice)
+        except MissingValueError:
+            return None
 
 
 @dataclass(frozen=True, slots=True)

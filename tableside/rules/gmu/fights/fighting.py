@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from tableside.engine.luck import luck_of
+from tableside.engine.luck import OpposedRoll, luck_of
 from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.asked import can_retreat
-from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, outcome
+from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, odds, outcome
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.nearness import overlap_gap
 from tableside.rules.gmu.questions import wrong_kind
@@ -46,6 +46,22 @@ def fight(
         events.append(event)
     others = tuple(t for t in state.awaited if t.unit not in {task.unit for task in tasks})
     return replace(state, awaited=(*others, *tasks)), tuple(events)
+
+
+def opposed(fight: Combat, dice: tuple[int, int]) -> OpposedRoll:
+    """Return the dice of a combat, attacker first, with what was added and what came of them."""
+    result, pair = outcome(fight, *dice), (fight.attacker, fight.defender)
+    chances = odds(fight) if fight.allowed else {}
+    return OpposedRoll(
+        units=(pair[0].id, pair[1].id),
+        names=(pair[0].name, pair[1].name),
+        sides=(pair[0].side, pair[1].side),
+        dice=dice,
+        modifiers=(fight.attack.modifier, fight.defence.modifier),
+        odds=(chances.get("attacker", {}), chances.get("defender", {})),
+        loser=None if result.loser is None else result.loser.id,
+        effect=str(result.effect),
+    )
 
 
 def _told(

@@ -2,23 +2,23 @@
 
 import { areaPath, line, svg } from "../dom.js";
 import { ruler } from "../words/measure.js";
-import { text } from "../words/text.js";
 
-const ORDER = ["hill", "marsh", "wood", "defensible", "built-up", "town", "impassable", "stream", "river", "ford", "road", "bridge", "objective"];
+// What terrain looks like from above, whatever a game calls it; what lies lowest first.
+const ORDER = ["raised", "wet", "wooded", "built", "blocked", "brook", "water", "shallows", "track", "crossing", "star"];
 
 /** Patterns that the style sheet fills terrain and overlays with; sizes are board inches. */
 export function patterns() {
   return svg("defs", {},
-    pattern("p-hill", 0.5, "M0 .5L.5 0"),
-    pattern("p-town", 0.7, "M.1 .1h.32v.3h-.32zM.46 .46h.18v.18h-.18z"),
-    pattern("p-defensible", 0.6, "M.15 .1l.11 .24h-.22zM.45 .38l.11 .2h-.22z"),
-    pattern("p-river", 0.9, "M0 .3q.22 -.2 .45 0t.45 0M0 .75q.22 -.2 .45 0t.45 0"),
-    pattern("p-marsh", 0.6, "M.05 .2h.24M.1 .26h.14M.35 .5h.2M.4 .56h.1"),
-    pattern("p-ford", 0.3, "M0 .05h.14M.15 .2h.14"),
-    pattern("p-impassable", 0.4, "M0 0L.4 .4M0 .4L.4 0"),
+    pattern("p-raised", 0.5, "M0 .5L.5 0"),
+    pattern("p-built", 0.7, "M.1 .1h.32v.3h-.32zM.46 .46h.18v.18h-.18z"),
+    pattern("p-wooded", 0.6, "M.15 .1l.11 .24h-.22zM.45 .38l.11 .2h-.22z"),
+    pattern("p-water", 0.9, "M0 .3q.22 -.2 .45 0t.45 0M0 .75q.22 -.2 .45 0t.45 0"),
+    pattern("p-wet", 0.6, "M.05 .2h.24M.1 .26h.14M.35 .5h.2M.4 .56h.1"),
+    pattern("p-shallows", 0.3, "M0 .05h.14M.15 .2h.14"),
+    pattern("p-blocked", 0.4, "M0 0L.4 .4M0 .4L.4 0"),
     pattern("p-zone-a", 0.42, "M.2 0v.42"),
     pattern("p-zone-b", 0.42, "M0 .2h.42"),
-    pattern("p-bridge", 0.22, "M0 0v.22"),
+    pattern("p-crossing", 0.22, "M0 0v.22"),
     pattern("p-side-b", 0.22, "M0 0v.22", 45),
     pattern("p-bad", 0.4, "M0 0v.4", 45),
     pattern("p-hidden", 0.2, "M0 0v.2", -45),
@@ -63,18 +63,17 @@ export function mat({ width, depth }) {
 
 /** All terrain, what lies lowest first. */
 export function terrain(pieces) {
-  const sorted = [...pieces].sort((a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type));
+  const sorted = [...pieces].sort((a, b) => ORDER.indexOf(a.look) - ORDER.indexOf(b.look));
   return svg("g", { class: "terrain" }, sorted.map(piece));
 }
 
 function piece(item) {
-  const name = item.name ?? text.terrain[item.type] ?? item.type;
   const point = item.geometry?.type === "Point";
   // The middle of a road or river may be drawn on beyond the table.
-  const group = svg("g", { class: `ground-${item.type}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
-    svg("title", {}, name));
+  const group = svg("g", { class: `ground-${item.look}`, "data-terrain": item.id, "clip-path": point ? null : "url(#edge)" },
+    svg("title", {}, item.name));
   if (point) {
-    group.append(objective(item.geometry.coordinates));
+    group.append(star(item.geometry.coordinates));
     return group;
   }
   const d = areaPath(item.geometry);
@@ -83,7 +82,7 @@ function piece(item) {
   return group;
 }
 
-function objective([x, y]) {
+function star([x, y]) {
   const star = Array.from({ length: 10 }, (_, i) => {
     const r = i % 2 ? 4 : 9;
     return [r * Math.sin((i * Math.PI) / 5), -r * Math.cos((i * Math.PI) / 5)];

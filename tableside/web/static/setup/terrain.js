@@ -9,7 +9,6 @@ import { TaggedPieces } from "./templates.js";
 const [DOT, GRIP, LESS] = [5, 15, 0.65];
 const SLIP = 4; // pixels that a finger may slip without dragging
 
-const named = (type) => text.terrain[type] ?? type[0].toUpperCase() + type.slice(1);
 const words = text.setup.terrain;
 
 export function terrain({ post, tell }) {
@@ -75,8 +74,8 @@ class Editor {
     this.map.setAttribute("viewBox", `0 0 ${board.width} ${board.depth}`);
     this.stage.style.setProperty("--ratio", board.width / board.depth);
     for (const [name, length] of [["width", board.width], ["height", board.depth]]) this.photo.setAttribute(name, length);
-    this.types.replaceChildren(...Object.entries(kinds).map(([type, shape]) =>
-      el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, shape) }, named(type))));
+    this.types.replaceChildren(...Object.entries(kinds).map(([type, kind]) =>
+      el("button", { type: "button", class: "button", "data-type": type, onclick: () => this.start(type, kind.drawn) }, kind.name)));
   }
 
   expose() {
@@ -234,7 +233,7 @@ class Editor {
 
   shape(piece) {
     const chosen = piece.id === this.drawing.chosen;
-    const known = { "data-piece": piece.id, class: `ground ground-${piece.type}${chosen ? " chosen" : ""}` };
+    const known = { "data-piece": piece.id, class: `ground ground-${this.kinds[piece.type]?.look}${chosen ? " chosen" : ""}` };
     if (piece.at) return [svg("circle", { ...known, cx: piece.at[0], cy: piece.at[1], r: 2 * DOT * this.pixel }), ...(chosen ? this.handles(piece) : [])];
     const d = line(pointsOf(piece), Boolean(piece.polygon));
     const body = piece.polygon ? svg("path", { ...known, d })
@@ -275,7 +274,7 @@ class Editor {
     this.fields.hidden = !piece;
     this.inputs = [];
     if (!piece) return;
-    this.fields.replaceChildren(el("fieldset", {}, el("legend", {}, named(piece.type)),
+    this.fields.replaceChildren(el("fieldset", {}, el("legend", {}, this.kinds[piece.type]?.name ?? piece.type),
       el("div", { class: "row" },
         this.field(words.name, "id", piece.id, "text"),
         piece.polygon ? this.field(words.height, "height", piece.height ?? "", "number") : null,

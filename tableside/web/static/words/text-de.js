@@ -154,21 +154,6 @@ const text = {
   noOptions: "Jetzt ist nichts zu entscheiden",
   theyDecide: (side, also) => (also ? `Jetzt entscheidet ${side}; inzwischen könnt ihr:` : `Jetzt entscheidet ${side}`),
 
-  terrain: {
-    hill: "Hügel",
-    town: "Ort",
-    defensible: "Deckung",
-    river: "Fluss",
-    stream: "Bach",
-    road: "Straße",
-    bridge: "Brücke",
-    objective: "Ziel",
-    wood: "Wald",
-    marsh: "Sumpf",
-    "built-up": "Ortschaft",
-    ford: "Furt",
-    impassable: "Unwegsam",
-  },
   unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
   // Was das Mitmachen und die Seite des Gastgebers sagen.

@@ -153,21 +153,6 @@ const text = {
   noOptions: "Nothing is to be decided now",
   theyDecide: (side, also) => (also ? `Now ${side} decides; meanwhile you can:` : `Now ${side} decides`),
 
-  terrain: {
-    hill: "Hill",
-    town: "Town",
-    defensible: "Defensible",
-    river: "River",
-    stream: "Stream",
-    road: "Road",
-    bridge: "Bridge",
-    objective: "Objective",
-    wood: "Wood",
-    marsh: "Marsh",
-    "built-up": "Built-up area",
-    ford: "Ford",
-    impassable: "Impassable",
-  },
   unitLabel: (unit, side, life) => `${unit.name ?? unit.label ?? unit.id}, ${side} ${unit.kind ?? ""}${unit.strength ? ` ${unit.strength}` : ""}, ${life}`,
 
   // What joining and hosting say.
