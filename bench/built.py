@@ -17,7 +17,7 @@ from tableside.files.build import WORDS, Word
 from tableside.simulate.building import as_built
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import CAMERAS
-from tableside.simulate.random_table import random_table
+from tableside.simulate.random_table import Recipe, random_table
 from tableside.simulate.stage import Stage
 from tableside.vision.measure import Measurer
 
@@ -41,7 +41,7 @@ def built_tables(
 
 
 def _look(found: Honesty, seed: int, units: int, size: str, lens: str, word: Word) -> None:
-    table = random_table(seed, units=units, size=size, lens=lens, build=word)
+    table = random_table(seed, Recipe(units=units, size=size, lens=lens, build=word))
     stage = table.stage
     picture, truth = render_frame(as_built(stage), table.moment, sensor_of(seed))
     asked: list[tuple[str, Stage]] = [(word, stage)]

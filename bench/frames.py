@@ -13,7 +13,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import CAMERAS
-from tableside.simulate.random_table import random_table
+from tableside.simulate.random_table import Recipe, random_table
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Stage
 from tableside.vision.families import family
@@ -44,7 +44,7 @@ def random_frames(
     for number in range(count):
         here = seed + number
         name = lens or CAMERAS[number % len(CAMERAS)]
-        table = random_table(here, units=units, lens=name, size=size, tilt=tilt)
+        table = random_table(here, Recipe(units=units, lens=name, size=size, tilt=tilt))
         picture, truth = render_frame(table.stage, table.moment, sensor_of(here))
         yield taken_of(picture, table.stage, truth, name)
 

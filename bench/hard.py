@@ -14,7 +14,7 @@ from bench.frames import sensor_of, surfaces_of
 from tableside.files.recording import TruthLine
 from tableside.geometry.pose import Pose, turn_between
 from tableside.simulate.frame import illumination, truth_of
-from tableside.simulate.random_table import random_table
+from tableside.simulate.random_table import Recipe, random_table
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Stage
 from tableside.simulate.studio import Studio
@@ -146,7 +146,7 @@ class Outcome:
 
 def look(seed: int, units: int, size: str) -> Table:
     """Return a random table as its light falls on the sensor."""
-    table = random_table(seed, units=units, size=size)
+    table = random_table(seed, Recipe(units=units, size=size))
     room = Studio(table.stage, 3)
     exposure = room.expose(table.moment)
     light = exposure.light * illumination(room, table.moment.view, table.moment.light)

@@ -19,7 +19,7 @@ from tableside.files.recording import TruthLine
 from tableside.geometry.pose import Pose, turn_between
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import CAMERAS
-from tableside.simulate.random_table import random_table
+from tableside.simulate.random_table import Recipe, random_table
 from tableside.simulate.scene import Knock
 from tableside.simulate.stage import Moment
 from tableside.simulate.studio import Studio
@@ -81,7 +81,7 @@ def honesty(seed: int, frames: int, units: int, size: str, lens: str | None) -> 
 
 def look_twice(seed: int, units: int, size: str, lens: str, found: Honesty) -> None:
     """Measure a table, knock the camera, measure again; add the units to ``found``."""
-    table = random_table(seed, units=units, size=size, lens=lens)
+    table = random_table(seed, Recipe(units=units, size=size, lens=lens))
     stage, sensor, room = table.stage, sensor_of(seed), Studio(table.stage, SAMPLES)
     measurer = Measurer(stage.camera, stage.board, stage.roster, surfaces_of(stage))
     random = np.random.default_rng([seed, 23])

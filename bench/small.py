@@ -9,7 +9,7 @@ import numpy as np
 from bench.frames import sensor_of, surfaces_of, taken_of
 from tableside.simulate.frame import illumination, truth_of
 from tableside.simulate.presets import CAMERAS
-from tableside.simulate.random_table import random_table
+from tableside.simulate.random_table import Recipe, random_table
 from tableside.simulate.studio import Studio
 from tableside.vision.observation import Life
 from tableside.vision.pipeline import Pipeline
@@ -33,7 +33,7 @@ def small(seed: int, frames: int, units: int) -> Iterator[Seen]:
 
 def settled(seed: int, units: int, lens: str) -> Seen:
     """Follow a table at 720p for a few frames."""
-    table = random_table(seed, units=units, lens=lens, size="720p")
+    table = random_table(seed, Recipe(units=units, lens=lens, size="720p"))
     stage, room, sensor = table.stage, Studio(table.stage, 3), sensor_of(seed)
     exposure = room.expose(table.moment)
     light = exposure.light * illumination(room, table.moment.view, table.moment.light)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bench.frames import sensor_of, surfaces_of
 from bench.plain import PlainWay
 from tableside.simulate.frame import illumination, truth_of
-from tableside.simulate.random_table import random_scene
+from tableside.simulate.random_table import Recipe, random_scene
 from tableside.simulate.stage import Stage
 from tableside.simulate.staging import stage_of
 from tableside.simulate.studio import Studio
@@ -72,7 +72,7 @@ def speeds(seed: int, units: int, frames: int, size: str) -> Iterator[Timed]:
 
 def still_film(seed: int, units: int, frames: int, size: str) -> Film:
     """Return a film of a table on which nothing moves."""
-    scene = random_scene(seed, units=units, size=size, lens="plain")
+    scene = random_scene(seed, Recipe(units=units, size=size, lens="plain"))
     stage, moment = stage_of(scene), Timeline(scene).moment(0)
     room = Studio(stage, 3)
     exposure = room.expose(moment)
@@ -85,7 +85,7 @@ def still_film(seed: int, units: int, frames: int, size: str) -> Film:
 
 def moving_film(seed: int, units: int, size: str) -> Film:
     """Return the part of a film in which a hand reaches in, carries a unit and leaves again."""
-    scene = random_scene(seed, units=units, size=size, lens="plain", moves=1)
+    scene = random_scene(seed, Recipe(units=units, size=size, lens="plain", moves=1))
     scene = scene.model_copy(update={"rate": RATE})
     stage, timeline = stage_of(scene), Timeline(scene)
     room, sensor = Studio(stage, 3), sensor_of(seed)

@@ -23,8 +23,8 @@ from tableside.files.recording import TruthLine
 from tableside.files.recordings import open_recording
 from tableside.geometry.pose import Pose
 from tableside.session.replay_line import pose_as_json, replay_line
-from tableside.simulate.random_table import random_scene
-from tableside.simulate.record import record
+from tableside.simulate.random_table import Recipe, random_scene
+from tableside.simulate.record import Rendering, record
 from tableside.simulate.scene import Scene
 from tableside.vision.observation import (
     Happening,
@@ -41,10 +41,10 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A recording of six units, one of which a hand carries elsewhere; two frames a second."""
-    scene = random_scene(11, units=6, moves=1)
+    scene = random_scene(11, Recipe(units=6, moves=1))
     data = scene.model_dump(mode="json", exclude_unset=True, by_alias=True)
     folder = tmp_path_factory.mktemp("made") / "game"
-    record(Scene.model_validate({**data, "rate": 2.0}, strict=False), folder, samples=2)
+    record(Scene.model_validate({**data, "rate": 2.0}, strict=False), folder, Rendering(samples=2))
     return folder
 
 

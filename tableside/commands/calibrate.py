@@ -31,23 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "pictures", nargs="*", metavar="PICTURE", help="pictures, or folders of them; 12 or more"
     )
-    parser.add_argument(
-        "--live",
-        metavar="SOURCE",
-        help="instead of pictures: a camera (0), stream or folder; a page shows what it sees and "
-        "takes the pictures by itself",
-    )
-    parser.add_argument(
-        "--keep", metavar="FOLDER", help="with --live: put the pictures that are taken there"
-    )
-    parser.add_argument(
-        "--size",
-        type=picture_size,
-        default=(1920, 1080),
-        metavar="WxH",
-        help="with --live: picture size to ask a camera for, as it will be used (1920x1080)",
-    )
-    add_address(parser)
+    _add_live(parser)
     parser.add_argument(
         "--pattern",
         default=DEFAULT_PATTERN,
@@ -68,6 +52,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", help="what to call the camera in that file")
     parser.add_argument("--residuals", metavar="PNG", help="draw every corner's error there")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def _add_live(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--live",
+        metavar="SOURCE",
+        help="instead of pictures: a camera (0), stream or folder; a page shows what it sees and "
+        "takes the pictures by itself",
+    )
+    parser.add_argument(
+        "--keep", metavar="FOLDER", help="with --live: put the pictures that are taken there"
+    )
+    parser.add_argument(
+        "--size",
+        type=picture_size,
+        default=(1920, 1080),
+        metavar="WxH",
+        help="with --live: picture size to ask a camera for, as it will be used (1920x1080)",
+    )
+    add_address(parser)
 
 
 def _wrong_together(arguments: argparse.Namespace) -> str:

@@ -16,9 +16,12 @@ from tableside.files.fault import FileError, reason_of
 from tableside.files.words import say
 
 if TYPE_CHECKING:
+    from werkzeug.serving import BaseWSGIServer
+
     from tableside.vision.calibration.calibrate import Calibration
     from tableside.vision.calibration.fit import Model
     from tableside.vision.calibration.patterns import Gray, Pattern
+    from tableside.vision.calibration.watching import Watching
 
 #: Writes the camera file and returns the report, and draws the residuals.
 Finish = Callable[["Calibration"], dict[str, Any]]
@@ -50,21 +53,15 @@ def run_live(
 
     Raises CommandError when there is no camera then.
     """
-    from werkzeug.serving import make_server
-
     from tableside.vision.calibration.watching import Watching
     from tableside.vision.sources.live import Wanted
     from tableside.vision.sources.opening import open_source
-    from tableside.web.http.address import join_urls
-    from tableside.web.http.calibrating import create_calibrating_app
-    from tableside.web.people.owner import Owner
     from tableside.web.server import PortError, check_port
 
     try:
         check_port(arguments.host, arguments.port)
     except PortError as error:
         raise CommandError(str(error)) from None
-    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     came: list[tuple[dict[str, Any], bytes]] = []
 
     def found(calibration: Calibration) -> dict[str, Any]:
@@ -74,20 +71,38 @@ def run_live(
 
     source = open_source(arguments.live, Wanted(*arguments.size))
     watching = Watching(source, pattern, found, models, _keeper(arguments.keep))
-    owner = Owner()
-    app = create_calibrating_app(
-        watching, lambda: came[-1][1] if came else b"", lambda: stop(), owner
-    )
-    server = make_server(arguments.host, arguments.port, app, threaded=True)
+    server, address = _server(arguments, watching, lambda: came[-1][1] if came else b"")
+    print(f"Measure the lens at  {address}\nStop with Ctrl-C.", flush=True)
+    _watch(watching, server)
+    if not came:
+        raise CommandError(f"no camera: {_why(watching.status())}")
+    return came[-1][0]
+
+
+def _server(
+    arguments: argparse.Namespace, watching: Watching, residuals: Callable[[], bytes]
+) -> tuple[BaseWSGIServer, str]:
+    """Return the page's server, which the page can close, and the owner's address of it."""
+    from werkzeug.serving import make_server
+
+    from tableside.web.http.address import join_urls
+    from tableside.web.http.calibrating import create_calibrating_app
+    from tableside.web.people.owner import Owner
 
     def stop() -> None:
         # From another thread: the one that answers must not wait for itself.
         threading.Thread(target=server.shutdown, daemon=True).start()
 
+    owner = Owner()
+    app = create_calibrating_app(watching, residuals, stop, owner)
+    server = make_server(arguments.host, arguments.port, app, threaded=True)
+    return server, owner.address(join_urls(arguments.host, arguments.port)[0])
+
+
+def _watch(watching: Watching, server: BaseWSGIServer) -> None:
+    """Watch and serve the page until it is closed or interrupted."""
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     watching.start()
-    at = owner.address(join_urls(arguments.host, arguments.port)[0])
-    print(f"Measure the lens at  {at}", flush=True)
-    print("Stop with Ctrl-C.", flush=True)
     try:
         server.serve_forever()
     except KeyboardInterrupt:
@@ -95,9 +110,6 @@ def run_live(
     finally:
         server.server_close()
         watching.close()
-    if not came:
-        raise CommandError(f"no camera: {_why(watching.status())}")
-    return came[-1][0]
 
 
 def _why(status: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from tableside.cli import CommandError
@@ -44,12 +45,10 @@ def replay_lines(
     referee = open_referee(recording, limit, handling)
     s = Setting.of(recording)
     pipeline = Pipeline(s.camera, s.board, s.roster, s.surfaces, folder=s.folder)
-    frames = RecordedFrames(recording)
     usable = False
     trouble: Text = ""
-    try:
-        for index in range(last + 1):
-            frame = frames.read(index)
+    with closing(RecordedFrames(recording)) as frames:
+        for frame in map(frames.read, range(last + 1)):
             if frame.image is not None and not usable:
                 _check_size(recording, frame.image)
                 usable = True
@@ -57,8 +56,6 @@ def replay_lines(
             observation = pipeline.step(frame)
             ruling = referee(observation)
             yield replay_line(observation, ruling.findings, ruling.unjudged, ruling.left_out)
-    finally:
-        frames.close()
     if not usable:
         raise CommandError(f"{recording.name}: none of its frames could be used; {trouble}")
 

@@ -54,21 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Render the recording and return 0; raise FileError for a bad file."""
     # Late, here and below: the renderer is not loaded for another command's help.
-    from tableside.simulate.record import recorded_frames
+    from tableside.simulate.record import Rendering, recorded_frames
     from tableside.simulate.timeline import Timeline
 
     if (arguments.random is None) == (arguments.scene is None):
         arguments.wrong_usage("give a SCENE or --random SEED, one of the two")
     scene = _changed(_scene(arguments), arguments)
-    frames = recorded_frames(
-        scene,
-        arguments.out,
-        name=arguments.scene or "random scene",
-        frames=arguments.frames,
-        jobs=arguments.jobs,
-        samples=arguments.samples,
-        every=arguments.every,
-    )
+    rendering = Rendering(arguments.frames, arguments.jobs, arguments.samples, arguments.every)
+    name = arguments.scene or "random scene"
+    frames = recorded_frames(scene, arguments.out, rendering, name)
     total = min(Timeline(scene).frames, arguments.frames or 10**9)
     pictures = sum(with_progress(frames, total, "frames"))
     if arguments.write_scene:
@@ -78,14 +72,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scene(arguments: argparse.Namespace) -> Scene:
-    from tableside.simulate.random_table import random_scene
+    from tableside.simulate.random_table import Recipe, random_scene
     from tableside.simulate.scene import load_scene
 
     if arguments.scene is not None:
         return load_scene(arguments.scene)
     lens = arguments.camera
-    return random_scene(
-        arguments.random,
+    recipe = Recipe(
         units=arguments.units,
         lens=lens if lens is None or lens in CAMERAS else load_camera(lens),
         size=arguments.size or "1080p",
@@ -93,6 +86,7 @@ def _scene(arguments: argparse.Namespace) -> Scene:
         height=arguments.height,
         moves=arguments.moves,
     )
+    return random_scene(arguments.random, recipe)
 
 
 def _changed(scene: Scene, arguments: argparse.Namespace) -> Scene:

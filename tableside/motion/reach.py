@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -66,19 +66,27 @@ FLAT = 1e-5
 _AT_ONCE = 400
 
 
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Where ways begin: at a pose, or at one of ``sources``."""
+
+    pose: Pose
+    sources: Sequence[Source] = ()
+
+
 def reach_area(
     field: Field,
     obstacles: tuple[Obstacle, ...],
-    start: Pose,
-    sources: Sequence[Source],
+    begin: Begin,
     limit: float,
     ends: Ends,
     shown: BaseGeometry = EMPTY,
 ) -> BaseGeometry:
     """Return all centres at which ways of at most ``limit`` inches may end, in some facing.
 
-    Ways begin at ``start`` or at one of ``sources``. What lies in ``shown`` is not looked for.
+    What lies in ``shown`` is not looked for.
     """
+    start, sources = begin.pose, begin.sources
     begins = shapely.MultiPoint([(start.x, start.y), *((s.x, s.y) for s in sources)])
     far = limit + field.mover.reach + 0.1
 
@@ -98,7 +106,7 @@ def reach_area(
         gates=tuple(filter(near, ends.gates)),
         standing=replace(ends.standing, keepouts=off, wanted=wanted),
     )
-    return _Flood(field, obstacles, start, sources, limit, ends, shown).run()
+    return _Flood(field, obstacles, begin, limit, ends, shown).run()
 
 
 def _farthest(begins: BaseGeometry, area: BaseGeometry) -> float:
@@ -113,12 +121,12 @@ class _Flood:
         self,
         field: Field,
         obstacles: tuple[Obstacle, ...],
-        start: Pose,
-        sources: Sequence[Source],
+        begin: Begin,
         limit: float,
         ends: Ends,
         shown: BaseGeometry,
     ) -> None:
+        start, sources = begin.pose, begin.sources
         self.field, self.limit, self.ends, self.obstacles = field, limit, ends, obstacles
         self.start, self.sources, self.shown = start, sources, shown
         self.starts = np.array([(start.x, start.y), *((s.x, s.y) for s in sources)], np.float64)

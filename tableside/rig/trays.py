@@ -82,19 +82,17 @@ def tray(
     first_tag: int,
     *,
     size: tuple[float, float] | None = None,
-    family: str = FAMILY,
     side: float = TAG_SIDE,
-    cells: int = 8,
     form: Form = "lip",
 ) -> Base:
     """Return a unit type's usual base, or one of ``size`` mm, with the tags of its tray.
 
-    ``side`` is the tags' black square in mm, ``cells`` the cells along it. A ``flag`` has one
+    ``side`` is the black square in mm of the tags, which are of FAMILY. A ``flag`` has one
     tag on top of its rod; the other forms have two, on the lip behind the base, or one in the
     middle of it where their papers have no room side by side.
     """
     size = size or BASES.get(kind, BASES["infantry"])
-    strip = lip(size, side, cells)
+    strip = lip(size, side)
     places = [(-strip.back, strip.out), (-strip.back, -strip.out)]
     if 2 * strip.out < strip.paper - 1e-6:
         places = [(-strip.back, 0.0)]
@@ -104,7 +102,7 @@ def tray(
         base=size,
         tags=tuple(
             Tag(
-                family=family,
+                family=FAMILY,
                 id=first_tag + number,
                 side=side,
                 at=at,

@@ -20,7 +20,7 @@ from tableside.vision.detect import gray_of
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import ToneCurve, inflation, refine, usual_kinship
+from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_kinship
 from tableside.vision.surfaces import Surface, height_at, heights_of
 from tableside.vision.table_view import View, plane_slopes
 from tableside.vision.unit_reader import LEAST_SCORE
@@ -104,7 +104,7 @@ def lying(
     side = sides * MM_PER_INCH
     asked = wanted([(sight.family, sight.id)], side, heights, guesses, folder)
     gray = gray_of(seen.image)
-    found = refine(gray, tied.view, asked, ToneCurve(), 12, tied.blur, flatness=tied.flatness)
+    found = refine(gray, tied.view, asked, ToneCurve(), tied.own_blur(), THOROUGH)
     if found.score[0] <= LEAST_SCORE:
         return None
     x, y, angle = found.poses[0].tolist()

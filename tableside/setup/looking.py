@@ -18,6 +18,7 @@ from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, register
 from tableside.vision.changes import Changes
 from tableside.vision.detect import detector_for, gray_of
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.measure import Measurer
@@ -125,7 +126,8 @@ class Looker:
 
     def _tie(self, looked: Looked, gray: NDArray[np.uint8], board: Board) -> Looked:
         sights, folder = looked.sights, self._table.folder
-        tied = register(gray, board, sights, self._lens, self._tone, folder, self._view)
+        picture = GrayPicture.of(gray, self._tone)
+        tied = register(picture, board, sights, self._lens, folder, self._view)
         accuracy = None
         if isinstance(tied, Registration):
             self._view = tied.view
@@ -133,7 +135,7 @@ class Looker:
             stated = None if source is None else source.expected_error
             accuracy = table_accuracy(tied, board, looked.size, stated)
         view = self._view
-        markers = marker_looks(gray, board, tied, view, sights, self._tone, folder)
+        markers = marker_looks(picture, board, tied, view, sights, folder)
         return replace(looked, tied=tied, view=view, markers=markers, accuracy=accuracy)
 
     def _tag_sizes(
@@ -151,7 +153,7 @@ class Looker:
         }
         seen = [(sight, unit.surface) for unit in measured.units for sight in unit.tags]
         named = [(tags[s.family, s.id], s, high) for s, high in seen if (s.family, s.id) in tags]
-        return sizes_of(gray, tied, named, self._tone, self._table.folder)
+        return sizes_of(GrayPicture.of(gray, self._tone), tied, named, self._table.folder)
 
 
 def _families(table: Table) -> set[str]:

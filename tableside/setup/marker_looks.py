@@ -14,10 +14,11 @@ from tableside.files.board import Board, Marker
 from tableside.files.roster import Tag
 from tableside.setup.patch import Unread, why_unread
 from tableside.vision.board_fit import Unregistered
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import marker_corners, on_plane, wanted
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import Refined, ToneCurve, refine
+from tableside.vision.refine import THOROUGH, Refined, refine
 from tableside.vision.table_view import View
 
 Floats = NDArray[np.float64]
@@ -44,10 +45,9 @@ class MarkerLook:
 
 
 def sizes_of(
-    gray: NDArray[np.uint8],
+    picture: GrayPicture,
     tied: Registration,
     named: Sequence[tuple[Tag | Marker, TagSight, float]],
-    tone: ToneCurve,
     folder: Path | None,
 ) -> tuple[float, ...]:
     """Return the apparent over the stated side of tags, those left out that fit badly.
@@ -56,17 +56,16 @@ def sizes_of(
     """
     if not named:
         return ()
-    found = _refined(gray, tied, named, tone, folder)
+    found = _refined(picture, tied, named, folder)
     return tuple(
         float(size) for size, score in zip(found.size, found.score, strict=True) if score > _FITS
     )
 
 
 def _refined(
-    gray: NDArray[np.uint8],
+    picture: GrayPicture,
     tied: Registration,
     named: Sequence[tuple[Tag | Marker, TagSight, float]],
-    tone: ToneCurve,
     folder: Path | None,
 ) -> Refined:
     """Return tags fitted to their pictures; ``named``: with sight and ground (mm)."""
@@ -75,51 +74,63 @@ def _refined(
     names = [(tag.family, tag.id) for tag, _, _ in named]
     sides = np.array([tag.side for tag, _, _ in named])
     asked = wanted(names, sides, heights, guesses, folder)
-    return refine(gray, tied.view, asked, tone, 12, tied.blur, 0.5, flatness=tied.flatness)
+    return refine(picture.gray, tied.view, asked, picture.tone, tied.own_blur(0.5), THOROUGH)
 
 
 def marker_looks(
-    gray: NDArray[np.uint8],
+    picture: GrayPicture,
     board: Board,
     tied: Registration | Unregistered,
     view: View | None,
     sights: Sequence[TagSight],
-    tone: ToneCurve,
     folder: Path | None,
 ) -> tuple[MarkerLook, ...]:
     """Return every marker of the board as a picture has it.
 
     ``view``: how the camera looked at the board when it last could be told, None for never.
     """
-    looks: dict[tuple[str, int], MarkerLook] = {}
-    if isinstance(tied, Registration) and tied.placed:
-        found = _refined(gray, tied, [(p.marker, p.sight, 0.0) for p in tied.placed], tone, folder)
-        for placed, size, score in zip(tied.placed, found.size, found.score, strict=True):
-            state: Literal["placed", "astray", "turned"] = (
-                "astray" if placed.stray else "turned" if placed.turned else "placed"
-            )
-            looks[placed.marker.family, placed.marker.id] = MarkerLook(
-                placed.marker,
-                state,
-                placed.offset,
-                placed.turn,
-                np.array(placed.sight.corners),
-                float(size) if score > _FITS else None,
-            )
-    read = {(s.family, s.id): s for s in sights}
+    placed = _placed(picture, tied, folder) if isinstance(tied, Registration) else {}
+    read = {} if isinstance(tied, Registration) else {(s.family, s.id): s for s in sights}
+    looks = []
     for marker in board.markers:
-        key = (marker.family, marker.id)
-        if key in looks:
-            continue
-        if not isinstance(tied, Registration) and key in read:
-            looks[key] = MarkerLook(marker, "placed", corners=np.array(read[key].corners))
-        elif view is None:
-            looks[key] = MarkerLook(marker, "unseen")
+        name = (marker.family, marker.id)
+        if name in placed:
+            looks.append(placed[name])
+        elif name in read:
+            corners = np.array(read[name].corners)
+            looks.append(MarkerLook(marker, "placed", corners=corners))
         else:
-            square = marker_corners(marker)
-            why = why_unread(gray, view, square, marker.family, marker.id, folder)
-            corners = view.to_pixels(square)
-            looks[key] = MarkerLook(
-                marker, why, corners=corners if np.isfinite(corners).all() else None
-            )
-    return tuple(looks[m.family, m.id] for m in board.markers)
+            looks.append(_unread(picture.gray, marker, view, folder))
+    return tuple(looks)
+
+
+def _placed(
+    picture: GrayPicture, tied: Registration, folder: Path | None
+) -> dict[tuple[str, int], MarkerLook]:
+    """Return the markers by which the picture is registered, by family and number."""
+    if not tied.placed:
+        return {}
+    found = _refined(picture, tied, [(p.marker, p.sight, 0.0) for p in tied.placed], folder)
+    return {
+        (placed.marker.family, placed.marker.id): MarkerLook(
+            placed.marker,
+            "astray" if placed.stray else "turned" if placed.turned else "placed",
+            placed.offset,
+            placed.turn,
+            np.array(placed.sight.corners),
+            float(size) if score > _FITS else None,
+        )
+        for placed, size, score in zip(tied.placed, found.size, found.score, strict=True)
+    }
+
+
+def _unread(
+    gray: NDArray[np.uint8], marker: Marker, view: View | None, folder: Path | None
+) -> MarkerLook:
+    """Return a marker that was not read: why, and where it should be in the picture."""
+    if view is None:
+        return MarkerLook(marker, "unseen")
+    square = marker_corners(marker)
+    why = why_unread(gray, view, square, marker.family, marker.id, folder)
+    corners = view.to_pixels(square)
+    return MarkerLook(marker, why, corners=corners if np.isfinite(corners).all() else None)

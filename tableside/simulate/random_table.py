@@ -45,86 +45,66 @@ class RandomTable:
     scene: Scene
 
 
-def random_table(
-    seed: int,
-    *,
-    units: int = 24,
-    lens: str | Camera | None = None,
-    size: str = "1080p",
-    tilt: float | None = None,
-    height: float | None = None,
-    hills: int = 3,
-    tag_side: float = 11.2,
-    board: Table = (36.0, 24.0),
-    build: Word = "exact",
-) -> RandomTable:
-    """Return a random table; the arguments are those of ``random_scene``."""
-    scene = random_scene(
-        seed,
-        units=units,
-        lens=lens,
-        size=size,
-        tilt=tilt,
-        height=height,
-        hills=hills,
-        tag_side=tag_side,
-        board=board,
-        build=build,
-    )
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a random table is made of; what is None is drawn from the seed.
+
+    ``units`` of all types stand on level ground and on ``hills``. ``lens``: a preset's name or a
+    camera, else one of all presets; ``size``: of its picture. ``tilt``: degrees off the vertical,
+    else 0 to 20. ``height``: of the camera, inches, else 39.4 to 55, as low as the whole board
+    still fits into the picture (at 55 whether it fits or not). ``moves``: how many units a hand
+    then moves, with a hand passing over the table in between. ``tag_side``: of a unit's tags, mm.
+    ``board``: width and depth, inches. ``build``: how well the table is put together.
+    """
+
+    units: int = 24
+    lens: str | Camera | None = None
+    size: str = "1080p"
+    tilt: float | None = None
+    height: float | None = None
+    hills: int = 3
+    moves: int = 0
+    tag_side: float = 11.2
+    board: Table = (36.0, 24.0)
+    build: Word = "exact"
+
+
+def random_table(seed: int, recipe: Recipe = Recipe()) -> RandomTable:
+    """Return a random table, and its scene."""
+    scene = random_scene(seed, recipe)
     return RandomTable(stage_of(scene), Timeline(scene).moment(0), scene)
 
 
-def random_scene(
-    seed: int,
-    *,
-    units: int = 24,
-    lens: str | Camera | None = None,
-    size: str = "1080p",
-    tilt: float | None = None,
-    height: float | None = None,
-    hills: int = 3,
-    moves: int = 0,
-    tag_side: float = 11.2,
-    board: Table = (36.0, 24.0),
-    build: Word = "exact",
-) -> Scene:
-    """Return a random scene: ``units`` of all types on level ground and on hills.
-
-    What is not given is drawn from the seed: the ``lens`` (a preset's name) of all presets, the
-    ``tilt`` from 0 to 20 degrees, the ``height`` from 39.4 to 55 inches, as low as the whole
-    board still fits into the picture (at 55 whether it fits or not). ``moves`` is the number
-    of units that a hand then moves, with a hand passing over the table in between. ``build``: how
-    well the table is put together.
-    """
+def random_scene(seed: int, recipe: Recipe = Recipe()) -> Scene:
+    """Return a random scene: the same for the same seed and recipe."""
     random = np.random.default_rng([seed, 1])
-    name = CAMERAS[int(random.uniform() * len(CAMERAS))] if lens is None else lens
+    name = CAMERAS[int(random.uniform() * len(CAMERAS))] if recipe.lens is None else recipe.lens
     own = name if isinstance(name, Camera) else None
-    lean = float(random.uniform(0, 20)) if tilt is None else tilt
+    lean = float(random.uniform(0, 20)) if recipe.tilt is None else recipe.tilt
+    board = recipe.board
     markers = edge_markers(*board)
-    terrain = tuple(random_terrain(random, board, markers, hills))
-    listed = _listed(units)
-    roster = tuple(usual_units(listed, tag_side))
+    terrain = tuple(random_terrain(random, board, markers, recipe.hills))
+    listed = _listed(recipe.units)
+    roster = tuple(usual_units(listed, recipe.tag_side))
     room = Room(board, markers, terrain)
     places = tuple(room.scatter(random, roster))
     trees = tuple(random_trees(random, places, terrain, markers, board))
-    taken = own or camera(str(name), size)
-    position = _position(board, listed, places, terrain)
     return Scene(
         format="tableside.scene/1",
         title=f"random table {seed}",
         seed=seed,
-        seconds=max(0.2, PERIOD * (moves + 1 if moves else 0)),
+        seconds=max(0.2, PERIOD * (recipe.moves + 1 if recipe.moves else 0)),
         lens="plain" if own else str(name),
-        size=size,
+        size=recipe.size,
         camera=own,
-        view=random_view(random, taken, board, lean, height),
+        view=random_view(random, own or camera(str(name), recipe.size), board, lean, recipe.height),
         light=_light(random),
-        position=position,
+        position=_position(board, listed, places, terrain),
         houses={p.id: p.houses for p in terrain if p.houses},
         trees=trees,
         roster=roster,
-        script=tuple(_moves(random, room, roster, places, moves)),
-        build=build,
+        script=tuple(_moves(random, room, roster, places, recipe.moves)),
+        build=recipe.build,
     )
 
 

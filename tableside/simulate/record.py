@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 
@@ -71,39 +70,43 @@ def suffix(quality: int) -> str:
     return ".png" if quality >= 100 else ".jpg"
 
 
-def record(scene: Scene, folder: str | Path, **options: Any) -> int:
-    """Render a scene into a new recording folder and return the number of its pictures.
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """How a scene is rendered: at most so many ``frames``, by ``jobs`` processes.
 
-    The options are those of ``recorded_frames``.
+    ``samples``: rays along each side of a pixel. ``every``: frames of a still table too have a
+    picture, with noise of its own.
     """
-    return sum(recorded_frames(scene, folder, **options))
+
+    frames: int | None = None
+    jobs: int = 1
+    samples: int = 4
+    every: bool = False
+
+
+def record(scene: Scene, folder: str | Path, rendering: Rendering = Rendering()) -> int:
+    """Render a scene into a new recording folder and return the number of its pictures."""
+    return sum(recorded_frames(scene, folder, rendering))
 
 
 def recorded_frames(
-    scene: Scene,
-    folder: str | Path,
-    *,
-    name: str = "scene",
-    frames: int | None = None,
-    jobs: int = 1,
-    samples: int = 4,
-    every: bool = False,
+    scene: Scene, folder: str | Path, rendering: Rendering, name: str = "scene"
 ) -> Iterator[bool]:
     """Render a scene into a new recording folder; yield after each frame if it has a new picture.
 
-    ``frames`` stops after so many; ``every`` makes a picture with noise of its own for frames
-    of a still table too; ``name`` is what faults call the scene. Raise FileError for a position
+    ``name`` is what faults call the scene. Raise FileError for a position
     that cannot be drawn, tags that do not exist or a folder that cannot be written.
     """
     stage, timeline = stage_of(scene, name), Timeline(scene)
     check_tags(stage.board, stage.roster, None)
-    count = timeline.frames if frames is None else min(frames, timeline.frames)
+    most = rendering.frames
+    count = timeline.frames if most is None else min(most, timeline.frames)
     moments = [timeline.moment(frame) for frame in range(count)]
     built = as_built(stage)
-    if not every:
+    if not rendering.every:
         moments = without_unseen_hands(built, moments)
     quality = scene.sensor.jpeg
-    work = Work(built, sensor_of(scene.sensor), quality, samples)
+    work = Work(built, sensor_of(scene.sensor), quality, rendering.samples)
     with RecordingWriter(
         folder,
         stage.camera,
@@ -117,7 +120,7 @@ def recorded_frames(
         for time, action in timeline.actions():
             if time <= timeline.time(count - 1):
                 writer.action(time, action)
-        for packed in _packed(moments, work, jobs, every):
+        for packed in _packed(moments, work, rendering):
             writer.add(packed.moment.time, packed.picture, suffix(quality))
             writer.truth(packed.truth)
             yield packed.picture is not None
@@ -142,11 +145,13 @@ def same_picture(a: Moment, b: Moment) -> bool:
     return looks(a) == looks(b)
 
 
-def _packed(moments: Iterable[Moment], work: Work, jobs: int, every: bool) -> Iterator[Packed]:
+def _packed(moments: Iterable[Moment], work: Work, asked: Rendering) -> Iterator[Packed]:
     """Yield the frames in order, a still table's picture made once."""
     listed = list(moments)
-    fresh = [every or n == 0 or not same_picture(listed[n - 1], m) for n, m in enumerate(listed)]
-    made = _made([m for m, new in zip(listed, fresh, strict=True) if new], work, jobs)
+    fresh = [
+        asked.every or n == 0 or not same_picture(listed[n - 1], m) for n, m in enumerate(listed)
+    ]
+    made = _made([m for m, new in zip(listed, fresh, strict=True) if new], work, asked.jobs)
     truth: TruthLine | None = None
     for moment, new in zip(listed, fresh, strict=True):
         if new:

@@ -13,7 +13,16 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.vision.refine import BLUR_PX, Refined, ToneCurve, Wanted, chosen, refine
+from tableside.vision.refine import (
+    BLUR_PX,
+    Blur,
+    Effort,
+    Refined,
+    ToneCurve,
+    Wanted,
+    chosen,
+    refine,
+)
 from tableside.vision.table_view import View
 from tableside.vision.template import LEAST_FLATNESS, MOST_FLATNESS, flatness_of
 
@@ -45,7 +54,7 @@ def blur_shape(
     blur = float(np.median(few.blur))
 
     def unexplained(shape: int) -> float:
-        fit = refine(gray, view, again, tone, _ROUNDS, blur, blur_spread=1.0, flatness=shape)
+        fit = refine(gray, view, again, tone, Blur(blur, 1.0, shape), Effort(_ROUNDS))
         return float(np.log(np.maximum(fit.noise, 1e-6)).mean())
 
     left = [unexplained(USUAL + _STEP * n) for n in range(3)]

@@ -22,12 +22,13 @@ from tableside.files.build import MarkerBuild
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.blur_shape import USUAL, blur_shape
 from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Placed, Registration
 from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
 from tableside.vision.print_scale import misprint, print_scale
-from tableside.vision.refine import MOST_PIXELS, Refined, ToneCurve, chosen, refine
+from tableside.vision.refine import MOST_PIXELS, Blur, Effort, Refined, chosen, refine
 from tableside.vision.table_view import LooseView, TableView, View
 from tableside.vision.words import say
 
@@ -45,6 +46,7 @@ _WRONG_SIZE = 0.08  # parts of the stated side
 # How far the size (natural logarithm) and the correlation of a marker that checks the fit may be
 # from the others': something that lies over a part of it shifts both, and its place with them.
 _WHOLE_SIZE, _WHOLE_SCORE = 0.02, 0.05
+_MARKERS = Effort(rounds=12, most=2 * MOST_PIXELS)
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,10 @@ class Unregistered:
 
 
 def register(
-    gray: NDArray[np.uint8],
+    picture: GrayPicture,
     board: Board,
     sights: Sequence[TagSight],
     lens: Lens | None,
-    tone: ToneCurve,
     folder: Path | None = None,
     start: View | None = None,
 ) -> Registration | Unregistered:
@@ -75,15 +76,11 @@ def register(
     view = first_view(for_fit, lens, start)
     if view is None:
         return Unregistered((*troubles, say("markers-disagree")))
-    return _fit_refined(gray, board, view, seen, tone, folder, troubles)
+    return _fit_refined(picture, board, view, seen, folder, troubles)
 
 
 def follow(
-    gray: NDArray[np.uint8],
-    board: Board,
-    last: Registration,
-    tone: ToneCurve,
-    folder: Path | None = None,
+    picture: GrayPicture, board: Board, last: Registration, folder: Path | None = None
 ) -> Registration | None:
     """Return the picture's tie to the board by looking for its markers where they were.
 
@@ -96,8 +93,7 @@ def follow(
     moved = {p.marker: p for p in last.placed if p.stray or p.turned}
     guesses = np.array([_place_of(m, moved.get(m)) for m in board.markers])
     asked = wanted(names, sides, heights, guesses, folder)
-    shape = last.flatness
-    found = refine(gray, view, asked, tone, blur=last.blur, blur_spread=0.5, flatness=shape)
+    found = refine(picture.gray, view, asked, picture.tone, last.own_blur(0.5))
     good = (found.score > _STRICT_SCORE) & np.isfinite(found.poses).all(axis=1)
     good &= np.abs(np.log(np.maximum(found.size, 1e-3))) < _WRONG_SIZE
     good &= _whole_or_fitted([m.held_out for m in board.markers], found, good)
@@ -116,7 +112,7 @@ def follow(
     fit.run()
     if int(fit.fitted.sum()) < least:
         return None
-    return replace(fit.registration(last.lasting, shape), scale=last.scale)
+    return replace(fit.registration(last.lasting, last.flatness), scale=last.scale)
 
 
 def _place_of(marker: Marker, moved: Placed | None) -> tuple[float, float, float]:
@@ -161,11 +157,10 @@ def _too_few(board: Board, seen: int) -> Text:
 
 
 def _fit_refined(
-    gray: NDArray[np.uint8],
+    picture: GrayPicture,
     board: Board,
     view: View,
     seen: list[SeenMarker],
-    tone: ToneCurve,
     folder: Path | None,
     troubles: tuple[Text, ...],
 ) -> Registration | Unregistered:
@@ -177,12 +172,13 @@ def _fit_refined(
     names = [(m.family, m.id) for m, _ in seen]
     sides = scale * np.array([m.side for m, _ in seen])
     asked = wanted(names, sides, heights, guesses, folder)
-    found = refine(gray, view, asked, tone, rounds=12, blur_spread=1.0, most=2 * MOST_PIXELS)
+    gray, tone = picture.gray, picture.tone
+    found = refine(gray, view, asked, tone, Blur(spread=1.0), _MARKERS)
     shape = blur_shape(gray, view, asked, tone, found)
     if shape != USUAL:
         asked = replace(asked, guesses=np.where(found.score[:, None] > 0, found.poses, guesses))
-        blur, most = float(np.median(found.blur)), 2 * MOST_PIXELS
-        found = refine(gray, view, asked, tone, 12, blur, 1.0, most, flatness=shape)
+        blur = Blur(float(np.median(found.blur)), 1.0, shape)
+        found = refine(gray, view, asked, tone, blur, _MARKERS)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
     found = chosen(found, good)

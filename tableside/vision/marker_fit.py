@@ -18,7 +18,7 @@ from tableside.vision.agreement import agreement
 from tableside.vision.build_errors import marker_covariances
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
-from tableside.vision.refine import BLUR_PX, Refined, inflation, usual_kinship
+from tableside.vision.refine import BLUR_PX, Blur, Refined, inflation, usual_kinship
 from tableside.vision.table_view import View, plane_slopes
 from tableside.vision.words import say
 
@@ -84,6 +84,10 @@ class Registration:
     troubles: tuple[Text, ...] = ()
     flatness: int | None = None
     scale: float = 1.0
+
+    def own_blur(self, spread: float = 0.2) -> Blur:
+        """Return the picture's blur as other tags in it are fitted with."""
+        return Blur(self.blur, spread, self.flatness)
 
     def shift_from(self, view: View) -> float | None:
         """Return how far (px, RMS) the fitted markers' centres lie from where ``view`` has them."""

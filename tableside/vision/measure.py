@@ -19,6 +19,7 @@ from tableside.vision.changes import Box, Changed, Changes
 from tableside.vision.checks import check_tags
 from tableside.vision.detect import Library, detector_for, find_in, gray_of
 from tableside.vision.families import family
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
@@ -30,7 +31,7 @@ from tableside.vision.surfaces import Surface
 from tableside.vision.sweeps import Sweep, Sweeps
 from tableside.vision.table_accuracy import table_accuracy
 from tableside.vision.table_view import TableView, View
-from tableside.vision.unit_reader import LEAST_SCORE, Picture, UnitReader
+from tableside.vision.unit_reader import LEAST_SCORE, Proven, UnitReader
 from tableside.vision.unit_sights import UnitPlacer
 
 _MOVED = 0.15  # px: markers that lie so far from where they were mean that all is read again
@@ -103,21 +104,31 @@ class Measurer:
         if self._last is not None and changed is not None and not (sweep.due or changed.any):
             return replace(self._last, shift=0.0, unchanged=True)
         gray = gray_of(image)
-        picture = Picture.of(gray, self._tone)
-        before = self._tied
+        picture = GrayPicture.of(gray, self._tone)
         tied, sights = self._tie(picture, changed, sweep)
         if isinstance(tied, Unregistered):
             self._lose()
             return Measurement(registered=False, troubles=tied.troubles)
-        shift = None if before is None else tied.shift_from(before.view)
+        shift = None if self._tied is None else tied.shift_from(self._tied.view)
         if self._last is None or shift is None or shift > _MOVED:
             changed, sweep = None, Sweep(True, None)
         proven = self._reader.read(picture, tied, sights, changed, sweep.where)
         self._changes.read(changed)
-        units, conflicts = self._placer.place(tied, proven, self._reader.kinship)
         self._strangers = self._unknown(picture, tied, sights)
+        self._last = self._measured(tied, proven, shift, gray)
         self._tied = tied
-        self._last = Measurement(
+        return self._last
+
+    def _measured(
+        self,
+        tied: Registration,
+        proven: Sequence[Proven],
+        shift: float | None,
+        gray: NDArray[np.uint8],
+    ) -> Measurement:
+        """Return what the picture says, now that its tags are read."""
+        units, conflicts = self._placer.place(tied, proven, self._reader.kinship)
+        return Measurement(
             registered=True,
             units=units,
             unknown=self._strangers,
@@ -126,12 +137,11 @@ class Measurer:
             shift=shift,
             camera=_camera_of(tied.view),
             troubles=tied.troubles,
-            accuracy_map=self._map_of(tied, before, gray),
+            accuracy_map=self._map_of(tied, self._tied, gray),
         )
-        return self._last
 
     def _tie(
-        self, picture: Picture, changed: Changed | None, sweep: Sweep
+        self, picture: GrayPicture, changed: Changed | None, sweep: Sweep
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
         """Return the tie to the board and what the general detector found, where it was asked."""
         gray = picture.gray
@@ -146,16 +156,14 @@ class Measurer:
         start = None if self._tied is None else self._tied.view
         for detector in (self._quick_detector, self._detector):
             sights = detector.find(picture.gray)
-            answer = register(
-                picture.gray, self._board, sights, self._lens, self._tone, self._folder, start
-            )
+            answer = register(picture, self._board, sights, self._lens, self._folder, start)
             if isinstance(answer, Registration) and _most_are_seen(answer, self._board):
                 break
         if due and detector is self._quick_detector:
             sights = self._detector.find(picture.gray)
         return answer, sights
 
-    def _still_tied(self, picture: Picture, changed: Changed | None) -> Registration | None:
+    def _still_tied(self, picture: GrayPicture, changed: Changed | None) -> Registration | None:
         """Return the tie if it holds, or one from markers that are near where they were."""
         if self._tied is None:
             return None
@@ -166,7 +174,7 @@ class Measurer:
             # Markers that look the same have not moved, so neither has the camera.
             if quiet.sum() >= max(_QUIET_MARKERS, 0.6 * len(quiet)):
                 return self._tied
-        return follow(picture.gray, self._board, self._tied, self._tone, self._folder)
+        return follow(picture, self._board, self._tied, self._folder)
 
     def _map_of(
         self, tied: Registration, before: Registration | None, gray: NDArray[np.uint8]
@@ -182,7 +190,7 @@ class Measurer:
         self._last = None
 
     def _unknown(
-        self, picture: Picture, tied: Registration, sights: Sequence[TagSight]
+        self, picture: GrayPicture, tied: Registration, sights: Sequence[TagSight]
     ) -> tuple[TagSight, ...]:
         """Return the tags that neither board nor roster has and whose picture is truly there."""
         ours = {*self._reader.mounts, *self._markers}
@@ -195,9 +203,7 @@ class Measurer:
         guesses, sides = on_plane(tied.view, strange, heights)
         sides = np.where(np.isfinite(sides), sides, 1.0) * MM_PER_INCH
         asked = wanted(((s.family, s.id) for s in strange), sides, heights, guesses, self._folder)
-        found = refine(
-            picture.gray, tied.view, asked, self._tone, blur=tied.blur, flatness=tied.flatness
-        )
+        found = refine(picture.gray, tied.view, asked, self._tone, tied.own_blur())
         return tuple(
             sight for sight, score in zip(strange, found.score, strict=True) if score > LEAST_SCORE
         )

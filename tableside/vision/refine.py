@@ -124,31 +124,47 @@ class ToneCurve:
         return np.asarray(self.gamma * floor ** (1.0 - 1.0 / self.gamma))
 
 
+@dataclass(frozen=True, slots=True)
+class Blur:
+    """A picture's blur as far as it is known: ``width`` in pixels.
+
+    ``spread``: one standard deviation of the width's natural logarithm. ``flatness``: the blur's
+    excess kurtosis in hundredths, None for that of a lens and a pixel.
+    """
+
+    width: float = BLUR_PX
+    spread: float = 0.2
+    flatness: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a fit tries: at most so many ``rounds``, ``most`` pixels of a large tag."""
+
+    rounds: int = 6
+    most: int = MOST_PIXELS
+
+
+#: For the few tags of which much depends.
+THOROUGH = Effort(rounds=12)
+
+
 def refine(
     gray: NDArray[np.uint8],
     view: View,
     wanted: Wanted,
     tone: ToneCurve,
-    rounds: int = 6,
-    blur: float = BLUR_PX,
-    blur_spread: float = 0.2,
-    most: int = MOST_PIXELS,
-    flatness: int | None = None,
+    blur: Blur = Blur(),
+    effort: Effort = Effort(),
 ) -> Refined:
-    """Return where the wanted tags are.
-
-    ``blur`` (px) is the picture's as far as it is known, ``blur_spread`` one standard deviation
-    of its natural logarithm. ``most`` pixels of a large tag are looked at.
-    ``flatness`` is the blur's excess kurtosis in hundredths, None for that of a lens and a pixel.
-    """
+    """Return where the wanted tags are."""
     count = len(wanted.ids)
     kinds = np.array([(f.cells, f.outside) for f in wanted.families]).reshape(count, 2)
-    shape = flatness_of(blur) if flatness is None else flatness
     parts: list[tuple[Ints, Refined]] = []
     for kind in sorted({tuple(k) for k in kinds.tolist()}):
         rows = np.flatnonzero((kinds == kind).all(axis=1))
-        fit = _Fit(gray, view, _rows(wanted, rows), tone, blur, blur_spread, most, shape)
-        for _ in range(rounds):
+        fit = _Fit(gray, view, _rows(wanted, rows), tone, blur, effort.most)
+        for _ in range(effort.rounds):
             if fit.improve() < _STILL:
                 break
         parts.append((rows, fit.result()))
@@ -185,10 +201,8 @@ class _Fit:
         view: View,
         wanted: Wanted,
         tone: ToneCurve,
-        blur: float,
-        blur_spread: float,
+        blur: Blur,
         most: int,
-        flatness: int,
     ) -> None:
         kin = wanted.families[0]
         self.count = len(wanted.ids)
@@ -196,11 +210,11 @@ class _Fit:
         self.start = np.array(wanted.guesses, dtype=np.float64)
         self.moves = np.zeros((self.count, 3))
         self.size = np.zeros(self.count)
-        self.blur = np.full(self.count, np.log(blur))
+        self.blur = np.full(self.count, np.log(blur.width))
         self.tone = tone
         self.templates = Templates(
             [f.pattern(i) for f, i in zip(wanted.families, wanted.ids, strict=True)],
-            flatness,
+            flatness_of(blur.width) if blur.flatness is None else blur.flatness,
         )
         reach = (kin.cells / 2 + _MARGIN) * self.cell
         self.seen = gather(gray, view, self.start, wanted.heights, reach, most)
@@ -212,7 +226,7 @@ class _Fit:
         self.variance = np.zeros(self.count)
         self.usual = self._shape()
         self.loose = np.full(_SHAPE + _LEVELS, np.inf)
-        self.loose[[3, 4, 7]] = _SIZE_SPREAD, blur_spread, _GROUND_SPREAD
+        self.loose[[3, 4, 7]] = _SIZE_SPREAD, blur.spread, _GROUND_SPREAD
         self.loose[8:] = _SLOPE_SPREAD
         self.score = np.zeros(self.count)
 

@@ -21,14 +21,13 @@ from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.changes import Changed
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
 from tableside.vision.pose_fit import Mount, mounts_of
-from tableside.vision.read import Light
 from tableside.vision.refine import (
     Refined,
-    ToneCurve,
     Wanted,
     chosen,
     inflation,
@@ -66,20 +65,6 @@ _CARRIED = 4.0  # sides that a tag may have gone since the last frame to be soug
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
-    """A frame as the fits need it: grey numbers, and light from 0 to 1."""
-
-    gray: NDArray[np.uint8]
-    light: Light
-    tone: ToneCurve
-
-    @classmethod
-    def of(cls, gray: NDArray[np.uint8], tone: ToneCurve) -> Picture:
-        """Return the picture, its light to be worked out where it is needed."""
-        return cls(gray, Light(gray, tone.table), tone)
-
-
-@dataclass(frozen=True, eq=False)
 class Proven:
     """A tag that is surely there: where, with what spread, at what height (mm) it was placed.
 
@@ -113,7 +98,7 @@ class UnitReader:
 
     def read(
         self,
-        picture: Picture,
+        picture: GrayPicture,
         tied: Registration,
         sights: Sequence[TagSight],
         changed: Changed | None = None,
@@ -195,7 +180,7 @@ class UnitReader:
         return guesses
 
     def _likely(
-        self, picture: Picture, tied: Registration, guesses: Sequence[Guess]
+        self, picture: GrayPicture, tied: Registration, guesses: Sequence[Guess]
     ) -> list[Guess]:
         """Return the guesses without those whose place shows something else, such as a hand."""
         if not guesses:
@@ -205,7 +190,7 @@ class UnitReader:
 
     def _prove(
         self,
-        picture: Picture,
+        picture: GrayPicture,
         tied: Registration,
         guesses: Sequence[Guess],
         known: bool = False,
@@ -221,14 +206,7 @@ class UnitReader:
             np.array([g.pose for g in guesses]),
             self._folder,
         )
-        found = refine(
-            picture.gray,
-            tied.view,
-            asked,
-            picture.tone,
-            blur=tied.blur,
-            flatness=tied.flatness,
-        )
+        found = refine(picture.gray, tied.view, asked, picture.tone, tied.own_blur())
         cells = _pixels_a_cell(tied.view, asked)
         near = [
             n
@@ -239,22 +217,33 @@ class UnitReader:
         own, other = self._seeker.certainty(picture.light, tied.view, tied.blur, placed)
         least, margin = _limits(tied.blur / cells[near], known)
         sure = np.isnan(own) | ((own > least) & (own - other > margin))
-        true = [(n, k) for k, n in enumerate(near) if sure[k]]
+        true = np.array([n for k, n in enumerate(near) if sure[k]], dtype=int)
         if len(true) >= _MANY:
-            self.kinship = usual_kinship(chosen(found, np.array([n for n, _ in true])))
+            self.kinship = usual_kinship(chosen(found, true))
+        likes = list(zip(own[sure], other[sure], strict=True))
+        return self._proven([guesses[n] for n in true], chosen(found, true), likes, known)
+
+    def _proven(
+        self,
+        guesses: Sequence[Guess],
+        found: Refined,
+        likes: Sequence[tuple[float, float]],
+        known: bool,
+    ) -> list[Proven]:
+        """Return guesses that are true as tags; ``likes``: how near to its own and to another."""
         factors = inflation(found, self.kinship)
         return [
             Proven(
-                mount=guesses[n].mount,
+                mount=guess.mount,
                 pose=found.poses[n],
                 covariance=found.covariance[n] * factors[n],
                 size=float(found.size[n]),
                 score=float(found.score[n]),
-                height=guesses[n].height,
-                margin=float(own[k] - other[k]),
-                sure=known or not own[k] < _ALONE,
+                height=guess.height,
+                margin=float(own - other),
+                sure=known or not own < _ALONE,
             )
-            for n, k in true
+            for n, (guess, (own, other)) in enumerate(zip(guesses, likes, strict=True))
         ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -81,13 +81,7 @@ class UnitPlacer:
                 kept[unit] = (tags, answer)
             else:
                 stood[unit] = answer
-        # Tags that may be glued awry do not tell how well their pictures' promises are kept.
-        telling = [s.standing.fused for s in stood.values() if s.seen.glue is None]
-        if len(telling) >= _MANY:
-            self._agreement = agreement(
-                ((fused.squares, fused.freedom) for fused in telling),
-                least=least_agreement(kinship, tied.blur),
-            )
+        self._learn(stood, least_agreement(kinship, tied.blur))
         for unit, place in stood.items():
             tags = by_unit[unit]
             known = _is_known(place.standing.fused.covariance * self._agreement)
@@ -99,6 +93,12 @@ class UnitPlacer:
             tuple(answer for _, answer in placed if isinstance(answer, UnitSight)),
             tuple((unit, answer) for unit, answer in placed if isinstance(answer, Message)),
         )
+
+    def _learn(self, stood: Mapping[str, Stood], least: float) -> None:
+        """Note how well pictures keep their promises; tags that may be glued awry do not tell."""
+        telling = [s.standing.fused for s in stood.values() if s.seen.glue is None]
+        if len(telling) >= _MANY:
+            self._agreement = agreement(((f.squares, f.freedom) for f in telling), least=least)
 
 
 def _same(before: Sequence[Proven], now: Sequence[Proven]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Flask
 
+from tableside.engine.ruleset import RuleSet
 from tableside.files.fault import FileError
 from tableside.files.recording import ActionLine
 from tableside.files.recordings import Recording
@@ -90,27 +91,15 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
     urls = join_urls(way.host, way.port)
     kept = None if game.keep is None else seats_file(game.keep)
     book = open_book(kept)
+    sittings = _Sittings(ruleset, state, game)
     if game.keep is not None:
-        if not Path(game.keep).exists():
-            create_store(game.keep, ruleset.dump(state)).close()
-        # What is wrong with it is told here, not by the worker that opens it again.
-        Session(ruleset, state, (), open_store(game.keep)).close()
+        sittings.prepare(game.keep)
         keep_seats(kept, book)
-        Clocks(clocks_file(game.keep))
 
     def make() -> tuple[LiveTable, Flask, Callable[[], None]]:
         make_ready(ruleset.name)
         tape = None if game.record is None else Tape(game.record)
         seats = Seats(book if kept is None else open_book(kept), kept, shared=bool(game.recorded))
-
-        def session_of(store: Store | None) -> Session[Any]:
-            trust = Trust(game.limit)
-            return Session(ruleset, state, game.actions, store, trust, game.handling)
-
-        def again(old: Session[Any]) -> Session[Any]:
-            new = session_of(None if old.store is None else put_aside(old.store))
-            new.set_up()
-            return new
 
         def open_camera() -> VisionProcess:
             if tape is None:
@@ -118,9 +107,10 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
             number, position = table.begins()
             return VisionProcess(replace(job, keep=tape.begin(number), position=position))
 
-        store = None if game.keep is None else open_store(game.keep)
         clocks = Clocks(None if game.keep is None else clocks_file(game.keep))
-        table = LiveTable(session_of(store), open_camera, game.recorded, tape, again, clocks)
+        table = LiveTable(
+            sittings.first(), open_camera, game.recorded, tape, sittings.again, clocks
+        )
         settings = Settings(join=urls, ask_secret=way.ask_secret)
         attract = None if idle is None else attract_of(table, idle)
         app = create_app(table, settings, seats, rulings_of(job, game), attract)
@@ -128,6 +118,40 @@ def serve(job: Job, game: Game, way: Way, idle: Idle | None = None) -> int:
 
     Server(make, way.host, way.port, ready=lambda: greet(way, urls, book)).run()
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Sittings:
+    """Makes the sessions of a game: the first one, and those after a fresh start."""
+
+    ruleset: RuleSet[Any]
+    state: Any
+    game: Game
+
+    def prepare(self, keep: str) -> None:
+        """Make the file that the game is kept in where it is missing; raise FileError.
+
+        What is wrong with one that is there is told here, not by the worker that opens it again.
+        """
+        if not Path(keep).exists():
+            create_store(keep, self.ruleset.dump(self.state)).close()
+        Session(self.ruleset, self.state, (), open_store(keep)).close()
+        Clocks(clocks_file(keep))
+
+    def first(self) -> Session[Any]:
+        """Return the game as it is kept, or from its beginning."""
+        return self._of(None if self.game.keep is None else open_store(self.game.keep))
+
+    def again(self, old: Session[Any]) -> Session[Any]:
+        """Return the game from its beginning; what was kept of ``old`` is put aside."""
+        new = self._of(None if old.store is None else put_aside(old.store))
+        new.set_up()
+        return new
+
+    def _of(self, store: Store | None) -> Session[Any]:
+        game = self.game
+        trust = Trust(game.limit)
+        return Session(self.ruleset, self.state, game.actions, store, trust, game.handling)
 
 
 def attract_of(table: LiveTable, idle: Idle) -> Attract:

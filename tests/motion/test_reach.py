@@ -15,7 +15,7 @@ from tableside.motion.goals import Ends, Gate
 from tableside.motion.nodes import about, from_nearest
 from tableside.motion.obstacles import Field, Mover
 from tableside.motion.paths import obstacles_of
-from tableside.motion.reach import reach_area
+from tableside.motion.reach import Begin, reach_area
 from tableside.motion.standing import Standing
 
 CORPS = Mover((Base(60, 30),))
@@ -28,7 +28,7 @@ HOOF = shapely.union_all(
 def area(field: Field, start: Pose, limit: float, *gates: Gate) -> BaseGeometry:
     standing = Standing(field.mover, BOARD, field.keepouts)
     ends = Ends(standing, gates)
-    return reach_area(field, obstacles_of(field, start), start, (), limit, ends)
+    return reach_area(field, obstacles_of(field, start), Begin(start), limit, ends)
 
 
 @pytest.mark.parametrize(

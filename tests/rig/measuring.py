@@ -18,7 +18,7 @@ from tableside.rig.sharpness import FAIR, Sensor
 from tableside.simulate import sensor as simulated
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import camera
-from tableside.simulate.random_table import random_table
+from tableside.simulate.random_table import Recipe, random_table
 from tableside.vision.measure import Measurer
 
 TABLE = (36.0, 24.0)
@@ -70,9 +70,17 @@ def measured(case: Case, seeds: tuple[int, ...]) -> Found:
     )
     for seed in seeds:
         table = random_table(
-            seed, units=30, lens=case.lens, size=case.size, tilt=0.0, height=case.height,
-            hills=0, tag_side=case.side,
-        )  # fmt: skip
+            seed,
+            Recipe(
+                units=30,
+                lens=case.lens,
+                size=case.size,
+                tilt=0.0,
+                height=case.height,
+                hills=0,
+                tag_side=case.side,
+            ),
+        )
         stage = table.stage
         picture, truth = render_frame(stage, table.moment, sensor)
         found = Measurer(stage.camera, stage.board, stage.roster).measure(picture)

@@ -11,7 +11,7 @@ import pytest
 from tableside.files.recordings import open_recording
 from tableside.rules.registry import load_position
 from tableside.session.session import Session
-from tableside.simulate.record import record
+from tableside.simulate.record import Rendering, record
 from tableside.simulate.scene import Scene
 from tableside.vision.observation import Life
 from tableside.vision.pipeline import Pipeline
@@ -65,7 +65,7 @@ def test_every_settled_frame_names_the_right_formation(
     units, called = table(*board)
     view = {"height": 1.06 * board[0], "tilt": 4, "towards": 75, "roll": 1.0}
     made = scene(units, board, size=size, lens="plain", view=view, seed=5)
-    record(Scene.model_validate(made, strict=False), tmp_path / "made", samples=1)
+    record(Scene.model_validate(made, strict=False), tmp_path / "made", Rendering(samples=1))
     named = seen_formations(tmp_path / "made")
     assert set(named) == set(called)  # each was settled at least once
     wrong = {unit: found for unit, found in named.items() if not found <= called[unit]}

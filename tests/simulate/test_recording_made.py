@@ -19,7 +19,7 @@ from tableside.geometry.pose import Pose
 from tableside.rig.trays import tray
 from tableside.simulate.frame import render_frame
 from tableside.simulate.hand import Hand
-from tableside.simulate.record import record
+from tableside.simulate.record import Rendering, record
 from tableside.simulate.scene import Scene
 from tableside.simulate.stage import Moment, Place
 from tableside.simulate.staging import stage_of
@@ -65,7 +65,7 @@ def scene(**change: Any) -> Scene:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Recording:
     folder = tmp_path_factory.mktemp("made") / "recording"
-    record(scene(), folder, samples=2)
+    record(scene(), folder, Rendering(samples=2))
     return open_recording(folder)
 
 
@@ -101,8 +101,8 @@ def test_a_gone_hand_leaves_what_a_new_picture_would_show(made: Recording) -> No
 
 
 def test_jobs_and_time_of_day_change_nothing(tmp_path: Path) -> None:
-    record(scene(), tmp_path / "one", samples=1, frames=8)
-    record(scene(), tmp_path / "two", samples=1, frames=8, jobs=2)
+    record(scene(), tmp_path / "one", Rendering(samples=1, frames=8))
+    record(scene(), tmp_path / "two", Rendering(samples=1, frames=8, jobs=2))
     one = {p.relative_to(tmp_path / "one"): p.read_bytes() for p in files_of(tmp_path / "one")}
     two = {p.relative_to(tmp_path / "two"): p.read_bytes() for p in files_of(tmp_path / "two")}
     assert one == two
@@ -113,13 +113,13 @@ def files_of(folder: Path) -> list[Path]:
 
 
 def test_every_frame_gets_its_own_noise_when_asked(tmp_path: Path) -> None:
-    assert record(scene(), tmp_path / "all", samples=1, frames=3, every=True) == 3
+    assert record(scene(), tmp_path / "all", Rendering(samples=1, frames=3, every=True)) == 3
     pictures = {path.read_bytes() for path in (tmp_path / "all" / "frames").iterdir()}
     assert len(pictures) == 3
 
 
 def test_quality_100_writes_without_loss(tmp_path: Path) -> None:
-    record(scene(sensor={"jpeg": 100}), tmp_path / "png", samples=1, frames=1)
+    record(scene(sensor={"jpeg": 100}), tmp_path / "png", Rendering(samples=1, frames=1))
     picture = cv2.imread(str(tmp_path / "png" / "frames" / "000000.png"))
     stage = stage_of(scene())
     fresh, _ = render_frame(stage, Timeline(scene()).moment(0), samples=1)

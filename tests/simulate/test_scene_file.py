@@ -12,7 +12,7 @@ from tableside.files.fault import FileError
 from tableside.files.loading import Model, dump
 from tableside.files.recordings import open_recording
 from tableside.simulate.random_ground import footprint, marker_square
-from tableside.simulate.random_table import random_scene
+from tableside.simulate.random_table import Recipe, random_scene
 from tableside.simulate.scene import (
     STEPS,
     LightFile,
@@ -109,13 +109,13 @@ def test_every_field_stands_in_the_documentation(part: type[Model], root: Path) 
 
 
 def test_random_scenes_come_from_their_seed_alone() -> None:
-    assert dump(random_scene(3, moves=2)) == dump(random_scene(3, moves=2))
+    assert dump(random_scene(3, Recipe(moves=2))) == dump(random_scene(3, Recipe(moves=2)))
     assert dump(random_scene(3)) != dump(random_scene(4))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_random_units_stand_apart_on_the_board_and_wholly_on_or_off_hills(seed: int) -> None:
-    scene = random_scene(seed, units=28, moves=3)
+    scene = random_scene(seed, Recipe(units=28, moves=3))
     stage, line = stage_of(scene), Timeline(scene)
     roster = {unit.id: unit for unit in stage.roster.units}
     assert len(line.moment(0).units) == 28

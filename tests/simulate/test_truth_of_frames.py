@@ -18,7 +18,7 @@ from tableside.simulate import prints
 from tableside.simulate.frame import render_frame, truth_of
 from tableside.simulate.light import Light
 from tableside.simulate.prints import Print, millimetre_print
-from tableside.simulate.random_table import RandomTable, random_table
+from tableside.simulate.random_table import RandomTable, Recipe, random_table
 from tableside.simulate.stage import Stage
 from tableside.simulate.studio import Exposure, Studio
 from tableside.vision.families import pattern
@@ -95,7 +95,7 @@ def darkness(table: RandomTable, monkeypatch: pytest.MonkeyPatch) -> tuple[np.nd
 
 def evenly_lit(seed: int, lens: str) -> RandomTable:
     """A table whose prints are equally bright all over: light from all round, no lamp."""
-    table = random_table(seed, lens=lens, units=10, hills=2)
+    table = random_table(seed, Recipe(lens=lens, units=10, hills=2))
     moment = replace(table.moment, light=Light(room=1.0, slope=0.0, spot=0.0))
     return RandomTable(table.stage, moment, table.scene)
 
@@ -137,7 +137,7 @@ def test_prints_lie_where_opencv_projects_them(lens: str, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("lens", ["rational", "fisheye"])
 def test_tags_read_with_their_ids_and_their_own_corner_order(lens: str) -> None:
-    table = random_table(11, lens=lens, units=10)
+    table = random_table(11, Recipe(lens=lens, units=10))
     picture, truth = render_frame(table.stage, table.moment)
     found = {
         d.tag_id: d

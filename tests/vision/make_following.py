@@ -13,8 +13,8 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tableside.simulate.random_table import random_scene
-from tableside.simulate.record import record
+from tableside.simulate.random_table import Recipe, random_scene
+from tableside.simulate.record import Rendering, record
 from tableside.simulate.scene import Scene
 
 Pose = list[float]
@@ -72,7 +72,7 @@ def script(
 
 def make(seed: int, rate: float, out: str, units: int, lens: str | None, noise: float) -> None:
     """Render one recording."""
-    scene = random_scene(seed, units=units, lens=lens)
+    scene = random_scene(seed, Recipe(units=units, lens=lens))
     data = scene.model_dump(mode="json", exclude_unset=True, by_alias=True)
     poses = {unit["id"]: list(unit["pose"]) for unit in data["position"]["units"]}
     light = data.get("light") or {"azimuth": 120, "elevation": 50}
@@ -84,7 +84,7 @@ def make(seed: int, rate: float, out: str, units: int, lens: str | None, noise: 
     data |= {"seconds": 31.0, "rate": rate, "light": light, "script": steps}
     if noise:
         data["sensor"] = {**(data.get("sensor") or {}), "noise": noise, "grain": 1.5 * noise}
-    record(Scene.model_validate(data, strict=False), out, samples=2)
+    record(Scene.model_validate(data, strict=False), out, Rendering(samples=2))
 
 
 if __name__ == "__main__":

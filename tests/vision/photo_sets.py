@@ -16,6 +16,7 @@ from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.vision.board_fit import register
 from tableside.vision.detect import detector_for
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.refine import ToneCurve
@@ -44,7 +45,7 @@ def tie(
     )
     gray = grey(picture)
     detector = detector_for({m.family for m in board.markers}, folder)
-    tied = register(gray, board, detector.find(gray), lens, ToneCurve(), folder)
+    tied = register(GrayPicture.of(gray, ToneCurve()), board, detector.find(gray), lens, folder)
     assert isinstance(tied, Registration), tied
     return tied
 

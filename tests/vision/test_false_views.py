@@ -10,6 +10,7 @@ import pytest
 from tableside.files.board import Board
 from tableside.vision.board_fit import follow, register
 from tableside.vision.detect import detector_for
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.measure import Measurer
@@ -102,7 +103,8 @@ def scene_as_it_is(scene: Scene) -> Scene:
 
 def tied(scene: Scene, picture: np.ndarray) -> Registration:
     sights = detector_for(["tag36h11"]).find(picture)
-    found = register(picture, scene.board, sights, Lens.of(scene.camera), ToneCurve())
+    seen = GrayPicture.of(picture, ToneCurve())
+    found = register(seen, scene.board, sights, Lens.of(scene.camera))
     assert isinstance(found, Registration)
     return found
 
@@ -118,7 +120,7 @@ def test_a_held_out_marker_under_a_hand_does_not_count() -> None:
         corners = [(x + left, y + top, 0.0), (x + right, y + bottom, 0.0)]
         (x0, y0), (x1, y1) = scene.view.to_pixels(corners)
         picture = photograph(scene, covers=[(x0, y0, x1, y1)])
-        covered = follow(picture, scene.board, free, ToneCurve())
+        covered = follow(GrayPicture.of(picture, ToneCurve()), scene.board, free)
         assert covered is not None
         assert covered.accuracy is not None
         assert covered.accuracy < 3 * free.accuracy

@@ -14,6 +14,7 @@ from tableside.vision.agreement import agreement, least_agreement
 from tableside.vision.blur_shape import USUAL
 from tableside.vision.board_fit import register
 from tableside.vision.detect import detector_for
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Registration
 from tableside.vision.measure import Measurer
@@ -50,7 +51,8 @@ def test_what_a_units_tags_show_holds_for_a_sharp_picture_only() -> None:
 
 def tied(picture: np.ndarray, scene: Scene) -> Registration:
     sights = detector_for(["tag36h11"]).find(picture)
-    found = register(picture, scene.board, sights, Lens.of(scene.camera), ToneCurve())
+    seen = GrayPicture.of(picture, ToneCurve())
+    found = register(seen, scene.board, sights, Lens.of(scene.camera))
     assert isinstance(found, Registration)
     return found
 

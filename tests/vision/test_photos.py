@@ -17,6 +17,7 @@ from tableside.simulate.building import as_built
 from tableside.simulate.stage import Stage
 from tableside.vision.board_fit import register
 from tableside.vision.detect import detector_for
+from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.measure import Measurer
@@ -229,7 +230,7 @@ def test_a_wrong_lens_is_told(photos: Path) -> None:
     lens = Lens.from_numbers("rational", matrix, table.camera.distortion, 1920, 1080)
     gray = np.ascontiguousarray(table.picture[:, :, 1])
     tags = detector_for(["tag36h11"]).find(gray)
-    tied = register(gray, table.board, tags, lens, ToneCurve())
+    tied = register(GrayPicture.of(gray, ToneCurve()), table.board, tags, lens)
     assert isinstance(tied, Registration)
     assert any("camera file does not quite fit" in str(said) for said in tied.troubles)
     assert tied.accuracy is not None

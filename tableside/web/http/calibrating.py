@@ -33,13 +33,7 @@ def create_calibrating_app(
     job: Calibrating, residuals: Callable[[], bytes], close: Callable[[], None], owner: Owner
 ) -> Flask:
     """Return the application; ``residuals`` gives a PNG (no bytes: none yet), ``close`` ends it."""
-    app = Flask("tableside.web")  # whose templates and static files they are
-    speak(app)
-    owner.guard(app)
-    app.config["MAX_CONTENT_LENGTH"] = 4096
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
-    app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
-    app.after_request(guard)
+    app = _app(owner)
 
     @app.get("/")
     def page() -> str:
@@ -71,6 +65,18 @@ def create_calibrating_app(
         return answer
 
     add_errors(app)
+    return app
+
+
+def _app(owner: Owner) -> Flask:
+    """Return an application without a page, for the owner alone."""
+    app = Flask("tableside.web")  # whose templates and static files they are
+    speak(app)
+    owner.guard(app)
+    app.config["MAX_CONTENT_LENGTH"] = 4096
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 0
+    app.after_request(Squeezer().squeeze)  # which closes the files of phones that are gone
+    app.after_request(guard)
     return app
 
 

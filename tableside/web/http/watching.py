@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from flask import Response, jsonify
 
@@ -18,6 +19,8 @@ from tableside.web.table.attract import Attract
 from tableside.web.table.cards import Cards
 from tableside.web.table.glances import Glances
 from tableside.web.table.live import LiveTable
+
+T = TypeVar("T")
 
 
 class Watching:
@@ -43,10 +46,7 @@ class Watching:
             return _json(with_you(table.feed.since(0, language())[1], you=visitor().as_json()))
 
         def unit(name: str) -> Response:
-            try:
-                body = cards.get(name, patience)
-            except QuestionError as error:
-                raise PostError(404, error.message) from None
+            body = _of_unit(lambda: cards.get(name, patience))
             if body is None:
                 waiting = jsonify(waiting=True)
                 waiting.status_code = 202
@@ -54,10 +54,7 @@ class Watching:
             return _json(encoded(body))
 
         def glance(name: str) -> Response:
-            try:
-                return _json(encoded(glances.unit(name)))
-            except QuestionError as error:
-                raise PostError(404, error.message) from None
+            return _json(encoded(_of_unit(lambda: glances.unit(name))))
 
         def stream() -> Response:
             return streams.respond(visitor(), lambda: table.feed, _you)
@@ -82,6 +79,14 @@ class Watching:
         """Return what a big screen is told beside the state: how to join, where it may know."""
         join = self._joining.shown_to(visitor)
         return {**_you(visitor), "join": join, "attract": self._attract.on}
+
+
+def _of_unit(find: Callable[[], T]) -> T:
+    """Return what is known of a unit; raise PostError where there is no such unit."""
+    try:
+        return find()
+    except QuestionError as error:
+        raise PostError(404, error.message) from None
 
 
 def _you(visitor: Visitor) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tableside.geometry.shapes import EMPTY, areas_only, as_geojson
 from tableside.motion.goals import Band, Ends, Gate
 from tableside.motion.obstacles import Field, Keepout, Mover
 from tableside.motion.paths import obstacles_of
-from tableside.motion.reach import reach_area
+from tableside.motion.reach import Begin, reach_area
 from tableside.motion.standing import Standing, tidy
 from tableside.rules.gmu.command import command_range, headquarters_of
 from tableside.rules.gmu.movement.ends import BEYOND, start_in_river
@@ -72,7 +72,7 @@ def reach(state: State, piece: Piece) -> Reach:
         on, to = replace(field, domain=one.ground), ends
         if one.crossed is not None:
             to = across(state, one.crossed, ends)
-        more = reach_area(on, obstacles, piece.place, (), one.allowance, to, shown)
+        more = reach_area(on, obstacles, Begin(piece.place), one.allowance, to, shown)
         shown = shown.union(more)
     wet = shapely.union_all([area for _, area in Water.of(state).streams])
     if wet.contains(shapely.Point(piece.place.x, piece.place.y)):

@@ -20,7 +20,7 @@ from tableside.motion.goals import Ends
 from tableside.motion.nodes import edge_directions, facings_of
 from tableside.motion.obstacles import Array, Field, Keepout, Mover
 from tableside.motion.paths import obstacles_of, way_to
-from tableside.motion.reach import reach_area
+from tableside.motion.reach import Begin, reach_area
 from tableside.motion.search import UndecidedError
 from tableside.motion.standing import Standing, tidy
 from tableside.motion.targets import InContact
@@ -73,8 +73,8 @@ class Detachment:
         solid = tuple(Keepout(p.id, p.footprint) for p in self.state.pieces)
         zones = tuple(zone_keepouts(self.state, (*self.friends, *self.enemies)))
         ends = Ends(Standing(self.mover, self.bounds, (*solid, *zones)))
-        pose = Pose(start.x, start.y, start.facing or 0.0)
-        area = reach_area(field, obstacles_of(field), pose, sources[1:], limit, ends)
+        begin = Begin(Pose(start.x, start.y, start.facing or 0.0), sources[1:])
+        area = reach_area(field, obstacles_of(field), begin, limit, ends)
         return tidy([area])
 
     def ruling(self, to: Pose) -> Ruling:

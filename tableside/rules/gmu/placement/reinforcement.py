@@ -15,7 +15,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.obstacles import Array, Field
 from tableside.motion.paths import way_from
-from tableside.motion.reach import reach_area
+from tableside.motion.reach import Begin, reach_area
 from tableside.motion.search import UndecidedError
 from tableside.motion.slices import obstacle
 from tableside.motion.standing import tidy
@@ -153,7 +153,7 @@ class Reinforcement:
         ends = replace(ends, standing=replace(ends.standing, wanted=wanted))
         if one.crossed is not None:
             ends = across(self.state, one.crossed, ends)
-        area = reach_area(field, obstacles, begun, sources, one.allowance, ends, shown)
+        area = reach_area(field, obstacles, Begin(begun, sources), one.allowance, ends, shown)
         return area if commanded.within is None else area.intersection(commanded.within)
 
     def _first(self, field: Field, sources: list[Source]) -> Pose | None:

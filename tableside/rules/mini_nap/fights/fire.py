@@ -84,13 +84,7 @@ def _bars(
     for guns in (unit, target):
         if guns.abandoned:
             yield broken("firing.abandoned", say("fire-abandoned", unit=guns.called))
-    if "fired" in unit.did:
-        yield broken("firing.fired", say("fire-fired", unit=unit.called))
-    if unit.kind.is_battery and "turned" in unit.did:
-        yield broken("firing.turned", say("fire-turned", unit=unit.called))
-    for done in ("redeployed", "division"):
-        if done in unit.did:
-            yield broken(f"firing.{done}", say(f"fire-{done}", unit=unit.called))
+    yield from _spent(unit)
     touched = Scene(state, unit).enemies_touched
     if touched:
         yield broken(
@@ -107,6 +101,17 @@ def _bars(
                 "firing.friend", say("fire-friend", unit=unit.called, target=target.called)
             )
         yield broken("firing.blocked", say("fire-blocked", unit=unit.called, target=target.called))
+
+
+def _spent(unit: Unit) -> Iterator[Ruling]:
+    """Yield what the unit has done before that keeps it from firing now."""
+    if "fired" in unit.did:
+        yield broken("firing.fired", say("fire-fired", unit=unit.called))
+    if unit.kind.is_battery and "turned" in unit.did:
+        yield broken("firing.turned", say("fire-turned", unit=unit.called))
+    for done in ("redeployed", "division"):
+        if done in unit.did:
+            yield broken(f"firing.{done}", say(f"fire-{done}", unit=unit.called))
 
 
 def reach(state: State, unit: Unit) -> float:

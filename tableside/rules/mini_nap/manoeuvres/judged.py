@@ -137,8 +137,7 @@ def _sequences(state: State, unit: Unit, way: Way, kind: MoveKind) -> Iterator[J
     if kind in SEARCHED and not way.changed.breaches and not _into_contact(state, unit, way):
         scene, about = Scene(state, unit), way.formation is not Formation.SQUARE
         each = leg if kind is MoveKind.OBLIQUE else far
-        ends = (way.start, way.end)
-        for course in searched(scene, way.shape, way.formed, kind, *ends, each, about=about):
+        for course in searched(scene, way, kind, each, about=about):
             yield _run(state, unit, way, kind, course, far, reach)
 
 

@@ -21,6 +21,7 @@ from tableside.motion.runs import outlines_at
 from tableside.rules.mini_nap.formations.body import Corners, Shape
 from tableside.rules.mini_nap.manoeuvres.kinds import Course, MoveKind
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
+from tableside.rules.mini_nap.manoeuvres.ways import Way
 from tableside.rules.mini_nap.scene import ROUNDING, Scene
 
 Floats = NDArray[np.float64]
@@ -37,20 +38,13 @@ _MOST = 12
 
 
 def searched(
-    scene: Scene,
-    shape: Shape,
-    formed: bool,
-    kind: MoveKind,
-    start: Pose,
-    end: Pose,
-    leg: float,
-    *,
-    about: bool,
+    scene: Scene, way: Way, kind: MoveKind, leg: float, *, about: bool
 ) -> Iterator[Course]:
-    """Yield the ways to make an oblique or inching run at facings at which nothing bars it.
+    """Yield the courses of an oblique or inching run at facings at which nothing bars it.
 
     ``leg``: how far (inches) each leg may go. ``about``: it may turn about, too.
     """
+    shape, formed, start, end = way.shape, way.formed, way.start, way.end
     farthest = math.sqrt(2.0) * leg if kind is MoveKind.OBLIQUE else leg
     if start.distance_to(end) > farthest + 2 * SLACK:
         return
