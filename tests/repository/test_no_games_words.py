@@ -11,7 +11,7 @@ import pytest
 
 from tableside.rules import registry
 from tableside.rules.gmu.state import Kind as GmuKind
-from tableside.rules.gmu.turn.phases import phases as gmu_phases
+from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.mini_nap.data import phases as nap_phases
 from tableside.rules.mini_nap.kinds import Kind as NapKind
 
@@ -22,7 +22,7 @@ ELSEWHERE = {
     "web/http/watching.py": {"stream"},
 }
 UNITS = {*map(str, GmuKind), *map(str, NapKind)}
-PHASES = {*gmu_phases(), *nap_phases().phases}
+PHASES = {*FLOW.phases, *nap_phases().phases}
 TERRAIN = {str(kind) for name in registry.names() for kind in registry.ruleset(name).terrain_kinds}
 RULES = set(registry.rule_names())
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from tableside.engine.phases import Play
 from tableside.engine.terrain import terrain_entry, terrain_of
 from tableside.files.position import FORMAT
 from tableside.geometry.footprint import ORIGIN, Base
@@ -21,6 +22,7 @@ from tableside.rules.gmu.position import (
     UnitFile,
 )
 from tableside.rules.gmu.position_play import OrderFile, SetupFile
+from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.state import (
     Absent,
     Awaited,
@@ -33,7 +35,6 @@ from tableside.rules.gmu.state import (
     Task,
 )
 from tableside.rules.gmu.turn.phases import SETUP
-from tableside.rules.gmu.turn.play import Play, Setup
 
 #: Width and depth (mm) of the bases that the rules give; headquarters: the house rules'.
 BASE_SIZES = {

@@ -10,11 +10,12 @@ from pydantic import Field
 from tableside.files.loading import Model, PlacedFault, found_text
 from tableside.files.parts import AsTuple, Name
 from tableside.files.position import Place, Whole
-from tableside.rules.gmu.turn.phases import SETUP, phases
+from tableside.rules.gmu.turn.flow import FLOW
+from tableside.rules.gmu.turn.phases import SETUP
 
 
 class OrderFile(Model):
-    """How far the phase has gone (``tableside.rules.gmu.turn.play.Play``)."""
+    """How far the phase has gone (``tableside.engine.phases.Play``)."""
 
     step: Name
     to_act: Name
@@ -31,7 +32,7 @@ DieFace = Annotated[Whole, Field(ge=1, le=6)]
 
 
 class SetupFile(Model):
-    """What is settled before the first turn (``tableside.rules.gmu.turn.play.Setup``)."""
+    """What is settled before the first turn (``tableside.rules.gmu.setup.settled.Setup``)."""
 
     dice: Annotated[dict[Roll, dict[Name, DieFace]], Field(default_factory=dict)]
     armies: Annotated[tuple[Name, ...], AsTuple] = ()
@@ -50,8 +51,8 @@ def play_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find what order and set-up name that the phase or the game does not have."""
     phase, sides = data.get("phase"), data.get("sides")
     order = data.get("order")
-    if isinstance(order, dict) and isinstance(phase, str) and phase in phases():
-        known = [step.id for step in phases()[phase].steps]
+    if isinstance(order, dict) and isinstance(phase, str) and phase in FLOW.phases:
+        known = [step.id for step in FLOW.phases[phase].steps]
         yield from one_of(order.get("step"), ("order", "step"), known)
     if isinstance(order, dict) and isinstance(sides, dict):
         yield from one_of(order.get("to_act"), ("order", "to_act"), sides)

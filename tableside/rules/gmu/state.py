@@ -13,12 +13,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
+from tableside.engine.phases import Play
 from tableside.engine.quantity import along
 from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.say import titled
-from tableside.rules.gmu.turn.play import Play, Setup
+from tableside.rules.gmu.setup.settled import Setup
 
 if TYPE_CHECKING:  # the tables are made of this module's armies
     from tableside.rules.gmu.book import Book

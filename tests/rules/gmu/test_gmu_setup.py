@@ -18,11 +18,13 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.armies import class_of
 from tableside.rules.gmu.setup.scenario import unmet
 from tableside.rules.gmu.state import State
-from tableside.rules.gmu.turn.flow import now
+from tableside.rules.gmu.turn.flow import FLOW
 from tests.rules.gmu.gmu_games import rules as own_rules
 from tests.rules.gmu.gmu_games import terrain
 from tests.rules.gmu.gmu_table import GMU, Data, corps, position, state
 from tests.rules.gmu.test_gmu_turn import do, flags, offered, option, passing
+
+now = FLOW.now
 
 
 class Middle:
@@ -175,7 +177,10 @@ def test_the_higher_sum_is_the_aggressor_and_ties_are_thrown_again() -> None:
     table = do(fresh(), *ROLLED)
     assert option(table, "aggressor").odds[0].text == say("number", number=5)  # 1 and the 4 of csa
     tie = do(table, roll("aggressor", "csa", 1), roll("aggressor", "usa", 3))
-    assert (now(tie).step, tie.setup and tie.setup.dice.get("aggressor")) == ("aggressor", None)
+    assert (now(tie).step, tie.setup and tie.setup.dice.get("aggressor")) == (
+        "aggressor",
+        None,
+    )
     union = do(tie, roll("aggressor", "csa", 1), roll("aggressor", "usa", 4))
     assert (now(union).step, union.aggressor) == ("sides", "usa")
     assert do(table, *AGGRESSOR).aggressor == "csa"
@@ -246,7 +251,10 @@ def test_the_others_forced_march_is_put_down_ahead_and_first() -> None:
     assert flags(table, **choose("usa", horse, *foot)) == []
     csa = named(table, "csa", "infantry-0")[:2]
     table = do(table, choose("usa", horse, foot[0]), choose("csa", *csa))
-    assert (now(table).step, offered(table)) == ("advance", [("place", "usa"), ("pass", "usa")])
+    assert (now(table).step, offered(table)) == (
+        "advance",
+        [("place", "usa"), ("pass", "usa")],
+    )
     put: Data = {"action": "place", "as": "deployment", "unit": horse}
     assert flags(table, **put, to=[18, 6.6, 270]) == []  # 17.99 in from the north edge
     assert flags(table, **put, to=[18, 6.57, 270]) == ["setup.deployment"]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tableside.engine.ruleset import Option, QuestionError
 from tableside.rules.gmu.state import State
-from tableside.rules.gmu.turn.flow import now
+from tableside.rules.gmu.turn.flow import FLOW
+from tableside.rules.gmu.turn.phases import Activity
 from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
+
+now = FLOW.now
 
 FACING = (corps("csa-1", 12, 8), corps("usa-1", 12, 10, 270))
 FAR = (corps("csa-2", 30, 4), corps("usa-2", 30, 20, 270))
@@ -79,7 +82,11 @@ def test_after_a_pass_a_die_limits_the_other_side() -> None:
     assert (table.phase, now(table).left) == ("combat", 1)
     assert flags(table, **fight()) == ["turn.passed"]
     table = do(table, fight(by="usa-1", at="csa-1"))
-    assert (table.phase, now(table).step, now(table).left) == ("movement", "movement", None)
+    assert (table.phase, now(table).step, now(table).left) == (
+        "movement",
+        "movement",
+        None,
+    )
 
 
 def test_both_passing_ends_the_phase() -> None:
@@ -446,3 +453,8 @@ def test_a_pass_does_not_stop_the_others_detachments() -> None:
         assert flags(table, **send, to=[x, 11, 270]) == []
         table = do(table, {**send, "to": [x, 11, 270]})
     assert now(table).step == "recall"
+
+
+def test_what_a_step_is_for_is_known_to_the_actions() -> None:
+    does = {activity for _, step in FLOW.steps.values() for activity in step.does}
+    assert does == set(get_args(Activity))

@@ -18,14 +18,14 @@ from tableside.rules.gmu.questions import _WANTED
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.steps import OPPOSITE
 from tableside.rules.gmu.state import Ground, Kind
-from tableside.rules.gmu.turn.phases import phases, steps
+from tableside.rules.gmu.turn.flow import FLOW
 from tests.engine.catalogues import faults
 from tests.rules.gmu.gmu_table import GMU
 
 BOOK = text_book()
 FORMATIONS = ("command", "battle")
-LIMITED = [name for name, (_, step) in steps().items() if step.limit is not None]
-PROMPTED = [name for name in steps() if name != "end"]
+LIMITED = [name for name, (_, step) in FLOW.steps.items() if step.limit is not None]
+PROMPTED = [name for name in FLOW.steps if name != "end"]
 INTO = ("broken", "eliminated", "removed")
 
 
@@ -93,9 +93,9 @@ PARTS: dict[str, Collection[str]] = {
     "part.id": LIMITED,
     "asks-{part.id}": PROMPTED,
     "way": [way for way in get_args(Placement) if way != "deployment"],
-    "step.id": tuple(steps()),
+    "step.id": tuple(FLOW.steps),
     "acts-{step.id}": LIMITED,
-    "phase": tuple(phases()),
+    "phase": tuple(FLOW.phases),
     "demand-{name}": tuple(BOOK.scenarios["battle"].terrain),
     "name": (),  # of ``titled``: what data files name
 }

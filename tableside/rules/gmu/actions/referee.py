@@ -20,7 +20,7 @@ from tableside.rules.gmu.placement.placing import staff_of
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.activity import Act, act_of
-from tableside.rules.gmu.turn.flow import acted, now, settle
+from tableside.rules.gmu.turn.flow import FLOW
 
 ACTIONS: Actions[Doing] = Actions(
     Fight,
@@ -47,7 +47,7 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
     What is out of turn comes first. Raises QuestionError when a unit or side of the action is not
     in the game.
     """
-    state = settle(state)[0]
+    state = FLOW.settle(state)[0]
     act = act_of(state, action)
     try:
         found = (*(() if act is None else order(state, act)), *action.judge(state))
@@ -63,18 +63,18 @@ def apply(state: State, action: Doing) -> Result:
     Raises QuestionError when a unit or side of it is not in the game, it cannot be done at all,
     or a fight needs a value that no army list gives.
     """
-    state = settle(state)[0]
+    state = FLOW.settle(state)[0]
     act = act_of(state, action)
     after, events = action.apply(state)
     if act is not None and act.phase == state.phase:
         after = _noted(after, action, act)
-    after, told = settle(after)
+    after, told = FLOW.settle(after)
     return after, (*events, *told)
 
 
 def _noted(state: State, action: Doing, act: Act) -> State:
     """Return the state in which the act counts in the order of the turn."""
-    play = now(state)
+    play = FLOW.now(state)
     unit = str(getattr(action, "unit", ""))
     if act.activity in ("headquarters", "return"):
         state = replace(state, play=replace(play, placed=play.placed | {unit}))
@@ -84,4 +84,4 @@ def _noted(state: State, action: Doing, act: Act) -> State:
         staff = staff_of(state, action)
         used = play.used | ({staff} if staff else set())
         state = replace(state, play=replace(play, used=used))
-    return acted(state, act.side, act.step.id)
+    return FLOW.acted(state, act.side, act.step.id)

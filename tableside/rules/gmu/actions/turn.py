@@ -16,7 +16,7 @@ from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.activity import any_piece
-from tableside.rules.gmu.turn.flow import begin, end_step, limit_due, now, passed, step, thrown
+from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.passing import counted
 from tableside.rules.gmu.turn.phases import PHASES, SETUP, Activity
 
@@ -38,10 +38,10 @@ class ToPhase(Doing):
         """Leave the phase and begin the other."""
         if self.to == state.phase:
             return state, ()
-        ended, told = end_step(state)
+        ended, told = FLOW.end_step(state)
         if state.phase == SETUP:
-            ended = replace(ended, play=replace(now(ended), kept=True))
-        begun, events = begin(ended, self.to)
+            ended = replace(ended, play=replace(FLOW.now(ended), kept=True))
+        begun, events = FLOW.begin(ended, self.to)
         return begun, (*told, *events)
 
 
@@ -63,9 +63,9 @@ class Pass(Doing):
         if self.side not in state.sides:
             raise QuestionError("side", no_side(state, self.side))
         text = say("has-just-passed", side=state.side_name(self.side))
-        if step(state).passing == "none":
+        if FLOW.step(state).passing == "none":
             return state, (Event("pass", (), text),)
-        return passed(state, self.side), (Event("pass", (), text, {"side": self.side}),)
+        return FLOW.passed(state, self.side), (Event("pass", (), text, {"side": self.side}),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ class Limited(Doing):
 
     def apply(self, state: State) -> Result:
         """Limit the side; raises QuestionError where no die is awaited."""
-        limit = step(state).limit
-        side = self.side or limit_due(state)
+        limit = FLOW.step(state).limit
+        side = self.side or FLOW.limit_due(state)
         if limit is None or side is None or side not in state.sides:
             raise QuestionError("die", say("no-die-awaited"))
-        after, left = thrown(state, side, self.die)
-        acts = counted(step(state), left)
+        after, left = FLOW.thrown(state, side, self.die)
+        acts = counted(FLOW.step(state), left)
         text = say("may-still", side=state.side_name(side), acts=acts, die=self.die)
         data = {"side": side, "die": self.die, "left": left, **by_whom(self.rolled)}
         return after, (Event("limit", (), text, data),)
@@ -113,7 +113,7 @@ class Arrive(Doing):
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Flag a corps that was rolled for already in this turn."""
-        if self.unit in now(state).used and state.phase == "combat":
+        if self.unit in FLOW.now(state).used and state.phase == "combat":
             text = say("rolled-already", unit=state.name(self.unit))
             yield flagged("turn.order", (self.unit,), text)
 

@@ -13,16 +13,8 @@ from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Awaited, Kind, State, Task
 from tableside.rules.gmu.table import BROKEN_TURNS
 from tableside.rules.gmu.turn.activity import Act
-from tableside.rules.gmu.turn.flow import (
-    available,
-    can_act,
-    limit_due,
-    now,
-    sides_in_order,
-    step,
-    unplaced_headquarters,
-)
-from tableside.rules.gmu.turn.phases import SETUP, following, phase_name, step_name
+from tableside.rules.gmu.turn.flow import FLOW, available, unplaced_headquarters
+from tableside.rules.gmu.turn.phases import phase_name, step_name
 
 
 def awaited_text(state: State, task: Awaited) -> Message:
@@ -47,7 +39,7 @@ def order(state: State, act: Act) -> Iterator[Finding]:
     Where a table does not tell of passes (``Play.kept``) only the phase is looked at, and nobody
     is asked to wait who moved a model.
     """
-    play = now(state)
+    play = FLOW.now(state)
     if play.kept or not act.moved:
         for task in state.awaited:
             yield undone(state, task)
@@ -62,26 +54,26 @@ def order(state: State, act: Act) -> Iterator[Finding]:
 
 
 def _in_step(state: State, act: Act, units: tuple[str, ...]) -> Iterator[Finding]:
-    play, part = now(state), step(state)
+    play, part = FLOW.now(state), FLOW.step(state)
     side, to_act = state.side_name(act.side), state.side_name(play.to_act)
     if act.step.id != play.step:
         text = say("wrong-step", what=step_name(act.step), now=step_name(part))
         yield flagged("turn.order", units, text)
     elif act.side in play.passed:
         yield flagged("turn.passed", units, say("has-passed", side=side))
-    elif limit_due(state) == act.side:
+    elif FLOW.limit_due(state) == act.side:
         yield flagged("turn.limit", units, say("first-the-die", side=side))
     elif play.passed and play.left == 0:
         yield flagged("turn.limit", units, say("nothing-left", side=side))
     elif part.order == "alternate" and act.side != play.to_act:
         yield flagged("turn.order", units, say("not-their-turn", side=to_act))
-    elif part.order == "free" and not can_act(state, act.side):
+    elif part.order == "free" and not FLOW.can_act(state, act.side):
         yield flagged("turn.order", units, say("nothing-to-do", side=side))
 
 
 def _reinforcements_first(state: State, side: str, units: tuple[str, ...]) -> Iterator[Finding]:
     coming = [entry.piece for entry in available(state, side)]
-    if now(state).passed and coming:
+    if FLOW.now(state).passed and coming:
         text = say("reinforcements-first", units=names(coming), count=len(coming))
         yield flagged("turn.reinforcements", units, text)
 
@@ -90,7 +82,7 @@ def to_phase(state: State, to: str) -> Iterator[Finding]:
     """Yield what is wrong with beginning a phase: its place in the turn, what is left to do."""
     if to == state.phase:
         return
-    follows = following(state.phase)
+    follows = FLOW.following(state.phase)
     if to != follows:
         phases = {"phase": state.phase, "next": follows, "other": to}
         text = say("phase-follows", **{key: phase_name(each) for key, each in phases.items()})
@@ -99,10 +91,12 @@ def to_phase(state: State, to: str) -> Iterator[Finding]:
         yield undone(state, task)
     if state.phase == "end" and state.turn >= state.last_turn:
         yield flagged("turn.phase", (), say("no-next-turn"))
-    if now(state).kept and state.phase != "end":
-        for side in sides_in_order(state):
-            if can_act(state, side):
-                text = say("not-finished", side=state.side_name(side), what=step_name(step(state)))
+    if FLOW.now(state).kept and state.phase != "end":
+        for side in FLOW.sides(state):
+            if FLOW.can_act(state, side):
+                text = say(
+                    "not-finished", side=state.side_name(side), what=step_name(FLOW.step(state))
+                )
                 yield flagged("turn.order", (), text)
 
 
@@ -112,22 +106,21 @@ def passing(state: State, side: str) -> Iterator[Finding]:
         raise QuestionError("side", no_side(state, side))
     for task in state.awaited:
         yield undone(state, task)
-    play, part = now(state), step(state)
+    play, part = FLOW.now(state), FLOW.step(state)
     if part.passing == "none":
         yield flagged("turn.phase", (), say("nobody-passes", what=step_name(part)))
         return
-    if not can_act(state, side) and part.passing != "for-both":
+    if not FLOW.can_act(state, side) and part.passing != "for-both":
         text = say("done-already", side=state.side_name(side), what=step_name(part))
         yield flagged("turn.passed", (), text)
     elif part.order == "alternate" and play.kept and side != play.to_act:
         text = say("not-their-turn", side=state.side_name(play.to_act))
         yield flagged("turn.order", (), text)
-    if play.step == "headquarters":
-        yield from _left_standing(state, side)
-    if state.phase == SETUP and play.step == "deployment":
-        from tableside.rules.gmu.judging.deploying import deployed
+    yield from _LEFT.get(play.step, _nothing)(state, side)
 
-        yield from deployed(state, side)
+
+def _nothing(state: State, side: str) -> Iterator[Finding]:
+    return iter(())
 
 
 def _left_standing(state: State, side: str) -> Iterator[Finding]:
@@ -139,9 +132,19 @@ def _left_standing(state: State, side: str) -> Iterator[Finding]:
             yield from left_standing(state, piece)
 
 
+def _deployed(state: State, side: str) -> Iterator[Finding]:
+    from tableside.rules.gmu.judging.deploying import deployed
+
+    return deployed(state, side)
+
+
+#: By step: what a pass leaves as it is, and is judged then.
+_LEFT = {"headquarters": _left_standing, "deployment": _deployed}
+
+
 def limited(state: State, side: str | None) -> Iterator[Finding]:
     """Yield what is wrong with the die after a pass."""
-    due = limit_due(state)
+    due = FLOW.limit_due(state)
     if due is None:
         yield flagged("turn.limit", (), say("no-die-awaited"))
     elif side not in (None, due):

@@ -15,7 +15,7 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.steps import marched_ahead
 from tableside.rules.gmu.state import Piece, State
 from tableside.rules.gmu.table import absent
-from tableside.rules.gmu.turn.flow import now, returns_left
+from tableside.rules.gmu.turn.flow import FLOW, returns_left
 
 if TYPE_CHECKING:
     from tableside.rules.gmu.actions.commanding import Place
@@ -34,7 +34,7 @@ def _of(state: State, piece: Piece, found: Ruling) -> Iterator[Finding]:
 
 def _counted(state: State, action: Place, piece: Piece) -> Iterator[Finding]:
     """Yield the limits of how many and which pieces are put down in one command phase."""
-    listed, play = absent(state, piece.id), now(state)
+    listed, play = absent(state, piece.id), FLOW.now(state)
     if action.way in ("headquarters", "return") and piece.id in play.placed:
         yield _limit(piece, say("placed-already", unit=piece.name))
     if action.way == "return" and listed is not None and listed[0] != "broken":

@@ -10,7 +10,7 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent, without_absent
 from tableside.rules.gmu.turn.activity import placed_piece
-from tableside.rules.gmu.turn.flow import idle_headquarters, now
+from tableside.rules.gmu.turn.flow import FLOW, idle_headquarters
 from tableside.rules.gmu.zones import controllers
 
 if TYPE_CHECKING:
@@ -68,6 +68,6 @@ def lifted(state: State) -> State:
     """Return the table as it is while headquarters are placed: those not placed yet are lifted."""
     if state.phase != "command":
         return state
-    placed = now(state).placed
+    placed = FLOW.now(state).placed
     up = [p.id for p in state.pieces if p.kind is Kind.HEADQUARTERS and p.id not in placed]
     return state.without(*up)

@@ -11,9 +11,9 @@ from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import edge_name, say, titled
 from tableside.rules.gmu.setup.armies import counts_of, with_army
+from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.setup.steps import OPPOSITE, period_name, settled_so_far
 from tableside.rules.gmu.state import State
-from tableside.rules.gmu.turn.play import Setup
 
 if TYPE_CHECKING:
     from tableside.rules.gmu.actions.setting_up import TakeArmy

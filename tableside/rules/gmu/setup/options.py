@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.gmu.say import edge_name, say, titled
@@ -10,7 +10,6 @@ from tableside.rules.gmu.setup.steps import (
     FLANKS,
     OPPOSITE,
     corps_of,
-    has_something,
     marched_ahead,
     period_name,
     selection_of,
@@ -19,8 +18,8 @@ from tableside.rules.gmu.setup.steps import (
     wanted,
 )
 from tableside.rules.gmu.state import Absent, State
-from tableside.rules.gmu.turn.flow import now, sides_in_order
-from tableside.rules.gmu.turn.phases import step_name, steps
+from tableside.rules.gmu.turn.flow import FLOW
+from tableside.rules.gmu.turn.phases import step_name
 
 #: A die that a player types, taps or lets the program throw.
 DIE = Ask("die", "dice", say("ask-die"), tuple(range(1, 7)))
@@ -33,36 +32,17 @@ def units_of(entries: Iterable[Absent]) -> tuple[str, ...]:
     return tuple(entry.piece.id for entry in entries)
 
 
-def setup_options(state: State) -> list[Option]:
-    """Return what can be settled in the present step, by either side; the passes apart."""
-    name = now(state).step
-    found: list[Option] = []
-    if name == "armies" and not settled_so_far(state).armies:
-        names = tuple(state.book.periods)
-        labels = tuple(period_name(state, name) for name in names)
-        which = Ask("period", "choice", say("ask-period"), names, labels=labels)
-        found.append(Option({"action": "period"}, say("choose-period"), None, (which,)))
-    if name == "terrain":
-        side = state.aggressor
-        found.append(Option({"action": "pass", "side": side}, say("play-on-this-table")))
-    for side in sides_in_order(state):
-        if has_something(state, side, name) and side not in now(state).passed:
-            found += _of_side(state, side, name)
-    return found
+def _period(state: State) -> Iterator[Option]:
+    if settled_so_far(state).armies:
+        return
+    names = tuple(state.book.periods)
+    labels = tuple(period_name(state, name) for name in names)
+    which = Ask("period", "choice", say("ask-period"), names, labels=labels)
+    yield Option({"action": "period"}, say("choose-period"), None, (which,))
 
 
-def _of_side(state: State, side: str, name: str) -> Iterator[Option]:
-    if name == "armies":
-        yield from _armies(state, side)
-    elif name in ("aggressor", "friction"):
-        text = say(f"roll-for-{name}", side=state.side_name(side))
-        yield Option({"action": name, "side": side}, text, side, (DIE,), _odds(state, side, name))
-    elif name in ("sides", "flank"):
-        yield _edge(state, side, name)
-    elif name == "selection":
-        yield from _selection(state, side)
-    elif name in ("advance", "deployment"):
-        yield from _deployment(state, side, name)
+def _play_on(state: State) -> Iterator[Option]:
+    yield Option({"action": "pass", "side": state.aggressor}, say("play-on-this-table"))
 
 
 def _armies(state: State, side: str) -> Iterator[Option]:
@@ -76,24 +56,32 @@ def _armies(state: State, side: str) -> Iterator[Option]:
         yield Option({"action": "army", "side": side}, text, side, (which, DIE))
 
 
-def _odds(state: State, side: str, name: str) -> tuple[Chance, ...]:
-    if name == "aggressor":
-        adds = state.sides[side].army.aggression or 0
-        return tuple(Chance(say("number", number=face + adds), 1 / 6) for face in DIE.choices)
-    results = state.played.friction
-    return tuple(
-        Chance(titled(f"friction-{each.id}", each.title), len(each.rolls) / 6) for each in results
+def _aggression(state: State, side: str) -> Iterator[Option]:
+    adds = state.sides[side].army.aggression or 0
+    odds = tuple(Chance(say("number", number=face + adds), 1 / 6) for face in DIE.choices)
+    text = say("roll-for-aggressor", side=state.side_name(side))
+    yield Option({"action": "aggressor", "side": side}, text, side, (DIE,), odds)
+
+
+def _friction(state: State, side: str) -> Iterator[Option]:
+    odds = tuple(
+        Chance(titled(f"friction-{each.id}", each.title), len(each.rolls) / 6)
+        for each in state.played.friction
     )
+    text = say("roll-for-friction", side=state.side_name(side))
+    yield Option({"action": "friction", "side": side}, text, side, (DIE,), odds)
 
 
-def _edge(state: State, side: str, name: str) -> Option:
-    names = {"side": state.side_name(side), "other": state.side_name(state.other(side))}
-    if name == "sides":
-        action, text = {"action": "side", "side": side}, say("choose-side", side=names["side"])
-        return Option(action, text, side, (_edges(tuple(OPPOSITE)),))
-    own = settled_so_far(state).edges.get(state.other(side), "south")
-    text = say("choose-flank", **names)
-    return Option({"action": "flank", "side": side}, text, side, (_edges(FLANKS[own]),))
+def _own_edge(state: State, side: str) -> Iterator[Option]:
+    text = say("choose-side", side=state.side_name(side))
+    yield Option({"action": "side", "side": side}, text, side, (_edges(tuple(OPPOSITE)),))
+
+
+def _flank(state: State, side: str) -> Iterator[Option]:
+    other = state.other(side)
+    text = say("choose-flank", side=state.side_name(side), other=state.side_name(other))
+    own = settled_so_far(state).edges.get(other, "south")
+    yield Option({"action": "flank", "side": side}, text, side, (_edges(FLANKS[own]),))
 
 
 def _edges(edges: tuple[str, ...]) -> Ask:
@@ -111,11 +99,34 @@ def _selection(state: State, side: str) -> Iterator[Option]:
     yield Option({"action": "choose", "side": side}, text, side, (who,))
 
 
-def _deployment(state: State, side: str, name: str) -> Iterator[Option]:
+def _advance(state: State, side: str) -> Iterator[Option]:
     ahead = marched_ahead(state, side)
-    waiting = undeployed(state, side)
-    units = tuple(p.id for p in waiting if name == "deployment" or p.id in ahead)
+    return _deploying(state, side, tuple(p.id for p in undeployed(state, side) if p.id in ahead))
+
+
+def _deployment(state: State, side: str) -> Iterator[Option]:
+    return _deploying(state, side, tuple(piece.id for piece in undeployed(state, side)))
+
+
+def _deploying(state: State, side: str, units: tuple[str, ...]) -> Iterator[Option]:
     if units:
         who = Ask("unit", "unit", say("ask-which"), units)
         action = {"action": "place", "as": "deployment"}
-        yield Option(action, step_name(steps()[name][1]), side, (who, _TO))
+        yield Option(action, step_name(FLOW.step(state)), side, (who, _TO))
+
+
+#: By step of the set-up: what either side can settle, and what each can for itself.
+COMMON: Mapping[str, Callable[[State], Iterator[Option]]] = {
+    "armies": _period,
+    "terrain": _play_on,
+}
+OFFERS: Mapping[str, Callable[[State, str], Iterator[Option]]] = {
+    "armies": _armies,
+    "aggressor": _aggression,
+    "sides": _own_edge,
+    "friction": _friction,
+    "selection": _selection,
+    "flank": _flank,
+    "advance": _advance,
+    "deployment": _deployment,
+}

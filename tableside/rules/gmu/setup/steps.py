@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from tableside.engine.message import Text
@@ -9,8 +10,8 @@ from tableside.engine.ruleset import Event
 from tableside.rules.gmu.data import Friction, Selection
 from tableside.rules.gmu.say import edge_name, say, titled
 from tableside.rules.gmu.setup import scenario
+from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.state import Absent, Kind, Piece, State
-from tableside.rules.gmu.turn.play import Setup
 
 #: The edges of the table, each with the one opposite, and those at its flanks.
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -25,28 +26,6 @@ FLANKS = {
 def settled_so_far(state: State) -> Setup:
     """Return what is settled, nothing where the game has begun."""
     return state.setup or Setup()
-
-
-def has_something(state: State, side: str, step: str) -> bool:
-    """Whether the side has anything to settle in a step of the set-up."""
-    setup = settled_so_far(state)
-    if step == "armies":
-        return side not in setup.armies
-    if step == "terrain":
-        return bool(scenario.unmet(state))
-    if step == "aggressor":
-        return setup.die("aggressor", side) is None
-    if step == "sides":
-        return side == state.aggressor and side not in setup.edges
-    if step == "friction":
-        return bool(state.played.friction) and setup.die("friction", side) is None
-    if step == "selection":
-        return selection_of(state, side) is not None and side not in setup.chosen
-    if step == "flank":
-        return flank_wanted(state, state.other(side))
-    if step == "advance":
-        return any(entry.piece.id in marched_ahead(state, side) for entry in state.aside)
-    return bool(undeployed(state, side))
 
 
 def period_name(state: State, period: str) -> Text:
@@ -122,10 +101,9 @@ def wanted(state: State, side: str, asked: Selection) -> Wanted:
     )
 
 
-def entered(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Return the state at the beginning of a step: before deployment the chosen are held back."""
-    play = state.play
-    if state.setup is None or play is None or play.step != "advance":
+def hold_back(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Hold back, before deployment, the corps that friction has miss the battle or come late."""
+    if state.setup is None:
         return state, ()
     events: list[Event] = []
     for side in state.sides:
@@ -167,3 +145,45 @@ def _entry(state: State, side: str, asked: Selection) -> str:
     setup = settled_so_far(state)
     own = setup.edges.get(side, "south")
     return setup.flanks.get(side, FLANKS[own][0]) if asked.entry == "flank" else own
+
+
+def _no_army(state: State, side: str) -> bool:
+    return side not in settled_so_far(state).armies
+
+
+def _no_aggression(state: State, side: str) -> bool:
+    return settled_so_far(state).die("aggressor", side) is None
+
+
+def _no_edge(state: State, side: str) -> bool:
+    return side == state.aggressor and side not in settled_so_far(state).edges
+
+
+def _no_friction(state: State, side: str) -> bool:
+    return bool(state.played.friction) and settled_so_far(state).die("friction", side) is None
+
+
+def _not_chosen(state: State, side: str) -> bool:
+    return selection_of(state, side) is not None and side not in settled_so_far(state).chosen
+
+
+def _flank_open(state: State, side: str) -> bool:
+    return flank_wanted(state, state.other(side))
+
+
+def _ahead(state: State, side: str) -> bool:
+    return any(entry.piece.id in marched_ahead(state, side) for entry in state.aside)
+
+
+#: By step of the set-up: what a side has still to settle.
+WAITING: Mapping[str, Callable[[State, str], object]] = {
+    "armies": _no_army,
+    "terrain": lambda state, _: scenario.unmet(state),
+    "aggressor": _no_aggression,
+    "sides": _no_edge,
+    "friction": _no_friction,
+    "selection": _not_chosen,
+    "flank": _flank_open,
+    "advance": _ahead,
+    "deployment": undeployed,
+}

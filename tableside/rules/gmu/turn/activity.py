@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tableside.engine.phases import Step
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gmu.build import default_bases
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State
 from tableside.rules.gmu.table import absent
-from tableside.rules.gmu.turn.flow import step
-from tableside.rules.gmu.turn.phases import Activity, Step, step_of
+from tableside.rules.gmu.turn.flow import FLOW
+from tableside.rules.gmu.turn.phases import Activity
 
 if TYPE_CHECKING:
     from tableside.rules.gmu.actions.commanding import Place
@@ -46,9 +47,9 @@ def act_of(state: State, action: Doing) -> Act | None:
     side, activity = found
     if side not in state.sides:
         raise QuestionError("side", no_side(state, side))
-    playing = step(state)  # two steps may have room for it: the one being played comes first
+    playing = FLOW.step(state)  # two steps may have room for it: the one being played comes first
     here = activity in playing.does
-    phase, part = (state.phase, playing) if here else step_of(activity, state.phase)
+    phase, part = (state.phase, playing) if here else FLOW.step_of(activity, state.phase)
     moved = action.names[0] == "move"
     return Act(side, activity, phase, part, action.units, moved)
 

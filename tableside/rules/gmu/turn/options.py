@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+from tableside.engine.phases import Step
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.command import MissingValueError
@@ -13,25 +14,20 @@ from tableside.rules.gmu.hands.units import FORMATIONS
 from tableside.rules.gmu.judging.placing import left_standing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.setup.options import DIE, setup_options, units_of
+from tableside.rules.gmu.setup.options import COMMON, DIE, OFFERS, units_of
 from tableside.rules.gmu.state import Absent, Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.turn.flow import (
+    FLOW,
     available,
-    can_act,
     due_corps,
     held_corps,
     idle_headquarters,
     late_corps,
-    limit_due,
-    now,
     returns_left,
-    settle,
-    sides_in_order,
-    step,
     unplaced_headquarters,
 )
-from tableside.rules.gmu.turn.passing import limit_odds
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, following, phase_name
+from tableside.rules.gmu.turn.passing import counted
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, phase_name
 from tableside.rules.gmu.zones import controllers
 
 T = TypeVar("T")
@@ -53,22 +49,18 @@ def options(state: State) -> tuple[Option, ...]:
     Where a table keeps no order the next phase can always begin. What needs a value that no army
     list gives is not offered.
     """
-    state = settle(state)[0]
+    state = FLOW.settle(state)[0]
     if state.awaited:
         return (_task(state, state.awaited[0]),)
-    found = setup_options(state) if state.phase == SETUP else []
-    found += [option for side in _acting(state) for option in _of_side(state, side)]
-    if state.phase == PHASES[-1] or (state.phase != SETUP and not now(state).kept):
+    found = list(COMMON.get(FLOW.now(state).step, _nothing)(state))
+    found += [option for side in FLOW.acting(state) for option in _of_side(state, side)]
+    if state.phase == PHASES[-1] or (state.phase != SETUP and not FLOW.now(state).kept):
         found += _next_phase(state)
     return tuple(found)
 
 
-def _acting(state: State) -> tuple[str, ...]:
-    """Return the sides that may act now: the one whose turn it is, or each that has something."""
-    able = tuple(side for side in sides_in_order(state) if can_act(state, side))
-    if step(state).order == "free" or not now(state).kept:
-        return able
-    return tuple(side for side in able if side == now(state).to_act)
+def _nothing(state: State) -> Iterator[Option]:
+    return iter(())
 
 
 def _task(state: State, task: Awaited) -> Option:
@@ -96,18 +88,24 @@ def _facing_on(piece: Piece, place: Pose) -> Pose:
 
 
 def _of_side(state: State, side: str) -> Iterator[Option]:
-    part = step(state)
-    limit = part.limit
-    if limit is not None and limit_due(state) == side:
-        action = {"action": "limit", "side": side}
-        text = say(f"roll-for-{part.id}", side=state.side_name(side))
-        yield Option(action, text, side, (DIE,), limit_odds(state, side, part))
-    elif part.id in _STEPS:
-        yield from _STEPS[part.id](state, side)
+    part = FLOW.step(state)
+    if FLOW.limit_due(state) == side:
+        yield _die_after_pass(state, side, part)
+    elif part.id in _OFFERS:
+        yield from _OFFERS[part.id](state, side)
     if part.passing in ("limits", "ends"):
-        yield Option(
-            {"action": "pass", "side": side}, say("passes", side=state.side_name(side)), side
-        )
+        text = say("passes", side=state.side_name(side))
+        yield Option({"action": "pass", "side": side}, text, side)
+
+
+def _die_after_pass(state: State, side: str, part: Step) -> Option:
+    assert part.limit is not None
+    faces = range(1, part.limit.die + 1)
+    rows = tuple(
+        Chance(counted(part, FLOW.allowed(state, side, face)), 1 / len(faces)) for face in faces
+    )
+    text = say(f"roll-for-{part.id}", side=state.side_name(side))
+    return Option({"action": "limit", "side": side}, text, side, (DIE,), rows)
 
 
 def _fights(state: State, side: str) -> Iterator[Option]:
@@ -148,7 +146,7 @@ def _moves(state: State, side: str) -> Iterator[Option]:
     coming = available(state, side)
     if coming:
         yield _placing(side, "reinforcement", units_of(coming))
-    first = coming and now(state).passed  # then nobody else moves before them
+    first = coming and FLOW.now(state).passed  # then nobody else moves before them
     corps = [p for p in state.pieces if p.side == side and p.is_corps]
     starts = [] if first else [(p.id, _known(start_of, state, p)) for p in corps]
     free = tuple(name for name, begun in starts if begun is not None and begun.held is None)
@@ -230,13 +228,15 @@ def _arrivals(state: State, side: str) -> Iterator[Option]:
 def _next_phase(state: State) -> Iterator[Option]:
     if state.phase == PHASES[-1] and state.turn >= state.last_turn:
         return
-    follows = following(state.phase)
+    follows = FLOW.following(state.phase)
     next_turn = follows == PHASES[0]
     text = say("next-turn") if next_turn else say("next-phase", phase=phase_name(follows))
     yield Option({"action": "phase", "to": follows}, text)
 
 
-_STEPS: dict[str, Callable[[State, str], Iterator[Option]]] = {
+#: By step: what a side can do in it.
+_OFFERS: dict[str, Callable[[State, str], Iterator[Option]]] = {
+    **OFFERS,
     "arrivals": _arrivals,
     "combat": _fights,
     "movement": _moves,

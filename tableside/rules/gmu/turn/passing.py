@@ -1,12 +1,11 @@
-"""What a pass leaves the other side: the die, what is added to it, and its exact odds."""
+"""What a pass leaves the other side: what is added to the die, and the acts in words."""
 
 from __future__ import annotations
 
 from tableside.engine.message import Message
-from tableside.engine.ruleset import Chance
+from tableside.engine.phases import Step
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
-from tableside.rules.gmu.turn.phases import Limit, Step
 from tableside.rules.gmu.zones import controllers, influencers
 
 
@@ -27,18 +26,6 @@ def _free(state: State, corps: Piece) -> bool:
     return not controllers(state, corps) and not influencers(state, corps)
 
 
-def limit_of(state: State, side: str, limit: Limit, die: int) -> int:
-    """Return how often ``side`` may still act after this die."""
-    return die + (free_corps(state, side) if limit.adds == "free-corps" else 0)
-
-
 def counted(step: Step, left: int) -> Message:
     """Return a number of the acts of a step in words: "1 move", "4 moves"."""
     return say(f"acts-{step.id}", count=left)
-
-
-def limit_odds(state: State, side: str, step: Step) -> tuple[Chance, ...]:
-    """Return how often ``side`` may still act in a step after the die, with the chance of each."""
-    assert step.limit is not None
-    base, faces = limit_of(state, side, step.limit, 0), step.limit.die
-    return tuple(Chance(counted(step, base + face), 1 / faces) for face in range(1, faces + 1))

@@ -13,14 +13,14 @@ from tableside.rules.gmu.judging.order import awaited_text
 from tableside.rules.gmu.say import listed, say
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.state import Awaited, State, Task
-from tableside.rules.gmu.turn.flow import can_act, limit_due, now, settle, sides_in_order, step
+from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.objectives import winner
 from tableside.rules.gmu.turn.phases import SETUP
 
 
 def prompt(state: State) -> Prompt:
     """Return what the hands must do first, or else what the step asks of whose turn it is."""
-    state = settle(state)[0]
+    state = FLOW.settle(state)[0]
     if state.awaited:
         task = state.awaited[0]
         piece = state.by_id.get(task.unit)
@@ -28,12 +28,12 @@ def prompt(state: State) -> Prompt:
         return Prompt(piece.side if piece else None, text, str(task.task), shown)
     if state.phase == "end":
         return Prompt(None, _end(state), "end")
-    part, play = step(state), now(state)
-    due = limit_due(state)
+    part, play = FLOW.step(state), FLOW.now(state)
+    due = FLOW.limit_due(state)
     if due is not None and part.limit is not None:
         text = say(f"throw-for-{part.id}", side=state.side_name(due))
         return Prompt(due, text, "limit")
-    able = [side for side in sides_in_order(state) if can_act(state, side)]
+    able = [side for side in FLOW.sides(state) if FLOW.can_act(state, side)]
     if part.order == "alternate":
         able = [play.to_act]
     side = able[0] if len(able) == 1 else None
@@ -61,7 +61,7 @@ def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
 
 def _missing(state: State) -> dict[str, Value]:
     """Return what the table lacks that the scenario asks for, while it is laid."""
-    if state.phase != SETUP or now(state).step != "terrain":
+    if state.phase != SETUP or FLOW.now(state).step != "terrain":
         return {}
     return {"missing": listed(say(f"demand-{name}") for name in scenario.unmet(state))}
 

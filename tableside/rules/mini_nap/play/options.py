@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.message import Text
@@ -32,41 +32,57 @@ _DIE = Ask("die", "dice", say("ask-die"), PIPS)
 _TO = Ask("to", "pose", say("ask-where"))
 _STOPPED = say("ask-stopped")
 
+Offer = Callable[[State], Iterator[Option]]
+
 
 def options(state: State) -> tuple[Option, ...]:
     """Return what the awaited decision allows."""
-    waits = waits_for(state)
-    if waits == "call":
-        passing = {"action": "pass", "side": other_side(state)}
-        return (
-            *_calls(state),
-            Option(
-                passing,
-                say("option-lets-go", side=state.side_called(other_side(state))),
-                other_side(state),
-            ),
-        )
-    if waits == "reaction" and state.contact_made is not None:
-        return (*_calls(state), *_reactions(state, state.contact_made))
-    if waits == "turn":
-        return (Option({"action": "turn"}, say("option-turn", turn=state.turn + 1)),)
-    if waits == "roll":
-        return (_roll(state),)
-    if waits == "choice":
-        return tuple(_choices(state))
-    if waits == "over" or state.initiative is None:
-        return ()
-    found = list(_OF_PHASE[waits](state))
-    passing = {"action": "pass", "side": state.initiative}
-    if waits != "hand-to-hand" or not found:
-        found.append(
-            Option(
-                passing,
-                say("option-done", side=state.side_called(state.initiative)),
-                state.initiative,
-            )
-        )
-    return (*found, *_calls(state))
+    return tuple(_OFFERS[waits_for(state)](state))
+
+
+def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Offer:
+    """Return what the side with the initiative can do in a phase, and what can be called.
+
+    ``passes``: whether it may leave what it finds there undone.
+    """
+
+    def offered(state: State) -> Iterator[Option]:
+        if state.initiative is None:
+            return
+        able = list(found(state))
+        yield from able
+        if passes or not able:
+            side = state.initiative
+            yield _passing(side, say("option-done", side=state.side_called(side)))
+        yield from _calls(state)
+
+    return offered
+
+
+def _passing(side: str, text: Text) -> Option:
+    return Option({"action": "pass", "side": side}, text, side)
+
+
+def _nothing(state: State) -> Iterator[Option]:
+    return iter(())
+
+
+def _next_turn(state: State) -> Iterator[Option]:
+    yield Option({"action": "turn"}, say("option-turn", turn=state.turn + 1))
+
+
+def _on_run(state: State) -> Iterator[Option]:
+    """Yield what the other side can call on a run that is announced, or that it lets it go."""
+    yield from _calls(state)
+    side = other_side(state)
+    yield _passing(side, say("option-lets-go", side=state.side_called(side)))
+
+
+def _on_contact(state: State) -> Iterator[Option]:
+    """Yield what can be done about a charge that has come into contact."""
+    yield from _calls(state)
+    if state.contact_made is not None:
+        yield from _reactions(state, state.contact_made)
 
 
 def _calls(state: State) -> Iterator[Option]:
@@ -95,7 +111,7 @@ def _places(call: Call) -> tuple[float, ...]:
     return tuple(dict.fromkeys(round(place, 3) for place in places))
 
 
-def _roll(state: State) -> Option:
+def _roll(state: State) -> Iterator[Option]:
     asks = []
     for field, side in zip(("first", "second"), state.sides, strict=False):
         if side in throwers(state):
@@ -103,7 +119,7 @@ def _roll(state: State) -> Option:
             asks.append(
                 Ask(field, "dice", say("ask-dice-of", name=state.side_called(side)), PIPS, count)
             )
-    return Option({"action": "initiative"}, say("option-initiative"), None, tuple(asks))
+    yield Option({"action": "initiative"}, say("option-initiative"), None, tuple(asks))
 
 
 def _choices(state: State) -> Iterator[Option]:
@@ -206,11 +222,7 @@ def _reactions(state: State, made: Contact) -> Iterator[Option]:
             if unit.side == side and (unit.id == target.id or may_square(unit)):
                 yield from _of_unit(state, unit, enemy, made)
         yield from _feint(state, enemy, target)
-    yield Option(
-        {"action": "pass", "side": side},
-        say("option-no-reaction", side=state.side_called(side)),
-        side,
-    )
+    yield _passing(side, say("option-no-reaction", side=state.side_called(side)))
 
 
 _AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-square")
@@ -304,9 +316,16 @@ def _break_throughs(state: State) -> Iterator[Option]:
             yield Option(action, say("option-man", unit=unit.called), unit.side)
 
 
-_OF_PHASE = {
-    "manoeuvre": _manoeuvres,
-    "firing": _shots,
-    "hand-to-hand": _fights,
-    "break-through": _break_throughs,
+#: By what the table waits for (``waits_for``).
+_OFFERS: Mapping[str, Offer] = {
+    "over": _nothing,
+    "call": _on_run,
+    "reaction": _on_contact,
+    "turn": _next_turn,
+    "roll": _roll,
+    "choice": _choices,
+    "manoeuvre": _in_turn(_manoeuvres, passes=True),
+    "firing": _in_turn(_shots, passes=True),
+    "hand-to-hand": _in_turn(_fights, passes=False),
+    "break-through": _in_turn(_break_throughs, passes=True),
 }

@@ -1,30 +1,9 @@
-"""How far a phase has gone: whose turn it is, who has passed, how much is left to do."""
+"""What has been settled before the first turn."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-
-
-@dataclass(frozen=True)
-class Play:
-    """What has happened in a phase, as far as it decides what comes next.
-
-    ``step``: an id of data/phases.json. ``to_act``: the side whose turn it is. ``passed``: the
-    sides that have passed in this step, in that order. ``left``: how many times the side that has
-    not passed may still act, None before the die is thrown. ``placed``: headquarters and corps
-    put down in this command phase. ``used``: headquarters that have sent out their detachment in
-    it; corps whose arrival was rolled for in this turn. ``kept``: whether this table tells the
-    program of passes; where it does not, nobody is accused of acting out of turn.
-    """
-
-    step: str
-    to_act: str
-    passed: tuple[str, ...] = ()
-    left: int | None = None
-    placed: frozenset[str] = frozenset()
-    used: frozenset[str] = frozenset()
-    kept: bool = False
 
 
 @dataclass(frozen=True)
