@@ -18,6 +18,7 @@ from tableside.session.log import Log
 from tableside.session.pending import ways_of
 from tableside.session.store import Store
 from tableside.session.timeline import Drop, Timeline, step
+from tableside.session.tolerance import nudged
 from tableside.session.words import say
 
 S = TypeVar("S")
@@ -54,7 +55,7 @@ class Game(Generic[S]):
             self.known |= entry.accepted.keys()
             self._tell(entry, number)
         self.findings = self._findings_at(self.timeline.number)
-        self.anchors = self._places()
+        self.anchors = self._anchors_at(self.timeline.number)
 
     def remember(self) -> GameMemory[S]:
         """Return what is known now, for ``restore``."""
@@ -170,7 +171,7 @@ class Game(Generic[S]):
         self.state = state
         self.number += 1
         self.known |= after.keys()
-        self._anchor(whole)
+        _anchor(self.anchors, whole)
         self._tell(whole, self.timeline.number)
         self.findings.take(whole, self.timeline.number)
         return changed
@@ -180,19 +181,22 @@ class Game(Generic[S]):
         table = self.ruleset.table(state)
         return table.get("turn"), table.get("phase")
 
-    def _anchor(self, entry: Entry) -> None:
-        for unit, pose in entry.accepted.items():
-            if pose is None:
-                self.anchors.pop(unit, None)
-            elif unit in entry.after or unit not in entry.before:  # the others were only nudged
-                self.anchors[unit] = pose
-
-    def _places(self) -> dict[str, Pose]:
-        return {unit: pose for unit, pose in self.poses().items() if pose is not None}
+    def _anchors_at(self, number: int) -> dict[str, Pose]:
+        """Return where each unit was accepted last when the game stood at ``number``."""
+        places = self.ruleset.poses(self.timeline.state(0))
+        found = {unit: pose for unit, pose in places.items() if pose is not None}
+        for done in self.timeline.line(number):
+            _anchor(found, self.timeline.entries[done.number - 1])
+        here = self.ruleset.poses(self.timeline.state(number))
+        return {
+            unit: found[unit] if nudged(found.get(unit), pose) else pose
+            for unit, pose in here.items()
+            if pose is not None
+        }
 
     def _look_back(self) -> None:
         self.findings = self._findings_at(self.timeline.number)
-        self.anchors = self._places()
+        self.anchors = self._anchors_at(self.timeline.number)
 
     def _tell(self, entry: Entry, number: int) -> None:
         after = partial(self.timeline.state, number)
@@ -222,3 +226,12 @@ def _drop_text(timeline: Timeline[Any], number: int, made: Drop[Any]) -> Several
     for each, why in made.left_out.items():
         said.append(say("no-longer-possible", number=each, what=timeline.text(each), why=why))
     return Several(tuple(said), "sentence")
+
+
+def _anchor(anchors: dict[str, Pose], entry: Entry) -> None:
+    """Note where an entry has units accepted; others that it senses were only nudged."""
+    for unit, pose in entry.accepted.items():
+        if pose is None:
+            anchors.pop(unit, None)
+        elif unit in entry.after or unit not in entry.before:
+            anchors[unit] = pose

@@ -250,7 +250,7 @@ def test_the_command_prints_a_line_for_each_event(
     text = capsys.readouterr().out
     first, *rest = text.splitlines()
     assert first.startswith("T3 combat csa-1 x usa-1 6:1 ")
-    assert rest == ["T3 move csa-2 20.10 9.00 90", "T3 undo 1", "T3 phase movement"]
+    assert rest == ["T3 moved csa-2 20.10 9.00 90", "T3 undo 1", "T3 phase movement"]
     assert BOTH.write_game(BOTH.read_game(text, "game")) == text
 
 

@@ -274,6 +274,54 @@ def test_a_move_that_nothing_asks_for() -> None:
     assert rules(taken) == [("turn.awaited", Verdict.ILLEGAL)]
 
 
+HELD = (corps("csa-1", 12, 8), corps("usa-1", 12, 9.9, 270))  # 0.90 in from base to base
+
+
+def test_hands_do_not_creep_out_of_a_zone_of_control() -> None:
+    """Each is too short to be a move; they are measured from where the corps was accepted."""
+    table = state(*HELD, phase="movement")
+    for number in range(1, 4):
+        step = {"action": "moved", "unit": "csa-1", "to": [12, 8 - 0.05 * number, 90]}
+        found = judged(table, **step)
+        assert rules(found) == ([("movement.held", Verdict.ILLEGAL)] if number == 3 else [])
+        if number < 3:
+            table = do(table, **step)
+            assert table.by_id["csa-1"].place == Pose(12, 8, 90)
+
+
+@pytest.mark.parametrize("to", [[12, 8.1, 90], [12, 8, 270], [12, 8, 90]])
+def test_what_hands_nudge_or_turn_about_is_no_act(to: list[float]) -> None:
+    table = state(*TABLE, phase="movement", order={"step": "movement", "to_act": "usa"})
+    assert judged(table, action="moved", unit="csa-1", to=to) == ()
+    after = do(table, action="moved", unit="csa-1", to=to)
+    assert after.by_id["csa-1"].place == Pose(12, 8, to[2])  # only which way round it stands
+    assert after.play is not None
+    assert after.play.to_act == "usa"
+
+
+@pytest.mark.parametrize("to", [[5, 8.1, 90], [5, 8, 270]])
+def test_what_a_player_announces_is_an_act_however_small(to: list[float]) -> None:
+    alone = corps("csa-1", 5, 8), corps("usa-1", 30, 20, 270)
+    hq = unit("csa-hq", "headquarters", [5, 5, 90])
+    order = {"step": "movement", "to_act": "csa", "passed": ["usa"], "left": 2}
+    table = state(*alone, hq, phase="movement", order=order)
+    assert judged(table, action="move", unit="csa-1", to=to) == ()
+    after = do(table, action="move", unit="csa-1", to=to)
+    assert after.play is not None
+    assert after.play.left == 1
+    assert after.by_id["csa-1"].place == Pose(*to)
+
+
+@pytest.mark.parametrize("y", [8.0, 7.95, 7.9, 7.89])
+def test_a_short_move_is_judged_as_it_is_asked(y: float) -> None:
+    table = state(*HELD, phase="movement")
+    to = [12, y, 90]
+    asked = GMU.answer(table, {"ask": "move", "unit": "csa-1", "to": to})
+    found = judged(table, action="move", unit="csa-1", to=to)
+    assert [breach["rule"] for breach in asked["breaches"]] == [each.rule for each in found]
+    assert found
+
+
 def test_a_unit_that_left_comes_back_as_it_was() -> None:
     table = state(*TABLE, unit("csa-hq", "headquarters", [3, 3, 0], formation="battle"))
     lifted = GMU.sense(table, {"csa-hq": None, "nobody": None})

@@ -216,6 +216,26 @@ def test_the_end_is_in_command_or_at_least_closer() -> None:
     assert rules(move(mover, guns, to=[10, at_edge, 90])) == ["movement.command"]
 
 
+@pytest.mark.parametrize(
+    ("x", "closer", "gain", "verdict"),
+    [
+        (10.0, 0.006, 0.01, "legal"), (10.0, 0.004, 0.01, "illegal"),
+        (10.5, 0.0, 0.01, "illegal"),  # sideways along the headquarters' edge
+        (10.0, 0.0, 0.01, "illegal"),  # not at all
+        (10.0, 0.196, 0.2, "legal"), (10.0, 0.19, 0.2, "illegal"),
+    ],
+)  # fmt: skip
+def test_out_of_command_closer_means_closer(
+    x: float, closer: float, gain: float, verdict: str
+) -> None:
+    staff = unit("csa-hq", "headquarters", [10, 5, 90], base=[25.4, 25.4])
+    lost = corps("csa-1", 10, 5 + 0.5 + 12 + 0.5 + 2)
+    to = [x, 20 - closer, 90]
+    found = move(lost, staff, to=to, house_rules={"command-gain": gain})
+    assert found["verdict"] == verdict
+    assert rules(found) == ([] if verdict == "legal" else ["movement.command"])
+
+
 def test_the_whole_base_stays_on_the_board() -> None:
     mover = corps("csa-1", 2, 10)
     assert move(mover, to=[1, 10, 90])["verdict"] == "legal"

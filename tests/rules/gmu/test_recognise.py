@@ -52,7 +52,7 @@ def plain_table(**changes: Any) -> State:
 
 def test_a_moved_corps_is_the_one_that_was_activated() -> None:
     (only,) = recognise(plain_table(), csa_1=here(10, 11))
-    assert kinds(only) == [("move", "csa-1")]
+    assert kinds(only) == [("moved", "csa-1")]
     assert only.verdict is Verdict.LEGAL
     assert str(only.text) == "csa-1 moved 3.00 in."
     assert str(only.reason) == "csa-1 was activated in the movement phase."
@@ -72,7 +72,7 @@ def test_it_is_judged_from_where_it_stood_not_from_where_the_state_has_it() -> N
 
 def test_two_at_once_are_both_explained() -> None:
     first, *_ = recognise(plain_table(), csa_1=here(10, 11), csa_2=here(16, 11))
-    assert kinds(first) == [("move", "csa-1"), ("move", "csa-2")]
+    assert kinds(first) == [("moved", "csa-1"), ("moved", "csa-2")]
     assert first.verdict is Verdict.LEGAL
     assert len(first.findings) == 2
 
@@ -87,7 +87,7 @@ def test_two_at_once_are_put_into_the_order_that_is_legal() -> None:
         phase="movement",
     )
     first, *_ = recognise(table, csa_1=here(10, 9.6), csa_2=here(10, 12))
-    assert kinds(first) == [("move", "csa-2"), ("move", "csa-1")]
+    assert kinds(first) == [("moved", "csa-2"), ("moved", "csa-1")]
     assert first.verdict is Verdict.LEGAL
 
 
@@ -105,7 +105,7 @@ def after_a_fight(dice: list[int]) -> State:
 def test_a_retreat_and_the_pursuit_after_it_are_recognised_in_that_order() -> None:
     table = after_a_fight([4, 3])
     first, *_ = recognise(table, csa_1=here(10, 9.5), usa_1=here(10, 12.3, 270))
-    assert kinds(first) == [("move", "usa-1"), ("move", "csa-1")]
+    assert kinds(first) == [("moved", "usa-1"), ("moved", "csa-1")]
     assert first.verdict is Verdict.LEGAL
     assert str(first.text) == "usa-1 retreated from csa-1. csa-1 advanced into the place of usa-1."
     assert "must retreat from csa-1" in str(first.reason)
@@ -135,7 +135,7 @@ def test_a_base_taken_for_another_in_a_pursuit() -> None:
     assert likeliest.put_back == ("csa-2",)
     assert likeliest.actions == ()
     assert str(likeliest.reason) == "csa-2 stands where csa-1 must advance to."
-    assert kinds(literal) == [("move", "csa-2")]
+    assert kinds(literal) == [("moved", "csa-2")]
     assert literal.verdict is Verdict.ILLEGAL
 
 
@@ -166,7 +166,7 @@ def test_a_model_shifted_a_little_beside_a_moved_one_was_bumped(
 ) -> None:
     first, *_ = recognise(plain_table(), csa_1=here(10, 8 + plain), csa_2=here(16, 8 + bump))
     assert first.put_back == (("csa-2",) if bumped else ())
-    assert kinds(first) == [("move", "csa-1"), *([] if bumped else [("move", "csa-2")])]
+    assert kinds(first) == [("moved", "csa-1"), *([] if bumped else [("moved", "csa-2")])]
 
 
 def test_a_unit_of_no_game_and_one_the_rules_have_no_way_for_are_not_explained() -> None:
@@ -185,7 +185,7 @@ def test_a_headquarters_that_was_moved_or_lifted_is_placed_in_either_formation()
     assert [each.actions[0].get("formation") for each in (first, second)] == ["command", "battle"]
     assert kinds(first) == [("place", "csa-hq")]
     assert first.verdict is Verdict.LEGAL
-    assert kinds(third) == [("move", "csa-hq")]
+    assert kinds(third) == [("moved", "csa-hq")]
     lifted = GMU.apply(table, GMU.actions.read({"action": "gone", "unit": "csa-hq"}))[0]
     assert kinds(recognise(lifted, csa_hq=here(14, 6))[0]) == [("place", "csa-hq")]
 
@@ -232,7 +232,7 @@ def test_a_withdrawal_is_offered_from_each_enemy_the_nearest_first() -> None:
     found = recognise(table, csa_1=here(10, 5.3))
     from_whom = [str(each.actions[0].get("from")) for each in found if len(each.actions) == 2]
     assert sorted(from_whom) == ["usa-1", "usa-2"]
-    assert kinds(found[0]) == [("withdraw", "csa-1"), ("move", "csa-1")]
+    assert kinds(found[0]) == [("withdraw", "csa-1"), ("moved", "csa-1")]
     assert found[0].verdict is Verdict.LEGAL
     assert str(found[0].reason).startswith("csa-1 may withdraw from usa-1")
 

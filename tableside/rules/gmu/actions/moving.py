@@ -10,7 +10,7 @@ from tableside.engine.finding import Finding
 from tableside.engine.message import inches
 from tableside.engine.ruleset import Event
 from tableside.engine.values import NAME, POSE, SIGMA
-from tableside.geometry.pose import Pose
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.actions.doing import Doing, Result, Sigma
 from tableside.rules.gmu.fights import fighting
 from tableside.rules.gmu.judging import moves
@@ -28,7 +28,12 @@ _ON_THE_SPOT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Move(Doing):
-    """A model stands at ``to`` now. ``start`` (None: where the game has it) is where it stood."""
+    """A model stands at ``to`` now. ``start`` (None: where the game has it) is where it stood.
+
+    What a player announces (``move``) is a move however short it is, or a mere turn. What hands
+    did (``moved``) may be a nudge: nothing is flagged, and the model stays where it was accepted,
+    so that nudges add up against that place until they are a move.
+    """
 
     names = ("move", "moved")
     lines = ("{unit} {to}",)
@@ -42,8 +47,7 @@ class Move(Doing):
     def act(self, state: State) -> tuple[str, Activity] | None:
         """Return it as what the phase has the piece do; a nudge and a task done are nothing."""
         piece = any_piece(state, self.unit, "unit")
-        start = self.start or piece.pose
-        if task_of(state, piece.id) is not None or (start and nudged(start, self.to)):
+        if task_of(state, piece.id) is not None or self._is_nudge(piece):
             return None
         if state.phase == SETUP:
             return piece.side, "deployment"
@@ -54,9 +58,15 @@ class Move(Doing):
             return piece.side, "headquarters" if lifted else "withdrawal"
         return None
 
+    def _is_nudge(self, piece: Piece) -> bool:
+        start = self.start or piece.pose
+        return self.name == "moved" and start is not None and nudged(start, self.to)
+
     def judge(self, state: State) -> Iterator[Finding]:
         """Return what is wrong with where the piece stands now, or with its way there."""
         piece = piece_of(state, self.unit, "unit")
+        if task_of(state, piece.id) is None and self._is_nudge(piece):
+            return iter(())
         start = self.start or piece.place
         if self.sigma is not None:
             piece = replace(piece, sigma=self.sigma)
@@ -68,6 +78,8 @@ class Move(Doing):
         start = self.start or piece.place
         moved = replace(piece, pose=self.to, sigma=self.sigma or piece.sigma)
         task = task_of(state, self.unit)
+        if task is None and self._is_nudge(piece):
+            return state.put(piece.at(_turned_like(start, self.to))), ()
         awaited = tuple(other for other in state.awaited if other is not task)
         after = replace(state.put(moved), awaited=awaited)
         if state.phase == "movement" and moved.is_corps:
@@ -92,6 +104,13 @@ class Move(Doing):
         length = start.distance_to(self.to)
         done = "moved" if length >= _ON_THE_SPOT else "turned"
         return Event("move", (piece.id,), say(done, unit=piece.name, length=inches(length)), data)
+
+
+def _turned_like(start: Pose, seen: Pose) -> Pose:
+    """Return a place as a nudged model keeps it: only which way round it stands may be another."""
+    if abs(turn_between(start.facing, seen.facing)) <= 90.0:
+        return start
+    return Pose(start.x, start.y, wrap_degrees(start.facing + 180.0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ def _nearest_headquarters(state: State, side: str | None, pose: Pose) -> list[Pi
 def move_of(unit: str, here: Sensed) -> dict[str, Any]:
     """Return the action of a model that stands ``here`` now."""
     to, sigma = here.pose.as_list(), list(here.sigma)
-    return {"action": "move", "unit": unit, "to": to, "sigma": sigma}
+    return {"action": "moved", "unit": unit, "to": to, "sigma": sigma}
 
 
 def place_of(unit: str, role: str, here: Sensed) -> dict[str, Any]:

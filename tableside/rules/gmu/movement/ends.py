@@ -150,7 +150,10 @@ def _aligned(state: State, zones: Zones, there: Piece) -> Ruling:
 
 
 def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
-    """Within the range of a headquarters; from outside all, closer to one than it started."""
+    """Within the range of a headquarters; from outside all, closer to one than it started.
+
+    Closer is by ``command_gain``, else a move sideways would be within the slack of it.
+    """
     staff = headquarters_of(state, there.side)
     if not staff:
         return Ruling()
@@ -165,8 +168,9 @@ def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
         return held
     pairs = [(end, begun.value) for (end, _), (begun, _) in zip(ends, starts, strict=True)]
     nearest, before = min(pairs, key=lambda pair: pair[0].value - pair[1])
-    text = say("no-closer-to-command", unit=there.name)
-    closer = nearest.at_most(before, "movement.command", text)
+    gain = state.house.command_gain
+    text = say("no-closer-to-command", unit=there.name, gain=inches(gain))
+    closer = nearest.at_most(before - gain, "movement.command", text)
     sure = closer.verdict is Verdict.LEGAL or not held.doubts
     return closer if sure else Ruling(doubts=(*held.doubts, *closer.doubts))
 

@@ -166,7 +166,8 @@ def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
     starts = [gap(hq, act.here) for hq in staff]
     if not any(g.within(r.radius) for g, r in zip(starts, ranges, strict=True)):
         pairs = zip(staff, starts, strict=True)
-        ranges += [Keepout(hq.id, hq.footprint, start.value) for hq, start in pairs]
+        gain = act.state.house.command_gain
+        ranges += [Keepout(hq.id, hq.footprint, max(g.value - gain, 0.0)) for hq, g in pairs]
     return [tuple(ranges)] if ranges else []
 
 

@@ -203,14 +203,14 @@ class Bound:
         return any(near[name].within(far) for name, far in self.gaps(source).items())
 
     def gaps(self, source: Source) -> dict[str, float]:
-        """Return how far off each headquarters it may begin there out of command, if it may."""
+        """Return how far off each headquarters it must end if it begins there out of command."""
         found: dict[str, float] = {}
         for begun in self._turned(source):
             far = {hq.id: gap(hq, begun).value for hq in self.staff}
             if any(far[keep.id] <= keep.radius + SLACK for keep in self.ranges):
                 continue
             found = {name: max(each, found.get(name, 0.0)) for name, each in far.items()}
-        return found
+        return {name: each - self.state.house.command_gain for name, each in found.items()}
 
     def _turned(self, source: Source) -> Iterator[Piece]:
         """Yield it there with its front, and with its side, to each headquarters."""
