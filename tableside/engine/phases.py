@@ -31,15 +31,16 @@ class Step(Model):
 
     ``does``: the activities that belong to it. ``order``: the sides act in turn, or each when it
     likes. ``passing``: the die limits the other side (``limits``), the side alone is done
-    (``ends``), both are (``for-both``), or nobody passes (``none``). ``idle``: whether a side with
-    nothing to do there is waited for. ``most``: how often a side may act, None without end.
+    (``ends``), both are (``for-both``), or nobody passes (``none``). ``idle``: a side with nothing
+    to do there is waited for (``waits``), left out (``skips``), or has passed (``passes``).
+    ``most``: how often a side may act, None without end.
     """
 
     id: Name
     does: Annotated[tuple[Name, ...], AsTuple]
     order: Literal["alternate", "free"]
     passing: Literal["limits", "ends", "for-both", "none"]
-    idle: Literal["waits", "skips"]
+    idle: Literal["waits", "skips", "passes"]
     limit: Limit | None = None
     most: Count | None = None
 
@@ -134,6 +135,10 @@ class Flow(ABC, Generic[S]):
     def keeps(self, state: S) -> bool:
         """Whether the order is kept in a phase whose beginning says nothing of it."""
         return False
+
+    def idles(self, state: S, side: str) -> tuple[Event, ...]:
+        """Return what is told of a side that has passed because it has nothing to do."""
+        return ()
 
     def now(self, state: S) -> Play:
         """Return how far the phase has gone; at its beginning nothing has been done."""
@@ -232,6 +237,8 @@ class Flow(ABC, Generic[S]):
         """
         events: list[Event] = []
         while not self.halts(state):
+            state, told = self._idle_passed(state)
+            events += told
             play, able = self.now(state), self.able(state)
             if able:
                 if play.to_act not in able:
@@ -250,6 +257,16 @@ class Flow(ABC, Generic[S]):
                 state, told = self._entered(replace(state, play=fresh), after.id)
             events += told
         return state, tuple(events)
+
+    def _idle_passed(self, state: S) -> tuple[S, tuple[Event, ...]]:
+        """Let a side pass that has nothing to do, where that counts and the other still acts."""
+        play, able = self.now(state), self.able(state)
+        if self.step(state).idle != "passes" or not play.kept or len(able) != 1:
+            return state, ()
+        (idle,) = (side for side in self.sides(state) if side not in able)
+        if play.passed:
+            return state, ()
+        return self.passed(state, idle), self.idles(state, idle)
 
     def end_step(self, state: S) -> tuple[S, tuple[Event, ...]]:
         """Return the state with the step left, and what that brings."""

@@ -205,7 +205,7 @@ def test_headquarters_do_not_stand_in_each_others_way_while_they_are_lifted() ->
 
 def test_a_headquarters_that_may_not_stay_is_lifted() -> None:
     table = state(*FAR, STAFF[0], **command())
-    assert offered(table) == [("place", "csa"), ("gone", "csa"), ("pass", "csa")]
+    assert offered(table) == [("place", "csa"), ("gone", "csa")]  # a pass would be flagged
     assert flags(table, **passing("csa")) == ["placement.distance"]
     table = do(table, {"action": "gone", "unit": "csa-hq"})
     assert offered(table) == [("place", "csa"), ("pass", "csa")]
@@ -220,7 +220,7 @@ def test_of_more_than_two_broken_corps_two_return() -> None:
         for n, due in ((5, 3), (6, 2), (7, 3), (8, 4))
     ]
     table = state(*FAR, *STAFF, broken=broken, **command(step="returns"))
-    assert offered(table) == [("choose", "usa"), ("pass", "usa")]
+    assert offered(table) == [("choose", "usa")]
     (ask,) = option(table, "choose").asks
     assert (ask.choices, ask.count) == (("usa-5", "usa-6", "usa-7"), 2)
     choose: Data = {"action": "choose", "side": "usa"}
@@ -235,10 +235,23 @@ def test_of_more_than_two_broken_corps_two_return() -> None:
     assert len(table.broken) == 3
 
 
-def test_who_does_not_choose_loses_those_beyond_two() -> None:
+def test_nobody_chooses_for_a_side_that_passes_instead() -> None:
     broken = [{"id": f"usa-{n}", "side": "usa", "type": "infantry", "due": 3} for n in (5, 6, 7)]
-    table = do(state(*FAR, *STAFF, broken=broken, **command(step="returns")), passing("usa"))
-    assert [entry.piece.id for entry in table.eliminated] == ["usa-7"]
+    table = state(*FAR, *STAFF, broken=broken, **command(step="returns"))
+    assert flags(table, **passing("usa")) == ["turn.choice"]
+    table, events = GMU.apply(table, GMU.actions.read(passing("usa")))
+    assert [entry.piece.id for entry in table.broken] == ["usa-5", "usa-6", "usa-7"]
+    assert table.eliminated == ()
+    assert str(events[0].text) == "Union passes: Returning corps."
+
+
+def test_hands_that_put_back_two_have_chosen() -> None:
+    broken = [{"id": f"usa-{n}", "side": "usa", "type": "infantry", "due": 3} for n in (5, 6, 7)]
+    table = state(*FAR, *STAFF, broken=broken, **command(step="returns", to_act="usa"))
+    back: Data = {"action": "place", "as": "return"}
+    table = do(table, {**back, "unit": "usa-7", "to": [12, 16.2, 270]})
+    table = do(table, {**back, "unit": "usa-5", "to": [12, 12.2, 270]})
+    assert [entry.piece.id for entry in table.eliminated] == ["usa-6"]
 
 
 def test_each_headquarters_sends_out_one_detachment() -> None:
@@ -306,6 +319,33 @@ def test_a_withdrawal_is_a_retreat_and_passing_limits_it() -> None:
     table = do(table, limit(3, "csa"))
     table = do(table, {"action": "move", "unit": "csa-3", "to": [22, 5, 90]})  # told by the camera
     assert table.phase == "end"
+
+
+def test_a_side_that_cannot_withdraw_has_passed() -> None:
+    """A detachment holds two corps; its own side has no corps to withdraw."""
+    guns = unit("usa-d1", "detachment", [12, 9.7, 270])
+    table = state(corps("csa-1", 10.9, 8), corps("csa-2", 13.3, 8), guns,
+                  **command(step="withdrawal"))  # fmt: skip
+    assert offered(table) == [("limit", "csa"), ("pass", "csa")]
+    events = GMU.apply(table, GMU.actions.read(limit(1, "csa")))[1]
+    assert [str(event.text) for event in events] == [
+        "Confederacy rolls 1 and may still make 1 withdrawal."
+    ]
+    table = do(table, limit(1, "csa"))
+    assert offered(table)[0] == ("withdraw", "csa")
+    table = do(table, {"action": "withdraw", "unit": "csa-1", "from": "usa-d1"})
+    table = do(table, {"action": "move", "unit": "csa-1", "to": [10.9, 5, 90]})
+    assert table.phase == "end"  # csa-2 is still held, and no withdrawal is left
+
+
+def test_a_side_that_has_withdrawn_all_has_passed_too() -> None:
+    pairs = (*FACING, unit("usa-d1", "detachment", [22, 9.7, 270]), corps("csa-3", 22, 8))
+    table = state(*pairs, **command(step="withdrawal", to_act="usa"))
+    table = do(table, {"action": "withdraw", "unit": "usa-1", "from": "csa-1"})
+    move = {"action": "move", "unit": "usa-1", "to": [12, 13, 270]}
+    after, events = GMU.apply(table, GMU.actions.read(move))
+    assert "Union has nothing to do and passes: Withdrawal." in [str(e.text) for e in events]
+    assert offered(after) == [("limit", "csa"), ("pass", "csa")]
 
 
 def test_a_corps_that_withdraws_and_cannot_is_broken() -> None:

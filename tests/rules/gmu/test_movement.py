@@ -284,6 +284,27 @@ def test_rain_leaves_an_inch_off_the_roads() -> None:
 RIVER = band("river", "river", [0, 12], [36, 12], width=1.0)
 
 
+@pytest.mark.parametrize("water", ["river", "stream"])
+@pytest.mark.parametrize(
+    ("from_road", "on_water", "allowance"),
+    [(True, True, 8.0), (False, True, 4.0), (True, False, 4.0)],
+)
+def test_a_town_on_water_that_a_road_leads_into_carries_it_on(
+    water: str, from_road: bool, on_water: bool, allowance: float
+) -> None:
+    """North of the town the road goes on: without the town as a bridge it has a gap there."""
+    south, north = (11.2, 12.8) if from_road else (10.8, 13.2)
+    ground = [
+        band("near", "road", [10, 6], [10, south], width=0.8),
+        band("far", "road", [10, north], [10, 20], width=0.8),
+        box("t", "town", 8, 11, 12, 13),
+        band("w", water, [0, 12], [36, 12] if on_water else [5, 12], width=1.0),
+    ]
+    found = move(corps("csa-1", 10, 9), to=[10, 16, 90], terrain=ground)
+    assert found["allowance"] == allowance
+    assert rules(found) == ([] if allowance == 8.0 else ["movement.allowance"])
+
+
 def test_a_river_is_crossed_over_a_bridge_or_through_its_town() -> None:
     mover = corps("csa-1", 10, 10)
     assert rules(move(mover, to=[10, 13.9, 90], terrain=[RIVER])) == ["movement.river"]

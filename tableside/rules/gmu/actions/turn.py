@@ -18,7 +18,7 @@ from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.activity import any_piece
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.passing import counted
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, Activity
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, Activity, step_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,8 @@ class Pass(Doing):
         """Let the side pass."""
         if self.side not in state.sides:
             raise QuestionError("side", no_side(state, self.side))
-        text = say("has-just-passed", side=state.side_name(self.side))
+        what = step_name(FLOW.step(state))
+        text = say("has-just-passed", side=state.side_name(self.side), what=what)
         if FLOW.step(state).passing == "none":
             return state, (Event("pass", (), text),)
         return FLOW.passed(state, self.side), (Event("pass", (), text, {"side": self.side}),)

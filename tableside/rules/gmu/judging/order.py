@@ -13,7 +13,13 @@ from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Awaited, Kind, State, Task
 from tableside.rules.gmu.table import BROKEN_TURNS
 from tableside.rules.gmu.turn.activity import Act
-from tableside.rules.gmu.turn.flow import FLOW, available, unplaced_headquarters
+from tableside.rules.gmu.turn.flow import (
+    FLOW,
+    available,
+    must_choose,
+    returns_left,
+    unplaced_headquarters,
+)
 from tableside.rules.gmu.turn.phases import phase_name, step_name
 
 
@@ -138,8 +144,20 @@ def _deployed(state: State, side: str) -> Iterator[Finding]:
     return deployed(state, side)
 
 
+def _unchosen(state: State, side: str) -> Iterator[Finding]:
+    """Which of too many broken corps return nobody chooses for a side."""
+    if must_choose(state, side):
+        count = returns_left(state, side)
+        text = say("choose-returning-first", side=state.side_name(side), count=count)
+        yield flagged("turn.choice", (), text)
+
+
 #: By step: what a pass leaves as it is, and is judged then.
-_LEFT = {"headquarters": _left_standing, "deployment": _deployed}
+_LEFT = {
+    "headquarters": _left_standing,
+    "returns": _unchosen,
+    "deployment": _deployed,
+}
 
 
 def limited(state: State, side: str | None) -> Iterator[Finding]:

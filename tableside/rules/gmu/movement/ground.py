@@ -36,8 +36,19 @@ def closed_rivers(state: State) -> BaseGeometry:
 
 
 def roads(state: State) -> BaseGeometry:
-    """Return roads and bridges together; a town is no road."""
-    return shapely.union_all([t.area for t in state.ground(Ground.ROAD, Ground.BRIDGE)])
+    """Return roads and bridges together, and the towns that count as bridges on a road.
+
+    A town that meets a river or stream is a bridge for movement, and a bridge is a road: it
+    carries on one that leads into it. Any other town is no road (sections 1 and 5).
+    """
+    laid = shapely.union_all([t.area for t in state.ground(Ground.ROAD, Ground.BRIDGE)])
+    water = state.area_of(Ground.RIVER, Ground.STREAM)
+    towns = [
+        town.area
+        for town in state.ground(Ground.TOWN)
+        if town.area.intersects(water) and town.area.intersects(laid)
+    ]
+    return shapely.union_all([laid, *towns]) if towns else laid
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.setup import steps as setup_steps
 from tableside.rules.gmu.state import Absent, Kind, Piece, State
 from tableside.rules.gmu.turn.passing import free_corps
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, phase_name
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, phase_name, step_name
 from tableside.rules.gmu.zones import controllers
 
 Result = tuple[State, tuple[Event, ...]]
@@ -33,6 +33,11 @@ class GmuFlow(Flow[State]):
     def keeps(self, state: State) -> bool:
         """Whether the order is kept: that of the set-up always is."""
         return state.phase == SETUP
+
+    def idles(self, state: State, side: str) -> tuple[Event, ...]:
+        """Return that a side that cannot withdraw has passed."""
+        text = say("passes-idle", side=state.side_name(side), what=step_name(self.step(state)))
+        return (Event("pass", (), text, {"side": side}),)
 
     def begin(self, state: State, phase: str) -> Result:
         """Return the state at the beginning of a phase, and what that brings; not settled yet."""
@@ -134,14 +139,21 @@ def _recallable(state: State, side: str) -> bool:
 
 
 def _returns_over(state: State) -> Result:
-    """Eliminate due corps beyond those that a side may put back."""
+    """Eliminate the due corps of a side that has put back as many as it may."""
     events: list[Event] = []
     for side in FLOW.sides(state):
-        due = due_corps(state, side)
-        out = due[returns_left(state, side) :] if len(due) > returns_left(state, side) else ()
+        out = due_corps(state, side) if returns_left(state, side) <= 0 else ()
         state = eliminated(state, out)
-        events += [_too_many(entry) for entry in out]
+        events += [
+            Event("eliminated", (e.piece.id,), say("too-many-return", unit=e.piece.name))
+            for e in out
+        ]
     return state, tuple(events)
+
+
+def must_choose(state: State, side: str) -> bool:
+    """Whether more of the side's broken corps are due than it may put back: it names those."""
+    return len(due_corps(state, side)) > returns_left(state, side) > 0
 
 
 def eliminated(state: State, entries: tuple[Absent, ...]) -> State:
@@ -149,10 +161,6 @@ def eliminated(state: State, entries: tuple[Absent, ...]) -> State:
     left = tuple(entry for entry in state.broken if entry not in entries)
     lost = tuple(Absent(entry.piece) for entry in entries)
     return replace(state, broken=left, eliminated=(*state.eliminated, *lost))
-
-
-def _too_many(entry: Absent) -> Event:
-    return Event("eliminated", (entry.piece.id,), say("too-many-return", unit=entry.piece.name))
 
 
 def _weather(state: State) -> Result:

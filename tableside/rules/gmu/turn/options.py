@@ -11,6 +11,7 @@ from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights.combat import Combat, combat, odds
 from tableside.rules.gmu.hands.units import FORMATIONS
+from tableside.rules.gmu.judging.order import passing
 from tableside.rules.gmu.judging.placing import left_standing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.say import say
@@ -23,6 +24,7 @@ from tableside.rules.gmu.turn.flow import (
     held_corps,
     idle_headquarters,
     late_corps,
+    must_choose,
     returns_left,
     unplaced_headquarters,
 )
@@ -89,11 +91,14 @@ def _facing_on(piece: Piece, place: Pose) -> Pose:
 
 def _of_side(state: State, side: str) -> Iterator[Option]:
     part = FLOW.step(state)
+    found: list[Option] = []
     if FLOW.limit_due(state) == side:
-        yield _die_after_pass(state, side, part)
+        found.append(_die_after_pass(state, side, part))
     elif part.id in _OFFERS:
-        yield from _OFFERS[part.id](state, side)
-    if part.passing in ("limits", "ends"):
+        found += _OFFERS[part.id](state, side)
+    yield from found
+    # A pass that would be flagged is only a way out where nothing else is left to do.
+    if part.passing in ("limits", "ends") and not (found and any(passing(state, side))):
         text = say("passes", side=state.side_name(side))
         yield Option({"action": "pass", "side": side}, text, side)
 
@@ -178,7 +183,7 @@ def _headquarters(state: State, side: str) -> Iterator[Option]:
 
 def _returns(state: State, side: str) -> Iterator[Option]:
     due, left = due_corps(state, side), returns_left(state, side)
-    if len(due) > left:
+    if must_choose(state, side):
         who = Ask("units", "units", say("ask-returning"), units_of(due), left)
         text = say("choose-returning", side=state.side_name(side))
         yield Option({"action": "choose", "side": side}, text, side, (who,))

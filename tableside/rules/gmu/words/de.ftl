@@ -290,7 +290,8 @@ gone-broken = { $unit } ist vom Tisch: zersprengt.
 gone-eliminated = { $unit } ist vom Tisch: vernichtet.
 gone-removed = { $unit } ist vom Tisch: darf wieder aufgestellt werden.
 recalled = { $unit } wird zurückgerufen.
-has-just-passed = { $side } passt.
+has-just-passed = { $side } passt: { $what }.
+passes-idle = { $side } hat nichts zu tun und passt: { $what }.
 may-still = { $side } würfelt { $die } und hat noch { $acts }.
 acts-combat = { $count ->
     [one] { $count } Kampf
@@ -305,6 +306,7 @@ acts-withdrawal = { $count ->
    *[other] { $count } Absetzbewegungen
  }
 brings-back = { $side } bringt zurück: { $units }.
+choose-returning-first = { $side } muss erst wählen, welche { $count } seiner gebrochenen Korps zurückkehren.
 not-returning = { $unit } kehrt nicht zurück und ist vernichtet.
 too-many-return = { $unit } kehrt nicht zurück, da es nur zwei dürfen, und ist vernichtet.
 may-come-on = { $unit } darf auf den Tisch kommen.

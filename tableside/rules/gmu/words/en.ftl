@@ -290,7 +290,8 @@ gone-broken = { $unit } is off the table: it is broken.
 gone-eliminated = { $unit } is off the table: it is eliminated.
 gone-removed = { $unit } is off the table: it may be placed again.
 recalled = { $unit } is recalled.
-has-just-passed = { $side } passes.
+has-just-passed = { $side } passes: { $what }.
+passes-idle = { $side } has nothing to do and passes: { $what }.
 may-still = { $side } rolls { $die } and may still make { $acts }.
 acts-combat = { $count ->
     [one] { $count } combat
@@ -305,6 +306,7 @@ acts-withdrawal = { $count ->
    *[other] { $count } withdrawals
  }
 brings-back = { $side } brings back { $units }.
+choose-returning-first = { $side } must first choose which { $count } of its broken corps return.
 not-returning = { $unit } does not return and is eliminated.
 too-many-return = { $unit } does not return, since only two may: it is eliminated.
 may-come-on = { $unit } may come onto the board.
