@@ -255,6 +255,8 @@ def test_the_others_forced_march_is_put_down_ahead_and_first() -> None:
         "advance",
         [("place", "usa"), ("pass", "usa")],
     )
+    wanted = f"Union: put down the corps that marched ahead ({foot[0]} and {horse})."
+    assert str(GMU.prompt(table).text) == wanted
     put: Data = {"action": "place", "as": "deployment", "unit": horse}
     assert flags(table, **put, to=[18, 6.6, 270]) == []  # 17.99 in from the north edge
     assert flags(table, **put, to=[18, 6.57, 270]) == ["setup.deployment"]

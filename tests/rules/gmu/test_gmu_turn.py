@@ -357,12 +357,34 @@ def test_a_corps_that_withdraws_and_cannot_is_broken() -> None:
     assert [(task.unit, task.into) for task in table.awaited] == [("usa-1", "broken")]
 
 
+def test_players_say_the_weather_of_the_next_turn() -> None:
+    table = state(*FAR, phase="end", order={"step": "end", "to_act": "csa"})
+    assert offered(table) == [("weather", None), ("phase", None)]
+    (ask,) = option(table, "weather").asks
+    assert ask.choices == ("clear", "rain", "fog", "rain-and-fog")
+    table, events = GMU.apply(table, GMU.actions.read({"action": "weather", "weather": "rain"}))
+    assert [str(event.text) for event in events] == ["Weather: rain."]
+    table = do(table, {"action": "phase", "to": "combat"})
+    assert (table.turn, sorted(table.weather)) == (4, ["rain"])
+    assert do(table, {"action": "weather", "weather": "clear"}).weather == frozenset()
+    with pytest.raises(QuestionError, match="snow"):
+        GMU.actions.read({"action": "weather", "weather": "snow"})
+    assert ("weather", None) not in offered(state(*FAR, turn=15, phase="end"))
+
+
+def test_only_a_detachment_is_recalled() -> None:
+    table = state(*FAR, *STAFF, **command(step="recall"))
+    assert "turn.phase" in flags(table, action="recall", unit="csa-2")
+    with pytest.raises(QuestionError):
+        do(table, {"action": "recall", "unit": "csa-2"})
+
+
 def test_the_last_turn_ends_the_game() -> None:
     flag = {"id": "flag", "type": "objective", "at": [30, 6]}
     flag2 = {**flag, "id": "hill", "at": [30, 2]}
     table = state(*FAR, terrain=[flag, flag2], turn=14, phase="end",
                   order={"step": "end", "to_act": "csa"})  # fmt: skip
-    assert offered(table) == [("phase", None)]
+    assert offered(table) == [("weather", None), ("phase", None)]
     table = do(table, {"action": "phase", "to": "combat"})
     assert (table.turn, table.phase, now(table).kept) == (15, "combat", True)
     table = do(table, passing("csa"), passing("usa"), passing("csa"), passing("usa"))

@@ -19,6 +19,7 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.steps import OPPOSITE
 from tableside.rules.gmu.state import Ground, Kind
 from tableside.rules.gmu.turn.flow import FLOW
+from tableside.rules.gmu.turn.phases import WEATHERS
 from tests.engine.catalogues import faults
 from tests.rules.gmu.gmu_table import GMU
 
@@ -108,6 +109,7 @@ def told_by_data() -> Iterable[str]:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")
         yield from (f"house-{rule.name}-{part}" for part, *_ in rule.parts if part)
         yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
+    yield from (f"term-{weather}" for weather in WEATHERS)
     yield from (f"ground-{kind}" for kind in GMU.terrain_kinds)
     for army in BOOK.armies:
         yield from (f"army-{army}", f"army-short-{army}")

@@ -15,6 +15,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.actions.doing import Doing, Result, Sigma
 from tableside.rules.gmu.judging import choosing
+from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.placement import placing
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup import apply as setup
@@ -84,10 +85,12 @@ class Recall(Doing):
         """Return it as its side's recall."""
         return any_piece(state, self.unit, "unit").side, "recall"
 
-    def judge(self, state: State) -> tuple[Finding, ...]:
+    def judge(self, state: State) -> Iterator[Finding]:
         """Any detachment may be taken back: whether it is the time for it, the order says."""
-        piece_of(state, self.unit, "unit")
-        return ()
+        piece = piece_of(state, self.unit, "unit")
+        if piece.kind is not Kind.DETACHMENT:
+            text = questions.wrong_kind(piece, (Kind.DETACHMENT,))
+            yield flagged("turn.phase", (piece.id,), text)
 
     def apply(self, state: State) -> Result:
         """Take it off; raises QuestionError for a piece that is no detachment."""

@@ -12,7 +12,7 @@ from tableside.rules.gmu.actions.doing import Doing, Result
 from tableside.rules.gmu.actions.fighting import Fight, Withdraw
 from tableside.rules.gmu.actions.moving import Gone, Move
 from tableside.rules.gmu.actions.setting_up import Roll, TakeArmy, TakeEdge, TakePeriod
-from tableside.rules.gmu.actions.turn import Arrive, Limited, Pass, ToPhase
+from tableside.rules.gmu.actions.turn import Arrive, Limited, Pass, ToPhase, Weather
 from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.judging.order import order
 from tableside.rules.gmu.judging.proof import with_proof
@@ -25,6 +25,7 @@ from tableside.rules.gmu.turn.flow import FLOW
 ACTIONS: Actions[Doing] = Actions(
     Fight,
     ToPhase,
+    Weather,
     Move,
     Gone,
     Pass,

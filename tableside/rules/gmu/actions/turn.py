@@ -13,12 +13,12 @@ from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, b
 from tableside.rules.gmu.judging import order
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.questions import no_side
-from tableside.rules.gmu.say import say
+from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.activity import any_piece
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.passing import counted
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, Activity, step_name
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, Activity, step_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,23 @@ class ToPhase(Doing):
             ended = replace(ended, play=replace(FLOW.now(ended), kept=True))
         begun, events = FLOW.begin(ended, self.to)
         return begun, (*told, *events)
+
+
+@dataclass(frozen=True, slots=True)
+class Weather(Doing):
+    """The weather from now on, as the players or their scenario have it: rain, fog, both, none."""
+
+    names = ("weather",)
+    lines = ("{weather}",)
+
+    weather: str = part(one_of(tuple(WEATHERS)))
+
+    def apply(self, state: State) -> Result:
+        """Let it rain, or clear up."""
+        weather = WEATHERS[self.weather]
+        data = {"weather": sorted(weather)}
+        event = Event("weather", (), say("weather-is", weather=weather_text(weather)), data)
+        return replace(state, weather=weather), (event,)
 
 
 @dataclass(frozen=True, slots=True)

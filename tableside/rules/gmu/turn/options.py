@@ -29,7 +29,7 @@ from tableside.rules.gmu.turn.flow import (
     unplaced_headquarters,
 )
 from tableside.rules.gmu.turn.passing import counted
-from tableside.rules.gmu.turn.phases import PHASES, SETUP, phase_name
+from tableside.rules.gmu.turn.phases import PHASES, SETUP, WEATHERS, phase_name
 from tableside.rules.gmu.zones import controllers
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ def options(state: State) -> tuple[Option, ...]:
     state = FLOW.settle(state)[0]
     if state.awaited:
         return (_task(state, state.awaited[0]),)
-    found = list(COMMON.get(FLOW.now(state).step, _nothing)(state))
+    found = list(_COMMON.get(FLOW.now(state).step, _nothing)(state))
     found += [option for side in FLOW.acting(state) for option in _of_side(state, side)]
     if state.phase == PHASES[-1] or (state.phase != SETUP and not FLOW.now(state).kept):
         found += _next_phase(state)
@@ -63,6 +63,14 @@ def options(state: State) -> tuple[Option, ...]:
 
 def _nothing(state: State) -> Iterator[Option]:
     return iter(())
+
+
+def _weather(state: State) -> Iterator[Option]:
+    """Where no scenario gives the turns their weather, the players say that of the next."""
+    if state.turn < state.last_turn and not state.played.weather:
+        labels = tuple(say(f"term-{name}") for name in WEATHERS)
+        what = Ask("weather", "choice", say("ask-weather"), tuple(WEATHERS), labels=labels)
+        yield Option({"action": "weather"}, say("set-weather"), None, (what,))
 
 
 def _task(state: State, task: Awaited) -> Option:
@@ -239,6 +247,8 @@ def _next_phase(state: State) -> Iterator[Option]:
     yield Option({"action": "phase", "to": follows}, text)
 
 
+#: By step: what anybody can do in it.
+_COMMON: dict[str, Callable[[State], Iterator[Option]]] = {**COMMON, "end": _weather}
 #: By step: what a side can do in it.
 _OFFERS: dict[str, Callable[[State, str], Iterator[Option]]] = {
     **OFFERS,

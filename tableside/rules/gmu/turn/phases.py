@@ -12,6 +12,14 @@ from tableside.rules.gmu.say import say
 PHASES = ("combat", "movement", "command", "end")
 SETUP = "setup"
 
+#: The weathers that players can say of a turn.
+WEATHERS = {
+    "clear": frozenset[str](),
+    "rain": frozenset({"rain"}),
+    "fog": frozenset({"fog"}),
+    "rain-and-fog": frozenset({"rain", "fog"}),
+}
+
 #: What a side does in a step (``Step.does``).
 Activity = Literal[
     "army", "aggressor", "side", "friction", "choose", "flank", "deployment",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tableside.engine.message import Message, Several, Value
 from tableside.engine.overlay import Area, Mark, Overlay, Path
@@ -12,10 +12,10 @@ from tableside.rules.gmu.drawing import ghost
 from tableside.rules.gmu.judging.order import awaited_text
 from tableside.rules.gmu.say import listed, say
 from tableside.rules.gmu.setup import scenario
+from tableside.rules.gmu.setup.steps import marched_ahead, undeployed
 from tableside.rules.gmu.state import Awaited, State, Task
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.objectives import winner
-from tableside.rules.gmu.turn.phases import SETUP
 
 
 def prompt(state: State) -> Prompt:
@@ -38,7 +38,7 @@ def prompt(state: State) -> Prompt:
         able = [play.to_act]
     side = able[0] if len(able) == 1 else None
     who = Several(tuple(map(state.side_name, able)), "and") if able else say("term-both")
-    text = say(f"asks-{part.id}", who=who, **_missing(state))
+    text = say(f"asks-{part.id}", who=who, **_named(state, able))
     if play.left is not None:
         text = say("so-many-left", what=text, count=play.left)
     return Prompt(side, text, part.id)
@@ -59,11 +59,30 @@ def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
             yield Area("retreat", area, say("retreat-from", enemy=enemy.name))
 
 
-def _missing(state: State) -> dict[str, Value]:
-    """Return what the table lacks that the scenario asks for, while it is laid."""
-    if state.phase != SETUP or FLOW.now(state).step != "terrain":
-        return {}
+def _named(state: State, able: Sequence[str]) -> dict[str, Value]:
+    """Return what else a step's prompt names, for the sides that are asked."""
+    find = _NAMED.get(FLOW.now(state).step)
+    return {} if find is None else find(state, able)
+
+
+def _missing(state: State, able: Sequence[str]) -> dict[str, Value]:
+    """Return what the table lacks that the scenario asks for."""
     return {"missing": listed(say(f"demand-{name}") for name in scenario.unmet(state))}
+
+
+def _ahead(state: State, able: Sequence[str]) -> dict[str, Value]:
+    """Return the corps that march ahead and are not put down yet."""
+    names = [
+        piece.name
+        for side in able
+        for piece in undeployed(state, side)
+        if piece.id in marched_ahead(state, side)
+    ]
+    return {"units": Several(tuple(names), "and")}
+
+
+#: By step: what its prompt names besides who is asked.
+_NAMED = {"terrain": _missing, "advance": _ahead}
 
 
 def _end(state: State) -> Message:
