@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tableside.engine.message import Message, Several, Value
 from tableside.engine.ruleset import Agreed
 from tableside.rules.gmu.build import house_entry
 from tableside.rules.gmu.say import say, titled, weather_text
+from tableside.rules.gmu.setup.armies import class_of, counts_of
 from tableside.rules.gmu.setup.steps import period_name
-from tableside.rules.gmu.state import State
+from tableside.rules.gmu.state import Kind, State
+from tableside.rules.gmu.table import pieces_of
 from tableside.rules.gmu.turn.objectives import controls
+from tableside.rules.gmu.turn.phases import SETUP
 
 
 def agreed(state: State) -> Agreed:
@@ -22,11 +26,25 @@ def agreed(state: State) -> Agreed:
         (say("fact-scenario"), titled(f"scenario-{state.scenario}", state.played.title)),
         (say("fact-period"), period_name(state, state.period)),
     )
-    return Agreed(facts, house=house_entry(state.house))
+    return Agreed(facts, tuple(_notes(state)), house_entry(state.house))
 
 
 def _text(value: Value) -> Message:
     return say("plain", value=value)
+
+
+def _notes(state: State) -> Iterator[Message]:
+    """Yield the armies that no roll on their chart gives; before they are rolled there are none."""
+    for side, named in state.sides.items():
+        army = state.book.armies.get(named.army.id)
+        if army is None or army.chart is None or state.phase == SETUP:
+            continue
+        chart = state.book.charts[army.chart]
+        here = Counter(class_of(piece) for piece in pieces_of(state, side))
+        del here[str(Kind.DETACHMENT)]
+        rolls = (counts_of(state, army, int(die), ()) for die in chart.rolls)
+        if not any(here == Counter(roll) for roll in rolls):
+            yield say("note-list", side=state.side_name(side), chart=chart.title)
 
 
 def _standing(state: State) -> Iterator[tuple[Message, Message]]:

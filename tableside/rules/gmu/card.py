@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tableside.engine.finding import Item
 from tableside.engine.message import Message, Several, Text, Value, inches
 from tableside.engine.overlay import Area, Label, Mark, Overlay, Path
 from tableside.engine.ruleset import Card, QuestionError
@@ -18,6 +17,7 @@ from tableside.rules.gmu.command import (
     in_command,
 )
 from tableside.rules.gmu.drawing import ghost, strength
+from tableside.rules.gmu.fights import tallies
 from tableside.rules.gmu.fights.combat import Combat, Effect, Tally, combat, odds
 from tableside.rules.gmu.fights.pursuit import pursuit, reasons_text
 from tableside.rules.gmu.judging.findings import doubt_text
@@ -227,16 +227,9 @@ def _forbidden(state: State, fight: Combat) -> tuple[Text, ...]:
 
 
 def _tally_text(state: State, piece: Piece, tally: Tally) -> Message:
-    lines = tuple(_item(state, item) for item in tally.items) or (say("term-nothing"),)
+    lines = tallies.lines(state, tally) or (say("term-nothing"),)
     total, items = signed(tally.modifier), Several(lines, "comma")
     return say("tally", unit=piece.name, total=total, items=items)
-
-
-def _item(state: State, item: Item) -> Message:
-    name, value = item.rule.removeprefix("combat."), signed(item.value)
-    if item.unit is None:
-        return say(f"item-{name}", value=value)
-    return say(f"item-{name}-of", value=value, unit=state.name(item.unit))
 
 
 def _chances(row: dict[str, float]) -> Several:

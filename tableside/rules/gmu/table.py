@@ -20,6 +20,11 @@ NUDGE_DEGREES = 5.0
 _OFF = ("aside", "broken", "reserves", "eliminated")
 
 
+def never_returns(state: State) -> bool:
+    """Whether a corps that is broken this turn would be due only after the last one."""
+    return state.turn + BROKEN_TURNS > state.last_turn
+
+
 def piece_of(state: State, unit: str, field: str) -> Piece:
     """Return the piece on the table; raise QuestionError (place ``field``) when there is none."""
     if unit not in state.by_id:
@@ -55,6 +60,13 @@ def absent(state: State, unit: str) -> tuple[str, Absent] | None:
             if entry.piece.id == unit:
                 return name, entry
     return None
+
+
+def pieces_of(state: State, side: str) -> tuple[Piece, ...]:
+    """Return all pieces of a side, on the table and off it."""
+    absent = (*state.aside, *state.broken, *state.reserves, *state.eliminated)
+    everyone = (*state.pieces, *(entry.piece for entry in absent))
+    return tuple(piece for piece in everyone if piece.side == side)
 
 
 def without_absent(state: State, unit: str) -> State:

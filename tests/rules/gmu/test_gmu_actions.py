@@ -12,7 +12,7 @@ from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.gmu.state import State
-from tests.rules.gmu.gmu_table import GMU, Data, corps, state, unit
+from tests.rules.gmu.gmu_table import GMU, Data, box, corps, state, unit
 
 TABLE = (corps("csa-1", 12, 8), corps("usa-1", 12, 10, 270))
 EXACT = (0.0, 0.0, 0.0)
@@ -85,6 +85,32 @@ def test_after_the_dice_the_log_says_how_lucky_they_were() -> None:
         "csa-1 does at least as well in 42 % of all rolls, "  # 15 of 36 beat the other by one
         "usa-1 in 72 %."
     )
+
+
+def test_the_log_has_each_item_of_a_fight() -> None:
+    staff = unit("csa-hq", "headquarters", [12, 5.5, 90], formation="battle")
+    staff["name"] = "Longstreet"
+    strong = (TABLE[0] | {"battle_value": 1}, TABLE[1], staff)
+    table = state(*strong, weather=["rain"], terrain=[box("h", "hill", 8, 9, 16, 12)])
+    act = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [3, 2]}
+    told = GMU.apply(table, GMU.actions.read(act))[1][0]
+    assert str(told.text) == (
+        "csa-1 (battle value +1, headquarters +1 (Longstreet), die 3: 5) attacks "
+        "usa-1 (hill +1, rain +1, die 2: 4): usa-1 retreats."
+    )
+
+
+@pytest.mark.parametrize(("turn", "returns"), [(13, True), (14, False)])
+def test_a_corps_broken_too_late_never_returns(turn: int, returns: bool) -> None:
+    table = state(*TABLE, turn=turn)
+    act = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [6, 3]}
+    after, events = GMU.apply(table, GMU.actions.read(act))
+    assert str(events[0].text).endswith(
+        "is broken." if returns else "is broken and will not return, since the game ends first."
+    )
+    asked = str(GMU.prompt(after).text)
+    assert ("may return on turn 15" in asked) == returns
+    assert ("will not return" in asked) != returns
 
 
 def test_a_held_attacker_does_not_follow() -> None:

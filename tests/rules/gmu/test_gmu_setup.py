@@ -151,6 +151,8 @@ def test_the_period_brings_its_armies() -> None:
     armies = [side.army.id for side in table.sides.values()]
     assert armies == ["austrian", "english"]
     assert offered(table) == [("period", None)]  # their lists have no chart
+    assert str(GMU.prompt(table).text).endswith("choose an army and its units.")
+    assert str(GMU.prompt(fresh()).text).endswith("choose an army and roll on its chart.")
     with pytest.raises(QuestionError):
         do(fresh(), {"action": "period", "period": "bronze-age"})
 

@@ -60,7 +60,7 @@ PARTS: dict[str, Collection[str]] = {
     "effect": EFFECTS,
     "end": ("broken", "eliminated"),
     "instead": ("broken", "eliminated"),
-    "result.effect": EFFECTS[1:],
+    "came": (*EFFECTS[1:], "lost"),
     "value-{name}": (
         "command-range",
         "battle-range",

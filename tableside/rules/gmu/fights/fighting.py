@@ -10,12 +10,14 @@ from tableside.engine.luck import OpposedRoll, luck_of
 from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.asked import can_retreat
+from tableside.rules.gmu.fights import tallies
 from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, odds, outcome
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.nearness import overlap_gap
 from tableside.rules.gmu.questions import wrong_kind
-from tableside.rules.gmu.say import percent, say, signed
+from tableside.rules.gmu.say import percent, say
 from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
+from tableside.rules.gmu.table import never_returns
 
 Result = tuple[State, tuple[Event, ...]]
 
@@ -33,7 +35,7 @@ def fight(
     """
     fought = combat(state, attacker, defender)
     result = outcome(fought, *dice)
-    events = [_told(fought, result, dice, by_whom), _luck(attacker, defender, *dice)]
+    events = [_told(state, fought, result, dice, by_whom), _luck(attacker, defender, *dice)]
     if result.loser is None:
         return state, tuple(events)
     winner = attacker if result.loser is defender else defender
@@ -65,21 +67,23 @@ def opposed(fight: Combat, dice: tuple[int, int]) -> OpposedRoll:
 
 
 def _told(
-    fight: Combat, result: Outcome, dice: tuple[int, int], by_whom: Mapping[str, Any]
+    state: State,
+    fight: Combat,
+    result: Outcome,
+    dice: tuple[int, int],
+    by_whom: Mapping[str, Any],
 ) -> Event:
     values: dict[str, Value] = {
         "attacker": fight.attacker.name,
         "defender": fight.defender.name,
-        "die": dice[0],
-        "adds": signed(fight.attack.modifier),
-        "total": result.attacker,
-        "other-die": dice[1],
-        "other-adds": signed(fight.defence.modifier),
-        "other-total": result.defender,
+        "attack": tallies.thrown(state, fight.attack, dice[0]),
+        "defence": tallies.thrown(state, fight.defence, dice[1]),
     }
     text = say("fought-draw", **values)
     if result.loser is not None:
-        text = say(f"fought-{result.effect}", **values, loser=result.loser.name)
+        lasting = result.effect is Effect.BROKEN and never_returns(state)
+        came = "lost" if lasting else str(result.effect)
+        text = say(f"fought-{came}", **values, loser=result.loser.name)
     data = {
         "dice": list(dice),
         "loser": None if result.loser is None else result.loser.id,

@@ -11,7 +11,7 @@ from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import names, say
 from tableside.rules.gmu.state import Awaited, Kind, State, Task
-from tableside.rules.gmu.table import BROKEN_TURNS
+from tableside.rules.gmu.table import BROKEN_TURNS, never_returns
 from tableside.rules.gmu.turn.activity import Act
 from tableside.rules.gmu.turn.flow import (
     FLOW,
@@ -31,6 +31,8 @@ def awaited_text(state: State, task: Awaited) -> Message:
     if task.task is Task.PURSUE:
         return say("must-advance", unit=unit, enemy=enemy)
     into = task.into or "removed"
+    if into == "broken" and never_returns(state):
+        return say("take-off-lost", unit=unit)
     return say(f"take-off-{into}", unit=unit, turn=state.turn + BROKEN_TURNS)
 
 

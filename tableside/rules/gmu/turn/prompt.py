@@ -81,8 +81,14 @@ def _ahead(state: State, able: Sequence[str]) -> dict[str, Value]:
     return {"units": Several(tuple(names), "and")}
 
 
+def _armies(state: State, able: Sequence[str]) -> dict[str, Value]:
+    """Return how an army is found: by its chart, or where the period has none by its units."""
+    charted = any(army.chart is not None for army in state.book.armies_of(state.period))
+    return {"what": say("choose-by-chart") if charted else say("choose-by-units")}
+
+
 #: By step: what its prompt names besides who is asked.
-_NAMED = {"terrain": _missing, "advance": _ahead}
+_NAMED = {"armies": _armies, "terrain": _missing, "advance": _ahead}
 
 
 def _end(state: State) -> Message:
