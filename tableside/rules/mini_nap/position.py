@@ -76,8 +76,8 @@ Done = Literal[
 #: The terrain that may be given as a line with a width.
 LINES = frozenset({"river", "stream", "bridge", "ford", "road"})
 
-#: Guns have at most so many strength points.
-MOST_GUNS = 6
+#: Guns have at most so many strength points, and no unit starts with fewer than so many.
+MOST_GUNS, LEAST_STRENGTH = 6, 2
 
 
 class UnitFile(Named):
@@ -282,6 +282,9 @@ def _fields_of(place: Place, unit: Mapping[str, Any], kind: Kind) -> Iterator[Pl
     if not kind.is_battery and unit.get("class") is not None:
         yield PlacedFault((*place, "class"), f"does not fit a {kind}", "remove it")
     strength = unit.get("strength")
+    if isinstance(strength, int) and 0 < strength < LEAST_STRENGTH:
+        mend = f"a unit starts with {LEAST_STRENGTH} strength points or more; give its losses apart"
+        yield PlacedFault((*place, "strength"), f"is {strength}", mend)
     if kind.is_battery and isinstance(strength, int) and strength > MOST_GUNS:
         mend = f"guns have at most {MOST_GUNS} strength points"
         yield PlacedFault((*place, "strength"), f"is {strength}", mend)

@@ -175,6 +175,16 @@ def test_dice() -> None:
     assert gun(5, nation="french", advantage=True) == 5
 
 
+@pytest.mark.parametrize(("whose", "allowed"), [("d", False), ("e", True), (None, True)])
+def test_of_a_division_that_moves_as_one_nobody_fires(whose: str | None, allowed: bool) -> None:
+    """Its guns stood still: they may not fire either."""
+    battery, near = guns("br-1", 20, 10, division="d"), foot("fr-1", 20, 16, 270)
+    other = foot("br-2", 40, 30, brigade="br-b", division="e")
+    found = shot(battery, other, near, initiative="br", division=whose)
+    names = rules(found["breaches"])
+    assert ("firing.division" in names, found["allowed"]) == (not allowed, allowed)
+
+
 def test_who_may_not_fire() -> None:
     near = foot("fr-1", 20, 12, 270)
     for shooter, name in (

@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -167,12 +168,47 @@ def test_fleeing_into_a_square_and_manning_the_guns_again() -> None:
         phase="break-through",
     )
     assert "man" in offered(far)
+    for phase in ("manoeuvre", "firing", "hand-to-hand"):  # only at the end of an initiative
+        assert "sequence.phase" in flagged(replace(far, phase=phase), action="man", unit="br-1")
     again = do(far, action="man", unit="br-1")
     assert not again.by_id["br-1"].abandoned
     assert again.by_id["br-2"].markers == frozenset()
     # Without its square an abandoned battery is lost.
     lost = RULES.apply(far, RULES.actions.read({"action": "gone", "unit": "br-2"}))[0]
     assert [unit.id for unit in lost.eliminated] == ["br-1"]
+
+
+def test_guns_whose_square_is_shot_away_are_lost_with_it() -> None:
+    """Whichever of the two the position lists first."""
+    square = foot("br-2", 20, 14 + 15 * MM + 20 * MM, 270, formation="square", strength=2, losses=1)
+    pair = ({**guns("br-1", 20, 14, 270), "markers": ["orange"]}, {**square, "markers": ["orange"]})
+    for units in (pair, pair[::-1]):
+        table = state(*units, horse("fr-1", 40, 10))
+        typed = RULES.actions.read({"action": "losses", "unit": "br-2", "losses": 2})
+        after, events = RULES.apply(table, typed)
+        assert sorted(unit.id for unit in after.eliminated) == ["br-1", "br-2"]
+        assert [event.units for event in events if event.kind == "eliminated"] == [
+            ("br-2",), ("br-1",),
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lost", "turn", "text"),
+    [
+        ({"fr"}, 2, "br has won: fr has lost half of its units."),
+        ({"br", "fr"}, 2, "The game is over: both sides have lost half of their units."),
+        (set(), 9, "The game is over after Turn 8: no side has lost half of its units."),
+    ],
+)
+def test_the_end_tells_who_has_won_and_why(lost: set[str], turn: int, text: str) -> None:
+    units = [foot(f"{side}-{n}", 10 + 5 * n, y) for side, y in (("br", 5), ("fr", 30))
+             for n in (1, 2)]  # fmt: skip
+    gone = [unit for unit in units if unit["id"] in {f"{side}-2" for side in lost}]
+    here = [unit for unit in units if unit not in gone]
+    off = [{k: v for k, v in unit.items() if k not in ("pose", "formation")} for unit in gone]
+    table = state(*here, eliminated=off, turn=turn, last_turn=8)
+    assert str(RULES.prompt(table).text) == text
+    assert RULES.options(table) == ()
 
 
 def test_an_extended_charge_that_fails_is_disordered() -> None:

@@ -66,6 +66,7 @@ def test_faults_of_the_envelope(changes: Data, place: str) -> None:
     ("index", "changes", "place"),
     [
         (0, {"strength": 0}, "strength"),
+        (0, {"strength": 1}, "strength"),
         (0, {"losses": -1}, "losses"),
         (0, {"rating": "good"}, "rating"),
         (0, {"formation": "wedge"}, "formation"),

@@ -124,7 +124,10 @@ class Man(Doing):
     unit: str = part(NAME)
 
     def ruling(self, state: State) -> Judged:
-        """Guns are manned again when no enemy is near their square or them."""
+        """Guns are manned again at the end of a friendly initiative, with no enemy near.
+
+        Near their square or them; the end is the last phase.
+        """
         unit = fighter(state, self.unit, "unit")
         found = []
         if not unit.abandoned:
@@ -132,6 +135,10 @@ class Man(Doing):
         if unit.side != state.initiative:
             text = say("man-initiative", unit=unit.called, side=state.side_called(unit.side))
             found.append(broken("sequence.initiative", text))
+        last = data.phases().phases[-1]
+        if state.phase != last:
+            text = say("turn-phase", wanted=term(last), phase=term(state.phase))
+            found.append(broken("sequence.phase", text))
         limit = state.rule_cm(data.reaction_table().man_again)
         for near in (unit, *(f for f in state.friends(unit) if "orange" in f.markers)):
             for enemy in state.enemies(unit):

@@ -112,7 +112,8 @@ def _removals(state: State, events: tuple[Event, ...]) -> Result:
         if not unit.kind.is_command and strength(state, unit).removed:
             state, more = lost(state, unit, "spent")
             events += more
-        elif unit.abandoned and not _held(state, unit):
+    for unit in state.units:  # now that squares are gone that were shot away
+        if unit.abandoned and not _held(state, unit):
             state, more = lost(state, unit, "guns")
             events += more
     return state, events

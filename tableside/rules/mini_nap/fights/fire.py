@@ -84,7 +84,7 @@ def _bars(
     for guns in (unit, target):
         if guns.abandoned:
             yield broken("firing.abandoned", say("fire-abandoned", unit=guns.called))
-    yield from _spent(unit)
+    yield from _spent(state, unit)
     touched = Scene(state, unit).enemies_touched
     if touched:
         yield broken(
@@ -103,15 +103,20 @@ def _bars(
         yield broken("firing.blocked", say("fire-blocked", unit=unit.called, target=target.called))
 
 
-def _spent(unit: Unit) -> Iterator[Ruling]:
-    """Yield what the unit has done before that keeps it from firing now."""
+def _spent(state: State, unit: Unit) -> Iterator[Ruling]:
+    """Yield what has been done before that keeps the unit from firing now.
+
+    Of a division that manoeuvres as one nobody fires, whether it has moved or not.
+    """
     if "fired" in unit.did:
         yield broken("firing.fired", say("fire-fired", unit=unit.called))
     if unit.kind.is_battery and "turned" in unit.did:
         yield broken("firing.turned", say("fire-turned", unit=unit.called))
-    for done in ("redeployed", "division"):
-        if done in unit.did:
-            yield broken(f"firing.{done}", say(f"fire-{done}", unit=unit.called))
+    if "redeployed" in unit.did:
+        yield broken("firing.redeployed", say("fire-redeployed", unit=unit.called))
+    as_one = state.division is not None and unit.division == state.division
+    if as_one or "division" in unit.did:
+        yield broken("firing.division", say("fire-division", unit=unit.called))
 
 
 def reach(state: State, unit: Unit) -> float:

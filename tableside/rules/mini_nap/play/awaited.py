@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.engine.message import Message
 from tableside.engine.overlay import Overlay, Path
 from tableside.engine.ruleset import Prompt
 from tableside.rules.mini_nap import data
@@ -30,6 +31,16 @@ def _broken(state: State, side: str) -> bool:
     return lost > 0 and lost >= data.melee().army_breaks_at * (lost + here)
 
 
+def _why_over(state: State) -> Message:
+    """Return who has won and why: of an army that has broken the other has."""
+    broken = [side for side in state.sides if _broken(state, side)]
+    if len(broken) == 1:
+        won = next(side for side in state.sides if side not in broken)
+        names = {"side": state.side_called(won), "other": state.side_called(broken[0])}
+        return say("over-broken", **names)
+    return say("over-both-broken") if broken else say("over-turns", turn=state.turn - 1)
+
+
 def waits_for(state: State) -> str:
     """Return what the table waits for: over, call, reaction, turn, roll, choice or a phase."""
     if over(state):
@@ -49,7 +60,7 @@ def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
     waits = waits_for(state)
     if waits == "over":
-        return Prompt(None, say("prompt-over"))
+        return Prompt(None, _why_over(state))
     if waits == "call" and state.run is not None:
         side, run = other_side(state), state.run
         unit, name = state.called(run.unit), state.side_called(side)
