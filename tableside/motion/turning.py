@@ -28,6 +28,13 @@ class Room(NamedTuple):
     clockwise: float
     counter_clockwise: float
 
+    def within(self, other: Room) -> Room:
+        """Return the room that both leave."""
+        return Room(
+            min(self.clockwise, other.clockwise),
+            min(self.counter_clockwise, other.counter_clockwise),
+        )
+
     def lets(self, turn: float) -> bool:
         """Whether the facing that lies ``turn`` degrees on can be reached, either way round."""
         on = turn % FULL_TURN

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
-from tableside.engine.quantity import Quantity, Ruling, along
+from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, along
 from tableside.geometry.shapes import direction, signed_gap
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
@@ -67,6 +67,14 @@ class Scene:
         """Return the prohibited ground in contact with an area."""
         limit = self.contact + ROUNDING
         return tuple(g for g in self.ground(formed=formed) if g.area.distance(area) <= limit)
+
+    def least_gap(self, begun: float, sigma: float) -> float:
+        """Return how near (inches) may be what stood ``begun`` from the unit, and touched it.
+
+        Below 0 they overlap by so much. The slack of a limit, and two deviations of a measured
+        gap, are no coming nearer.
+        """
+        return begun - SLACK - DEVIATIONS * sigma
 
     def overlaps_ground(self, ground: Prohibited, area: BaseGeometry) -> bool:
         """Whether an area overlaps prohibited ground deeper than the tolerance."""

@@ -12,6 +12,7 @@ import shapely
 from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.charges.fan import LEGAL, MISS, NAMES, Judge, cell
 from tableside.rules.mini_nap.charges.field import Field, charge_allowance
@@ -45,17 +46,28 @@ def turns(
     ways: Sequence[float],
     walls: list[BaseGeometry],
 ) -> bool:
-    """Whether the unit turns by one of these angles, either way round, touching nothing new."""
+    """Whether the unit turns by one of these angles, either way round, touching nothing new.
+
+    What it touches already may not come nearer by more than 0.005 in, what it overlaps may.
+    """
     start = unit.shape.at(Pose(*centre, begin))
-    new = [wall for wall in walls if wall.distance(start) > MM]
-    new = [wall for wall in new if wall.distance(shapely.Point(centre)) <= unit.shape.reach + MM]
+    new = [wall for wall in walls if wall.distance(shapely.Point(centre)) <= unit.shape.reach + MM]
+    least = {id(wall): MM for wall in new}
+    for wall in new:
+        gap = least_gap([start], wall)
+        if gap <= MM:
+            least[id(wall)] = -math.inf if gap < -MM else gap - 0.005
     for way in ways:
         for turn in (way % 360, way % 360 - 360):
             steps = np.linspace(0, turn, int(abs(turn)) + 2)
             outlines = [unit.shape.at(Pose(*centre, begin + step)) for step in steps]
-            if all(outline.distance(wall) > MM for outline in outlines for wall in new):
+            if all(least_gap([o], wall) > least[id(wall)] - 1e-6 for o in outlines for wall in new):
                 return True
     return not new
+
+
+def least_gap(areas: Sequence[BaseGeometry], wall: BaseGeometry) -> float:
+    return gap_between(areas, [shapely.Polygon(part) for part in convex_parts(wall)])[0]
 
 
 def walls_of(state: State, unit: Unit) -> list[BaseGeometry]:
@@ -147,8 +159,10 @@ def troubles(state: State, unit: Unit, way: float, to: Pose) -> Iterator[str]:
     for other in state.in_the_way(unit):
         enemy, touched = other.side != unit.side, begun.distance(other.outline) <= MM
         gap = gap_between([sweep], other.part_areas)[0]
-        if gap_between([begun], other.part_areas)[0] >= -MM:
-            if gap < -MM and (enemy or unit.formed):
+        first = gap_between([begun], other.part_areas)[0]
+        if first >= -MM:
+            nearer = touched and gap < first - 0.005
+            if (gap < -MM or nearer) and (enemy or unit.formed):
                 yield "movement.overlap"
             elif enemy and not touched and gap <= MM:
                 yield "movement.contact"

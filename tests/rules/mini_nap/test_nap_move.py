@@ -273,6 +273,80 @@ def test_commands_move_freely() -> None:
     assert move(under, "br-1", [20, 12, 90])["verdict"] == "legal"
 
 
+@pytest.mark.parametrize(
+    ("gap", "turn", "verdict"),
+    [
+        (0.02, 20.0, "illegal"),  # touched already: turning would come nearer, and through it
+        (0.0, 20.0, "illegal"),
+        (0.0, 0.2, "legal"),  # within the slack of the limit
+        (0.06, 3.0, "legal"),  # not touched: up to 1 mm is left
+        (1.0, 20.0, "legal"),
+    ],
+)
+def test_a_friend_that_touches_already_bars_a_turn(gap: float, turn: float, verdict: str) -> None:
+    own = foot("br-1", 20, 10)
+    friend = foot("br-2", 20 + 2 * WIDE + gap, 10)
+    found = ask(state(own, friend), "move", unit="br-1", to=[20, 10, 90 + turn])
+    assert found["verdict"] == verdict
+    if verdict == "illegal":
+        assert rules(found["breaches"]) == ["movement.pivot"]
+
+
+@pytest.mark.parametrize(
+    ("gap", "aside", "names"),
+    [
+        (0.0, 0.0, []),  # along its edge, and away from it
+        (0.02, 0.0, []),
+        (0.02, 0.004, []),
+        (0.02, 0.006, ["movement.overlap"]),
+        (0.06, 0.05, []),  # it did not touch: a friend may be touched
+    ],
+)
+def test_a_friend_that_touches_already_may_not_come_nearer(
+    gap: float, aside: float, names: list[str]
+) -> None:
+    own, friend = foot("br-1", 20, 10), foot("br-2", 20 + 2 * WIDE + gap, 10)
+    to, how = ([20 + aside, 10, 90], "side-step") if aside else ([20, 12, 90], "ahead")
+    found = ask(state(own, friend), "move", unit="br-1", to=to, as_=how)
+    assert rules(found["breaches"]) == names
+
+
+@pytest.mark.parametrize(("gap", "headings"), [(0.0, False), (0.3, True)])
+def test_nobody_turns_through_a_touching_friend_to_charge(gap: float, headings: bool) -> None:
+    """The enemy stands beyond the friend's side: the charge would have to turn through it."""
+    own, friend = foot("br-1", 20, 10), foot("br-2", 20 + 2 * WIDE + gap, 10)
+    enemy = foot("fr-1", 22.2, 12.2, 225)
+    found = ask(state(own, friend, enemy), "charge", unit="br-1", target="fr-1")
+    assert (found["verdict"] == "legal") == headings
+    if not headings:
+        assert rules(found["breaches"]) == ["charge.pivot"]
+
+
+@pytest.mark.parametrize(("gap", "names"), [(0.0, ["change.contact"]), (2.0, [])])
+def test_no_formation_is_taken_through_a_touching_friend(gap: float, names: list[str]) -> None:
+    column = foot("br-1", 20, 10, formation="column")
+    friend = foot("br-2", 20 + 2 * WIDE + gap, 10)
+    found = ask(state(column, friend), "change", unit="br-1", to="line")
+    beside = [each for each in found["placements"] if each["pose"][0] > 20.1]
+    assert beside
+    assert all(rules(each["breaches"]) == names for each in beside)
+
+
+@pytest.mark.parametrize(
+    ("by", "sigma", "kind"),
+    [
+        (0.3 * MM, 0.0, "stand"),
+        (2.0 * MM, 0.0, "stand"),
+        (2.3 * MM, 0.0, "ahead"),
+        (3.0 * MM, 0.05, "stand"),  # within two deviations of it
+    ],
+)
+def test_so_little_is_the_same_place(by: float, sigma: float, kind: str) -> None:
+    own = foot("br-1", 20, 10, sigma=[sigma, sigma, 0.0])
+    found = move(state(own), "br-1", [20, 10 + by, 100])
+    assert (found["verdict"], found["as"]) == ("legal", kind)
+
+
 def test_abandoned_guns_are_as_if_absent() -> None:
     table = state(foot("br-1", 20, 10), guns("br-2", 20, 11.3, markers=["orange"]))
     past = 11.3 + 15 * MM + DEEP

@@ -36,25 +36,14 @@ def test_a_heading_meets_a_unit_however_far_it_is() -> None:
     assert ask(table, "charge", unit="br-1", heading=180)["targets"] == []
 
 
-CROWD: list[Data] = [
-    horse("fr-0", 24.084, 18.26, 285.114),
-    light("fr-1", 25.564, 20.428, 242.14, type="light-cavalry"),
-    foot("fr-2", 24.118, 16.226, 298.868),
-    guns("fr-3", 22.017, 19.906, 55.724),
-    foot("fr-4", 22.221, 17.391, 112.376),
-    guns("fr-5", 21.788, 15.448, 184.061),
-    guns("fr-6", 25.814, 16.046, 216.592),
-    foot("br-7", 26.547, 18.441, 69.951, formation="column"),
-]
-
-
 def test_an_oblique_run_at_a_facing_that_is_not_the_first_to_try() -> None:
-    # Neither facing kept, nor half ahead and half aside: clear only at 169 to 176 degrees.
-    to = [22.898, 15.522, 298.868]
-    found = ask(state(*CROWD), "move", unit="fr-2", to=to, as_="oblique")
+    """Neither facing kept, nor half ahead and half aside: clear only between those."""
+    near = horse("br-1", 22.399, 23.343, 198.548), foot("br-3", 20.487, 24.966, 157.743)
+    to = [21.168, 24.572, 157.743]
+    found = ask(state(*near), "move", unit="br-3", to=to, as_="oblique")
     assert found["verdict"] == "legal"
-    wall = foot("fr-8", 22.7, 16.45, 30)
-    found = ask(state(*CROWD, wall), "move", unit="fr-2", to=to, as_="oblique")
+    wall = foot("br-8", 18.98, 25.06, 331)
+    found = ask(state(*near, wall), "move", unit="br-3", to=to, as_="oblique")
     assert found["verdict"] == "illegal"
 
 

@@ -17,7 +17,14 @@ from tableside.rules.mini_nap.formations.formation import (
     outline,
     placements,
 )
-from tableside.rules.mini_nap.scene import Scene, on_board, sigma_between, stays_clear
+from tableside.rules.mini_nap.scene import (
+    ROUNDING,
+    Scene,
+    gap_between,
+    on_board,
+    sigma_between,
+    stays_clear,
+)
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
@@ -78,15 +85,27 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
     had = scene.touched(unit.outline)
     margin = 4 * max(sigma_between(unit, other, (0.0, 0.0)) for other in (unit, *scene.around))
     for other in scene.near(area, scene.contact + margin):
-        if other.id in had:
-            continue
         gap = float(area.distance(other.outline))
         sigma = sigma_between(unit, other, direction(area, other.outline))
+        if other.id in had:
+            if _nearer(scene, placement, other, sigma):
+                text = say("change-nearer", unit=unit.called, other=other.called)
+                yield broken("change.contact", text)
+            continue
         text = say("change-contact", unit=unit.called, other=other.called)
         measured = Quantity(unit.id, other.id, gap, sigma)
         yield stays_clear(scene.state, measured, "change.contact", text)
     yield from _ground(scene, unit, placement)
     yield on_board(scene.state, unit, area, "change.board", "change-board")
+
+
+def _nearer(scene: Scene, placement: Placement, other: Unit, sigma: float) -> bool:
+    """Whether a unit that touched already would stand nearer: one that was overlapped may."""
+    begun = gap_between(scene.unit.part_areas, other.part_areas)[0]
+    if begun < -scene.contact - ROUNDING:
+        return False
+    ended = gap_between(placement.shape.areas(placement.pose), other.part_areas)[0]
+    return ended < scene.least_gap(begun, sigma)
 
 
 def _ground(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Ruling]:

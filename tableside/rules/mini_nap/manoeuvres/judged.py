@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.message import Several, degrees
-from tableside.engine.quantity import RANK, SLACK, Quantity, Ruling, Verdict, all_of, broken
+from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation, may_take
@@ -24,7 +24,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
 )
 from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
 from tableside.rules.mini_nap.manoeuvres.sweep import Run, edge, met, stops_on, turn_sigma, turning
-from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, ways
+from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
 from tableside.rules.mini_nap.scene import Scene, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
@@ -211,7 +211,7 @@ def _length(unit: Unit, way: Way, course: Course, far: float) -> Ruling:
 def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Ruling:
     """The facing at the end, where pivots after the run are not allowed."""
     free = state.house.pivot_after and kind is not MoveKind.DIVISION
-    if free or unit.kind.is_battery or way.length <= SLACK:
+    if free or unit.kind.is_battery or stays(unit, way):
         return Ruling()
     off = abs(turn_between(course.facing, way.end.facing))
     limit = state.house.charge_alignment
@@ -276,7 +276,7 @@ def _stand(state: State, unit: Unit, way: Way) -> Judged:
     scene = Scene(state, unit)
     length = way.length
     checks: list[Ruling] = []
-    if length > SLACK:
+    if not stays(unit, way):
         across = (way.end.x - way.start.x, way.end.y - way.start.y)
         measured = Quantity(unit.id, None, length, 2**0.5 * sigma_between(unit, None, across))
         text = say("move-stand", unit=unit.called, length=cm(length))

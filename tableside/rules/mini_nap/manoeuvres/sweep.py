@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of
+from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
 from tableside.motion.runs import swept
@@ -78,12 +80,16 @@ def met(run: Run) -> Met:
     whole = sweeps[0] if len(sweeps) == 1 else shapely.union_all(sweeps)
     for other in scene.near(whole, scene.contact + _margin(scene)):
         touching = float(begin.distance(other.outline)) <= scene.contact + ROUNDING
-        if touching and gap_between(start, other.part_areas)[0] < -scene.contact - ROUNDING:
+        begun = gap_between(start, other.part_areas)[0] if touching else math.inf
+        if begun < -scene.contact - ROUNDING:
             continue  # overlapped at the start
         gap, way = gap_between(sweeps, other.part_areas)
         measured = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
         free_to_pass = not scene.enemy(other) and not run.formed
-        if scene.enemy(other) and not touching:
+        if touching and not free_to_pass:
+            through = _overlaps(scene, measured, other)
+            overlaps.append(through if through.breaches else _nearer(scene, measured, other, begun))
+        elif scene.enemy(other):
             through = _overlaps(scene, measured, other)
             if through.breaches:
                 overlaps.append(through)
@@ -120,6 +126,19 @@ def _overlaps(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
         "movement.overlap",
         text,
         -measured.value,
+    )
+
+
+def _nearer(scene: Scene, measured: Quantity, other: Unit, begun: float) -> Ruling:
+    """Return whether the run comes nearer to a unit that touched at the start than it stood.
+
+    What the camera cannot tell is not held against it: both ends are measured alike.
+    """
+    text = say("move-nearer", unit=scene.unit.called, other=other.called)
+    least = scene.least_gap(begun, measured.sigma)
+    stays = measured.value >= least
+    return Quantity(measured.a, measured.b, measured.value).judged(
+        begun, stays, "movement.overlap", text, begun - measured.value
     )
 
 
@@ -208,25 +227,42 @@ def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
     middle = (pose.x, pose.y)
     margin = _margin(scene)
     spot = shapely.Point(middle)
-    obstacles = [
-        other.outline
-        for other in scene.near(spot, shape.reach + scene.contact + margin)
-        if float(whole.distance(other.outline)) > scene.contact + ROUNDING
-    ]
-    obstacles += [
+    around = [o.outline for o in scene.near(spot, shape.reach + scene.contact + margin)]
+    around += [
         ground.area
         for ground in scene.ground(formed=formed)
-        if float(whole.distance(ground.area)) > scene.contact + ROUNDING
-        and float(spot.distance(ground.area)) <= shape.reach + scene.contact + margin
+        if float(spot.distance(ground.area)) <= shape.reach + scene.contact + margin
     ]
+    touching = [a for a in around if float(whole.distance(a)) <= scene.contact + ROUNDING]
+    obstacles = [area for area in around if not any(area is each for each in touching)]
+    beside = OPEN
+    for area in touching:
+        beside = beside.within(_beside(scene, parts, middle, area))
     if not obstacles:
-        return Turning(OPEN, OPEN, OPEN)
-    room = turning_room(parts, middle, obstacles, scene.contact)
+        return Turning(beside, beside, beside)
+    room = turning_room(parts, middle, obstacles, scene.contact).within(beside)
     if margin <= 0.0:
         return Turning(room, room, room)
-    tight = turning_room(parts, middle, obstacles, scene.contact + margin)
-    wide = turning_room(parts, middle, obstacles, max(scene.contact - margin, 0.0))
+    tight = turning_room(parts, middle, obstacles, scene.contact + margin).within(beside)
+    wide = turning_room(parts, middle, obstacles, max(scene.contact - margin, 0.0)).within(beside)
     return Turning(room, tight, wide)
+
+
+def _beside(
+    scene: Scene, parts: Sequence[BaseGeometry], middle: tuple[float, float], area: BaseGeometry
+) -> Room:
+    """Return the room to turn beside what is touched at the start, which must not come nearer.
+
+    What is overlapped at the start, deeper than the tolerance, leaves all room.
+    """
+    begun = gap_between(parts, [shapely.Polygon(part) for part in convex_parts(area)])[0]
+    if begun < -scene.contact - ROUNDING:
+        return OPEN
+    least = scene.least_gap(begun, turn_sigma(scene))
+    if least > 0.0:
+        return turning_room(parts, middle, [area], least)
+    inner = area.buffer(least, join_style="mitre")
+    return OPEN if inner.is_empty else turning_room(parts, middle, [inner], 0.0)
 
 
 def turn_sigma(scene: Scene) -> float:

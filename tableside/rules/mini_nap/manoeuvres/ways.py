@@ -14,13 +14,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from tableside.engine.quantity import Ruling
+from tableside.engine.quantity import DEVIATIONS, SLACK, Ruling, along
 from tableside.geometry.pose import Pose
+from tableside.geometry.units import MM_PER_INCH
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.formations.change import Placement, judged, set_from
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation, stands_of
 from tableside.rules.mini_nap.state import State, Unit
 
+#: A pose that differs by no more than this (inches: 2 mm) is the same place.
+SAME_PLACE = 2.0 / MM_PER_INCH
 #: Facings tried (degrees apart) for the circle of centres out of a square.
 _CIRCLE_STEP = 5
 
@@ -69,6 +72,16 @@ class Way:
     def length(self) -> float:
         """From the centre at the start of the run to that at its end, inches."""
         return self.start.distance_to(self.end)
+
+
+def stays(unit: Unit, way: Way) -> bool:
+    """Whether a sequence goes nowhere: what differs by so little is the same place.
+
+    By 2 mm, or by two deviations of a length between two places that were both measured.
+    """
+    across = (way.end.x - way.start.x, way.end.y - way.start.y)
+    noise = DEVIATIONS * 2**0.5 * along(unit.pose_sigma, across, unit.shape.half_diagonal)
+    return way.length <= max(SAME_PLACE, noise) + SLACK
 
 
 def ways(state: State, unit: Unit, goal: Goal, *, after: bool = True) -> Iterator[Way]:

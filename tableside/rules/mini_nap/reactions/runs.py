@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.formations.body import Point
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged, judge
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
-from tableside.rules.mini_nap.manoeuvres.ways import Goal
+from tableside.rules.mini_nap.manoeuvres.ways import Goal, stays
 from tableside.rules.mini_nap.reactions.calls import Path, Span, counter_spans
 from tableside.rules.mini_nap.reactions.open import CHARGES, Table
 from tableside.rules.mini_nap.state import Ran, State, Unit
@@ -52,7 +51,7 @@ def run_of_move(unit: Unit, found: Judged, action: Mapping[str, Any] | None) -> 
     ``action``: the manoeuvre that is announced, None where it is made already.
     """
     way, course = found.way, found.course
-    if way is None or found.kind is MoveKind.STAND or way.length <= SLACK:
+    if way is None or found.kind is MoveKind.STAND or stays(unit, way):
         return None
     points: tuple[Point, ...] = ((way.start.x, way.start.y), (way.end.x, way.end.y))
     facing = way.end.facing
