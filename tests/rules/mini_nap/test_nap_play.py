@@ -178,6 +178,31 @@ def test_fleeing_into_a_square_and_manning_the_guns_again() -> None:
     assert [unit.id for unit in lost.eliminated] == ["br-1"]
 
 
+@pytest.mark.parametrize(
+    ("x", "facing", "straight"),
+    [
+        (20.6, 90.0, True),  # straight ahead meets it, though a turn would be shorter
+        (20.6, 80.0, True),
+        (23.5, 90.0, False),
+        (16.5, 90.0, False),
+    ],
+)
+def test_a_charge_that_is_tapped_goes_straight_or_nearly(
+    x: float, facing: float, straight: bool
+) -> None:
+    table = charging(foot("br-1", x, 17, 250), horse("fr-1", 20, 10, facing))
+    question = {"ask": "charge", "unit": "fr-1", "target": "br-1"}
+    (target,) = RULES.answer(table, question)["targets"]
+    after = do(table, action="charge", unit="fr-1", target="br-1")
+    off = [
+        abs((heading - facing + 180) % 360 - 180) for span in target["headings"] for heading in span
+    ]
+    turned = abs((after.by_id["fr-1"].pose.facing - facing + 180) % 360 - 180)
+    inside = any(low <= facing <= high for low, high in target["headings"])
+    assert turned == pytest.approx(0.0 if inside else min(off), abs=1e-3)
+    assert inside == straight
+
+
 def test_guns_whose_square_is_shot_away_are_lost_with_it() -> None:
     """Whichever of the two the position lists first."""
     square = foot("br-2", 20, 14 + 15 * MM + 20 * MM, 270, formation="square", strength=2, losses=1)

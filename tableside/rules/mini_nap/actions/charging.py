@@ -24,7 +24,11 @@ from tableside.rules.mini_nap.words import cm, say
 
 @dataclass(frozen=True, slots=True)
 class Charge(Doing):
-    """A unit charges another, at ``heading`` (None: that of its shortest legal run)."""
+    """A unit charges another, at ``heading``.
+
+    Without one it goes straight ahead, or where that is barred at the legal heading nearest to
+    its facing; where none is legal, what bars the shortest run is told.
+    """
 
     names = ("charge",)
     lines = ("{unit} {target} [heading {heading}]",)
@@ -38,12 +42,19 @@ class Charge(Doing):
         """Return the ruling on the charge, and whether the unit may act."""
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
-        outcome = charge.asked(state, unit, target, self.heading)[1]
+        outcome = charge.asked(state, unit, target, self._heading(state))[1]
         if state.division is not None:
             text = say("charge-in-division")
             outcome = all_of([outcome, broken("charge.division", text)])
         bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
         return (unit.id, target.id), all_of([*bars, outcome])
+
+    def _heading(self, state: State) -> float | None:
+        if self.heading is not None:
+            return self.heading
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        return charge.onto(state, unit, target).fan.nearest(unit.pose.facing)
 
     def apply(self, state: State) -> Result:
         """Announce a charge that may be called; make any other."""
@@ -59,7 +70,7 @@ class Charge(Doing):
         """Return the run of the charge, None for one that comes into no contact."""
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
-        found = asked(state, unit, target, self.heading)[0]
+        found = asked(state, unit, target, self._heading(state))[0]
         if found is None or found.fan.run is None or found.fan.heading is None:
             return None
         return charge_path(unit, found.fan.heading, found.fan.run)

@@ -40,6 +40,9 @@ MISS = -1
 #: A run this near (inches) to the allowance is judged with the slack of the limits.
 _HAIR = 0.05
 
+#: How far (degrees) from the edge of a stretch a heading is surely legal.
+_INSIDE = 1e-6
+
 #: So many headings are looked at together for all targets.
 _FEW = 200
 
@@ -66,6 +69,19 @@ class Fan:
     run: float | None
     heading: float | None
     barred_by: str | None
+
+    def nearest(self, facing: float) -> float | None:
+        """Return the legal heading nearest to a facing (degrees), that itself if it is legal.
+
+        None where no heading is. At the edge of a stretch it is a hair inside.
+        """
+        found = []
+        for low, high in self.headings:
+            hair = min(_INSIDE, (high - low) / 2)
+            for around in (facing - 360.0, facing, facing + 360.0):
+                heading = min(max(around, low + hair), high - hair)
+                found.append((abs(heading - around), wrap_degrees(heading)))
+        return min(found)[1] if found else None
 
 
 @dataclass(frozen=True)
