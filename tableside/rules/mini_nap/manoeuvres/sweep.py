@@ -255,7 +255,9 @@ def _beside(
 
     What is overlapped at the start, deeper than the tolerance, leaves all room.
     """
-    begun = gap_between(parts, [shapely.Polygon(part) for part in convex_parts(area)])[0]
+    begun = min(float(part.distance(area)) for part in parts)
+    if begun <= 0.0:
+        begun = gap_between(parts, [shapely.Polygon(part) for part in convex_parts(area)])[0]
     if begun < -scene.contact - ROUNDING:
         return OPEN
     least = scene.least_gap(begun, turn_sigma(scene))
