@@ -129,6 +129,9 @@ class HouseFile(Model):
     stream_degrees: Annotated[NotNegative, Field(alias="stream-degrees")] = 10.0
     retreat_gain: Annotated[NotNegative, Field(alias="retreat-gain")] = 0.01
     command_gain: Annotated[NotNegative, Field(alias="command-gain")] = 0.01
+    headquarters_support: Annotated[
+        Literal["side", "combat"], Field(alias="headquarters-support")
+    ] = "side"
     battle_range_commands: Annotated[bool, Field(alias="battle-range-commands")] = True
     deployment_depth: Annotated[Positive, Field(alias="deployment-depth")] = 6.0
 

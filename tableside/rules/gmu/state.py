@@ -187,6 +187,7 @@ class HouseRules:
     alignment_degrees: float = 5.0
     stream_degrees: float = 10.0
     retreat_gain: float = 0.01  # inches, the least gain of a slide
+    headquarters_support: Literal["side", "combat"] = "side"  # one headquarters for each, or in all
     command_gain: float = 0.01  # inches by which a corps out of command comes closer at least
     battle_range_commands: bool = (
         True  # a headquarters in battle formation commands its battle range

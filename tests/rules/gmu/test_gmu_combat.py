@@ -122,6 +122,33 @@ def test_headquarters_within_battle_range(side: str, reach: float, value: int) -
     assert with_hq(1.0, "command") == []
 
 
+@pytest.mark.parametrize(
+    ("csa_y", "usa_y", "usa_army", "counts"),
+    [
+        (5.0, 13.0, "union-eastern", ["usa-hq"]),  # 2 against 1, though farther off
+        (5.0, 20.0, "union-eastern", ["csa-hq"]),  # the better one is out of range
+        (5.0, 12.5, "confederate-eastern", ["csa-hq"]),  # equal values and distances
+        (4.9, 12.5, "confederate-eastern", ["usa-hq"]),  # equal values: the nearer
+    ],
+)
+def test_a_house_rule_lets_one_headquarters_in_all_support_a_fight(
+    csa_y: float, usa_y: float, usa_army: str, counts: list[str]
+) -> None:
+    ours = unit("csa-hq", "headquarters", [12, csa_y, 90], formation="battle")
+    theirs = unit("usa-hq", "headquarters", [12, usa_y, 90], formation="battle")
+    sides = {"csa": {"army": "confederate-eastern"}, "usa": {"army": usa_army}}
+    units = (ATTACKER, enemy(), ours, theirs)
+
+    def supporting(**house: str) -> list[str]:
+        answer = fight(*units, sides=sides, house_rules=house)
+        both = [*items(answer, "attacker"), *items(answer, "defender")]
+        return [named[0] for rule, _, *named in both if rule == "headquarters"]
+
+    assert supporting(**{"headquarters-support": "combat"}) == counts
+    in_range = ["csa-hq"] if usa_y == 20.0 else ["csa-hq", "usa-hq"]
+    assert supporting() == supporting(**{"headquarters-support": "side"}) == in_range
+
+
 def test_one_headquarters_the_nearest_of_equals() -> None:
     far = unit("csa-far", "headquarters", [12, 4, 0], formation="battle")
     near = unit("csa-near", "headquarters", [12, 5, 0], formation="battle")

@@ -119,7 +119,8 @@ def _limits(state: State, attacker: Piece, defender: Piece) -> Iterator[Ruling]:
 
 def attack_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
     """Return the lines of the attacker's tally."""
-    tally = _own_value(state, attacker, defender) + _headquarters(state, attacker)
+    tally = _own_value(state, attacker, defender)
+    tally += _headquarters(state, attacker, (attacker, defender))
     tally += _support(state, "cavalry", attacker, attacker, defender)
     tally += _support(state, "infantry", defender, attacker, defender)
     if defender.kind is Kind.DETACHMENT:
@@ -130,7 +131,7 @@ def attack_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
 def defence_tally(state: State, attacker: Piece, defender: Piece) -> Tally:
     """Return the lines of the defender's tally."""
     tally = Tally(_item("combat.battle-value", defender.battle_value))
-    tally += _headquarters(state, defender)
+    tally += _headquarters(state, defender, (attacker, defender))
     tally += _support(state, "cavalry", defender, defender, attacker)
     tally += _terrain(state, attacker, defender)
     return tally + Tally(_item("combat.rain", 1 if "rain" in state.weather else 0))
@@ -153,19 +154,28 @@ def _own_value(state: State, attacker: Piece, defender: Piece) -> Tally:
     return Tally(() if any(held) else own.items, () if sure else doubts(*near))
 
 
-def _headquarters(state: State, fighter: Piece) -> Tally:
-    """The best headquarters in battle formation that reaches it; of equals the nearest."""
+def _headquarters(state: State, fighter: Piece, pair: tuple[Piece, Piece]) -> Tally:
+    """The best headquarters in battle formation that reaches it; of equals the nearest.
+
+    ``pair``: attacker and defender. By the house rule ``headquarters-support`` the enemy's
+    headquarters compete as well; where everything is equal the attacker's supports.
+    """
+    in_all = state.house.headquarters_support == "combat"
     fighting = [
-        (headquarters_value(state, hq), gap(hq, fighter), battle_range(state, hq))
-        for hq in headquarters_of(state, fighter.side)
+        (headquarters_value(state, hq), gap(hq, supported), battle_range(state, hq), hq.side)
+        for supported in (pair if in_all else (fighter,))
+        for hq in headquarters_of(state, supported.side)
         if hq.formation == "battle"
     ]
-    fighting.sort(key=lambda entry: (-entry[0], entry[1].value))
+    fighting.sort(key=lambda entry: (-entry[0], round(entry[1].value, 6)))
     near: list[Doubt | None] = []
-    for value, distance, limit in fighting:
+    for value, distance, limit, side in fighting:
         near.append(distance.doubt(limit))
         if distance.within(limit):
-            return Tally(_item("combat.headquarters", value, distance.a), doubts(*near))
+            own = side == fighter.side
+            return Tally(
+                _item("combat.headquarters", value, distance.a) if own else (), doubts(*near)
+            )
     return Tally((), doubts(*near))
 
 
