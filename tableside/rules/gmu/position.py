@@ -132,6 +132,7 @@ class HouseFile(Model):
     headquarters_support: Annotated[
         Literal["side", "combat"], Field(alias="headquarters-support")
     ] = "side"
+    detachments_hold_cavalry: Annotated[bool, Field(alias="detachments-hold-cavalry")] = False
     battle_range_commands: Annotated[bool, Field(alias="battle-range-commands")] = True
     deployment_depth: Annotated[Positive, Field(alias="deployment-depth")] = 6.0
 

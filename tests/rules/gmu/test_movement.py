@@ -109,6 +109,22 @@ def test_cavalry_is_held_by_cavalry() -> None:
     assert rules(move(rider, foe, to=[10, 9, 90])) == ["movement.held"]
 
 
+@pytest.mark.parametrize(
+    ("arm", "foe", "gap", "house", "held"),
+    [
+        ("cavalry", "detachment", 1.0, True, True), ("cavalry", "detachment", 1.01, True, False),
+        ("cavalry", "detachment", 1.0, False, False), ("cavalry", "infantry", 1.0, True, False),
+        ("cavalry", "cavalry", 1.0, False, True), ("infantry", "detachment", 1.0, False, True),
+    ],
+)  # fmt: skip
+def test_a_house_rule_lets_detachments_hold_cavalry(
+    arm: str, foe: str, gap: float, house: bool, held: bool
+) -> None:
+    units = corps("csa-1", 10, 10, type=arm), corps("usa-1", 10, 11 + gap, type=foe)
+    found = move(*units, to=[10, 9.5, 90], house_rules={"detachments-hold-cavalry": house})
+    assert rules(found) == (["movement.held"] if held else [])
+
+
 # --- zones of influence -----------------------------------------------------------------------
 
 

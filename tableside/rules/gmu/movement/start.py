@@ -88,7 +88,10 @@ def _held(state: State, piece: Piece, controllers: tuple[Piece, ...]) -> Message
     enemies = names(controllers)
     if piece.kind is Kind.INFANTRY:
         return say("infantry-held", unit=piece.name, enemies=enemies)
-    if any(enemy.kind is Kind.CAVALRY for enemy in controllers):
+    holding = {Kind.CAVALRY}
+    if state.house.detachments_hold_cavalry:
+        holding.add(Kind.DETACHMENT)
+    if any(enemy.kind in holding for enemy in controllers):
         return say("cavalry-held", unit=piece.name, enemies=enemies)
     if piece.id in state.entered:
         return say("just-entered", unit=piece.name, enemies=enemies)
