@@ -73,6 +73,17 @@ def headquarters_of(state: State, side: str) -> tuple[Piece, ...]:
     return tuple(p for p in state.pieces if p.side == side and p.kind is Kind.HEADQUARTERS)
 
 
+def binding_headquarters(state: State, corps: Piece) -> tuple[Piece, ...]:
+    """Return the headquarters by whose ranges a move of the corps is bound.
+
+    By the house rule ``reinforcements-in-command`` none may bind a corps of the reserves.
+    """
+    coming = any(entry.piece.id == corps.id for entry in state.reserves)
+    if coming and not state.house.reinforcements_in_command:
+        return ()
+    return headquarters_of(state, corps.side)
+
+
 def command_area(state: State, headquarters: Piece) -> BaseGeometry:
     """Return the area of the headquarters' present range (inches)."""
     return rounded(headquarters.footprint, command_range(state, headquarters))

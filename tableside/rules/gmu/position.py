@@ -133,6 +133,7 @@ class HouseFile(Model):
         Literal["side", "combat"], Field(alias="headquarters-support")
     ] = "side"
     detachments_hold_cavalry: Annotated[bool, Field(alias="detachments-hold-cavalry")] = False
+    reinforcements_in_command: Annotated[bool, Field(alias="reinforcements-in-command")] = True
     battle_range_commands: Annotated[bool, Field(alias="battle-range-commands")] = True
     deployment_depth: Annotated[Positive, Field(alias="deployment-depth")] = 6.0
 

@@ -189,6 +189,7 @@ class HouseRules:
     retreat_gain: float = 0.01  # inches, the least gain of a slide
     headquarters_support: Literal["side", "combat"] = "side"  # one headquarters for each, or in all
     detachments_hold_cavalry: bool = False  # as enemy cavalry does; else it may leave their zones
+    reinforcements_in_command: bool = True  # bound by command in the move that brings them on
     command_gain: float = 0.01  # inches by which a corps out of command comes closer at least
     battle_range_commands: bool = (
         True  # a headquarters in battle formation commands its battle range

@@ -313,6 +313,25 @@ def test_a_reinforcement_out_of_command_ends_nearer_than_it_began() -> None:
     assert holds(edge, 33, 1.2)
 
 
+@pytest.mark.parametrize(("bound", "found"), [(True, ["movement.command"]), (False, [])])
+def test_a_house_rule_frees_reinforcements_of_command(bound: bool, found: list[str]) -> None:
+    west = corps("csa-hq", 3, 1, type="headquarters", formation="command")
+    house = {"reinforcements-in-command": bound}
+    table = reserve({"at": [30, 0]}, west, house_rules=house)
+    answer = place(table, ENTRY, "reinforcement", [33, 1.2, 90])
+    assert rules(answer) == found
+    assert holds(answer, 33, 1.2) is not bound
+    assert holds(answer, 27, 1.2)
+    standing = state(west, corps("csa-1", 30, 3), house_rules=house)
+    moved = ask(standing, "move", unit="csa-1", to=[32, 3, 90])  # on the board it is bound
+    assert rules(moved) == ["movement.command"]
+    east = corps("csa-hq", 34, 1, type="headquarters", formation="command")
+    enemy = corps("usa-1", 10, 1.9 + 30 / 25.4 / 2, 270)
+    in_zone = reserve({"at": [10, 0]}, east, enemy, house_rules=house)
+    away = place(in_zone, ENTRY, "reinforcement", [9.2, 0.6, 90])
+    assert away["verdict"] == ("illegal" if bound else "legal")
+
+
 def test_a_reinforcement_begins_where_it_can_stand() -> None:
     narrow: Data = {"board": {"width": 4, "depth": 24}}
     wall = (corps("csa-1", 1.19, 0.6), corps("csa-2", 2.81, 0.6))

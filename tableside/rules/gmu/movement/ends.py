@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.message import Message, degrees, inches
 from tableside.engine.quantity import SLACK, Doubt, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import turn_modulo_180
-from tableside.rules.gmu.command import command_range, headquarters_of
+from tableside.rules.gmu.command import binding_headquarters, command_range
 from tableside.rules.gmu.limits import on_board, overlaps
 from tableside.rules.gmu.movement.ground import Water, stretch_angle
 from tableside.rules.gmu.movement.start import Start
@@ -154,7 +154,7 @@ def _commanded(state: State, here: Piece, there: Piece) -> Ruling:
 
     Closer is by ``command_gain``, else a move sideways would be within the slack of it.
     """
-    staff = headquarters_of(state, there.side)
+    staff = binding_headquarters(state, there)
     if not staff:
         return Ruling()
     ends = [(gap(there, hq), command_range(state, hq)) for hq in staff]

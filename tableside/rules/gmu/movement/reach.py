@@ -18,7 +18,7 @@ from tableside.motion.obstacles import Field, Keepout, Mover
 from tableside.motion.paths import obstacles_of
 from tableside.motion.reach import Begin, reach_area
 from tableside.motion.standing import Standing, tidy
-from tableside.rules.gmu.command import command_range, headquarters_of
+from tableside.rules.gmu.command import binding_headquarters, command_range
 from tableside.rules.gmu.movement.ends import BEYOND, start_in_river
 from tableside.rules.gmu.movement.ground import VERGE, Water, domain, roads, stretches
 from tableside.rules.gmu.movement.start import start_of
@@ -161,7 +161,7 @@ def across(state: State, crossed: Terrain, ends: Ends) -> Ends:
 
 def _commanded(act: Activation) -> list[tuple[Keepout, ...]]:
     """Return the ranges within one of which the corps must end, none where nobody is bound."""
-    staff = headquarters_of(act.state, act.here.side)
+    staff = binding_headquarters(act.state, act.here)
     ranges = [Keepout(hq.id, hq.footprint, command_range(act.state, hq)) for hq in staff]
     starts = [gap(hq, act.here) for hq in staff]
     if not any(g.within(r.radius) for g, r in zip(starts, ranges, strict=True)):

@@ -19,7 +19,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import direction
 from tableside.motion.obstacles import UNBOUNDED, Keepout
 from tableside.motion.ways import Source
-from tableside.rules.gmu.command import command_range, headquarters_of
+from tableside.rules.gmu.command import binding_headquarters, command_range
 from tableside.rules.gmu.movement.ground import CLEAR, VERGE
 from tableside.rules.gmu.movement.ways import influence_shape
 from tableside.rules.gmu.nearness import gap
@@ -150,7 +150,7 @@ class Bound:
 
     def __init__(self, entry: Entry) -> None:
         self.entry, self.state = entry, entry.state
-        self.staff = headquarters_of(entry.state, entry.piece.side)
+        self.staff = binding_headquarters(entry.state, entry.piece)
         self.ranges = [
             Keepout(hq.id, hq.footprint, command_range(entry.state, hq)) for hq in self.staff
         ]
