@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -144,3 +146,12 @@ def test_badly_written_actions_are_refused(game: Game) -> None:
         with pytest.raises(QuestionError) as caught:
             rules.actions.read(data)
         assert caught.value.place == "action"
+
+
+def test_a_game_loads_without_its_searches(name: str) -> None:
+    """They take half a second, which a question that needs none does not wait for."""
+    code = (
+        "import sys; from tableside.rules import registry; "
+        f"registry.ruleset({name!r}); sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -12,7 +12,6 @@ from tableside.rules.gmu.command import MissingValueError
 from tableside.rules.gmu.fights.combat import Combat, combat, odds
 from tableside.rules.gmu.hands.units import FORMATIONS
 from tableside.rules.gmu.judging.order import passing
-from tableside.rules.gmu.judging.placing import left_standing
 from tableside.rules.gmu.movement.start import start_of
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.setup.options import COMMON, DIE, OFFERS, units_of
@@ -174,6 +173,8 @@ def _placing(side: str, way: str, units: tuple[str, ...], *more: Ask) -> Option:
 
 
 def _headquarters(state: State, side: str) -> Iterator[Option]:
+    from tableside.rules.gmu.judging.placing import left_standing  # late: it loads a search
+
     units = tuple(piece.id for piece in unplaced_headquarters(state, side))
     formation = Ask(
         "formation",
