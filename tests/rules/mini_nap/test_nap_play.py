@@ -243,6 +243,14 @@ def test_an_extended_charge_that_fails_is_disordered() -> None:
     failed = do(table, action="extend", unit="fr-1", target="br-1", die=3, distance=[6, 6])
     assert "blue" in failed.by_id["fr-1"].markers
     assert "charge.marker" in flagged(failed, action="charge", unit="fr-1", target="br-1")
+    act = {"action": "extend", "unit": "fr-1", "target": "br-1", "distance": [1, 1]}
+    assert told(table, **act, die=3)[0] == (
+        "fr-1 cannot extend its charge at br-1 and is disordered. Needed: 4, thrown: 3."
+    )
+    assert told(table, **act, die=4)[0] == (
+        "fr-1 moves 2.0 cm to extend its charge, still cannot reach br-1, and is disordered. "
+        "Needed: 4, thrown: 4."
+    )
     good = do(table, action="extend", unit="fr-1", target="br-1", die=4, distance=[2, 3])
     assert good.contact_made is not None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.message import Value
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, NAME, number
@@ -15,7 +16,7 @@ from tableside.rules.mini_nap.charges.charge import asked, charge_path
 from tableside.rules.mini_nap.charges.extend import extended, extension, placed_at
 from tableside.rules.mini_nap.play.announced import announced
 from tableside.rules.mini_nap.play.sequence import to_act
-from tableside.rules.mini_nap.play.units import Result, fighter
+from tableside.rules.mini_nap.play.units import Result, fighter, with_test
 from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.runs import run_of_charge
 from tableside.rules.mini_nap.state import Contact, State
@@ -123,7 +124,12 @@ class Extend(Doing):
         if ended.then == "charge":
             after, events = Charge(unit.id, target.id, found.heading).apply(state.put(moved))
             text = say("told-extends", unit=unit.called, length=cm(ended.move))
-            return after, (Event("extend", (unit.id, target.id), text), *events)
+            told = Event("extend", (unit.id, target.id), with_test(text, found.needs, self.die))
+            return after, (told, *events)
         moved = replace(moved, markers=unit.markers | {"blue"}, did=unit.did | {"manoeuvred"})
-        text = say("told-falls-short", unit=unit.called, target=target.called)
-        return state.put(moved), (Event("extend", (unit.id, target.id), text),)
+        values: dict[str, Value] = {"unit": unit.called, "target": target.called}
+        text = say("told-extend-failed", **values)
+        if self.die >= found.needs:
+            text = say("told-falls-short", **values, length=cm(ended.move))
+        told = Event("extend", (unit.id, target.id), with_test(text, found.needs, self.die))
+        return state.put(moved), (told,)

@@ -15,7 +15,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
 from tableside.rules.mini_nap.charges.extend import placed_at
-from tableside.rules.mini_nap.play.units import Result, fighter, lost
+from tableside.rules.mini_nap.play.units import Result, fighter, lost, with_test
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
@@ -116,7 +116,7 @@ class React(Doing):
         state = state.put(unit)
         reaction = self.reaction
         text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit.called)
-        told = Event("react", (unit.id, enemy.id), text)
+        told = Event("react", (unit.id, enemy.id), with_test(text, found.needs, self.die))
         after, more = _REACTED[self.reaction](state, unit, enemy, passed, found.more)
         return _apart(after), (told, *more)
 
@@ -154,12 +154,13 @@ class FeintBack(Doing):
         found = feint(state, unit, square, started)
         state = replace(state, contact_made=None)
         if self.die < found.needs:
-            text = say("told-feint-failed", unit=unit.called)
+            text = with_test(say("told-feint-failed", unit=unit.called), found.needs, self.die)
             return state, (Event("feint", (unit.id,), text),)
         if not found.safe:
             return lost(state, unit, "collision")
         moved = placed_at(unit, Pose(*found.path[-1], unit.pose.facing))
-        return state.put(moved), (Event("feint", (unit.id,), say("told-feint", unit=unit.called)),)
+        text = with_test(say("told-feint", unit=unit.called), found.needs, self.die)
+        return state.put(moved), (Event("feint", (unit.id,), text),)
 
 
 def _apart(state: State) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tableside.engine.message import Message
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
@@ -24,6 +25,13 @@ def fighter(state: State, name: str, field: str) -> Unit:
     if unit.kind.is_command:
         raise QuestionError(field, say("is-command", unit=unit.called, kind=term(unit.kind)))
     return unit
+
+
+def with_test(told: Message, needed: int | None, die: int | None) -> Message:
+    """Return what is told of a test with the number needed and the die; as it is without one."""
+    if needed is None or die is None:
+        return told
+    return say("with-test", told=told, needed=needed, die=die)
 
 
 def lost(state: State, unit: Unit, how: str) -> Result:

@@ -171,7 +171,9 @@ told-formed-moved = { $unit } bildet { $formation } und zieht { $length } ({ $ki
 told-no-charge = { $unit } kann { $target } mit keinem Angriff erreichen.
 told-charge = { $unit } greift { $target } aus { $distance } Entfernung an.
 told-extends = { $unit } verlängert ihren Angriff um { $length }.
-told-falls-short = { $unit } erreicht { $target } nicht und gerät in Unordnung.
+told-falls-short = { $unit } geht { $length } vor, um den Angriff zu verlängern, erreicht { $target } nicht und gerät in Unordnung.
+told-extend-failed = { $unit } kann den Angriff auf { $target } nicht verlängern und gerät in Unordnung.
+with-test = { $told } Nötig: { $needed }, gewürfelt: { $die }.
 told-losses = { $unit } hat insgesamt { $losses ->
     [one] 1 Stärkepunkt
    *[other] { $losses } Stärkepunkte

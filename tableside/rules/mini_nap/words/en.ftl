@@ -177,7 +177,9 @@ told-formed-moved = { $unit } formed { $formation } and moved { $length } ({ $ki
 told-no-charge = { $unit } cannot reach { $target } by a charge.
 told-charge = { $unit } charges { $target } from { $distance } away.
 told-extends = { $unit } extends its charge by { $length }.
-told-falls-short = { $unit } fails to reach { $target } and is disordered.
+told-falls-short = { $unit } moves { $length } to extend its charge, still cannot reach { $target }, and is disordered.
+told-extend-failed = { $unit } cannot extend its charge at { $target } and is disordered.
+with-test = { $told } Needed: { $needed }, thrown: { $die }.
 told-losses = { $unit } has lost { $losses ->
     [one] 1 strength point
    *[other] { $losses } strength points
