@@ -18,12 +18,12 @@ from tableside.rules.gmu.command import (
 )
 from tableside.rules.gmu.drawing import ghost, strength
 from tableside.rules.gmu.fights import tallies
-from tableside.rules.gmu.fights.combat import Combat, Effect, Tally, combat, odds
+from tableside.rules.gmu.fights.combat import Combat, Effect, combat, odds
 from tableside.rules.gmu.fights.pursuit import pursuit, reasons_text
 from tableside.rules.gmu.judging.findings import doubt_text
 from tableside.rules.gmu.judging.order import awaited_text
 from tableside.rules.gmu.nearness import gap
-from tableside.rules.gmu.say import names, percent, say, signed
+from tableside.rules.gmu.say import names, percent, say
 from tableside.rules.gmu.sight import sight
 from tableside.rules.gmu.state import Ground, Kind, Piece, State, Task
 from tableside.rules.gmu.table import task_of
@@ -206,7 +206,7 @@ def _fight(state: State, attacker: Piece, defender: Piece) -> Sections:
     if not fight.allowed:
         return [(title, _forbidden(state, fight))]
     lines: list[Text] = [
-        _tally_text(state, piece, tally)
+        tallies.text(state, piece, tally)
         for piece, tally in ((attacker, fight.attack), (defender, fight.defence))
     ]
     chances = odds(fight)
@@ -224,12 +224,6 @@ def _forbidden(state: State, fight: Combat) -> tuple[Text, ...]:
     if fight.ruling.breaches:
         return tuple(say("no-because", why=each.message) for each in fight.ruling.breaches)
     return tuple(doubt_text(state, doubt, doubt.rule) for doubt in fight.ruling.doubts)
-
-
-def _tally_text(state: State, piece: Piece, tally: Tally) -> Message:
-    lines = tallies.lines(state, tally) or (say("term-nothing"),)
-    total, items = signed(tally.modifier), Several(lines, "comma")
-    return say("tally", unit=piece.name, total=total, items=items)
 
 
 def _chances(row: dict[str, float]) -> Several:

@@ -187,10 +187,10 @@ class HouseRules:
     alignment_degrees: float = 5.0
     stream_degrees: float = 10.0
     retreat_gain: float = 0.01  # inches, the least gain of a slide
+    command_gain: float = 0.01  # inches by which a corps out of command comes closer at least
     headquarters_support: Literal["side", "combat"] = "side"  # one headquarters for each, or in all
     detachments_hold_cavalry: bool = False  # as enemy cavalry does; else it may leave their zones
     reinforcements_in_command: bool = True  # bound by command in the move that brings them on
-    command_gain: float = 0.01  # inches by which a corps out of command comes closer at least
     battle_range_commands: bool = (
         True  # a headquarters in battle formation commands its battle range
     )

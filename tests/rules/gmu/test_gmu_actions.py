@@ -93,11 +93,14 @@ def test_the_log_has_each_item_of_a_fight() -> None:
     strong = (TABLE[0] | {"battle_value": 1}, TABLE[1], staff)
     table = state(*strong, weather=["rain"], terrain=[box("h", "hill", 8, 9, 16, 12)])
     act = {"action": "combat", "attacker": "csa-1", "defender": "usa-1", "dice": [3, 2]}
-    told = GMU.apply(table, GMU.actions.read(act))[1][0]
-    assert str(told.text) == (
-        "csa-1 (battle value +1, headquarters +1 (Longstreet), die 3: 5) attacks "
-        "usa-1 (hill +1, rain +1, die 2: 4): usa-1 retreats."
-    )
+    told = [str(event.text) for event in GMU.apply(table, GMU.actions.read(act))[1]]
+    assert told[:3] == [
+        "csa-1 (3+2 = 5) attacks usa-1 (2+2 = 4): usa-1 retreats.",
+        "csa-1 +2: battle value +1, headquarters +1 (Longstreet)",
+        "usa-1 +2: hill +1, rain +1",
+    ]
+    plain = GMU.apply(state(*TABLE), GMU.actions.read(act))[1]
+    assert "tally" not in [event.kind for event in plain]  # nothing was added
 
 
 @pytest.mark.parametrize(("turn", "returns"), [(13, True), (14, False)])

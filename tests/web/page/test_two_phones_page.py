@@ -69,8 +69,7 @@ def test_both_see_what_came_of_the_dice_and_who_decides_next(two: Two) -> None:
     two.fight(4, 4)
     for phone in (two.csa, two.usa):
         expect(phone.panel.locator(".turn-last p").first).to_have_text(
-            "csa-1 (battle value +1, headquarters +1 (csa-hq), die 4: 6) attacks "
-            "usa-1 (die 4: 4): usa-1 retreats."
+            "csa-1 (4+2 = 6) attacks usa-1 (4+0 = 4): usa-1 retreats."
         )
     expect(two.csa.panel).to_contain_text("Now Union decides")
     expect(two.usa.panel).not_to_contain_text("decides")

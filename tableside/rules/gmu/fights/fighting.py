@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -15,7 +15,7 @@ from tableside.rules.gmu.fights.combat import Combat, Effect, Outcome, combat, o
 from tableside.rules.gmu.fights.pursuit import Pursuit, pursuit, reasons_text
 from tableside.rules.gmu.nearness import overlap_gap
 from tableside.rules.gmu.questions import wrong_kind
-from tableside.rules.gmu.say import percent, say
+from tableside.rules.gmu.say import percent, say, signed
 from tableside.rules.gmu.state import CORPS, Awaited, Piece, State, Task
 from tableside.rules.gmu.table import never_returns
 
@@ -35,7 +35,11 @@ def fight(
     """
     fought = combat(state, attacker, defender)
     result = outcome(fought, *dice)
-    events = [_told(state, fought, result, dice, by_whom), _luck(attacker, defender, *dice)]
+    events = [
+        _told(state, fought, result, dice, by_whom),
+        *_items(state, fought),
+        _luck(attacker, defender, *dice),
+    ]
     if result.loser is None:
         return state, tuple(events)
     winner = attacker if result.loser is defender else defender
@@ -76,8 +80,12 @@ def _told(
     values: dict[str, Value] = {
         "attacker": fight.attacker.name,
         "defender": fight.defender.name,
-        "attack": tallies.thrown(state, fight.attack, dice[0]),
-        "defence": tallies.thrown(state, fight.defence, dice[1]),
+        "die": dice[0],
+        "adds": signed(fight.attack.modifier),
+        "total": result.attacker,
+        "other-die": dice[1],
+        "other-adds": signed(fight.defence.modifier),
+        "other-total": result.defender,
     }
     text = say("fought-draw", **values)
     if result.loser is not None:
@@ -91,6 +99,13 @@ def _told(
         **by_whom,
     }
     return Event("combat", (fight.attacker.id, fight.defender.id), text, data)
+
+
+def _items(state: State, fight: Combat) -> Iterator[Event]:
+    """Yield what was added to each die, item by item."""
+    for piece, tally in ((fight.attacker, fight.attack), (fight.defender, fight.defence)):
+        if tally.items:
+            yield Event("tally", (piece.id,), tallies.text(state, piece, tally))
 
 
 def _luck(attacker: Piece, defender: Piece, own: int, other: int) -> Event:

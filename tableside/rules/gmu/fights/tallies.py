@@ -6,7 +6,7 @@ from tableside.engine.finding import Item
 from tableside.engine.message import Message, Several
 from tableside.rules.gmu.fights.combat import Tally
 from tableside.rules.gmu.say import say, signed
-from tableside.rules.gmu.state import State
+from tableside.rules.gmu.state import Piece, State
 
 
 def lines(state: State, tally: Tally) -> tuple[Message, ...]:
@@ -21,7 +21,8 @@ def _line(state: State, item: Item) -> Message:
     return say(f"item-{name}-of", value=value, unit=state.name(item.unit))
 
 
-def thrown(state: State, tally: Tally, die: int) -> Message:
-    """Return a die with all that was added to it: "hill +1, rain +1, die 3: 5"."""
-    items = (*lines(state, tally), say("die-thrown", die=die))
-    return say("die-and-total", items=Several(items, "comma"), total=die + tally.modifier)
+def text(state: State, piece: Piece, tally: Tally) -> Message:
+    """Return a unit's tally: "II Corps +3: battle value +1, headquarters +2 (Hancock)"."""
+    items = lines(state, tally) or (say("term-nothing"),)
+    total = signed(tally.modifier)
+    return say("tally", unit=piece.name, total=total, items=Several(items, "comma"))

@@ -200,11 +200,11 @@ out-of-range = { $defender } ist { $distance } von { $attacker } entfernt; die G
 detachment-attacks = { $attacker } ist eine Abteilung und kann nicht angreifen.
 cavalry-attacks = { $attacker } ist Kavallerie: in dieser Epoche darf sie keine Infanteriekorps angreifen.
 same-side = { $attacker } und { $defender } gehören zur selben Seite.
-fought-draw = { $attacker } ({ $attack }) greift { $defender } ({ $defence }) an: unentschieden.
-fought-retreat = { $attacker } ({ $attack }) greift { $defender } ({ $defence }) an: { $loser } weicht zurück.
-fought-broken = { $attacker } ({ $attack }) greift { $defender } ({ $defence }) an: { $loser } ist zersprengt.
-fought-lost = { $attacker } ({ $attack }) greift { $defender } ({ $defence }) an: { $loser } ist zersprengt und kehrt nicht zurück, denn das Spiel endet vorher.
-fought-eliminated = { $attacker } ({ $attack }) greift { $defender } ({ $defence }) an: { $loser } ist vernichtet.
+fought-draw = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: unentschieden.
+fought-retreat = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } weicht zurück.
+fought-broken = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist zersprengt.
+fought-lost = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist zersprengt und kehrt nicht zurück, denn das Spiel endet vorher.
+fought-eliminated = { $attacker } ({ $die }{ $adds } = { $total }) greift { $defender } ({ $other-die }{ $other-adds } = { $other-total }) an: { $loser } ist vernichtet.
 luck = { $unit } würfelt in { $share } aller Würfe mindestens so gut, { $other } in { $others }.
 nowhere-broken = { $unit } kann nirgendwohin zurückweichen und ist stattdessen zersprengt.
 nowhere-eliminated = { $unit } kann nirgendwohin zurückweichen und ist stattdessen vernichtet.
@@ -481,8 +481,6 @@ within-of = höchstens { $limit } von { $unit }
 leaves = weicht: { $share }
 no-because = Nein: { $why }
 tally = { $unit } { $total }: { $items }
-die-thrown = Würfel { $die }
-die-and-total = { $items }: { $total }
 item-battle-value = Kampfwert { $value }
 item-headquarters-of = Hauptquartier { $value } ({ $unit })
 item-cavalry-support-of = Unterstützung durch Kavallerie { $value } ({ $unit })

@@ -200,11 +200,11 @@ out-of-range = { $defender } is { $distance } from { $attacker }; the limit is {
 detachment-attacks = { $attacker } is a detachment and cannot attack.
 cavalry-attacks = { $attacker } is cavalry: in this period it may not attack infantry corps.
 same-side = { $attacker } and { $defender } are on the same side.
-fought-draw = { $attacker } ({ $attack }) attacks { $defender } ({ $defence }): a draw.
-fought-retreat = { $attacker } ({ $attack }) attacks { $defender } ({ $defence }): { $loser } retreats.
-fought-broken = { $attacker } ({ $attack }) attacks { $defender } ({ $defence }): { $loser } is broken.
-fought-lost = { $attacker } ({ $attack }) attacks { $defender } ({ $defence }): { $loser } is broken and will not return, since the game ends first.
-fought-eliminated = { $attacker } ({ $attack }) attacks { $defender } ({ $defence }): { $loser } is eliminated.
+fought-draw = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): a draw.
+fought-retreat = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } retreats.
+fought-broken = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is broken.
+fought-lost = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is broken and will not return, since the game ends first.
+fought-eliminated = { $attacker } ({ $die }{ $adds } = { $total }) attacks { $defender } ({ $other-die }{ $other-adds } = { $other-total }): { $loser } is eliminated.
 luck = { $unit } does at least as well in { $share } of all rolls, { $other } in { $others }.
 nowhere-broken = { $unit } has nowhere to retreat to: it is broken instead.
 nowhere-eliminated = { $unit } has nowhere to retreat to: it is eliminated instead.
@@ -487,8 +487,6 @@ within-of = within { $limit } of { $unit }
 leaves = leaves: { $share }
 no-because = No: { $why }
 tally = { $unit } { $total }: { $items }
-die-thrown = die { $die }
-die-and-total = { $items }: { $total }
 item-battle-value = battle value { $value }
 item-headquarters-of = headquarters { $value } ({ $unit })
 item-cavalry-support-of = cavalry support { $value } ({ $unit })
