@@ -23,6 +23,8 @@ PHASES = Phases.model_validate(
             {"id": "night", "then": "day", "steps": [
                 {"id": "sleep", "does": ["dream"], "order": "free", "passing": "ends",
                  "idle": "skips"},
+                {"id": "watch", "does": ["guard"], "order": "alternate", "passing": "limits",
+                 "idle": "passes", "limit": {"die": 6}},
             ]},
         ],
     }
@@ -31,12 +33,13 @@ PHASES = Phases.model_validate(
 
 @dataclass(frozen=True)
 class Town:
-    """``hungry`` sides feast, ``tired`` ones sleep; a ``strike`` halts everything."""
+    """``hungry`` sides feast, ``tired`` ones sleep, ``awake`` ones watch; a ``strike`` halts."""
 
     phase: str = "day"
     play: Play | None = None
     hungry: frozenset[str] = frozenset()
     tired: frozenset[str] = frozenset()
+    awake: frozenset[str] = frozenset()
     strike: bool = False
     told: tuple[str, ...] = field(default=())
 
@@ -55,6 +58,9 @@ class TownFlow(Flow[Town]):
     def halts(self, state: Town) -> bool:
         return state.strike
 
+    def idles(self, state: Town, side: str) -> tuple[Event, ...]:
+        return noted(f"{side} snores")
+
     def begin(self, state: Town, phase: str) -> Result:
         play = self.fresh(state, phase, self.now(state).kept)
         return replace(state, phase=phase, play=play), noted(phase)
@@ -64,6 +70,7 @@ TURNS: Turns[Town] = Turns(
     waiting={
         "feast": lambda town, side: side in town.hungry,
         "sleep": lambda town, side: side in town.tired,
+        "watch": lambda town, side: side in town.awake,
     },
     entering={"feast": lambda town: (town, noted("the bell rings"))},
     leaving={"feast": lambda town: (replace(town, hungry=frozenset()), noted("all have eaten"))},
@@ -126,13 +133,28 @@ def test_one_pass_may_be_for_both() -> None:
     assert FLOW.able(FLOW.passed(town, "blue")) == ()
 
 
+@pytest.mark.parametrize(
+    ("awake", "due", "told"),
+    [({"red"}, "red", ["blue snores"]), ({"blue"}, "blue", ["red snores"]),
+     ({"red", "blue"}, None, [])],
+)  # fmt: skip
+def test_who_has_nothing_to_do_has_passed_where_that_counts(
+    awake: set[str], due: str | None, told: list[str]
+) -> None:
+    play = Play("watch", "red", kept=True)
+    town, events = FLOW.settle(Town("night", play, awake=frozenset(awake)))
+    assert (FLOW.limit_due(town), texts(events)) == (due, told)
+    casual = Town("night", replace(play, kept=False), awake=frozenset(awake))
+    assert FLOW.limit_due(FLOW.settle(casual)[0]) is None  # nobody is told to have passed
+
+
 def test_what_halts_the_game_halts_the_order() -> None:
     over = FLOW.passed(FLOW.passed(Town(strike=True), "red"), "blue")
     assert FLOW.settle(over) == (over, ())
 
 
 def test_a_phase_whose_order_is_not_kept_does_not_end_by_itself() -> None:
-    town = Town(phase="night", play=Play("sleep", "red"))
+    town = Town(phase="night", play=Play("watch", "red"))  # the last step of it
     assert FLOW.settle(town) == (town, ())
 
 
