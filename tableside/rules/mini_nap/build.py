@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import Any
 
 import shapely
@@ -18,7 +18,13 @@ from tableside.rules.mini_nap.formations.formation import (
     stands_of,
 )
 from tableside.rules.mini_nap.kinds import STAND_SIZES, Kind
-from tableside.rules.mini_nap.position import HouseFile, PositionFile, RunFile, UnitFile
+from tableside.rules.mini_nap.position import (
+    ContactFile,
+    HouseFile,
+    PositionFile,
+    RunFile,
+    UnitFile,
+)
 from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, Ran, State, Unit
 
 #: Fields of a unit that the file and the state call by the same name, with their defaults.
@@ -61,15 +67,18 @@ def state_of(file: PositionFile) -> State:
         division=file.division,
         brigades=_named(file.brigades),
         divisions=_named(file.divisions),
-        contact_made=None
-        if file.contact_made is None
-        else Contact(file.contact_made.unit, file.contact_made.target, file.contact_made.started),
+        contact_made=None if file.contact_made is None else _contact(file.contact_made),
         run=None if file.run is None else _run_of(file.run),
     )
 
 
 def _named(groups: Mapping[str, Named]) -> dict[str, dict[str, str]]:
     return {name: group.model_dump(exclude_none=True) for name, group in groups.items()}
+
+
+def _contact(file: ContactFile) -> Contact:
+    stood = tuple(Pose.of(stand) for stand in file.stood)
+    return Contact(file.unit, file.target, file.started, stood)
 
 
 def _run_of(file: RunFile) -> Ran:
@@ -158,7 +167,13 @@ def position_of(state: State) -> dict[str, Any]:
         if getattr(state, name):
             position[name] = {key: dict(about) for key, about in getattr(state, name).items()}
     if state.contact_made is not None:
-        position["contact_made"] = asdict(state.contact_made)
+        made = state.contact_made
+        position["contact_made"] = {
+            "unit": made.unit,
+            "target": made.target,
+            "started": made.started,
+            "stood": [stand.as_list() for stand in made.stood],
+        }
     if state.run is not None:
         run = {**vars(state.run), "points": [list(point) for point in state.run.points]}
         position["run"] = {name: value for name, value in run.items() if value is not None}

@@ -160,11 +160,15 @@ class HouseFile(Model):
 
 
 class ContactFile(Model):
-    """A charge that has just come into contact; ``started``: from so many inches away."""
+    """A charge that has just come into contact; ``started``: from so many inches away.
+
+    ``stood``: the charged unit's stands as they stood then.
+    """
 
     unit: Name
     target: Name
     started: NotNegative
+    stood: Annotated[tuple[PoseNumbers, ...], AsTuple] = ()
 
 
 class RunFile(Model):

@@ -219,11 +219,21 @@ def hidden_stand(unit: str) -> Doubt:
 
 @dataclass(frozen=True)
 class Contact:
-    """A charge that has just come into contact; ``started``: from so many inches away."""
+    """A charge that has just come into contact; ``started``: from so many inches away.
+
+    ``stood``: the stands of the charged unit as they stood then; what is near it is measured from
+    there, whatever it does about the charge.
+    """
 
     unit: str
     target: str
     started: float
+    stood: tuple[Pose, ...] = ()
+
+    def charged(self, state: State) -> Unit | None:
+        """Return the charged unit as it stood at the contact; None when it is gone."""
+        unit = state.by_id.get(self.target)
+        return unit.stood(self.stood) if unit is not None and self.stood else unit
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,23 @@ def test_a_charge_and_an_emergency_square_and_a_feint() -> None:
     assert ended.phase == "firing"
 
 
+@pytest.mark.parametrize(("apart", "open_"), [(5.9, True), (6.1, False)])
+def test_neighbours_squares_are_measured_at_the_contact(apart: float, open_: bool) -> None:
+    """The charged unit's own square covers less ground: it stands farther off afterwards."""
+    start = foot("br-1", 20, 20, 270), foot("br-2", 20 + 50 / 25.4 + apart * CM, 20, 270)
+    table = state(horse("fr-1", 19, 10), *start, initiative="fr", brigade="fr-a")
+    table = do(table, action="charge", unit="fr-1", target="br-1", heading=90)
+    first = {"action": "react", "unit": "br-1", "as": "emergency-square", "from": "fr-1"}
+    second = {**first, "unit": "br-2"}
+    squared = do(table, **first, die=6)
+    gap = squared.by_id["br-1"].outline.distance(squared.by_id["br-2"].outline)
+    assert gap > 6 * CM
+    offered_to = [o.action.get("unit") for o in RULES.options(squared)]
+    assert ("br-2" in offered_to) is open_
+    wrong = RULES.judge(squared, RULES.actions.read({**second, "die": 6}))
+    assert (wrong == ()) is open_
+
+
 def test_a_solid_square_at_the_next_initiative() -> None:
     square = foot("br-1", 20, 17, 270, formation="square", square="emergency")
     table = state(square, foot("fr-1", 5, 5), initiative="fr", awaits="choice")

@@ -12,6 +12,7 @@ from tableside.engine.message import LANGUAGES, to_json
 from tableside.engine.overlay import Ghost, Path
 from tableside.engine.ruleset import Option, QuestionError, Sensed
 from tableside.geometry.pose import Pose
+from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.nap_coverage import wild
 from tests.rules.mini_nap.table import CM, RULES, SAMPLE, Data, foot, guns, horse, light, state
@@ -144,6 +145,64 @@ def test_a_charged_unit_may_countercharge() -> None:
     assert table.by_id["fr-1"].pose.distance_to(Pose(20, 8, 90)) == pytest.approx(2.0)
     assert table.by_id["br-1"].pose.y < 14
     assert table.by_id["fr-1"].outline.distance(table.by_id["br-1"].outline) <= table.contact
+
+
+@pytest.mark.parametrize(("later", "rules"), [(-0.1, ["reaction.distance"]), (0.1, [])])
+def test_a_counter_charge_is_called_where_an_opportunity_charge_could_be(
+    later: float, rules: list[str]
+) -> None:
+    """Within 12 cm of cavalry: the first 2.7 in of the run are too far off."""
+    units = horse("fr-1", 20, 8), horse("br-1", 20, 17, 270)
+    table = state(*units, initiative="fr", brigade="fr-a")
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    (counter,) = calls(table)
+    gap = 9 - 40 / 25.4
+    assert min(counter.asks[0].choices) == pytest.approx(gap - 12 * CM, abs=0.02)
+    assert flagged(table, **counter.action, at=gap - 12 * CM + later) == rules
+
+
+def extending(*more: Data) -> State:
+    """A French regiment that may extend its charge, 33 cm from its target."""
+    far = 33 * CM + 40 / 25.4
+    units = horse("fr-1", 20, 6), horse("br-1", 20, 6 + far, 270, brigade="br-b"), *more
+    return state(*units, initiative="fr", brigade="fr-a")
+
+
+EXTEND: Data = {"action": "extend", "unit": "fr-1", "target": "br-1", "die": 4, "distance": [2, 3]}
+
+
+def test_the_rolled_run_of_an_extended_charge_may_be_called() -> None:
+    table = do(extending(horse("br-2", 24, 8, 180)), **EXTEND)
+    assert table.by_id["fr-1"].pose == Pose(20, 6, 90)  # it has not moved yet
+    assert RULES.prompt(table).side == "br"
+    (call,) = calls(table)
+    assert call.action["unit"] == "br-2"
+    met = do(table, **call.action, at=1.0, die=6)
+    assert met.by_id["fr-1"].pose == Pose(20, 7, 90)
+    assert met.by_id["fr-1"].outline.distance(met.by_id["br-2"].outline) <= met.contact
+    assert (met.run, met.contact_made) == (None, None)
+
+
+def test_let_go_an_extended_charge_goes_on_into_one_that_may_be_called() -> None:
+    table = do(do(extending(horse("br-2", 24, 8, 180)), **EXTEND), action="pass", side="br")
+    assert table.by_id["fr-1"].pose.y == pytest.approx(6 + 5 * CM)
+    assert table.run is not None
+    assert table.run.target == "br-1"
+    gone = do(table, action="pass", side="br")
+    assert gone.contact_made is not None
+    assert gone.contact_made.started == pytest.approx(28 * CM, abs=1e-6)
+
+
+def test_the_rolled_run_that_falls_short_may_be_called_too() -> None:
+    far = extending(horse("br-2", 24, 8, 180)).put(
+        extending().by_id["br-1"].placed(Pose(20, 6 + 36 * CM + 40 / 25.4, 270), Formation.LINE)
+    )
+    table = do(far, **{**EXTEND, "distance": [1, 1]})
+    assert [call.action["unit"] for call in calls(table)] == ["br-2"]
+    gone = do(table, action="pass", side="br")
+    assert gone.by_id["fr-1"].markers == {"blue"}
+    assert gone.run is None
+    assert gone.by_id["fr-1"].pose.y == pytest.approx(6 + 2 * CM)
 
 
 def test_an_opportunity_charge_overruns_guns() -> None:

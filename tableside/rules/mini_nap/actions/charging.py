@@ -9,6 +9,7 @@ from tableside.engine.message import Value
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import DICE, DIE, NAME, number
+from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
@@ -19,7 +20,8 @@ from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, fighter, with_test
 from tableside.rules.mini_nap.reactions.calls import Path
 from tableside.rules.mini_nap.reactions.runs import run_of_charge
-from tableside.rules.mini_nap.state import Contact, State
+from tableside.rules.mini_nap.scene import ROUNDING
+from tableside.rules.mini_nap.state import Contact, Ran, State
 from tableside.rules.mini_nap.words import cm, say
 
 
@@ -87,7 +89,9 @@ class Charge(Doing):
         started = float(path.outline(0.0).distance(target.outline))
         moved = placed_at(unit, path.at(path.length))
         moved = replace(moved, did=unit.did | {"manoeuvred"})
-        after = replace(state.put(moved), contact_made=Contact(unit.id, target.id, started))
+        after = replace(
+            state.put(moved), contact_made=Contact(unit.id, target.id, started, target.stands or ())
+        )
         text = say("told-charge", unit=unit.called, target=target.called, distance=cm(started))
         places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
         return after, (Event("charge", (unit.id, target.id), text, places),)
@@ -115,7 +119,24 @@ class Extend(Doing):
         return (unit.id, target.id), all_of([*bars, found.outcome])
 
     def apply(self, state: State) -> Result:
+        """Announce a rolled run that may be called; make any other."""
+        unit = fighter(state, self.unit, "unit")
+        target = fighter(state, self.target, "target")
+        found = extension(state, unit, target)
+        ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
+        if ended.move > ROUNDING:
+            turned = placed_at(unit, Pose(unit.pose.x, unit.pose.y, found.heading))
+            path = charge_path(turned, found.heading, ended.move)
+            run = Ran(unit.id, unit.formation, path.facing, path.points, action=self.as_data())
+            waiting = announced(state, run)
+            if waiting is not None:
+                after, (told,) = waiting
+                return after, (replace(told, text=with_test(told.text, found.needs, self.die)),)
+        return self.made_at_last(state)
+
+    def made_at_last(self, state: State) -> Result:
         """Go on into a charge, or fall short."""
+        state = replace(state, run=None)
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         found = extension(state, unit, target)

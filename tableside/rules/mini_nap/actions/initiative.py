@@ -255,4 +255,6 @@ def _let_go(state: State, run: Ran, side: str) -> Result:
     unit = state.called(run.unit)
     text = say("told-lets-go", side=state.side_called(side), unit=unit)
     after, events = ACTIONS.read(run.action or {}).made_at_last(state)
-    return replace(after, run=None), (Event("pass", (), text), *events)
+    if after.run == run:
+        after = replace(after, run=None)
+    return after, (Event("pass", (), text), *events)

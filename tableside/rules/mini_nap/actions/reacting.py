@@ -16,12 +16,13 @@ from tableside.rules.mini_nap.actions.doing import Doing, Judged
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, with_test
+from tableside.rules.mini_nap.reactions.calls import call_range
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
 from tableside.rules.mini_nap.reactions.react import Asked, away, emergency_square, react, slid_onto
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
-from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -71,10 +72,22 @@ class React(Doing):
                     "react-called", unit=state.called(run.unit), far=cm(far), called=cm(run.called)
                 )
                 return broken("reaction.distance", text)
-            return Ruling()
+            return self._near_enough(state, run)
         if made is not None and made.unit == self.enemy:
             return Ruling()
         return broken("sequence.awaited", say("react-no-charge", enemy=state.called(self.enemy)))
+
+    def _near_enough(self, state: State, run: Ran) -> Ruling:
+        """Return whether a counter-charge is called where an opportunity charge could be."""
+        if self.reaction != "counter-charge":
+            return Ruling()  # of an opportunity charge it is asked with all else
+        unit = fighter(state, self.unit, "unit")
+        limit, mover = call_range(state, unit), at_call(state, run, self._place(state, run))[1]
+        gap = distance(unit, mover)
+        text = say(
+            "react-call", enemy=mover.called, gap=cm(gap.value), unit=unit.called, limit=cm(limit)
+        )
+        return gap.at_most(limit, "reaction.distance", text)
 
     def _asked(self, state: State) -> tuple[State, Asked]:
         """Return the reaction as it is asked about, and on which table.
@@ -83,10 +96,13 @@ class React(Doing):
         """
         unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "from")
         made = state.contact_made
-        started = made.started if made is not None and made.unit == enemy.id else None
+        made = made if made is not None and made.unit == enemy.id else None
+        started = None if made is None else made.started
+        charged = None if made is None else made.charged(state)
         if self._calls_on(state) and state.run is not None:
             state, enemy = at_call(state, state.run, self._place(state, state.run))
-        return state, Asked(unit, self.reaction, enemy, self.die, self.distance, started)
+        asked = Asked(unit, self.reaction, enemy, self.die, self.distance, started, charged)
+        return state, asked
 
     def _calls_on(self, state: State) -> bool:
         """Return whether it is a call on the run that may be called now."""

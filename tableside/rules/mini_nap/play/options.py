@@ -232,7 +232,8 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
     for name in _AFTER_CONTACT:
         if not unit.kind.is_battery and name in ("limber-flee", "flee-to-square"):
             continue
-        found = react(state, Asked(unit, name, enemy, started=made.started))
+        asked = Asked(unit, name, enemy, started=made.started, charged=made.charged(state))
+        found = react(state, asked)
         if found.outcome.verdict is not Verdict.LEGAL:
             continue
         action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}

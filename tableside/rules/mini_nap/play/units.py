@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tableside.engine.message import Message
+from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
@@ -27,7 +27,7 @@ def fighter(state: State, name: str, field: str) -> Unit:
     return unit
 
 
-def with_test(told: Message, needed: int | None, die: int | None) -> Message:
+def with_test(told: Text, needed: int | None, die: int | None) -> Text:
     """Return what is told of a test with the number needed and the die; as it is without one."""
     if needed is None or die is None:
         return told

@@ -203,10 +203,12 @@ def counters(caller: Caller, path: Path) -> bool:
 
 
 def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
-    """Return the stretches of the run (inches) along which the charged unit may meet it."""
+    """Return the stretches of the run (inches) along which the charged unit may meet it.
+
+    They are those of an opportunity charge, up to just before the contact.
+    """
     last = max(path.length - 2 * caller.state.contact, 0.0)
-    marks = np.linspace(0.0, last, _HEADINGS)
-    return tuple(_where(marks, lambda done: caller.meets(path, done)))
+    return tuple((low, min(high, last)) for low, high in calls(caller, path) if low < last)
 
 
 def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:

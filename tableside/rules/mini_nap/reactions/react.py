@@ -37,7 +37,8 @@ FLIGHTS = ("fall-back", "limber-flee")
 class Asked:
     """A reaction that is asked for: who, what, because of whom, and what the players gave.
 
-    ``die``: the test's; ``distance`` and ``started`` in inches.
+    ``die``: the test's; ``distance`` and ``started`` in inches. ``charged``: the unit that was
+    charged, as it stood at the contact; None where only the table tells.
     """
 
     unit: Unit
@@ -46,6 +47,7 @@ class Asked:
     die: int | None = None
     distance: float | None = None
     started: float | None = None
+    charged: Unit | None = None
 
 
 @dataclass(frozen=True)
@@ -143,15 +145,22 @@ def _contact(state: State, asked: Asked) -> Iterator[Ruling]:
 def _nearby(state: State, asked: Asked, apart: Ruling) -> Ruling:
     """Return what bars a square of a unit that is not touched: ``apart``, unless one near it is."""
     limit = state.rule_cm(data.reaction_table().square.nearby)
-    near = [
-        distance(friend, asked.unit)
-        for friend in Scene(state, asked.enemy).enemies_touched
-        if friend.side == asked.unit.side and (may_square(friend) or _just_squared(friend))
-    ]
+    near = [distance(charged, asked.unit) for charged in _charged(state, asked)]
     doubts = [each.doubt(limit, "reaction.contact") for each in near]
     if any(each.within(limit) and each.doubt(limit) is None for each in near):
         return Ruling()
     return Ruling(doubts=tuple(filter(None, doubts))) if any(doubts) else apart
+
+
+def _charged(state: State, asked: Asked) -> Iterator[Unit]:
+    """Yield the infantry whose neighbours may form square, too, as it stood at the contact."""
+    if asked.charged is not None:
+        touched: tuple[Unit, ...] = (asked.charged,)
+    else:
+        touched = Scene(state, asked.enemy).enemies_touched
+    for friend in touched:
+        if friend.side == asked.unit.side and (may_square(friend) or _just_squared(friend)):
+            yield friend
 
 
 def _just_squared(unit: Unit) -> bool:
