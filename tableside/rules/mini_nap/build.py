@@ -78,7 +78,7 @@ def _named(groups: Mapping[str, Named]) -> dict[str, dict[str, str]]:
 
 def _contact(file: ContactFile) -> Contact:
     stood = tuple(Pose.of(stand) for stand in file.stood)
-    return Contact(file.unit, file.target, file.started, stood)
+    return Contact(file.unit, file.target, file.started, stood, file.closed)
 
 
 def _run_of(file: RunFile) -> Ran:
@@ -173,6 +173,7 @@ def position_of(state: State) -> dict[str, Any]:
             "target": made.target,
             "started": made.started,
             "stood": [stand.as_list() for stand in made.stood],
+            "closed": made.closed,
         }
     if state.run is not None:
         run = {**vars(state.run), "points": [list(point) for point in state.run.points]}

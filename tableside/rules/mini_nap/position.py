@@ -162,13 +162,14 @@ class HouseFile(Model):
 class ContactFile(Model):
     """A charge that has just come into contact; ``started``: from so many inches away.
 
-    ``stood``: the charged unit's stands as they stood then.
+    ``stood``: the charged unit's stands as they stood then; ``closed``: reacted to no further.
     """
 
     unit: Name
     target: Name
     started: NotNegative
     stood: Annotated[tuple[PoseNumbers, ...], AsTuple] = ()
+    closed: bool = False
 
 
 class RunFile(Model):

@@ -222,13 +222,15 @@ class Contact:
     """A charge that has just come into contact; ``started``: from so many inches away.
 
     ``stood``: the stands of the charged unit as they stood then; what is near it is measured from
-    there, whatever it does about the charge.
+    there, whatever it does about the charge. ``closed``: the other side reacts no further; the
+    charger may still feint.
     """
 
     unit: str
     target: str
     started: float
     stood: tuple[Pose, ...] = ()
+    closed: bool = False
 
     def charged(self, state: State) -> Unit | None:
         """Return the charged unit as it stood at the contact; None when it is gone."""

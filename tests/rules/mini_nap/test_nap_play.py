@@ -127,8 +127,96 @@ def test_a_charge_and_an_emergency_square_and_a_feint() -> None:
     assert gap == pytest.approx(6 * CM, abs=1e-3)
     stays = do(table, action="feint", unit="fr-1", square="br-1", die=3)
     assert stays.by_id["fr-1"].pose == table.by_id["fr-1"].pose
-    ended = do(do(table, action="pass", side="br"), action="pass", side="fr")
-    assert ended.phase == "firing"
+    closed = do(table, action="pass", side="br")
+    assert (RULES.prompt(closed).side, offered(closed)) == ("fr", ["feint", "pass"])
+    again = {"action": "react", "unit": "br-1", "as": "emergency-square", "from": "fr-1", "die": 6}
+    assert "sequence.awaited" in flagged(closed, **again)
+    assert flagged(closed, action="pass", side="br")[0] == "sequence.awaited"
+    assert RULES.load(RULES.dump(closed), "saved") == closed
+    late = do(closed, action="feint", unit="fr-1", square="br-1", die=4)
+    assert late.contact_made is None
+    fights = do(closed, action="pass", side="fr")
+    assert (fights.contact_made, fights.phase) == (None, "manoeuvre")
+    assert do(fights, action="pass", side="fr").phase == "firing"
+
+
+@pytest.mark.parametrize(
+    ("far", "turned", "rules"),
+    [
+        (5.9, 0, ["feint.back"]), (6.0, 90, []), (9.0, -90, []), (12.0, 0, []),
+        (12.1, 0, ["feint.back"]), (9.0, 91, ["feint.pivot"]), (9.0, -91, ["feint.pivot"]),
+    ],
+)  # fmt: skip
+def test_a_feint_rides_back_as_far_as_it_is_told_and_turns(
+    far: float, turned: float, rules: list[str]
+) -> None:
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10))
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    table = do(table, action="react", unit="br-1", as_="emergency-square", from_="fr-1", die=4)
+    (option,) = [o for o in RULES.options(table) if o.action["action"] == "feint"]
+    assert [ask.field for ask in option.asks] == ["die", "distance", "facing"]
+    assert option.asks[1].choices == tuple(round(cm * CM, 3) for cm in (6, 9, 12))
+    assert [str(label) for label in option.asks[2].labels] == [
+        "90 degrees to the left", "45 degrees to the left", "as it charged",
+        "45 degrees to the right", "90 degrees to the right",
+    ]  # fmt: skip
+    feint = {"action": "feint", "unit": "fr-1", "square": "br-1", "die": 4}
+    feint |= {"distance": far * CM, "facing": 90 + turned}
+    assert flagged(table, **feint) == rules
+    if not rules:
+        after = do(table, **feint).by_id["fr-1"]
+        assert after.pose.facing == pytest.approx(90 + turned)
+        square = table.by_id["br-1"].outline
+        ridden = after.placed(Pose(after.pose.x, after.pose.y, 90), after.formation)
+        assert ridden.outline.distance(square) == pytest.approx(far * CM, abs=1e-3)
+
+
+def falling_back(kind: str) -> State:
+    """A skirmish line, of ``infantry`` or ``cavalry``, that a charge has reached from below."""
+    units = {
+        "infantry": (light("br-1", 20, 20, 270), foot("fr-1", 20, 18.6)),
+        "cavalry": (horse("br-1", 20, 20, 270, type="light-cavalry", formation="skirmish"),
+                    horse("fr-1", 20, 17)),
+    }  # fmt: skip
+    return do(charging(*units[kind]), action="charge", unit="fr-1", target="br-1")
+
+
+@pytest.mark.parametrize(("kind", "low", "high"), [("infantry", 12, 18), ("cavalry", 18, 30)])
+def test_how_far_a_unit_falls_back_is_asked(kind: str, low: float, high: float) -> None:
+    table = falling_back(kind)
+    (option,) = [o for o in RULES.options(table) if o.action.get("as") == "fall-back"]
+    (asked,) = option.asks
+    assert (asked.field, asked.kind) == ("distance", "length")
+    assert asked.choices == tuple(round(cm * CM, 3) for cm in (low, (low + high) / 2, high))
+    for far in asked.choices:
+        after = do(table, **option.action, distance=far)
+        assert after.by_id["br-1"].pose.y == pytest.approx(20 + far)
+    beyond = [low * CM - 0.01, high * CM + 0.01]
+    for far in beyond:
+        assert flagged(table, **option.action, distance=far) == ["reaction.distance"]
+
+
+@pytest.mark.parametrize(
+    ("far", "aside", "turned", "rules"),
+    [
+        (12.1, 0, 0, []), (17.9, 0, 0, []), (15.0, 1.2, 4, []),
+        (11.9, 0, 0, ["reaction.distance"]), (18.1, 0, 0, ["reaction.distance"]),
+        (15.0, 1.5, 0, ["reaction.way"]), (15.0, 0, 6, ["reaction.way"]),
+        (15.0, 0, 180, ["reaction.way"]),
+    ],
+)  # fmt: skip
+def test_a_hand_that_falls_back_is_judged_within_its_distances(
+    far: float, aside: float, turned: float, rules: list[str]
+) -> None:
+    table = falling_back("infantry")
+    there = Sensed(Pose(20 + aside * CM, 20 + far * CM, 90 + turned), (0.0, 0.0, 0.0))
+    whole = RULES.recognise(table, {}, {"br-1": there})[0]
+    (action,) = whole.actions
+    assert (action["action"], action["as"]) == ("react", "fall-back")
+    assert [finding.rule for finding in whole.flagged] == rules
+    after = RULES.apply(table, RULES.actions.read(action))[0].by_id["br-1"]
+    assert after.pose.distance_to(there.pose) < 1e-9
+    assert after.markers == {"blue"}
 
 
 @pytest.mark.parametrize(("apart", "open_"), [(5.9, True), (6.1, False)])

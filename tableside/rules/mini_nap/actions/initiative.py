@@ -6,17 +6,18 @@ from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
 from tableside.engine.message import Several
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DICE, NAME
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
+from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.play.sequence import Roll as Rolled
 from tableside.rules.mini_nap.play.sequence import rolled, throwers, unused, who_acts
 from tableside.rules.mini_nap.play.units import Result
-from tableside.rules.mini_nap.state import Ran, State
+from tableside.rules.mini_nap.state import Contact, Ran, State
 from tableside.rules.mini_nap.words import say, term
 
 
@@ -151,7 +152,10 @@ class Pass(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return what is still to be done first."""
-        asked = state.contact_made is not None or state.run is not None
+        made = state.contact_made
+        if made is not None and made.closed and self.side == state.initiative:
+            return (), Ruling()  # the charger does not feint
+        asked = (made is not None and not made.closed) or state.run is not None
         if asked and self.side != state.initiative:
             return (), Ruling()
         found = [awaited(state, None)]
@@ -170,8 +174,7 @@ class Pass(Doing):
         if run is not None and run.action is not None:
             return _let_go(state, run, self.side)
         if state.contact_made is not None:
-            text = say("told-no-reaction", side=state.side_called(self.side))
-            return replace(state, contact_made=None, run=None), (Event("pass", (), text),)
+            return self._no_further(state, state.contact_made)
         if run is not None and self.side != state.initiative:
             return replace(state, run=None), (
                 Event("pass", (), say("told-no-call", side=state.side_called(self.side))),
@@ -182,6 +185,18 @@ class Pass(Doing):
             text = say("told-phase", phase=term(names[at + 1]))
             return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
         return _ended(state)
+
+    def _no_further(self, state: State, made: Contact) -> Result:
+        """End the reactions, or what the charger might do about the last of them."""
+        feints = FeintBack(made.unit, made.target, 1).ruling(state)[1].verdict is Verdict.LEGAL
+        if feints and not made.closed:
+            text = say("told-no-further", side=state.side_called(self.side))
+            after = replace(state, contact_made=replace(made, closed=True), run=None)
+            return after, (Event("pass", (), text),)
+        text = say("told-no-reaction", side=state.side_called(self.side))
+        if made.closed:
+            text = say("told-no-feint", unit=state.called(made.unit))
+        return replace(state, contact_made=None, run=None), (Event("pass", (), text),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A reaction to a charge or a run, and a charge that is turned into a feint."""
+"""A reaction to a charge or a run."""
 
 from __future__ import annotations
 
@@ -8,19 +8,26 @@ from typing import Any
 
 from tableside.engine.action import part
 from tableside.engine.quantity import SLACK, Ruling, all_of, broken
-from tableside.engine.ruleset import Event
-from tableside.engine.values import DIE, NAME, number, one_of
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged
+from tableside.rules.mini_nap.actions.doing import Doing, Judged, Sigma
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, with_test
 from tableside.rules.mini_nap.reactions.calls import call_range
-from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
-from tableside.rules.mini_nap.reactions.react import Asked, away, emergency_square, react, slid_onto
+from tableside.rules.mini_nap.reactions.react import (
+    Asked,
+    away,
+    emergency_square,
+    fallen_back,
+    react,
+    slid_onto,
+    way_back,
+)
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance
 from tableside.rules.mini_nap.state import Ran, State, Unit
@@ -32,11 +39,14 @@ class React(Doing):
     """A unit reacts: to ``enemy``, with its test's die and a distance (inches) where it has one.
 
     ``at``: of a call, after how many inches of its run the enemy is stopped (None: the first
-    place at which the unit may call).
+    place at which the unit may call). ``stands``: where a hand has put it, which falls back.
     """
 
     names = ("react",)
-    lines = ("{unit} {as} {from} [die {die}] [distance {distance}] [at {at}]",)
+    lines = (
+        "{unit} {as} {from} [die {die}] [distance {distance}] [at {at}]",
+        "{unit} {as} {from} {stands}",
+    )
     formed = True
     keeps_run = True
 
@@ -46,17 +56,34 @@ class React(Doing):
     die: int | None = part(DIE, default=None)
     distance: float | None = part(number(0.0), default=None)
     at: float | None = part(number(0.0), default=None)
+    stands: tuple[Pose, ...] | None = part(POSES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
 
     def ruling(self, state: State) -> Judged:
         """Return whether the unit may react so."""
         table, question = self._asked(state)
         found = react(table, question)
-        outcome = all_of([self._answers(state), found.outcome])
+        outcome = all_of([self._answers(state), self._by_hand(table, question), found.outcome])
         if found.needs is not None and self.die is None:
             outcome = all_of(
                 [outcome, broken("reaction.die", say("react-die", reaction=term(self.reaction)))]
             )
         return (self.unit, self.enemy), outcome
+
+    def _by_hand(self, state: State, asked: Asked) -> Ruling:
+        """Return whether the place that a hand has put it in is one that it may fall back to."""
+        moved = self._stood(asked.unit)
+        return Ruling() if moved is None else fallen_back(state, asked, moved)
+
+    def _stood(self, unit: Unit) -> Unit | None:
+        """Return the unit where a hand has put it; None where none has."""
+        if self.stands is None:
+            return None
+        if len(self.stands) != len(unit.sizes):
+            text = say("stand-count", unit=unit.called, count=len(unit.sizes))
+            raise QuestionError("stands", text)
+        moved = unit.stood(self.stands)
+        return moved if self.sigma is None else replace(moved, sigma=self.sigma)
 
     def _answers(self, state: State) -> Ruling:
         """Return whether there is anything to react to: a run, or a charge in contact."""
@@ -73,7 +100,7 @@ class React(Doing):
                 )
                 return broken("reaction.distance", text)
             return self._near_enough(state, run)
-        if made is not None and made.unit == self.enemy:
+        if made is not None and made.unit == self.enemy and not made.closed:
             return Ruling()
         return broken("sequence.awaited", say("react-no-charge", enemy=state.called(self.enemy)))
 
@@ -99,10 +126,13 @@ class React(Doing):
         made = made if made is not None and made.unit == enemy.id else None
         started = None if made is None else made.started
         charged = None if made is None else made.charged(state)
+        far, moved = self.distance, self._stood(unit)
+        if moved is not None:
+            far = way_back(unit, enemy, moved)
         if self._calls_on(state) and state.run is not None:
             state, enemy = at_call(state, state.run, self._place(state, state.run))
-        asked = Asked(unit, self.reaction, enemy, self.die, self.distance, started, charged)
-        return state, asked
+        asked = Asked(unit, self.reaction, enemy, self.die, far, started, charged)
+        return state, replace(asked, measured=moved is not None)
 
     def _calls_on(self, state: State) -> bool:
         """Return whether it is a call on the run that may be called now."""
@@ -134,49 +164,10 @@ class React(Doing):
         text = say(f"made-{reaction}" if passed else f"failed-{reaction}", unit=unit.called)
         told = Event("react", (unit.id, enemy.id), with_test(text, found.needs, self.die))
         after, more = _REACTED[self.reaction](state, unit, enemy, passed, found.more)
+        moved = self._stood(unit)
+        if moved is not None and unit.id in after.by_id:
+            after = after.put(moved)
         return _apart(after), (told, *more)
-
-
-@dataclass(frozen=True, slots=True)
-class FeintBack(Doing):
-    """Cavalry turns its charge into a feint."""
-
-    names = ("feint",)
-    lines = ("{unit} {square} [die {die}]",)
-    formed = True
-
-    unit: str = part(NAME)
-    square: str = part(NAME)
-    die: int = part(DIE)
-
-    def ruling(self, state: State) -> Judged:
-        """Return whether the charge may become a feint."""
-        unit = fighter(state, self.unit, "unit")
-        square = fighter(state, self.square, "square")
-        made = state.contact_made
-        waits = Ruling()
-        if made is None or (made.unit, made.target) != (unit.id, square.id):
-            waits = broken(
-                "sequence.awaited", say("feint-no-charge", unit=unit.called, square=square.called)
-            )
-        started = None if made is None else made.started
-        return (unit.id, square.id), all_of([waits, feint(state, unit, square, started).outcome])
-
-    def apply(self, state: State) -> Result:
-        """Ride back, stay, or be lost."""
-        unit = fighter(state, self.unit, "unit")
-        square = fighter(state, self.square, "square")
-        started = None if state.contact_made is None else state.contact_made.started
-        found = feint(state, unit, square, started)
-        state = replace(state, contact_made=None)
-        if self.die < found.needs:
-            text = with_test(say("told-feint-failed", unit=unit.called), found.needs, self.die)
-            return state, (Event("feint", (unit.id,), text),)
-        if not found.safe:
-            return lost(state, unit, "collision")
-        moved = placed_at(unit, Pose(*found.path[-1], unit.pose.facing))
-        text = with_test(say("told-feint", unit=unit.called), found.needs, self.die)
-        return state.put(moved), (Event("feint", (unit.id,), text),)
 
 
 def _apart(state: State) -> State:

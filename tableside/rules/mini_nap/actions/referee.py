@@ -12,6 +12,7 @@ from tableside.engine.ruleset import Event
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap.actions.charging import Charge, Extend
 from tableside.rules.mini_nap.actions.doing import Doing, Judged
+from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.fighting import Fight, Fire, Ledger, Man
 from tableside.rules.mini_nap.actions.initiative import (
     NewTurn,
@@ -21,7 +22,7 @@ from tableside.rules.mini_nap.actions.initiative import (
     TakeDivision,
 )
 from tableside.rules.mini_nap.actions.moving import Gone, Move
-from tableside.rules.mini_nap.actions.reacting import FeintBack, React
+from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.formation import Formation

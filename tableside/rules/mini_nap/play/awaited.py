@@ -42,13 +42,16 @@ def _why_over(state: State) -> Message:
 
 
 def waits_for(state: State) -> str:
-    """Return what the table waits for: over, call, reaction, turn, roll, choice or a phase."""
+    """Return what the table waits for.
+
+    That is over, call, reaction, feint, turn, roll, choice or a phase.
+    """
     if over(state):
         return "over"
     if state.run is not None and state.run.action is not None:
         return "call"
     if state.contact_made is not None and state.contact_made.target in state.by_id:
-        return "reaction"
+        return "feint" if state.contact_made.closed else "reaction"
     if state.brigade is not None or state.division is not None:
         return state.phase
     if not any(unused(state, side) for side in state.sides):
@@ -73,6 +76,10 @@ def prompt(state: State) -> Prompt:
         side = unit_of(state, made.target, "target").side
         names = {"unit": state.called(made.unit), "target": state.called(made.target)}
         return Prompt(side, say("prompt-charge", side=state.side_called(side), **names))
+    if waits == "feint" and state.contact_made is not None:
+        name = state.side_called(state.initiative or "")
+        text = say("prompt-feint", side=name, unit=state.called(state.contact_made.unit))
+        return Prompt(state.initiative, text)
     if waits == "turn":
         return Prompt(None, say("prompt-turn"))
     if waits == "roll":

@@ -8,8 +8,9 @@ from dataclasses import replace
 from tableside.engine.message import Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
+from tableside.geometry.pose import turn_between, wrap_degrees
+from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.fighting import Man
-from tableside.rules.mini_nap.actions.reacting import FeintBack
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
@@ -20,7 +21,8 @@ from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
 from tableside.rules.mini_nap.play.awaited import other_side, waits_for
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
-from tableside.rules.mini_nap.reactions.calls import needs
+from tableside.rules.mini_nap.reactions.calls import Span
+from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import may_square
 from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.reactions.runs import Call, open_calls
@@ -31,6 +33,9 @@ PIPS = (1, 2, 3, 4, 5, 6)
 _DIE = Ask("die", "dice", say("ask-die"), PIPS)
 _TO = Ask("to", "pose", say("ask-where"))
 _STOPPED = say("ask-stopped")
+_HOW_FAR = say("ask-how-far")
+#: How far a unit may be turned with a tap, degrees counter-clockwise.
+_TURNS = (90, 45, 0, -45, -90)
 
 Offer = Callable[[State], Iterator[Option]]
 
@@ -78,6 +83,14 @@ def _on_run(state: State) -> Iterator[Option]:
     yield _passing(side, say("option-lets-go", side=state.side_called(side)))
 
 
+def _on_feint(state: State) -> Iterator[Option]:
+    """Yield what is left to a charger that its enemies react to no further."""
+    made = state.contact_made
+    if made is not None and made.unit in state.by_id:
+        yield from _feint(state, state.by_id[made.unit], state.by_id[made.target], made.started)
+    yield _passing(state.initiative or "", say("option-no-feint"))
+
+
 def _on_contact(state: State) -> Iterator[Option]:
     """Yield what can be done about a charge that has come into contact."""
     yield from _calls(state)
@@ -105,10 +118,14 @@ def _calls(state: State) -> Iterator[Option]:
 
 def _places(call: Call) -> tuple[float, ...]:
     """Return places to stop a mover at: the ends and the middle of where a call is open."""
-    low, high = call.spans[0][0], call.spans[0][1]
+    low, high = call.spans[0]
     inside = min(0.01, (high - low) / 4)
-    places = (low + inside, (low + high) / 2, high - inside)
-    return tuple(dict.fromkeys(round(place, 3) for place in places))
+    return _along(low + inside, high - inside)
+
+
+def _along(low: float, high: float) -> tuple[float, ...]:
+    """Return both ends of a stretch and its middle, each once."""
+    return tuple(dict.fromkeys(round(place, 3) for place in (low, (low + high) / 2, high)))
 
 
 def _roll(state: State) -> Iterator[Option]:
@@ -221,7 +238,7 @@ def _reactions(state: State, made: Contact) -> Iterator[Option]:
         for unit in state.units:
             if unit.side == side and (unit.id == target.id or may_square(unit)):
                 yield from _of_unit(state, unit, enemy, made)
-        yield from _feint(state, enemy, target)
+        yield from _feint(state, enemy, target, made.started)
     yield _passing(side, say("option-no-reaction", side=state.side_called(side)))
 
 
@@ -238,6 +255,9 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
             continue
         action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}
         asks = () if found.needs is None else (_DIE,)
+        far = tuple(place for span in found.more.get("safe", ()) for place in _along(*span))
+        if far:
+            asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
         odds = _test_odds(found.needs, say("odds-succeeds"), say("odds-fails"))
         yield Option(
             action,
@@ -248,14 +268,35 @@ def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[O
         )
 
 
-def _feint(state: State, enemy: Unit, square: Unit) -> Iterator[Option]:
+def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[Option]:
     action = {"action": "feint", "unit": enemy.id, "square": square.id}
     if not square.kind.is_infantry or not enemy.kind.is_cavalry:
         return
     if judge(state, FeintBack(enemy.id, square.id, 6)):
         return
-    odds = _test_odds(needs(state, enemy), say("odds-rides-back"), say("odds-fights"))
-    yield Option(action, say("option-feint", unit=enemy.called), enemy.side, (_DIE,), odds)
+    found = feint(state, enemy, square, started)
+    asks: tuple[Ask, ...] = (_DIE,)
+    for low, high in found.safe:
+        asks = (*asks, Ask("distance", "length", _HOW_FAR, _along(low, high)))
+    asks = (*asks, *_facings(enemy, found.pivots))
+    odds = _test_odds(found.needs, say("odds-rides-back"), say("odds-fights"))
+    yield Option(action, say("option-feint", unit=enemy.called), enemy.side, asks, odds)
+
+
+def _facings(unit: Unit, spans: tuple[Span, ...]) -> Iterator[Ask]:
+    """Yield what asks how a unit faces after a feint: as it charged, or turned by up to 90."""
+    for low, high in spans:
+        right = turn_between(low, unit.pose.facing)
+        turns = [each for each in _TURNS if -right <= each <= high - low - right]
+        faced = tuple(round(wrap_degrees(unit.pose.facing + each), 3) for each in turns)
+        labels = tuple(_turn_called(each) for each in turns)
+        yield Ask("facing", "number", say("ask-facing"), faced, optional=True, labels=labels)
+
+
+def _turn_called(turned: int) -> Text:
+    if turned == 0:
+        return say("turn-ahead")
+    return say("turn-left" if turned > 0 else "turn-right", by=abs(turned))
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -322,6 +363,7 @@ _OFFERS: Mapping[str, Offer] = {
     "over": _nothing,
     "call": _on_run,
     "reaction": _on_contact,
+    "feint": _on_feint,
     "turn": _next_turn,
     "roll": _roll,
     "choice": _choices,

@@ -10,11 +10,13 @@ from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.rules.mini_nap.actions.doing import Doing
 from tableside.rules.mini_nap.actions.moving import Gone, Move
+from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.actions.referee import apply, hidden, judge
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.reactions.calls import first_touched
+from tableside.rules.mini_nap.reactions.react import way_back
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
@@ -64,6 +66,18 @@ def _at(unit: Unit, place: Sensed) -> Unit:
     return replace(unit, sigma=place.sigma, guessed=place.guessed)
 
 
+def _seen_reaction(state: State, name: str, place: Sensed) -> React | None:
+    """Return the fall-back that a hand has made, which takes no die; None where it is none."""
+    made, unit = state.contact_made, state.by_id[name]
+    if made is None or made.closed or made.target != name or made.unit not in state.by_id:
+        return None
+    moved = _at(unit, place)
+    enemy = state.by_id[made.unit]
+    if unit.formation is not Formation.SKIRMISH or not way_back(unit, enemy, moved) > state.contact:
+        return None
+    return React(name, "fall-back", enemy.id, stands=moved.stands, sigma=moved.sigma)
+
+
 def _seen_move(state: State, name: str, place: Sensed) -> Move:
     """Return what a hand has done that put a unit there: a charge, where it comes into contact."""
     unit = state.by_id[name]
@@ -97,7 +111,7 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
         place = after[name]
         action: Doing = Gone(name)
         if place is not None:
-            action = _seen_move(table, name, place)
+            action = _seen_reaction(table, name, place) or _seen_move(table, name, place)
         found.append(judge(table, action))
         if place is not None and place.guessed and not table.by_id[name].guessed:
             found[-1] += tuple(hidden(state, name))

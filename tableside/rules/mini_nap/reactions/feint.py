@@ -22,9 +22,9 @@ _HALVINGS = 60
 
 @dataclass(frozen=True)
 class Feint:
-    """A feint: distances from the square (inches) that are safe, the turns after the least.
+    """A feint: distances from the square (inches) that are safe, and the turns after one of them.
 
-    ``path``: the centre's way back to the least of them.
+    ``path``: the centre's way back to that one; empty where the feint ends before it.
     """
 
     outcome: Ruling
@@ -34,8 +34,17 @@ class Feint:
     path: tuple[tuple[float, float], ...]
 
 
-def feint(state: State, unit: Unit, square: Unit, started: float | None) -> Feint:
-    """Return whether a unit may feint from a square, and where it then goes."""
+def feint(
+    state: State,
+    unit: Unit,
+    square: Unit,
+    started: float | None,
+    distance: float | None = None,
+) -> Feint:
+    """Return whether a unit may feint from a square, and where it then goes.
+
+    ``distance``: how far from the square (inches) it goes; None: the least.
+    """
     outcome, test = all_of(_bars(state, unit, square, started)), needs(state, unit)
     back = Flight(
         state, unit, wrap_degrees(unit.pose.facing + 180.0), unit.pose.facing, anyone=True
@@ -46,7 +55,10 @@ def feint(state: State, unit: Unit, square: Unit, started: float | None) -> Fein
     if end < first:
         return Feint(outcome, test, (), (), ())
     last = min(high, _apart(back, square, end)) if end < _back_to(back, square, high) else high
-    there = back.at(first)
+    asked = first if distance is None else _back_to(back, square, distance)
+    if asked > end:
+        return Feint(outcome, test, ((low, last),), (), ())
+    there = back.at(asked)
     path = ((unit.pose.x, unit.pose.y), (there.x, there.y))
     return Feint(outcome, test, ((low, last),), _turns(state, placed_at(unit, there)), path)
 

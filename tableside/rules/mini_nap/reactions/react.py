@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from tableside.engine.quantity import SLACK, Ruling, all_of, broken
-from tableside.geometry.pose import Pose, unit_vector, wrap_degrees
+from tableside.engine.message import degrees
+from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
+from tableside.geometry.pose import Pose, turn_between, unit_vector, wrap_degrees
 from tableside.motion.runs import clear_runs
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
@@ -26,7 +28,14 @@ from tableside.rules.mini_nap.reactions.open import (
     square_bonus,
     square_touched,
 )
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, begun_over, distance, touches
+from tableside.rules.mini_nap.scene import (
+    ROUNDING,
+    Scene,
+    begun_over,
+    distance,
+    sigma_between,
+    touches,
+)
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -38,7 +47,8 @@ class Asked:
     """A reaction that is asked for: who, what, because of whom, and what the players gave.
 
     ``die``: the test's; ``distance`` and ``started`` in inches. ``charged``: the unit that was
-    charged, as it stood at the contact; None where only the table tells.
+    charged, as it stood at the contact; None where only the table tells. ``measured``: the distance
+    is that of a model on the table, which ``fallen_back`` judges.
     """
 
     unit: Unit
@@ -48,6 +58,7 @@ class Asked:
     distance: float | None = None
     started: float | None = None
     charged: Unit | None = None
+    measured: bool = False
 
 
 @dataclass(frozen=True)
@@ -183,7 +194,7 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
             limit=cm(limit),
         )
         yield gap.at_most(limit, "reaction.distance", text)
-    if asked.name in FLIGHTS and asked.distance is not None:
+    if asked.name in FLIGHTS and asked.distance is not None and not asked.measured:
         low, high = _stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
         if beyond > SLACK:
@@ -195,6 +206,35 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
                 distance=cm(asked.distance),
             )
             yield broken("reaction.distance", text, beyond)
+
+
+def way_back(unit: Unit, enemy: Unit, moved: Unit) -> float:
+    """Return how far (inches) a unit went straight away from an enemy, to where it now stands."""
+    cos, sin = unit_vector(away(unit, enemy))
+    return max((moved.pose.x - unit.pose.x) * cos + (moved.pose.y - unit.pose.y) * sin, 0.0)
+
+
+def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
+    """Return whether a unit that a hand has put somewhere has fallen back: so far, and straight."""
+    unit, facing = asked.unit, away(asked.unit, asked.enemy)
+    went = Quantity(
+        unit.id, None, way_back(unit, asked.enemy, moved), sigma_between(moved, None, (0.0, 0.0))
+    )
+    low, high = _stretch(state, asked)
+    names = {"low": cm(low), "high": cm(high), "distance": cm(went.value)}
+    text = say("react-distance", unit=unit.called, **names)
+    found = [
+        went.at_least(low, "reaction.distance", text),
+        went.at_most(high, "reaction.distance", text),
+    ]
+    heading = math.degrees(math.atan2(moved.pose.y - unit.pose.y, moved.pose.x - unit.pose.x))
+    limit = state.house.charge_alignment
+    for turned in (heading, moved.pose.facing):
+        off = abs(turn_between(facing, turned))
+        measured = Quantity(unit.id, None, off, 2**0.5 * moved.pose_sigma[2], angle=True)
+        text = say("react-way", unit=unit.called, off=degrees(off), limit=degrees(limit))
+        found.append(measured.at_most(limit, "reaction.way", text))
+    return all_of(found)
 
 
 def _stretch(state: State, asked: Asked) -> tuple[float, float]:
