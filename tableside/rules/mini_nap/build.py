@@ -25,7 +25,7 @@ from tableside.rules.mini_nap.position import (
     RunFile,
     UnitFile,
 )
-from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, Ran, State, Unit
+from tableside.rules.mini_nap.state import Contact, Ground, HouseRules, Ran, Shot, State, Unit
 
 #: Fields of a unit that the file and the state call by the same name, with their defaults.
 _PLAIN: dict[str, Any] = {
@@ -69,6 +69,7 @@ def state_of(file: PositionFile) -> State:
         divisions=_named(file.divisions),
         contact_made=None if file.contact_made is None else _contact(file.contact_made),
         run=None if file.run is None else _run_of(file.run),
+        shot=None if file.shot is None else Shot(file.shot.unit, file.shot.target),
     )
 
 
@@ -175,6 +176,8 @@ def position_of(state: State) -> dict[str, Any]:
             "stood": [stand.as_list() for stand in made.stood],
             "closed": made.closed,
         }
+    if state.shot is not None:
+        position["shot"] = {"unit": state.shot.unit, "target": state.shot.target}
     if state.run is not None:
         run = {**vars(state.run), "points": [list(point) for point in state.run.points]}
         position["run"] = {name: value for name, value in run.items() if value is not None}

@@ -70,6 +70,7 @@ Done = Literal[
     "fired",
     "reacted",
     "fought",
+    "returned",
     "break-through",
 ]
 
@@ -184,6 +185,13 @@ class RunFile(Model):
     called: NotNegative = 0.0
 
 
+class ShotFile(Model):
+    """A shot that its target may return."""
+
+    unit: Name
+    target: Name
+
+
 class PositionFile(Envelope):
     """A position of Mini-Nap."""
 
@@ -204,6 +212,7 @@ class PositionFile(Envelope):
     division: Name | None = None
     contact_made: ContactFile | None = None
     run: RunFile | None = None
+    shot: ShotFile | None = None
     brigades: dict[Name, Named] = Field(default_factory=dict)
     divisions: dict[Name, Named] = Field(default_factory=dict)
 

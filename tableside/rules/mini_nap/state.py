@@ -257,6 +257,14 @@ class Ran:
 
 
 @dataclass(frozen=True)
+class Shot:
+    """The last shot, while ``target`` may return it at once: at ``unit``, who fired."""
+
+    unit: str
+    target: str
+
+
+@dataclass(frozen=True)
 class State:
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
@@ -264,6 +272,7 @@ class State:
     ``brigades`` and ``divisions``: what they are called (``name``, ``short``), by their ids.
     ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
     the other side may still react to it. ``run``: the last run, while it may still be called.
+    ``shot``: the last shot, while it may still be returned.
     """
 
     width: float
@@ -286,6 +295,7 @@ class State:
     divisions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     contact_made: Contact | None = None
     run: Ran | None = None
+    shot: Shot | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit]:

@@ -368,11 +368,51 @@ def test_fire_and_losses() -> None:
     assert told(table, **shot) == ["fr-1 fires at br-1 (6, 5, 4, 1): 2 strength points lost."]
     table = do(table, **shot)
     assert table.by_id["br-1"].losses == 2
+    table = do(table, action="pass", side="br")
     assert flagged(table, action="fire", unit="fr-1", target="br-1", dice=[1, 1, 1, 1]) == [
         "firing.fired"
     ]
     gone = do(table, action="losses", unit="br-1", losses=3)
     assert [unit.id for unit in gone.eliminated] == ["br-1"]
+
+
+def test_infantry_that_is_fired_at_returns_it_once_an_initiative() -> None:
+    units = foot("br-1", 20, 12, 270), foot("fr-1", 20, 10), foot("fr-2", 22.1, 10)
+    table = charging(*units, phase="firing")
+    shot = {"action": "fire", "unit": "fr-1", "target": "br-1", "dice": [6, 5, 1, 1]}
+    table = do(table, **shot)
+    assert (RULES.prompt(table).side, offered(table)) == ("br", ["fire", "pass"])
+    assert RULES.load(RULES.dump(table), "saved") == table
+    second = {**shot, "unit": "fr-2", "dice": [1, 1, 1, 1]}
+    assert flagged(table, **second)[0] == "sequence.awaited"
+    assert flagged(table, action="pass", side="fr")[0] == "sequence.awaited"
+    back = {"action": "fire", "unit": "br-1", "target": "fr-1", "dice": [6, 1]}
+    # At once, and with the two points that it has left.
+    assert RULES.options(table)[0].asks[0].count == 2
+    assert flagged(table, **{**back, "target": "fr-2"})[0] == "sequence.awaited"
+    assert told(table, **back) == ["br-1 returns fire at fr-1 (6, 1): 1 strength point lost."]
+    returned = do(table, **back)
+    assert (returned.by_id["fr-1"].losses, returned.shot) == (1, None)
+    assert "blue" not in returned.by_id["br-1"].markers
+    assert offered(do(returned, **second)) == ["pass"]  # it has returned fire already
+    let = do(table, action="pass", side="br")
+    assert offered(do(let, **second)) == ["fire", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("target", "dice", "open_"),
+    [
+        (foot("br-1", 20, 12, 270), [1, 1, 1, 1], True),
+        (foot("br-1", 20, 12, 90), [1, 1, 1, 1], False),  # it faces the other way
+        (foot("br-1", 20, 12, 270, losses=2), [6, 1, 1, 1], False),  # it is shot away
+        (horse("br-1", 20, 12.5, 270), [1, 1, 1, 1], False),
+        (guns("br-1", 20, 12.3, 270), [1, 1], False),  # small arms only
+    ],
+)
+def test_who_can_return_fire(target: Data, dice: list[int], open_: bool) -> None:
+    table = charging(target, foot("fr-1", 20, 10), phase="firing")
+    table = do(table, action="fire", unit="fr-1", target="br-1", dice=dice)
+    assert (table.shot is not None) is open_
 
 
 def test_a_change_of_formation_is_told_as_one() -> None:

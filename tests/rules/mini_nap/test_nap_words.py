@@ -26,7 +26,7 @@ PHASES = data.phases().phases
 REACTIONS = data.reaction_table().order
 RATINGS = ("guard", "elite", "veteran", "trained", "untrained")
 NATIONS = ("austrian", "british", "french", "portuguese", "prussian", "russian", "spanish")
-DONE = ("manoeuvred", "turned", "redeployed", "fired", "reacted", "fought")
+DONE = ("manoeuvred", "turned", "redeployed", "fired", "reacted", "fought", "returned")
 OTHER = ("solid-square", "initiative", "blue", "orange", *RATINGS, *NATIONS, *DONE)
 
 #: What the varying parts of messages' names can be.

@@ -48,6 +48,9 @@ def awaited(state: State, wanted: str | None) -> Ruling:
     if state.contact_made is not None and wanted != "reaction":
         text = say("turn-charge-waits", unit=state.called(state.contact_made.target))
         return broken("sequence.awaited", text)
+    if state.shot is not None and wanted != "return":
+        text = say("turn-shot-waits", unit=state.called(state.shot.target))
+        return broken("sequence.awaited", text)
     if state.awaits is not None and state.awaits != wanted:
         return broken(
             "sequence.awaited",

@@ -13,19 +13,19 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.fights import melee
-from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
 from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.play.units import Result, fighter, lost
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.react import away
 from tableside.rules.mini_nap.scene import ROUNDING, touches
-from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.state import Shot, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
 
 @dataclass(frozen=True, slots=True)
 class Fire(Doing):
-    """A unit fires at another, with its dice."""
+    """A unit fires at another, with its dice; or one that was fired at returns it."""
 
     names = ("fire",)
     lines = ("{unit} {target} [dice {dice}]",)
@@ -40,7 +40,10 @@ class Fire(Doing):
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         found = fire(state, unit, target)
-        outcomes = [awaited(state, None), may_act(state, unit, firing=True), found.outcome]
+        turn = all_of([awaited(state, None), may_act(state, unit, firing=True)])
+        if state.shot == Shot(target.id, unit.id):
+            turn = returns(unit)
+        outcomes = [turn, found.outcome]
         if len(self.dice) != found.dice:
             text = say("fire-dice", unit=unit.called, wanted=found.dice, given=len(self.dice))
             outcomes.append(broken("firing.dice", text))
@@ -51,10 +54,17 @@ class Fire(Doing):
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         hits = sum(die >= data.firing().hits_on for die in self.dice)
-        state = state.put(replace(unit, did=unit.did | {"fired"}))
+        back = state.shot == Shot(target.id, unit.id)
+        state = state.put(replace(unit, did=unit.did | {"returned" if back else "fired"}))
         state = state.put(replace(target, losses=target.losses + hits))
+        open_ = not back and may_return(state, unit.id, target.id)
+        state = replace(state, shot=Shot(unit.id, target.id) if open_ else None)
         text = say(
-            "told-fire", unit=unit.called, target=target.called, dice=_thrown(self.dice), hits=hits
+            "told-return" if back else "told-fire",
+            unit=unit.called,
+            target=target.called,
+            dice=_thrown(self.dice),
+            hits=hits,
         )
         return state, (Event("fire", (unit.id, target.id), text, {"hits": hits}),)
 

@@ -153,6 +153,8 @@ class Pass(Doing):
     def ruling(self, state: State) -> Judged:
         """Return what is still to be done first."""
         made = state.contact_made
+        if state.shot is not None and self.side != state.initiative:
+            return (), Ruling()  # the shot is not returned
         if made is not None and made.closed and self.side == state.initiative:
             return (), Ruling()  # the charger does not feint
         asked = (made is not None and not made.closed) or state.run is not None
@@ -173,6 +175,9 @@ class Pass(Doing):
         run = state.run
         if run is not None and run.action is not None:
             return _let_go(state, run, self.side)
+        if state.shot is not None:
+            text = say("told-no-return", unit=state.called(state.shot.target))
+            return replace(state, shot=None), (Event("pass", (), text),)
         if state.contact_made is not None:
             return self._no_further(state, state.contact_made)
         if run is not None and self.side != state.initiative:

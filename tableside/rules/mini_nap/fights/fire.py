@@ -19,7 +19,7 @@ from tableside.geometry.shapes import direction, parts
 from tableside.geometry.shots import Shot, clear_shot, shortest_shot
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.fights.strength import halved
+from tableside.rules.mini_nap.fights.strength import halved, strength
 from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import Scene, sigma_between
@@ -64,6 +64,23 @@ def fire(state: State, unit: Unit, target: Unit) -> Fire:
         if found.doubts:
             return Fire(Ruling(), distance, dice, shot, found.doubts)
     return Fire(Ruling(), distance, dice, shot)
+
+
+def returns(unit: Unit) -> Ruling:
+    """Return whether a unit that was fired at may return it: small arms, once an initiative."""
+    if not unit.kind.is_infantry:
+        return broken("firing.return", say("fire-return", unit=unit.called))
+    if "returned" in unit.did:
+        return broken("firing.return", say("fire-returned", unit=unit.called))
+    return Ruling()
+
+
+def may_return(state: State, shooter: str, target: str) -> bool:
+    """Whether the unit that was fired at has a shot to return."""
+    unit, enemy = state.by_id[target], state.by_id[shooter]
+    found = fire(state, unit, enemy)
+    bars = (*returns(unit).breaches, *found.outcome.breaches)
+    return not bars and found.dice > 0 and not strength(state, unit).removed
 
 
 def _bars(

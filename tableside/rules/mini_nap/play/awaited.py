@@ -44,12 +44,14 @@ def _why_over(state: State) -> Message:
 def waits_for(state: State) -> str:
     """Return what the table waits for.
 
-    That is over, call, reaction, feint, turn, roll, choice or a phase.
+    That is over, call, return, reaction, feint, turn, roll, choice or a phase.
     """
     if over(state):
         return "over"
     if state.run is not None and state.run.action is not None:
         return "call"
+    if state.shot is not None:
+        return "return"
     if state.contact_made is not None and state.contact_made.target in state.by_id:
         return "feint" if state.contact_made.closed else "reaction"
     if state.brigade is not None or state.division is not None:
@@ -71,6 +73,10 @@ def prompt(state: State) -> Prompt:
         if run.target is not None:
             text = say("prompt-run-at", unit=unit, target=state.called(run.target), side=name)
         return Prompt(side, text, overlays=tuple(_announced(path_of(state, run))))
+    if waits == "return" and state.shot is not None:
+        names = {"unit": state.called(state.shot.target), "enemy": state.called(state.shot.unit)}
+        side = other_side(state)
+        return Prompt(side, say("prompt-return", side=state.side_called(side), **names))
     if waits == "reaction" and state.contact_made is not None:
         made = state.contact_made
         side = unit_of(state, made.target, "target").side

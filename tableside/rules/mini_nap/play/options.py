@@ -15,7 +15,7 @@ from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.fights import melee
-from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.fights.fire import Fire, fire
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
@@ -81,6 +81,15 @@ def _on_run(state: State) -> Iterator[Option]:
     yield from _calls(state)
     side = other_side(state)
     yield _passing(side, say("option-lets-go", side=state.side_called(side)))
+
+
+def _on_shot(state: State) -> Iterator[Option]:
+    """Yield what a unit that was fired at can do about it."""
+    if state.shot is not None:
+        unit, enemy = state.by_id[state.shot.target], state.by_id[state.shot.unit]
+        text = say("option-return", unit=unit.called, target=enemy.called)
+        yield _shot(unit, enemy, fire(state, unit, enemy), text)
+    yield _passing(other_side(state), say("option-no-return"))
 
 
 def _on_feint(state: State) -> Iterator[Option]:
@@ -307,16 +316,14 @@ def _shots(state: State) -> Iterator[Option]:
             found = fire(state, unit, target)
             if found.outcome.breaches or found.doubts or not found.dice:
                 continue
-            dice = Ask("dice", "dice", say("ask-dice"), PIPS, found.dice)
-            action = {"action": "fire", "unit": unit.id, "target": target.id}
-            odds = _hits(found.dice)
-            yield Option(
-                action,
-                say("option-fire", unit=unit.called, target=target.called),
-                unit.side,
-                (dice,),
-                odds,
-            )
+            text = say("option-fire", unit=unit.called, target=target.called)
+            yield _shot(unit, target, found, text)
+
+
+def _shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
+    dice = Ask("dice", "dice", say("ask-dice"), PIPS, found.dice)
+    action = {"action": "fire", "unit": unit.id, "target": target.id}
+    return Option(action, text, unit.side, (dice,), _hits(found.dice))
 
 
 def _hits(count: int) -> tuple[Chance, ...]:
@@ -363,6 +370,7 @@ _OFFERS: Mapping[str, Offer] = {
     "over": _nothing,
     "call": _on_run,
     "reaction": _on_contact,
+    "return": _on_shot,
     "feint": _on_feint,
     "turn": _next_turn,
     "roll": _roll,

@@ -43,4 +43,6 @@ def lost(state: State, unit: Unit, how: str) -> Result:
         state.contact_made.target,
     ):
         after = replace(after, contact_made=None)
+    if state.shot is not None and unit.id in (state.shot.unit, state.shot.target):
+        after = replace(after, shot=None)
     return after, (Event("eliminated", (unit.id,), say(f"lost-{how}", unit=unit.called)),)
