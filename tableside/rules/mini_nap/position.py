@@ -208,7 +208,7 @@ class PositionFile(Envelope):
     house_rules: HouseFile = HouseFile()
     eliminated: Annotated[tuple[UnitFile, ...], AsTuple] = ()
     aside: Annotated[tuple[UnitFile, ...], AsTuple] = ()
-    awaits: Literal["roll", "choice"] | None = None
+    awaits: Literal["roll", "choice", "others"] | None = None
     division: Name | None = None
     contact_made: ContactFile | None = None
     run: RunFile | None = None

@@ -268,7 +268,8 @@ class Shot:
 class State:
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
-    ``awaits``: ``roll`` (for the initiative) or ``choice`` (of a brigade or division), else None.
+    ``awaits``: ``roll`` (for the initiative), ``choice`` (of a brigade or division) or ``others``
+    (break-throughs of the side without the initiative), else None.
     ``brigades`` and ``divisions``: what they are called (``name``, ``short``), by their ids.
     ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
     the other side may still react to it. ``run``: the last run, while it may still be called.
@@ -316,6 +317,11 @@ class State:
         """Return what people call a brigade or a division."""
         about = self.brigades.get(group) or self.divisions.get(group) or {}
         return about.get("name", group)
+
+    @property
+    def awaits_others(self) -> str | None:
+        """``others`` while the side without the initiative breaks through, else None."""
+        return self.awaits if self.awaits == "others" else None
 
     @property
     def contact(self) -> float:

@@ -16,6 +16,7 @@ from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.charge import asked, charge_path
 from tableside.rules.mini_nap.charges.extend import extended, extension, placed_at
 from tableside.rules.mini_nap.play.announced import announced
+from tableside.rules.mini_nap.play.break_through import PHASE, may_break_through
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, fighter, with_test
 from tableside.rules.mini_nap.reactions.calls import Path
@@ -49,7 +50,9 @@ class Charge(Doing):
         if state.division is not None:
             text = say("charge-in-division")
             outcome = all_of([outcome, broken("charge.division", text)])
-        bars = [awaited(state, None), to_act(state, unit), in_none(unit), charge.bars(unit)]
+        turn = may_break_through if state.phase == PHASE else to_act
+        waits = awaited(state, state.awaits_others)
+        bars = [waits, turn(state, unit), in_none(unit), charge.bars(unit)]
         return (unit.id, target.id), all_of([*bars, outcome])
 
     def _heading(self, state: State) -> float | None:
@@ -88,7 +91,10 @@ class Charge(Doing):
             return state, (Event("charge", (unit.id, target.id), text),)
         started = float(path.outline(0.0).distance(target.outline))
         moved = placed_at(unit, path.at(path.length))
-        moved = replace(moved, did=unit.did | {"manoeuvred"})
+        did = unit.did | {"manoeuvred"}
+        if state.phase == PHASE:
+            did -= {PHASE, "fought"}  # it fights once more, at once
+        moved = replace(moved, did=did)
         after = replace(
             state.put(moved), contact_made=Contact(unit.id, target.id, started, target.stands or ())
         )

@@ -52,8 +52,5 @@ def awaited(state: State, wanted: str | None) -> Ruling:
         text = say("turn-shot-waits", unit=state.called(state.shot.target))
         return broken("sequence.awaited", text)
     if state.awaits is not None and state.awaits != wanted:
-        return broken(
-            "sequence.awaited",
-            say("turn-roll-waits" if state.awaits == "roll" else "turn-choice-waits"),
-        )
+        return broken("sequence.awaited", say(f"turn-{state.awaits}-waits"))
     return Ruling()

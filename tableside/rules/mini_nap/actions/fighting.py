@@ -14,6 +14,7 @@ from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
+from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.play.units import Result, fighter, lost
 from tableside.rules.mini_nap.reactions.flight import Flight
@@ -85,7 +86,7 @@ class Fight(Doing):
         """Return whether the two fight now, with so many dice."""
         unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "enemy")
         found = [awaited(state, None)]
-        if state.phase != "hand-to-hand":
+        if state.phase not in ("hand-to-hand", PHASE):
             text = say("fight-phase", phase=term(state.phase))
             found.append(broken("sequence.phase", text))
         text = say("fight-apart", unit=unit.called, enemy=enemy.called)

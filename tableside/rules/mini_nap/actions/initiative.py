@@ -14,6 +14,7 @@ from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres import division
+from tableside.rules.mini_nap.play import break_through
 from tableside.rules.mini_nap.play.sequence import Roll as Rolled
 from tableside.rules.mini_nap.play.sequence import rolled, throwers, unused, who_acts
 from tableside.rules.mini_nap.play.units import Result
@@ -160,11 +161,11 @@ class Pass(Doing):
         asked = (made is not None and not made.closed) or state.run is not None
         if asked and self.side != state.initiative:
             return (), Ruling()
-        found = [awaited(state, None)]
-        if self.side != state.initiative:
+        found = [awaited(state, state.awaits_others)]
+        if self.side != break_through.side_of(state):
             text = say("turn-no-initiative", side=state.side_called(self.side))
             found.append(broken("sequence.initiative", text))
-        if state.phase == "hand-to-hand":
+        if state.phase in ("hand-to-hand", break_through.PHASE):
             for unit, enemy in melee.contacts(state):
                 text = say("turn-must-fight", unit=unit.called, enemy=enemy.called)
                 found.append(broken("sequence.awaited", text))
@@ -189,6 +190,10 @@ class Pass(Doing):
         if at + 1 < len(names):
             text = say("told-phase", phase=term(names[at + 1]))
             return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
+        other = next((side for side in state.sides if side != state.initiative), None)
+        if state.awaits is None and break_through.able(state, other):
+            text = say("told-others", side=state.side_called(other or ""))
+            return replace(state, awaits="others"), (Event("phase", (), text),)
         return _ended(state)
 
     def _no_further(self, state: State, made: Contact) -> Result:

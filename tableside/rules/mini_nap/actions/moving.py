@@ -24,6 +24,7 @@ from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
 from tableside.rules.mini_nap.play.announced import announced, may_be_called
+from tableside.rules.mini_nap.play.break_through import PHASE, may_break_through, straight
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, unit_of
 from tableside.rules.mini_nap.reactions.calls import first_touched
@@ -87,14 +88,24 @@ class Move(Doing):
         if goal.formation is Formation.NONE:
             text = say("formation-none-after", unit=unit.called)
             return (unit.id,), broken("formation.none", text)
-        found = judged(table, unit, goal, self.kind)
-        turn = _break_through(unit) if state.phase == "break-through" else to_act(table, unit)
-        waits = awaited(state, "run" if self._was_announced(state, unit) else None)
+        found = self._judged(table, unit)
+        if state.phase == PHASE:
+            turn = all_of([may_break_through(table, unit), straight(table, unit, found)])
+        else:
+            turn = to_act(table, unit)
+        waits = awaited(state, "run" if self._was_announced(state, unit) else state.awaits_others)
         return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
 
     def _was_announced(self, state: State, unit: Unit) -> bool:
         """Whether a hand makes the run that was announced: nobody has called."""
         return self.made and state.run is not None and state.run.unit == unit.id
+
+    def _judged(self, table: State, unit: Unit) -> Manoeuvre:
+        """Return the ruling on the manoeuvre; one that breaks through goes straight ahead."""
+        kind = self.kind
+        if kind is None and table.phase == PHASE:
+            kind = MoveKind.AHEAD
+        return judged(table, unit, self.goal_of(unit), kind)
 
     def goal_of(self, unit: Unit) -> Goal:
         """Return where the move ends for the unit."""
@@ -127,7 +138,7 @@ class Move(Doing):
         if not self.made and not unit.kind.is_command:
             start = unit if self.start is None else placed_at(unit, self.start)
             table = state.put(start)
-            found = judged(table, start, self.goal_of(start), self.kind)
+            found = self._judged(table, start)
             waiting = announced(table, run_of_move(start, found, self.as_data()))
             if waiting is not None:
                 return waiting
@@ -142,7 +153,7 @@ class Move(Doing):
         did = {"manoeuvred"} if unit.side == state.initiative else set()
         found = run = None
         if not unit.kind.is_command:
-            found = judged(state.put(unit), unit, self.goal_of(unit), self.kind)
+            found = self._judged(state.put(unit), unit)
             run = run_of_move(unit, found, None)
             kind = found.kind
             if abs(turn_between(unit.pose.facing, moved.pose.facing)) > data.charging().turn:
@@ -151,7 +162,9 @@ class Move(Doing):
                 did |= {"redeployed"}
             if kind is MoveKind.DIVISION:
                 did |= {"division"}
-        moved = replace(moved, did=(unit.did - {"break-through"}) | frozenset(did))
+        moved = replace(moved, did=(unit.did - {PHASE}) | frozenset(did))
+        if state.phase == PHASE and found is not None and found.kind is MoveKind.CHARGE:
+            moved = replace(moved, did=moved.did - {"fought"})  # it fights once more, at once
         if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
             moved = replace(moved, square="solid")
         text = _told(unit, moved, None if found is None else found.kind)
@@ -187,12 +200,6 @@ class Gone(Doing):
         unit = unit_of(state, self.unit, "unit")
         after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
         return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)
-
-
-def _break_through(unit: Unit) -> Ruling:
-    if "break-through" in unit.did:
-        return Ruling()
-    return broken("sequence.phase", say("turn-no-break-through", unit=unit.called))
 
 
 def _told(unit: Unit, moved: Unit, kind: MoveKind | None) -> Message:

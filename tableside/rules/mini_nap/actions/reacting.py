@@ -15,6 +15,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, Sigma
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
 from tableside.rules.mini_nap.charges.extend import placed_at
+from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, with_test
 from tableside.rules.mini_nap.reactions.calls import call_range
 from tableside.rules.mini_nap.reactions.flight import Flight
@@ -241,5 +242,8 @@ _REACTED: dict[str, Callable[[State, Unit, Unit, bool, Any], Result]] = {
 
 
 def _breaks_through(state: State, unit: Unit) -> State:
+    """Return the table on which a unit has won a break-through; one gives no second."""
+    if state.phase == PHASE:
+        return state
     current = state.by_id.get(unit.id, unit)
     return state.put(replace(current, did=current.did | {"break-through"}))

@@ -9,6 +9,7 @@ from tableside.engine.overlay import Overlay, Path
 from tableside.engine.ruleset import Prompt
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.drawing import ghost
+from tableside.rules.mini_nap.play.break_through import side_of
 from tableside.rules.mini_nap.play.sequence import unused, who_acts
 from tableside.rules.mini_nap.play.units import unit_of
 from tableside.rules.mini_nap.reactions.calls import Path as RunPath
@@ -93,8 +94,9 @@ def prompt(state: State) -> Prompt:
     if waits == "choice":
         text = say("prompt-choice", side=state.side_called(state.initiative or ""))
         return Prompt(state.initiative, text)
-    side, name = state.side_called(state.initiative or ""), who_acts(state)
-    return Prompt(state.initiative, say(f"prompt-{waits}", side=side, name=name))
+    who = side_of(state)
+    side, name = state.side_called(who or ""), who_acts(state)
+    return Prompt(who, say(f"prompt-{waits}", side=side, name=name))
 
 
 def _announced(path: RunPath) -> Iterator[Overlay]:

@@ -20,6 +20,7 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
 from tableside.rules.mini_nap.play.awaited import other_side, waits_for
+from tableside.rules.mini_nap.play.break_through import able, may_break_through, side_of
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
 from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.reactions.feint import feint
@@ -195,16 +196,18 @@ def _manoeuvres(state: State) -> Iterator[Option]:
     for unit in free:
         if charge.bars(unit).verdict is not Verdict.LEGAL:
             continue
-        found = [t for t in charge.targets(state, unit) if not t.ruling.doubts]
-        for target in found:
-            name = target.fan.target.id
-            action = {"action": "charge", "unit": unit.id, "target": name}
-            yield Option(
-                action,
-                say("option-charge", unit=unit.called, target=target.fan.target.called),
-                side,
-            )
-        yield from _extensions(state, unit, {target.fan.target.id for target in found})
+        found = list(_charges(state, unit))
+        yield from found
+        yield from _extensions(state, unit, {str(each.action["target"]) for each in found})
+
+
+def _charges(state: State, unit: Unit) -> Iterator[Option]:
+    for found in charge.targets(state, unit):
+        target = found.fan.target
+        if not found.ruling.doubts:
+            action = {"action": "charge", "unit": unit.id, "target": target.id}
+            text = say("option-charge", unit=unit.called, target=target.called)
+            yield Option(action, text, unit.side)
 
 
 def _goes(state: State, unit: Unit) -> bool:
@@ -348,21 +351,30 @@ def _fights(state: State) -> Iterator[Option]:
         yield Option(action, text, None, tuple(asks))
 
 
-def _break_throughs(state: State) -> Iterator[Option]:
-    able = tuple(
-        u.id for u in state.units if "break-through" in u.did and u.side == state.initiative
-    )
-    if able:
-        who = Ask("unit", "unit", say("ask-unit"), able, labels=tuple(map(state.called, able)))
+def _break_through(state: State) -> Iterator[Option]:
+    """Yield what can be done in the last phase: fights first, then what breaks through."""
+    fights = list(_fights(state))
+    yield from fights
+    if fights:
+        return
+    side = side_of(state)
+    if side is None:
+        return
+    free = [u for u in able(state, side) if not may_break_through(state, u).breaches]
+    movers = tuple(u.id for u in free)
+    if movers:
+        who = Ask("unit", "unit", say("ask-unit"), movers, labels=tuple(map(state.called, movers)))
         where = replace(_TO, moved=True)
-        yield Option(
-            {"action": "move"}, say("option-break-through"), state.initiative, (who, where)
-        )
+        yield Option({"action": "move"}, say("option-break-through"), side, (who, where))
+    for unit in free:
+        if charge.bars(unit).verdict is Verdict.LEGAL:
+            yield from _charges(state, unit)
     for unit in state.units:
-        own = unit.abandoned and unit.side == state.initiative
-        if own and not judge(state, Man(unit.id)):
+        if unit.abandoned and unit.side == side and not judge(state, Man(unit.id)):
             action = {"action": "man", "unit": unit.id}
             yield Option(action, say("option-man", unit=unit.called), unit.side)
+    yield _passing(side, say("option-done", side=state.side_called(side)))
+    yield from _calls(state)
 
 
 #: By what the table waits for (``waits_for``).
@@ -378,5 +390,5 @@ _OFFERS: Mapping[str, Offer] = {
     "manoeuvre": _in_turn(_manoeuvres, passes=True),
     "firing": _in_turn(_shots, passes=True),
     "hand-to-hand": _in_turn(_fights, passes=False),
-    "break-through": _in_turn(_break_throughs, passes=True),
+    "break-through": _break_through,
 }

@@ -15,6 +15,7 @@ from tableside.rules.mini_nap.actions.referee import apply, hidden, judge
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
+from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.reactions.calls import first_touched
 from tableside.rules.mini_nap.reactions.react import way_back
 from tableside.rules.mini_nap.scene import Scene
@@ -86,7 +87,8 @@ def _seen_move(state: State, name: str, place: Sensed) -> Move:
     else:
         action = Move(name, place.pose, sigma=place.sigma, name="moved")
     moved = _at(unit, place)
-    if unit.side != state.initiative or unit.kind.is_command or not unit.blocks:
+    charges = unit.side == state.initiative or PHASE in unit.did
+    if not charges or unit.kind.is_command or not unit.blocks:
         return action
     new = first_touched(state, moved, state.enemies(moved))
     if new is None or new.id in {enemy.id for enemy in Scene(state, unit).enemies_touched}:

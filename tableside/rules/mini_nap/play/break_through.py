@@ -1,0 +1,82 @@
+"""Break-through: who may use one now, and what it is (the table's own, section 4 of the page)."""
+
+from __future__ import annotations
+
+import math
+
+from tableside.engine.message import Message, degrees
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.geometry.pose import turn_between
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.fights import melee
+from tableside.rules.mini_nap.manoeuvres.judged import Judged
+from tableside.rules.mini_nap.manoeuvres.ways import stays
+from tableside.rules.mini_nap.scene import Scene
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say
+
+PHASE = "break-through"
+
+
+def side_of(state: State) -> str | None:
+    """Return the side that uses its break-throughs now; the one with the initiative goes first."""
+    if state.awaits == "others":
+        return next((side for side in state.sides if side != state.initiative), None)
+    return state.initiative
+
+
+def able(state: State, side: str | None) -> tuple[Unit, ...]:
+    """Return the units of a side that have won a break-through and not used it."""
+    return tuple(u for u in state.units if PHASE in u.did and u.side == side)
+
+
+def may_break_through(state: State, unit: Unit) -> Ruling:
+    """Return what keeps a unit from breaking through now."""
+    found = []
+    if PHASE not in unit.did:
+        found.append(broken("sequence.phase", say("turn-no-break-through", unit=unit.called)))
+    side = side_of(state)
+    if side is not None and unit.side != side:
+        names = {"side": state.side_called(side), "other": state.side_called(unit.side)}
+        found.append(broken("sequence.initiative", say("turn-break-through", **names)))
+    for one, enemy in melee.contacts(state):
+        text = say("turn-must-fight", unit=one.called, enemy=enemy.called)
+        found.append(broken("sequence.awaited", text))
+    touched = Scene(state, unit).enemies_touched
+    if touched:
+        text = say("turn-locked", unit=unit.called, enemy=touched[0].called)
+        found.append(broken("sequence.locked", text))
+    return all_of(found)
+
+
+def straight(state: State, unit: Unit, found: Judged) -> Ruling:
+    """Return whether a move is one of a break-through: one turn, then straight ahead."""
+    way = found.way
+    if way is None:
+        return Ruling()
+    if way.change is not None:
+        return broken("movement.change", say("break-through-change", unit=unit.called))
+    most, limit = data.charging().turn, state.house.charge_alignment
+    if stays(unit, way):
+        turned = _turn(unit, unit.pose.facing, way.end.facing)
+        return turned.at_most(most, "movement.pivot", _too_far(unit, turned))
+    heading = math.degrees(math.atan2(way.end.y - way.start.y, way.end.x - way.start.x))
+    turned, off = _turn(unit, unit.pose.facing, heading), _turn(unit, heading, way.end.facing)
+    text = say("break-through-off", unit=unit.called, off=degrees(off.value), limit=degrees(limit))
+    return all_of(
+        [
+            turned.at_most(most, "movement.pivot", _too_far(unit, turned)),
+            off.at_most(limit, "movement.kind", text),
+        ]
+    )
+
+
+def _turn(unit: Unit, a: float, b: float) -> Quantity:
+    """Return how far a unit turns from one facing to another, as it was measured."""
+    value = abs(turn_between(a, b))
+    return Quantity(unit.id, None, value, 2**0.5 * unit.pose_sigma[2], angle=True)
+
+
+def _too_far(unit: Unit, turned: Quantity) -> Message:
+    most = degrees(data.charging().turn)
+    return say("break-through-turn", unit=unit.called, turned=degrees(turned.value), most=most)
