@@ -12,7 +12,7 @@ from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.table import CM, RULES, Data, foot, guns, horse, light, state
 
-WON = {"did": ["break-through"]}
+WON: Data = {"did": ["break-through"]}
 DEEP = 20 / 25.4
 RIDER = 40 / 25.4
 
