@@ -415,6 +415,56 @@ def test_who_can_return_fire(target: Data, dice: list[int], open_: bool) -> None
     assert (table.shot is not None) is open_
 
 
+def test_halvings_are_told_in_their_order() -> None:
+    """Seven dice halved twice are one (page 6 of the rules): rounded down once."""
+    battery = {**guns("fr-1", 20, 10, strength=6, nation="british"), "class": "light"}
+    table = charging(light("br-1", 20, 18, 270), battery, phase="firing")
+    (shot,) = [o for o in RULES.options(table) if o.action["action"] == "fire"]
+    (dice,) = shot.asks
+    counted = (
+        "Dice of fr-1: 6 + 1, halved (beyond half its reach) to 3.5, "
+        "halved (at an unformed target) to 1.75: 1 die."
+    )
+    assert (str(dice.label), dice.count) == (counted, 1)
+    assert told(table, **shot.action, dice=[1])[1:] == [counted]
+    near = charging(foot("br-1", 20, 12, 270), foot("fr-1", 20, 10), phase="firing")
+    (shot,) = [o for o in RULES.options(near) if o.action["action"] == "fire"]
+    assert (str(shot.asks[0].label), shot.asks[0].count) == ("Dice", 4)
+    assert len(told(near, **shot.action, dice=[1, 1, 1, 1])) == 1  # nothing to explain
+
+
+def test_the_odds_of_a_fight() -> None:
+    pair = foot("br-1", 20, 10 + 2 * DEEP, 270, losses=2), foot("fr-1", 20, 10, losses=3,
+                                                                  rating="guard")  # fmt: skip
+    (fight,) = RULES.options(charging(*pair, phase="hand-to-hand"))
+    assert [ask.count for ask in fight.asks] == [1, 2]
+    # One die against two, each hitting with 1 in 3.
+    third = 1 / 3
+    own = third * (1 - third) ** 2
+    theirs = (1 - third) * (1 - (1 - third) ** 2) + third * third**2
+    chances = {str(row.text): row.chance for row in fight.odds}
+    assert chances == pytest.approx(
+        {"br-1 falls back": own, "both stay": 1 - own - theirs, "fr-1 falls back": theirs}
+    )
+
+
+def test_an_oblique_move_is_told_as_ahead_and_aside() -> None:
+    table = charging(foot("fr-1", 20, 10), foot("br-1", 40, 30, 270))
+    move = {"action": "move", "unit": "fr-1", "to": [20 - 2 * CM, 10 + 3 * CM, 90], "as": "oblique"}
+    assert told(table, **move) == ["fr-1 moved 3.0 cm ahead and 2.0 cm aside (oblique)."]
+
+
+def test_a_side_without_brigades_is_named_where_it_does_not_roll() -> None:
+    units = foot("br-1", 20, 10), foot("fr-1", 20, 30, 270)
+    table = state(*units, awaits="roll", used=["br-a"])
+    assert told(table, action="initiative") == ["br has no brigades left: fr has the initiative."]
+
+
+def test_what_is_the_tables_own_is_said() -> None:
+    notes = [str(note) for note in RULES.agreed(charging(foot("fr-1", 20, 10))).notes]
+    assert "page 14" in notes[0]
+
+
 def test_a_change_of_formation_is_told_as_one() -> None:
     table = charging(foot("fr-1", 20, 10), foot("br-1", 20, 30, 270), phase="manoeuvre")
     move = {"action": "moved", "unit": "fr-1", "formation": "column"}

@@ -37,6 +37,7 @@ PARTS = {
     "reaction": REACTIONS,
     "how": ["spent", "guns", "eliminated", "overrun", "collision", "nowhere"],
     "done": ["redeployed", "division"],
+    "why": ["column", "far", "unformed", "against-formed", "flank", "at-square"],
     "state.awaits": ["roll", "choice", "others"],
     "wrong": ["is-command", "not-infantry"],
     "words": ["change-board", "move-board"],

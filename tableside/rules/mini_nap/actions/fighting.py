@@ -14,6 +14,7 @@ from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
+from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.sequence import may_act
 from tableside.rules.mini_nap.play.units import Result, fighter, lost
@@ -55,6 +56,7 @@ class Fire(Doing):
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         hits = sum(die >= data.firing().hits_on for die in self.dice)
+        thrown_by = fire(state, unit, target).thrown
         back = state.shot == Shot(target.id, unit.id)
         state = state.put(replace(unit, did=unit.did | {"returned" if back else "fired"}))
         state = state.put(replace(target, losses=target.losses + hits))
@@ -67,7 +69,8 @@ class Fire(Doing):
             dice=_thrown(self.dice),
             hits=hits,
         )
-        return state, (Event("fire", (unit.id, target.id), text, {"hits": hits}),)
+        told = Event("fire", (unit.id, target.id), text, {"hits": hits})
+        return state, (told, *_counted((unit, thrown_by)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class Fight(Doing):
         text = say("fight-apart", unit=unit.called, enemy=enemy.called)
         found.append(touches(state, unit, enemy, "fight.contact", text))
         for one, other, dice in ((unit, enemy, self.dice), (enemy, unit, self.enemy_dice)):
-            wanted = melee.dice(one, other)
+            wanted = melee.dice(one, other).count
             if len(dice) != wanted:
                 text = say("fire-dice", unit=one.called, wanted=wanted, given=len(dice))
                 found.append(broken("fight.dice", text))
@@ -102,6 +105,7 @@ class Fight(Doing):
         """Note the losses on both sides; the beaten unit falls back."""
         unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "enemy")
         found = melee.fought(unit, enemy, self.dice, self.enemy_dice)
+        counted = _counted((unit, melee.dice(unit, enemy)), (enemy, melee.dice(enemy, unit)))
         unit = replace(unit, losses=unit.losses + found.losses, hits=0, did=unit.did | {"fought"})
         enemy = replace(
             enemy, losses=enemy.losses + found.enemy_losses, hits=0, did=enemy.did | {"fought"}
@@ -119,10 +123,10 @@ class Fight(Doing):
         )
         told = Event("fight", (unit.id, enemy.id), text, {"beaten": found.beaten})
         if found.beaten is None:
-            return state, (told,)
+            return state, (told, *counted)
         beaten, victor = (unit, enemy) if found.beaten == unit.id else (enemy, unit)
         after, more = _beaten(state, beaten, victor)
-        return after, (told, *more)
+        return after, (told, *counted, *more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +193,13 @@ class Ledger(Doing):
         unit = fighter(state, self.unit, "unit")
         text = say("told-losses", unit=unit.called, losses=self.losses)
         return state.put(replace(unit, losses=self.losses)), (Event("losses", (unit.id,), text),)
+
+
+def _counted(*thrown: tuple[Unit, Thrown]) -> tuple[Event, ...]:
+    """Return how the dice were counted, for those that are not one for each strength point."""
+    return tuple(
+        Event("dice", (unit.id,), dice.text(unit.called)) for unit, dice in thrown if not dice.plain
+    )
 
 
 def _thrown(dice: tuple[int, ...]) -> Text:

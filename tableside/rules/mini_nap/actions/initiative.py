@@ -78,7 +78,11 @@ class Roll(Doing):
         after = replace(
             state.with_units(units), initiative=found.winner, awaits="choice", brigade=None
         )
+        spent = [side for side in state.sides if side != found.winner and not unused(state, side)]
         text = say("told-initiative", side=state.side_called(found.winner))
+        if spent:
+            names = {"side": state.side_called(found.winner), "other": state.side_called(spent[0])}
+            text = say("told-initiative-left", **names)
         if totals_thrown:
             text = say("told-initiative-by", side=state.side_called(found.winner), thrown=thrown)
         return after, (Event("initiative", (), text, {"winner": found.winner}),)

@@ -13,7 +13,7 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, POSE, POSES, SIGMA, member_of
-from tableside.geometry.pose import Pose, turn_between
+from tableside.geometry.pose import Pose, turn_between, unit_vector
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, Sigma, awaited
 from tableside.rules.mini_nap.answers import in_none
@@ -167,7 +167,7 @@ class Move(Doing):
             moved = replace(moved, did=moved.did - {"fought"})  # it fights once more, at once
         if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
             moved = replace(moved, square="solid")
-        text = _told(unit, moved, None if found is None else found.kind)
+        text = _told(unit, moved, None if found is None else found.kind, _legs(found))
         places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
         after = _in_contact(state.put(moved), unit, moved, found)
         if run is not None and after.contact_made is not None and found is not None:
@@ -202,11 +202,28 @@ class Gone(Doing):
         return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)
 
 
-def _told(unit: Unit, moved: Unit, kind: MoveKind | None) -> Message:
-    """Return what a unit has done: run, formed, or both; ``kind``: that of its run."""
+def _legs(found: Manoeuvre | None) -> tuple[float, float]:
+    """Return how far (inches) a manoeuvre went along the facing of its run, and aside of it."""
+    if found is None or found.way is None or found.course is None:
+        return 0.0, 0.0
+    way, (cos, sin) = found.way, unit_vector(found.course.facing)
+    x, y = way.end.x - way.start.x, way.end.y - way.start.y
+    return abs(x * cos + y * sin), abs(y * cos - x * sin)
+
+
+def _told(
+    unit: Unit, moved: Unit, kind: MoveKind | None, legs: tuple[float, float] = (0.0, 0.0)
+) -> Message:
+    """Return what a unit has done: run, formed, or both; ``kind``: that of its run.
+
+    ``legs``: of an oblique move how far it went ahead and aside, inches.
+    """
     name, way = unit.called, unit.pose.distance_to(moved.pose)
     if kind is None:
         return say("told-moved", unit=name, length=cm(way))
+    if kind is MoveKind.OBLIQUE and moved.formation is unit.formation:
+        ahead, aside = legs
+        return say("told-oblique", unit=name, ahead=cm(ahead), aside=cm(aside))
     if moved.formation in (unit.formation, Formation.NONE):
         return say("told-moved-as", unit=name, length=cm(way), kind=term(kind))
     formation = term(moved.formation)

@@ -19,7 +19,8 @@ from tableside.geometry.shapes import direction, parts
 from tableside.geometry.shots import Shot, clear_shot, shortest_shot
 from tableside.geometry.units import inches
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.fights.strength import halved, strength
+from tableside.rules.mini_nap.fights.strength import strength
+from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.formations.body import stand_areas
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import Scene, sigma_between
@@ -34,13 +35,18 @@ _SIDE = 1e-5
 
 @dataclass(frozen=True)
 class Fire:
-    """A shot at a target: what bars it, how far (inches), how many dice, and its line."""
+    """A shot at a target: what bars it, how far (inches), its dice, and its line."""
 
     outcome: Ruling
     range: float
-    dice: int
+    thrown: Thrown
     shot: Shot | None
     doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def dice(self) -> int:
+        """How many dice it throws."""
+        return self.thrown.count
 
 
 @dataclass(frozen=True)
@@ -156,12 +162,12 @@ def _in_range(state: State, unit: Unit, target: Unit, distance: float) -> Ruling
     return measured.at_most(far, "firing.range", text)
 
 
-def _dice(state: State, unit: Unit, target: Unit, distance: float) -> int:
-    """Return how many dice the shot throws; 0 for a unit that does not fire."""
+def _dice(state: State, unit: Unit, target: Unit, distance: float) -> Thrown:
+    """Return the dice of the shot; none for a unit that does not fire."""
     table, guns = data.firing(), unit.kind.is_battery
     if not guns and not unit.kind.is_infantry:
-        return 0
-    dice = unit.left
+        return Thrown(0)
+    dice, more = unit.left, 0
     if guns and unit.nation.lower() == "russian":
         dice = min(dice, table.russian_guns_most)
     arm = "guns" if guns else "infantry"
@@ -170,14 +176,14 @@ def _dice(state: State, unit: Unit, target: Unit, distance: float) -> int:
         wanted["advantage"] = unit.advantage
         asked = {name: getattr(each, name) for name in wanted}
         if each.arm == arm and all(v is None or v == wanted[n] for n, v in asked.items()):
-            dice += 1
+            more = 1
             break
-    halves = [
-        not guns and unit.formation.value in table.halved_small_arms,
-        guns and distance > table.halved_beyond * reach(state, unit) + SLACK,
-        target.formation is Formation.SKIRMISH or target.kind.is_battery,
-    ]
-    return halved(dice, sum(halves))
+    halves = {
+        "column": not guns and unit.formation.value in table.halved_small_arms,
+        "far": guns and distance > table.halved_beyond * reach(state, unit) + SLACK,
+        "unformed": target.formation is Formation.SKIRMISH or target.kind.is_battery,
+    }
+    return Thrown(dice, more, tuple(why for why, holds in halves.items() if holds))
 
 
 class _Lines:

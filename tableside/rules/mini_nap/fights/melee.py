@@ -10,7 +10,7 @@ import shapely
 
 from tableside.geometry.pose import unit_vector
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.fights.strength import halved
+from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import State, Unit
@@ -30,16 +30,16 @@ def contacts(state: State) -> Iterator[Pair]:
                 yield unit, enemy
 
 
-def dice(unit: Unit, enemy: Unit) -> int:
-    """Return how many dice a unit throws against another."""
-    points = max(unit.left - unit.hits, 0)
+def dice(unit: Unit, enemy: Unit) -> Thrown:
+    """Return the dice that a unit throws against another."""
     square = enemy.formation is Formation.SQUARE
-    halves = [
-        not unit.formed and enemy.formed,
-        not square and unit.formed and hit_behind_front(unit, enemy),
-        unit.kind.is_cavalry and square,
-    ]
-    return halved(points, sum(halves))
+    halves = {
+        "against-formed": not unit.formed and enemy.formed,
+        "flank": not square and unit.formed and hit_behind_front(unit, enemy),
+        "at-square": unit.kind.is_cavalry and square,
+    }
+    points = max(unit.left - unit.hits, 0)
+    return Thrown(points, 0, tuple(why for why, holds in halves.items() if holds))
 
 
 def hit_behind_front(unit: Unit, enemy: Unit) -> bool:
@@ -78,3 +78,30 @@ def hit_odds(count: int) -> tuple[float, ...]:
     """
     one = (7 - data.melee().hits_on) / 6
     return tuple(math.comb(count, n) * one**n * (1 - one) ** (count - n) for n in range(count + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The chances that a unit, or its enemy, is beaten, and that both stay."""
+
+    beaten: float
+    stays: float
+    enemy_beaten: float
+
+
+def odds(own: int, theirs: int) -> Odds:
+    """Return what a fight of so many dice each can come to.
+
+    >>> odds(0, 1)
+    Odds(beaten=0.3333333333333333, stays=0.6666666666666667, enemy_beaten=0)
+    """
+    rows = [
+        (hits, taken, chance * other)
+        for hits, chance in enumerate(hit_odds(own))
+        for taken, other in enumerate(hit_odds(theirs))
+    ]
+    return Odds(
+        sum(chance for hits, taken, chance in rows if hits < taken),
+        sum(chance for hits, taken, chance in rows if hits == taken),
+        sum(chance for hits, taken, chance in rows if hits > taken),
+    )

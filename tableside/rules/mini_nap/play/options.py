@@ -16,6 +16,7 @@ from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import Fire, fire
+from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
@@ -324,7 +325,7 @@ def _shots(state: State) -> Iterator[Option]:
 
 
 def _shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
-    dice = Ask("dice", "dice", say("ask-dice"), PIPS, found.dice)
+    dice = Ask("dice", "dice", _counted(unit, found.thrown, say("ask-dice")), PIPS, found.dice)
     action = {"action": "fire", "unit": unit.id, "target": target.id}
     return Option(action, text, unit.side, (dice,), _hits(found.dice))
 
@@ -339,16 +340,31 @@ def _fights(state: State) -> Iterator[Option]:
         own, theirs = melee.dice(unit, enemy), melee.dice(enemy, unit)
         asks = []
         action: dict[str, object] = {"action": "fight", "unit": unit.id, "enemy": enemy.id}
-        for field, name, count in (
-            ("dice", unit.called, own),
-            ("enemy_dice", enemy.called, theirs),
-        ):
-            if count:
-                asks.append(Ask(field, "dice", say("ask-dice-of", name=name), PIPS, count))
+        for field, who, thrown in (("dice", unit, own), ("enemy_dice", enemy, theirs)):
+            label = _counted(who, thrown, say("ask-dice-of", name=who.called))
+            if thrown.count:
+                asks.append(Ask(field, "dice", label, PIPS, thrown.count))
             else:
                 action[field] = []
         text = say("option-fight", unit=unit.called, enemy=enemy.called)
-        yield Option(action, text, None, tuple(asks))
+        yield Option(action, text, None, tuple(asks), _fight_odds(unit, enemy, own, theirs))
+
+
+def _counted(unit: Unit, thrown: Thrown, plain: Text) -> Text:
+    """Return what asks for dice: with how they are counted, where that is not plain."""
+    return plain if thrown.plain else thrown.text(unit.called)
+
+
+def _fight_odds(unit: Unit, enemy: Unit, own: Thrown, theirs: Thrown) -> tuple[Chance, ...]:
+    if not own.count and not theirs.count:
+        return ()
+    found = melee.odds(own.count, theirs.count)
+    rows = (
+        Chance(say("odds-beaten", unit=enemy.called), found.enemy_beaten),
+        Chance(say("odds-both-stay"), found.stays),
+        Chance(say("odds-beaten", unit=unit.called), found.beaten),
+    )
+    return tuple(row for row in rows if row.chance > 0)
 
 
 def _break_through(state: State) -> Iterator[Option]:
