@@ -16,7 +16,7 @@ from tableside.rules.mini_nap.words import say
 def agreed(state: State) -> Agreed:
     """Return who acts, who has yet to, who is lost, and what is unusual about the rosters."""
     roster = remarks((*state.units, *state.aside))
-    notes = (say("agreed-own"), *(each.text for each in roster))
+    notes = (*(each.text for each in roster), say("agreed-own"))
     return Agreed(tuple(_standing(state)), notes, house_entry(state.house))
 
 

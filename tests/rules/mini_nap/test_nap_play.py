@@ -462,7 +462,7 @@ def test_a_side_without_brigades_is_named_where_it_does_not_roll() -> None:
 
 def test_what_is_the_tables_own_is_said() -> None:
     notes = [str(note) for note in RULES.agreed(charging(foot("fr-1", 20, 10))).notes]
-    assert "page 14" in notes[0]
+    assert "page 14" in notes[-1]
 
 
 def test_a_change_of_formation_is_told_as_one() -> None:
