@@ -107,7 +107,7 @@ def charging(*units: Data, **more: Any) -> State:
 
 
 def test_a_charge_and_an_emergency_square_and_a_feint() -> None:
-    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10))
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10), foot("fr-2", 30, 10))
     table = do(table, action="charge", unit="fr-1", target="br-1")
     made = table.contact_made
     assert made is not None
@@ -131,7 +131,9 @@ def test_a_charge_and_an_emergency_square_and_a_feint() -> None:
     assert (RULES.prompt(closed).side, offered(closed)) == ("fr", ["feint", "pass"])
     again = {"action": "react", "unit": "br-1", "as": "emergency-square", "from": "fr-1", "die": 6}
     assert "sequence.awaited" in flagged(closed, **again)
-    assert flagged(closed, action="pass", side="br")[0] == "sequence.awaited"
+    assert flagged(closed, action="pass", side="br") == ["sequence.initiative"]
+    other = do(closed, action="move", unit="fr-2", to=[30, 11, 90])
+    assert (other.contact_made, offered(other)[-1]) == (None, "pass")  # it lets its feint be
     assert RULES.load(RULES.dump(closed), "saved") == closed
     late = do(closed, action="feint", unit="fr-1", square="br-1", die=4)
     assert late.contact_made is None

@@ -45,8 +45,9 @@ def awaited(state: State, wanted: str | None) -> Ruling:
     if run is not None and run.action is not None and wanted not in ("reaction", "run"):
         text = say("turn-run-waits", unit=state.called(run.unit))
         return broken("sequence.awaited", text)
-    if state.contact_made is not None and wanted != "reaction":
-        text = say("turn-charge-waits", unit=state.called(state.contact_made.target))
+    made = state.contact_made
+    if made is not None and not made.closed and wanted != "reaction":
+        text = say("turn-charge-waits", unit=state.called(made.target))
         return broken("sequence.awaited", text)
     if state.shot is not None and wanted != "return":
         text = say("turn-shot-waits", unit=state.called(state.shot.target))

@@ -104,6 +104,9 @@ def apply(state: State, action: Doing) -> Result:
     after, events = action.apply(state)
     if after.run is not None and after.run == state.run and not action.keeps_run:
         after = replace(after, run=None)  # the next model is touched
+    made = after.contact_made
+    if made is not None and made.closed and made == state.contact_made and not action.keeps_run:
+        after = replace(after, contact_made=None)  # the charger lets its feint be
     return _removals(after, events)
 
 
