@@ -134,6 +134,16 @@ class HouseFile(Model):
     ] = "side"
     detachments_hold_cavalry: Annotated[bool, Field(alias="detachments-hold-cavalry")] = False
     reinforcements_in_command: Annotated[bool, Field(alias="reinforcements-in-command")] = True
+    cavalry_moves_again: Annotated[Literal["yes"], Field(alias="cavalry-moves-again")] = "yes"
+    reinforcements_first: Annotated[Literal["after-pass"], Field(alias="reinforcements-first")] = (
+        "after-pass"
+    )
+    detachments_cross_rivers: Annotated[Literal["yes"], Field(alias="detachments-cross-rivers")] = (
+        "yes"
+    )
+    bridge_defender: Annotated[Literal["either-bank"], Field(alias="bridge-defender")] = (
+        "either-bank"
+    )
     battle_range_commands: Annotated[bool, Field(alias="battle-range-commands")] = True
     deployment_depth: Annotated[Positive, Field(alias="deployment-depth")] = 6.0
 

@@ -191,6 +191,10 @@ class HouseRules:
     headquarters_support: Literal["side", "combat"] = "side"  # one headquarters for each, or in all
     detachments_hold_cavalry: bool = False  # as enemy cavalry does; else it may leave their zones
     reinforcements_in_command: bool = True  # bound by command in the move that brings them on
+    cavalry_moves_again: Literal["yes"] = "yes"  # this and the next three: the one reading known
+    reinforcements_first: Literal["after-pass"] = "after-pass"
+    detachments_cross_rivers: Literal["yes"] = "yes"
+    bridge_defender: Literal["either-bank"] = "either-bank"
     battle_range_commands: bool = (
         True  # a headquarters in battle formation commands its battle range
     )

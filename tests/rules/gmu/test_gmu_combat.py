@@ -198,6 +198,7 @@ def test_two_more_against_a_detachment() -> None:
         ([box("b", "bridge", 11.5, 8.6, 11.7, 8.9)], [("bridge", 1)]),
         ([box("b", "bridge", 13.0, 8.6, 14, 8.9)], [("bridge", 1)]),  # touches the hull
         ([box("b", "bridge", 13.01, 8.6, 14, 8.9)], []),
+        ([box("b", "bridge", 11.5, 9.8, 11.7, 10.2)], [("bridge", 1)]),  # the defender is on it
         ([box("b", "bridge", 11.5, 8.6, 11.7, 8.9), box("h", "hill", 11, 9, 13, 11)],
          [("bridge", 1)]),
         ([box("b", "bridge", 11.5, 8.6, 11.7, 8.9), box("t", "town", 11, 9, 13, 11)],

@@ -485,6 +485,17 @@ def test_a_corps_moves_again_while_it_may() -> None:
     assert offered(held) == [("pass", "csa")]
 
 
+def test_cavalry_that_has_left_a_zone_moves_again() -> None:
+    """The text limits how it leaves, not what it then does (``cavalry-moves-again``)."""
+    rider = corps("csa-1", 10, 10, type="cavalry")
+    units = rider, corps("usa-1", 10, 12, 270), corps("csa-2", 30, 8), corps("usa-2", 30, 20, 270)
+    table = state(*units, phase="movement", order={**KEPT, "step": "movement"})
+    table = do(table, {"action": "move", "unit": "csa-1", "to": [10, 9.4, 90]}, passing("usa"),
+               limit(3, "csa"))  # fmt: skip
+    assert "csa-1" in option(table, "move").asks[0].choices
+    assert flags(table, action="move", unit="csa-1", to=[10, 5, 90]) == []
+
+
 def test_a_headquarters_does_not_move_in_the_movement_phase() -> None:
     table = state(*FAR, *STAFF, phase="movement")
     assert flags(table, action="move", unit="csa-hq", to=[14, 4, 90]) == ["movement.held"]

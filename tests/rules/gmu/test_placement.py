@@ -135,6 +135,12 @@ def test_a_detachment_is_slid_as_far_as_the_present_range_from_contact() -> None
     assert detach(camp(), [10, 11, 90])["verdict"] == "legal"  # where it was put down
 
 
+def test_a_detachment_crosses_rivers() -> None:
+    """The text bars rivers to corps that move (house rule ``detachments-cross-rivers``)."""
+    river = {"id": "r", "type": "river", "line": [[0, 13], [48, 13]], "width": 0.5}
+    assert detach(camp(terrain=[river]), [10, 15, 90])["verdict"] == "legal"
+
+
 def test_a_detachment_ends_in_nobodys_zone() -> None:
     friend = corps("csa-2", 10, 15)
     assert detach(camp(friend), [10, 12, 90])["verdict"] == "legal"
