@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import to_json
-from tableside.engine.ruleset import Event, Option, QuestionError
+from tableside.engine.ruleset import Ask, Event, Option, QuestionError
 from tableside.rules import registry
 from tests.rules.random_play import Game, StuckError, Watch
 from tests.rules.suite_games import GAMES
@@ -68,6 +69,39 @@ def test_what_is_offered_can_be_read_and_sent(game: Game) -> None:
         if option.odds:
             assert sum(row.chance for row in option.odds) == pytest.approx(1)
             assert all(row.chance > 0 for row in option.odds)
+
+
+def filled(option: Option, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield an option without places with each of its choices once, the rest at random."""
+    if any(ask.kind == "pose" or not ask.choices for ask in option.asks):
+        return
+    picked = {ask.field: picks(ask, chance) for ask in option.asks}
+    yield option.filled(**picked)
+    for ask in option.asks:
+        if ask.kind not in ("dice", "units"):
+            yield from (option.filled(**{**picked, ask.field: each}) for each in ask.choices)
+
+
+def picks(ask: Ask, chance: random.Random) -> Any:
+    if ask.kind == "units":
+        return chance.sample(ask.choices, min(ask.count, len(ask.choices)))
+    if ask.kind == "dice" and ask.count > 1:
+        return [chance.choice(ask.choices) for _ in range(ask.count)]
+    return chance.choice(ask.choices)
+
+
+def test_nothing_is_offered_that_is_flagged_when_taken(game: Game) -> None:
+    """Every choice of every option of each third position of a game."""
+    rules, taken = game.rules, 0
+    for number in range(300):
+        options = rules.options(game.state)
+        if not options:
+            break
+        for action in (each for o in options for each in filled(o, game.chance) if number % 3 == 0):
+            assert rules.judge(game.state, rules.actions.read(action)) == (), action
+            taken += 1
+        game.one(options)
+    assert taken > 40
 
 
 @pytest.mark.parametrize("seed", SEEDS)

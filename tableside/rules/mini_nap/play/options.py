@@ -36,6 +36,8 @@ _DIE = Ask("die", "dice", say("ask-die"), PIPS)
 _TO = Ask("to", "pose", say("ask-where"))
 _STOPPED = say("ask-stopped")
 _HOW_FAR = say("ask-how-far")
+#: How far inside the ends of a stretch a mover is stopped, inches.
+_INSIDE = 0.01
 #: How far a unit may be turned with a tap, degrees counter-clockwise.
 _TURNS = (90, 45, 0, -45, -90)
 
@@ -130,8 +132,9 @@ def _calls(state: State) -> Iterator[Option]:
 def _places(call: Call) -> tuple[float, ...]:
     """Return places to stop a mover at: the ends and the middle of where a call is open."""
     low, high = call.spans[0]
-    inside = min(0.01, (high - low) / 4)
-    return _along(low + inside, high - inside)
+    if high - low < 4 * _INSIDE:
+        return ((low + high) / 2,)
+    return _along(low + _INSIDE, high - _INSIDE)
 
 
 def _along(low: float, high: float) -> tuple[float, ...]:

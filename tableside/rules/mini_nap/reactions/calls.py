@@ -205,10 +205,13 @@ def counters(caller: Caller, path: Path) -> bool:
 def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
     """Return the stretches of the run (inches) along which the charged unit may meet it.
 
-    They are those of an opportunity charge, up to just before the contact.
+    They are those of an opportunity charge, up to just before the contact: nearer there is no
+    room to turn.
     """
-    last = max(path.length - 2 * caller.state.contact, 0.0)
-    return tuple((low, min(high, last)) for low, high in calls(caller, path) if low < last)
+    unit, near = caller.unit, 2 * caller.state.contact
+    apart = _spans(path, _DISTANCES, lambda done: path.distances(unit, done) > near)
+    found = [(max(a[0], b[0]), min(a[1], b[1])) for a in calls(caller, path) for b in apart]
+    return tuple((low, high) for low, high in found if low < high)
 
 
 def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
