@@ -13,6 +13,7 @@ from tableside.commands.calibrate_live import picture_size, run_live
 from tableside.commands.serve import add_address
 from tableside.commands.writing import check_writable, set_aside, write_file
 from tableside.engine.message import to_json
+from tableside.files import standard
 from tableside.files.fault import FileError
 from tableside.files.loading import dump
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 SUMMARY = "Measure a camera's lens from pictures of a printed pattern."
 
 #: What ``tableside print calibration`` prints where nothing else is asked for.
-DEFAULT_PATTERN = "charuco:5x7:36:27:aruco_6x6_250"
+DEFAULT_PATTERN = str(standard.table("patterns")["charuco"]["a4"])
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,6 +15,7 @@ from tableside.files.loading import dump
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from tableside.files.board import Board
     from tableside.files.roster import Roster
     from tableside.printing.page import Page
     from tableside.printing.paper import Paper
@@ -97,7 +98,12 @@ def _keep(length: float) -> None:
 
 def _board_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("board", metavar="BOARD", nargs="?", help="board file; without it one is made")
+    add(
+        "board",
+        metavar="BOARD",
+        nargs="?",
+        help="board file, or a standard board such as 36x24-cards; without it one is made",
+    )
     add(
         "--form",
         choices=("cards", "strips", "mat"),
@@ -117,8 +123,8 @@ def _board_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _board(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.files import standard
     from tableside.files.board import load_board
-    from tableside.files.build import marker_build
     from tableside.printing.board_cards import marker_cards
     from tableside.printing.board_tiles import check_apart, corner_sheets, mat_sheets
     from tableside.rig.markers import FAMILY, SIDE, preset_board
@@ -127,6 +133,11 @@ def _board(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     if arguments.board is not None and any(getattr(arguments, name) for name in own):
         arguments.wrong_usage("a BOARD file brings its own size and markers: leave these out")
     draw = {"cards": marker_cards, "strips": corner_sheets, "mat": mat_sheets}[arguments.form]
+    if arguments.board in standard.names("boards"):
+        ready = load_board(standard.path_of("boards", arguments.board))
+        pages = draw(ready, paper)
+        _write_model(arguments, None, _laid_by_hand(ready))
+        return pages
     if arguments.board is not None:
         return draw(load_board(arguments.board), paper, Path(arguments.board).parent)
     width, depth = arguments.size or BOARD
@@ -135,10 +146,15 @@ def _board(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     board = preset_board(preset, width, depth, arguments.family or FAMILY, side)
     check_apart(board)
     pages = draw(board, paper)
-    # Cards are taped down and a mat's tiles are joined by hand: only one whole sheet is "printed".
-    board = board.model_copy(update={"build": marker_build("hand")})
-    _write_model(arguments, arguments.write_board, board)
+    _write_model(arguments, arguments.write_board, _laid_by_hand(board))
     return pages
+
+
+def _laid_by_hand(board: Board) -> Board:
+    """Return a board that says so: cards are taped down, a mat's tiles are joined by hand."""
+    from tableside.files.build import marker_build
+
+    return board.model_copy(update={"build": marker_build("hand")})
 
 
 def _roster_arguments(parser: argparse.ArgumentParser) -> None:

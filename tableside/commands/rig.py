@@ -22,12 +22,12 @@ SUMMARY = "Tell what a camera over a table will see: tag sizes, errors, parallax
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     add = parser.add_argument
-    parser.description = f"{SUMMARY} See docs/rig.md for the kinds of cameras."
+    parser.description = f"{SUMMARY} See docs/rig.md for the cameras."
     add(
         "--camera",
         metavar="NAME|FILE",
         default="webcam-1080p",
-        help="a kind of camera, WIDTHxHEIGHT:DEGREES, or a camera file (%(default)s)",
+        help="a camera to plan with, WIDTHxHEIGHT:DEGREES, or a camera file (%(default)s)",
     )
     add("--height", metavar="INCHES", type=_number(2, 400), help="above the table; left out: least")
     add("--table", metavar="WxD", type=_size, default=(36.0, 24.0), help="inches (36x24)")
@@ -80,16 +80,17 @@ def _setup(arguments: argparse.Namespace) -> Setup:
 
 
 def _camera(text: str) -> Camera:
-    from tableside.rig.cameras import KINDS, ideal_camera, kind_called
+    from tableside.files import standard
+    from tableside.rig.cameras import camera_called
 
-    kind = kind_called(text)
-    if kind is not None:
-        return ideal_camera(kind)
+    found = camera_called(text)
+    if found is not None:
+        return found
     if Path(text).exists() or text.endswith(".json"):
         return load_camera(text)
-    names = ", ".join(kind.name for kind in KINDS)
+    names = ", ".join(standard.names("cameras"))
     raise CommandError(
-        f"--camera: '{text}' is no camera file and no kind of camera; name a file, "
+        f"--camera: '{text}' is no camera file and no known camera; name a file, "
         f"WIDTHxHEIGHT:DEGREES such as 1920x1080:70, or one of {names}"
     )
 

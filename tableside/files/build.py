@@ -2,20 +2,19 @@
 
 Each figure is one standard deviation, in millimetres, degrees or (``scale``) parts of a length.
 Where a file gives an object, what the object does not name is exact. A word stands for the
-figures that ``build_words.json`` has for it; docs/files.md says where they come from.
+figures that ``calibration/build_words.json`` has for it, with where they come from.
 """
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import PrivateAttr, SerializerFunctionWrapHandler, WrapValidator, model_serializer
 from pydantic_core.core_schema import ValidatorFunctionWrapHandler
 
+from tableside.files import standard
 from tableside.files.loading import Model
 from tableside.files.parts import Deviation, fault
 from tableside.files.words import say
@@ -76,28 +75,21 @@ B = TypeVar("B", bound=_Build)
 
 
 @functools.cache
-def _figures() -> dict[str, dict[str, dict[str, float]]]:
-    text = (Path(__file__).parent / "build_words.json").read_text(encoding="utf-8")
-    words: dict[str, dict[str, dict[str, float]]] = json.loads(text)
-    return words
-
-
-@functools.cache
 def marker_build(word: Word) -> MarkerBuild:
     """Return the budget of a board's markers that a word stands for."""
-    return _named(MarkerBuild.model_validate(_figures()[word]["marker"]), word)
+    return _named(MarkerBuild.model_validate(standard.table("build_words")[word]["marker"]), word)
 
 
 @functools.cache
 def tag_build(word: Word) -> TagBuild:
     """Return the budget of a tag that a word stands for."""
-    return _named(TagBuild.model_validate(_figures()[word]["tag"]), word)
+    return _named(TagBuild.model_validate(standard.table("build_words")[word]["tag"]), word)
 
 
 @functools.cache
 def unit_build(word: Word) -> UnitBuild:
     """Return the budget of a unit that a word stands for."""
-    seat = SeatBuild.model_validate(_figures()[word]["seat"])
+    seat = SeatBuild.model_validate(standard.table("build_words")[word]["seat"])
     return _named(UnitBuild(tag=tag_build(word), seat=seat), word)
 
 

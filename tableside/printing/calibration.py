@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from tableside.files import standard
 from tableside.printing import PrintError
 from tableside.printing.cutting import caption
 from tableside.printing.packing import centred
@@ -18,16 +19,11 @@ from tableside.vision.families import family
 
 KINDS = ("charuco", "aprilgrid", "chessboard")
 _CAPTION = 6.0  # mm under the pattern
-_DEFAULTS = {
-    "charuco": ("charuco:5x7:36:27:aruco_6x6_250", "charuco:7x10:38:28:aruco_6x6_250"),
-    "aprilgrid": ("aprilgrid:4x6:31:9.3:tag36h11", "aprilgrid:6x8:33:9.9:tag36h11"),
-    "chessboard": ("chessboard:7x10:25", "chessboard:10x15:26"),
-}
 
 
 def default_pattern(kind: str, paper: Paper) -> str:
     """Return the pattern of a kind that fills a sheet: as ``--pattern`` names it."""
-    return _DEFAULTS[kind][paper.name == "a3"]
+    return str(standard.table("patterns")[kind][paper.name])
 
 
 def calibration_sheet(text: str, paper: Paper) -> Page:

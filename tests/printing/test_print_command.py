@@ -10,6 +10,7 @@ import pytest
 
 from tableside.cli import main
 from tableside.commands.print import KINDS, PAPERS
+from tableside.files import standard
 from tableside.files.board import load_board
 from tableside.files.build import marker_build, unit_build
 from tableside.files.roster import load_roster
@@ -53,6 +54,15 @@ def test_a_preset_comes_with_its_board_file(
     made = load_board(tmp_path / "sheets.json")
     assert made.build == marker_build("hand")
     assert made.model_copy(update={"build": None}) == preset_board(preset, 40, 30)
+
+
+def test_a_standard_board_is_printed_with_its_file(tmp_path: Path) -> None:
+    out = tmp_path / "mat.pdf"
+    assert main(["print", "board", "48x36-mat", "--form", "mat", "--out", str(out)]) == 0
+    made = load_board(tmp_path / "mat.json")
+    assert made.build == marker_build("hand")  # its tiles are joined by hand
+    standing = load_board(standard.path_of("boards", "48x36-mat"))
+    assert made.model_copy(update={"build": None}) == standing.model_copy(update={"build": None})
 
 
 def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tableside.files.camera import Camera
-from tableside.rig.cameras import KINDS, ideal_camera, kind_called
+from tableside.rig.cameras import camera_called, degrees_wide
 from tableside.rig.outlook import Setup, fits, lowest_fit, outlook
 from tableside.rig.sharpness import Sensor, unit_error
 from tableside.simulate.optics import Optics
@@ -18,6 +18,17 @@ from tableside.simulate.view import look_down
 from tableside.vision.lens import Lens
 from tableside.vision.table_view import TableView
 from tests.rig.measuring import TABLE, Case, foretold, measured
+
+
+def _called(name: str) -> Camera:
+    found = camera_called(name)
+    assert found is not None
+    return found
+
+
+def _webcam() -> Camera:
+    return _called("webcam-1080p")
+
 
 pytestmark = pytest.mark.slow
 
@@ -68,34 +79,32 @@ def test_scale_field_and_parallax_are_the_simulator_s(lens: str) -> None:
 
 def test_parallax_is_that_of_similar_triangles() -> None:
     """At the farthest corner, 21.63 in from the foot, under a camera 48 in up."""
-    said = outlook(Setup(ideal_camera(KINDS[1]), 48.0, TABLE))
+    said = outlook(Setup(_webcam(), 48.0, TABLE))
     far = math.hypot(18.0, 12.0)
     assert said.hill == pytest.approx(far / 47.0, rel=1e-6)
     assert said.parallax == pytest.approx(far / (48 * 25.4 - 1), rel=1e-6)
 
 
 def test_an_ideal_camera_sees_what_its_angle_says() -> None:
-    kind = kind_called("1920x1080:90")
-    assert kind is not None
-    said = outlook(Setup(ideal_camera(kind), 30.0, TABLE))
+    said = outlook(Setup(_called("1920x1080:90"), 30.0, TABLE))
     assert said.field[0] == pytest.approx(60.0, rel=1e-3)
     assert said.field[1] == pytest.approx(60.0 * 1080 / 1920, rel=2e-3)
 
 
 @pytest.mark.parametrize("table", [(36.0, 24.0), (24.0, 36.0), (72.0, 48.0), (48.0, 48.0)])
 def test_the_least_height_is_where_the_table_begins_to_fit(table: tuple[float, float]) -> None:
-    setup = Setup(ideal_camera(KINDS[1]), 40.0, table)
+    setup = Setup(_webcam(), 40.0, table)
     lowest = lowest_fit(setup)
     assert lowest is not None
     assert fits(setup.at(lowest))
     assert not fits(setup.at(lowest - 0.2))
     # The picture's longer side lies along the table's.
-    turned = Setup(ideal_camera(KINDS[1]), 40.0, table[::-1])
+    turned = Setup(_webcam(), 40.0, table[::-1])
     assert lowest_fit(turned) == pytest.approx(lowest, abs=0.1)
 
 
 def test_what_is_not_seen_has_no_figures() -> None:
-    said = outlook(Setup(ideal_camera(KINDS[1]), 15.0, TABLE))
+    said = outlook(Setup(_webcam(), 15.0, TABLE))
     assert not said.fits
     assert not said.readable
     assert math.isnan(said.error)
@@ -103,7 +112,7 @@ def test_what_is_not_seen_has_no_figures() -> None:
 
 
 def test_a_tag_is_read_from_its_least_size_on() -> None:
-    setup = Setup(ideal_camera(KINDS[1]), 46.0, TABLE)
+    setup = Setup(_webcam(), 46.0, TABLE)
     smallest = outlook(setup).smallest
     assert outlook(replace(setup, side=smallest * 1.001)).readable
     assert not outlook(replace(setup, side=smallest * 0.999)).readable
@@ -122,14 +131,13 @@ def test_more_pixels_less_noise_and_less_blur_are_better() -> None:
     "text", ["", "webcam", "1920x1080", "1920x1080:4", "1920x1080:151", "00x00:70", "9x9:70"]
 )
 def test_what_is_no_kind_of_camera(text: str) -> None:
-    assert kind_called(text) is None
+    assert camera_called(text) is None
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_each_kind_is_as_wide_as_it_says(kind: object) -> None:
-    (named,) = [k for k in KINDS if k is kind]
-    ideal: Camera = ideal_camera(named)
-    view = TableView(Lens.of(ideal), np.eye(3), np.zeros(3))
-    half = math.radians(named.degrees / 2)
+@pytest.mark.parametrize("name", ["webcam-1080p", "pi-camera-3-wide", "1920x1080:78"])
+def test_a_camera_is_as_wide_as_it_says(name: str) -> None:
+    named = _called(name)
+    view = TableView(Lens.of(named), np.eye(3), np.zeros(3))
+    half = math.radians(degrees_wide(named) / 2)
     ((x, _),) = view.to_pixels([[math.sin(half), 0.0, math.cos(half)]])
     assert x == pytest.approx(named.width - 0.5, abs=0.6)

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tableside.cli import main
-from tableside.rig.cameras import KINDS
+from tableside.files import standard
+from tableside.rig.cameras import camera_called, degrees_wide
 
 
 def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -54,14 +55,15 @@ def test_what_is_wrong_is_said_with_its_mend(capsys: pytest.CaptureFixture[str])
     assert any("higher than it need" in line for line in high["advice"])
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("name", standard.names("cameras"))
 def test_every_kind_is_on_the_page_and_answers(
-    kind: Any, root: Path, capsys: pytest.CaptureFixture[str]
+    name: str, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert f"| `{kind.name}` | {kind.width} x {kind.height} | {kind.degrees:g} |" in (
-        root / "docs" / "rig.md"
-    ).read_text(encoding="utf-8")
-    assert report(capsys, "--camera", kind.name)["picture"] == [kind.width, kind.height]
+    camera = camera_called(name)
+    assert camera is not None
+    row = f"| `{name}` | {camera.width} x {camera.height} | {degrees_wide(camera):.3g} |"
+    assert row in (root / "docs" / "rig.md").read_text(encoding="utf-8")
+    assert report(capsys, "--camera", name)["picture"] == [camera.width, camera.height]
 
 
 def test_the_drawing_says_what_the_text_says(
@@ -99,7 +101,7 @@ def test_a_picture_with_the_horizon_in_it_has_no_end(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--camera", "box-brownie"], "is no camera file and no kind of camera"),
+        (["--camera", "box-brownie"], "is no camera file and no known camera"),
         (["--camera", "no-such.json"], "no-such.json: there is no such file"),
         (["--camera", "1920x1080:20", "--table", "300x300"], "from no height"),
         (["--picture", "no/such/folder.svg"], "cannot be written"),
@@ -139,13 +141,13 @@ def test_the_page_s_example_is_what_is_printed(
         assert f"    {line}\n" in page
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("name", standard.names("cameras"))
 def test_the_page_s_smallest_tags_are_what_is_said(
-    kind: Any, root: Path, capsys: pytest.CaptureFixture[str]
+    name: str, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    row = f"| `{kind.name}` |"
+    row = f"| `{name}` |"
     for table in ("36x24", "48x36", "72x48"):
-        said = report(capsys, "--camera", kind.name, "--table", table)
+        said = report(capsys, "--camera", name, "--table", table)
         small = said["smallest_tag_mm"]
         row += f" {small:.1f} ({small * 1.25:.1f}) from {said['height_in']:g} in |"
     assert row in (root / "docs" / "rig.md").read_text(encoding="utf-8")
