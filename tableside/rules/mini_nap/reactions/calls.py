@@ -181,13 +181,21 @@ def call_range(state: State, unit: Unit) -> float:
     return state.rule_cm(data.reaction_table().call[unit.kind.branch])
 
 
-def calls(caller: Caller, path: Path) -> tuple[Span, ...]:
-    """Return the stretches of the run (inches) along which the unit may call, in order."""
+def calls(caller: Caller, path: Path, beyond: float = -1.0) -> tuple[Span, ...]:
+    """Return the stretches of the run (inches) along which the unit may call, in order.
+
+    ``beyond``: only where the mover is farther off than so much.
+    """
     limit = call_range(caller.state, caller.unit)
     way = shapely.LineString(path.points)
     if caller.unit.outline.distance(way) > limit + path.mover.shape.reach + ROUNDING:
         return ()  # it never comes near enough
-    near = _spans(path, _DISTANCES, lambda done: path.distances(caller.unit, done) <= limit)
+
+    def is_near(done: Floats) -> Bools:
+        gaps = path.distances(caller.unit, done)
+        return np.asarray((gaps <= limit) & (gaps > beyond))
+
+    near = _spans(path, _DISTANCES, is_near)
     found: list[Span] = []
     for low, high in near:
         marks = np.linspace(low, high, _HEADINGS)
@@ -208,10 +216,7 @@ def counter_spans(caller: Caller, path: Path) -> tuple[Span, ...]:
     They are those of an opportunity charge, up to just before the contact: nearer there is no
     room to turn.
     """
-    unit, near = caller.unit, 2 * caller.state.contact
-    apart = _spans(path, _DISTANCES, lambda done: path.distances(unit, done) > near)
-    found = [(max(a[0], b[0]), min(a[1], b[1])) for a in calls(caller, path) for b in apart]
-    return tuple((low, high) for low, high in found if low < high)
+    return calls(caller, path, 2 * caller.state.contact)
 
 
 def _spans(path: Path, count: int, holds: Callable[[Floats], Bools]) -> list[Span]:
