@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import random
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import shapely
 
 from tableside.engine.finding import Finding
 from tableside.engine.message import to_json
@@ -102,6 +104,39 @@ def test_nothing_is_offered_that_is_flagged_when_taken(game: Game) -> None:
             taken += 1
         game.one(options)
     assert taken > 40
+
+
+#: Types that may stand on others: markers, and headquarters that are lifted until all are placed.
+MARKERS = ("headquarters", "brigade-command", "division-command", "corps-command")
+
+#: Square inches of an overlap that is none: what a tolerance of 1 mm leaves along a base.
+GRAZED = 0.1
+
+
+def overlapping(game: Game) -> set[tuple[str, str]]:
+    """Return the pairs of units that stand on each other."""
+    placed = [
+        (unit["id"], shapely.union_all([shapely.Polygon(each) for each in unit["outlines"]]))
+        for unit in game.rules.units(game.state)
+        if unit["pose"] is not None and unit["type"] not in MARKERS
+    ]
+    return {
+        (a, b)
+        for (a, one), (b, other) in itertools.combinations(placed, 2)
+        if shapely.intersection(one, other).area > GRAZED
+    }
+
+
+def test_no_unit_comes_to_stand_on_another(game: Game) -> None:
+    begun = overlapping(game)
+    for _ in range(400):
+        options = game.rules.options(game.state)
+        if not options:
+            break
+        action = game.one(options)
+        now = overlapping(game)
+        assert now <= begun, action
+        begun = now
 
 
 @pytest.mark.parametrize("seed", SEEDS)

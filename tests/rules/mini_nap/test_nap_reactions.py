@@ -233,6 +233,15 @@ def test_limbering_and_fleeing() -> None:
     assert rules(react(two, "limber-flee")["breaches"]) == ["reaction.contact"]
 
 
+def test_a_charger_from_behind_is_moved_back_to_where_the_square_is() -> None:
+    """The second stand goes behind the first, where the charger stands."""
+    table = state(foot("br-1", 20, 20, 90), horse("fr-1", 20, 20 - DEEP - RIDER, 90))
+    found = ask(table, "react", unit="br-1", as_="emergency-square", from_="fr-1", dice=6,
+                started=6.0)  # fmt: skip
+    lowest = min(stand[1] for stand in found["stands"]) - DEEP
+    assert found["charger"] == pytest.approx([20, lowest - RIDER, 90], abs=1e-6)
+
+
 def test_an_emergency_square_keeps_the_stand_that_is_touched() -> None:
     target = foot("br-1", 20, 17, 270)
     # The charger touches only the stand on the target's left, which is at larger x.

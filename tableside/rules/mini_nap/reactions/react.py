@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+import shapely
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
@@ -316,9 +317,14 @@ def emergency_square(state: State, unit: Unit, enemy: Unit) -> Unit | None:
 
 
 def slid_onto(charger: Unit, square: Unit) -> Unit:
-    """Return the charger moved straight on until it touches the square, if it can."""
-    facing = charger.pose.facing
-    centre = (charger.pose.x, charger.pose.y)
+    """Return the charger moved straight on until it touches the square, if it can.
+
+    Where the square was formed over it, it is moved straight back to where it touches.
+    """
+    facing, behind = charger.pose.facing, 0.0
+    if float(shapely.intersection(charger.outline, square.outline).area) > 0.0:
+        behind = 2 * (charger.shape.reach + square.shape.reach)
+    centre = charger.pose.place(-behind, 0.0)
     runs = [
         clear_runs(part, centre, np.array([facing]), square.edges)[0, 0]
         for part in charger.shape.seen_along(0.0)
@@ -326,5 +332,5 @@ def slid_onto(charger: Unit, square: Unit) -> Unit:
     run = float(min(runs))
     if not np.isfinite(run):
         return charger
-    x, y = charger.pose.place(run, 0.0)
+    x, y = charger.pose.place(run - behind, 0.0)
     return placed_at(charger, Pose(x, y, facing))
