@@ -90,6 +90,20 @@ def find_in(detector: Detector, gray: Gray, boxes: Sequence[Box] | None) -> tupl
     return tuple(found)
 
 
+def find_touching(detector: Detector, gray: Gray) -> tuple[TagSight, ...]:
+    """Return the tags whose corners other black squares may touch, as in an AprilGrid.
+
+    AprilTag takes what touches for one quadrilateral. Widening the white by a pixel or two parts
+    them; each tag is told where white is widened the least, for there its corners are truest.
+    """
+    tags: dict[tuple[str, int], TagSight] = {}
+    for size in (5, 3, 1):
+        widened = cv2.dilate(gray, np.ones((size, size), dtype=np.uint8))
+        found = detector.find(np.asarray(widened, dtype=np.uint8))
+        tags |= {(tag.family, tag.id): tag for tag in found}
+    return tuple(tags.values())
+
+
 def _shifted(sight: TagSight, x: int, y: int) -> TagSight:
     corners = tuple((cx + x, cy + y) for cx, cy in sight.corners)
     return replace(sight, corners=corners, centre=(sight.centre[0] + x, sight.centre[1] + y))

@@ -17,7 +17,7 @@ from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, follow, register
 from tableside.vision.changes import Box, Changed, Changes
 from tableside.vision.checks import check_tags
-from tableside.vision.detect import Library, detector_for, find_in, gray_of
+from tableside.vision.detect import Library, detector_for, find_in, find_touching, gray_of
 from tableside.vision.families import family
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
@@ -157,11 +157,22 @@ class Measurer:
         for detector in (self._quick_detector, self._detector):
             sights = detector.find(picture.gray)
             answer = register(picture, self._board, sights, self._lens, self._folder, start)
-            if isinstance(answer, Registration) and _most_are_seen(answer, self._board):
+            if self._full(answer):
                 break
+        if isinstance(answer, Unregistered) or (start is None and not self._full(answer)):
+            sights = find_touching(self._detector, picture.gray)
+            answer = _surer(
+                register(picture, self._board, sights, self._lens, self._folder, start), answer
+            )
         if due and detector is self._quick_detector:
             sights = self._detector.find(picture.gray)
         return answer, sights
+
+    def _full(self, answer: Registration | Unregistered) -> bool:
+        """Tell whether a tie has nearly all markers: a better search could hardly improve it."""
+        if isinstance(answer, Unregistered):
+            return False
+        return len(answer.placed) >= 0.8 * len(self._board.markers)
 
     def _still_tied(self, picture: GrayPicture, changed: Changed | None) -> Registration | None:
         """Return the tie if it holds, or one from markers that are near where they were."""
@@ -224,9 +235,15 @@ def _is_same(one: TagSight, other: TagSight) -> bool:
     return one.name == other.name and apart < _reach(one)
 
 
-def _most_are_seen(tied: Registration, board: Board) -> bool:
-    """Tell whether a tie has nearly all markers: a better search could hardly improve it."""
-    return len(tied.placed) >= 0.8 * len(board.markers)
+def _surer(
+    one: Registration | Unregistered, other: Registration | Unregistered
+) -> Registration | Unregistered:
+    """Return the tie with more markers; ``other`` where ``one`` has no more."""
+    if isinstance(one, Unregistered):
+        return other
+    if isinstance(other, Unregistered):
+        return one
+    return one if len(one.placed) > len(other.placed) else other
 
 
 def _camera_of(view: View) -> tuple[Matrix3, tuple[float, float, float]] | None:

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.engine.message import SaidError, Several
-from tableside.vision.detect import detector_for
+from tableside.vision.detect import detector_for, find_touching
 from tableside.vision.families import FamilyError, family
-from tableside.vision.measurement import TagSight
 from tableside.vision.words import say
 
 Floats = NDArray[np.float64]
@@ -173,7 +172,8 @@ def _aprilgrid(pattern: Pattern, gray: Gray) -> Sighting | None:
     Makers turn the tags' pictures differently on the sheet: the turn that lays all corners on
     one plane is taken.
     """
-    tags = [tag for tag in _loose_tags(pattern, gray) if tag.id < pattern.columns * pattern.rows]
+    found = find_touching(detector_for([pattern.family]), gray)
+    tags = [tag for tag in found if tag.id < pattern.columns * pattern.rows]
     if len(tags) * 4 < LEAST_CORNERS:
         return None
     pixels = np.array([tag.corners for tag in tags], dtype=np.float64)
@@ -183,20 +183,6 @@ def _aprilgrid(pattern: Pattern, gray: Gray) -> Sighting | None:
     ids = (numbers[:, None] * 4 + np.arange(4)).reshape(-1)
     seen = np.roll(pixels, turn, axis=1).reshape(-1, 2)
     return _sighting(pattern, gray, ids, seen, flat.reshape(-1, 2))
-
-
-def _loose_tags(pattern: Pattern, gray: Gray) -> list[TagSight]:
-    """Return the tags of an AprilGrid, each found where white is widened the least.
-
-    The squares touch the tags' corners, and AprilTag takes what touches for one: widening the
-    white by a pixel or two parts them. The corners are refined in the picture as it is.
-    """
-    detector = detector_for([pattern.family])
-    tags: dict[int, TagSight] = {}
-    for size in (5, 3, 1):
-        widened = cv2.dilate(gray, np.ones((size, size), dtype=np.uint8))
-        tags |= {tag.id: tag for tag in detector.find(np.asarray(widened, dtype=np.uint8))}
-    return list(tags.values())
 
 
 def _grid_corners(pattern: Pattern, numbers: NDArray[np.int64]) -> Floats:
