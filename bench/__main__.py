@@ -13,6 +13,7 @@ from bench.score import HEADINGS, Score, Tally, score_frame
 from tableside.cli import CommandError
 from tableside.commands.progress import with_progress
 from tableside.simulate.presets import CAMERAS, SIZES
+from tableside.simulate.real_cameras import REAL
 
 SUMMARY = (
     "Measure how well the camera sees (vision), the referee's time (rules), many phones (web)."
@@ -43,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
     add("--ruleset", choices=tuple(SUITES), default="gmu", help="of rules (default gmu)")
     add("--units", metavar="N", type=_whole(1), help="on each table (vision 36; rules 10 to 160)")
     add("--lens", choices=CAMERAS, help="one lens only; else each in turn")
+    add("--camera", choices=tuple(REAL), help="of built: a real camera with its sensor")
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
     add("--phones", metavar="N", type=_whole(1), default=200, help="of web: phones (default 200)")
@@ -100,8 +102,17 @@ def _rules(arguments: argparse.Namespace) -> int:
 
 def _vision(arguments: argparse.Namespace) -> int:
     units = UNITS if arguments.units is None else arguments.units
+    if arguments.camera is not None and arguments.part != "built":
+        raise CommandError("--camera is for --part built only")
     if arguments.part != "tables":
-        asked = parts.Asked(arguments.seed, arguments.frames, units, arguments.size, arguments.lens)
+        asked = parts.Asked(
+            arguments.seed,
+            arguments.frames,
+            units,
+            arguments.size,
+            arguments.lens,
+            arguments.camera,
+        )
         rows = parts.rows_of(arguments.part, asked)
         print(parts.as_json(rows) if arguments.json else _lines(rows))
         return 0

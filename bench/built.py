@@ -8,42 +8,52 @@ work by hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from bench.frames import sensor_of, surfaces_of
 from bench.honest import Honesty, told_of
 from tableside.files.build import WORDS, Word
 from tableside.simulate.building import as_built
+from tableside.simulate.effects.lens_motion import WARM
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import CAMERAS
 from tableside.simulate.random_table import Recipe, random_table
+from tableside.simulate.real_cameras import REAL, real_camera
 from tableside.simulate.stage import Stage
 from tableside.vision.measure import Measurer
 
-#: Pictures of each table.
-LOOKS = len(WORDS)
+Words = Sequence[Word]
+
+#: Of the real cameras: a table as its files have it, and one of trays with its errors.
+WORDS_OF_REAL: Words = ("exact", "tray")
 
 
 def built_tables(
-    seed: int, count: int, units: int, size: str, lens: str | None = None
+    seed: int, count: int, units: int, size: str, lens: str | None = None, words: Words = WORDS
 ) -> Iterator[Honesty]:
     """Measure ``count`` tables, once for each word; yield the growing tally after each picture.
 
-    Every lens in turn, or one ``lens`` only.
+    Every lens in turn, or one ``lens`` only; a real camera brings its size and its sensor.
     """
     found = Honesty()
     for number in range(count):
-        for word in WORDS:
+        for word in words:
             name = lens or CAMERAS[number % len(CAMERAS)]
             _look(found, seed + number, units, size, name, word)
             yield found
 
 
 def _look(found: Honesty, seed: int, units: int, size: str, lens: str, word: Word) -> None:
-    table = random_table(seed, Recipe(units=units, size=size, lens=lens, build=word))
-    stage = table.stage
-    picture, truth = render_frame(as_built(stage), table.moment, sensor_of(seed))
+    taken = real_camera(lens) if lens in REAL else lens
+    table = random_table(seed, Recipe(units=units, size=size, lens=taken, build=word))
+    stage, moment, sensor = table.stage, table.moment, sensor_of(seed)
+    if lens in REAL:
+        sensor = REAL[lens].sensor
+        moment = replace(moment, time=_time(seed))
+    picture, truth = render_frame(as_built(stage), moment, sensor)
     asked: list[tuple[str, Stage]] = [(word, stage)]
     if word == "tray":
         asked.append(("tray, undeclared", _undeclared(stage)))
@@ -51,6 +61,11 @@ def _look(found: Honesty, seed: int, units: int, size: str, lens: str, word: Wor
         measurer = Measurer(told.camera, told.board, told.roster, surfaces_of(told))
         for unit, _height, _edge in told_of(measurer.measure(picture), truth, told.board):
             found.add(row, unit)
+
+
+def _time(seed: int) -> float:
+    """Return when a picture is taken: seconds since the camera was switched on."""
+    return float(np.random.default_rng([seed, 29]).uniform(0, WARM))
 
 
 def _undeclared(stage: Stage) -> Stage:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bench import built, hard, honest, small, speed
 from tableside.commands.progress import with_progress
+from tableside.files.build import WORDS
 
 STILL_FRAMES = 300  # half a minute of a still table
 Rows = list[tuple[str, ...]]
@@ -15,13 +16,17 @@ Rows = list[tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Asked:
-    """What the command was asked for; ``lens`` None takes each in turn."""
+    """What the command was asked for; ``lens`` None takes each in turn.
+
+    ``camera``: a real camera, for the part ``built``.
+    """
 
     seed: int
     frames: int
     units: int
     size: str
     lens: str | None
+    camera: str | None = None
 
 
 def rows_of(part: str, asked: Asked) -> Rows:
@@ -45,8 +50,10 @@ def _honest(asked: Asked) -> Rows:
 
 
 def _built(asked: Asked) -> Rows:
-    tables = built.built_tables(asked.seed, asked.frames, asked.units, asked.size, asked.lens)
-    told = list(with_progress(tables, asked.frames * built.LOOKS, "pictures"))
+    words = WORDS if asked.camera is None else built.WORDS_OF_REAL
+    lens = asked.camera or asked.lens
+    tables = built.built_tables(asked.seed, asked.frames, asked.units, asked.size, lens, words)
+    told = list(with_progress(tables, asked.frames * len(words), "pictures"))
     rows = told[-1].rows() if told else ()
     return [("", *honest.HEADINGS), *((name, *cells) for name, cells in rows)]
 

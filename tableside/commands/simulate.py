@@ -14,8 +14,10 @@ from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
 from tableside.files.loading import dump, validate
 from tableside.simulate.presets import CAMERAS, SIZES
+from tableside.simulate.real_cameras import REAL, real_camera
 
 if TYPE_CHECKING:
+    from tableside.files.camera import Camera
     from tableside.simulate.scene import Scene
 
 SUMMARY = "Render a recording of a scripted or random game as a camera would see it, with truth."
@@ -34,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--units", metavar="N", type=_whole(0), default=24, help="its units (default 24)")
     add("--moves", metavar="N", type=_whole(0), default=0, help="its moves (default 0)")
     add("--seed", metavar="N", type=_whole(0), help="another seed for noise and textures")
-    lenses = ", ".join(CAMERAS)
+    lenses = ", ".join((*CAMERAS, *REAL))
     add("--camera", metavar="NAME|FILE", help=f"another camera: {lenses}, or a camera file")
     add("--size", choices=tuple(SIZES), help="size of the pictures")
     add("--build", choices=WORDS, help="how the table was put together (default: the scene's)")
@@ -80,13 +82,20 @@ def _scene(arguments: argparse.Namespace) -> Scene:
     lens = arguments.camera
     recipe = Recipe(
         units=arguments.units,
-        lens=lens if lens is None or lens in CAMERAS else load_camera(lens),
+        lens=_lens(lens),
         size=arguments.size or "1080p",
         tilt=arguments.tilt,
         height=arguments.height,
         moves=arguments.moves,
     )
     return random_scene(arguments.random, recipe)
+
+
+def _lens(name: str | None) -> str | Camera | None:
+    """Return what a random table takes as its lens: a real camera fits the view to its picture."""
+    if name is None or name in CAMERAS:
+        return name
+    return real_camera(name) if name in REAL else load_camera(name)
 
 
 def _changed(scene: Scene, arguments: argparse.Namespace) -> Scene:
@@ -102,7 +111,7 @@ def _changed(scene: Scene, arguments: argparse.Namespace) -> Scene:
             data.setdefault("view", {})[name] = getattr(arguments, name)
     if arguments.quality is not None:
         data.setdefault("sensor", {})["jpeg"] = arguments.quality
-    if arguments.camera in CAMERAS:
+    if arguments.camera in CAMERAS or arguments.camera in REAL:
         data["lens"] = arguments.camera
         data.pop("camera", None)
     elif arguments.camera is not None:

@@ -9,6 +9,7 @@ import numpy as np
 from tableside.files.recording import TruthLine, UnitTruth
 from tableside.files.roster import Unit
 from tableside.simulate.arrays import Bytes, Floats, Floats32
+from tableside.simulate.effects.rolling import banded
 from tableside.simulate.light import Light
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Moment, Stage
@@ -31,10 +32,13 @@ def render_frame(
     hundredth of a pixel, 2 is quick. Give a ``studio`` of the same stage to take many frames.
     """
     room = studio or Studio(stage, samples)
+    taken = sensor or Sensor()
+    room.look_through(taken.lens_at(stage.camera, moment.time))
     exposure = room.expose(moment)
-    light = exposure.light * illumination(room, moment.view, moment.light)
+    lights = [exposure.light] + [room.expose(each).light for each in moment.later]
+    light = banded(lights) * illumination(room, moment.view, moment.light)
     noise_seed = stage.seed * 100003 + moment.frame if seed is None else seed
-    picture = (sensor or Sensor()).develop(light, noise_seed)
+    picture = taken.develop(light, noise_seed, moment.time)
     return picture, truth_of(stage, moment, exposure)
 
 

@@ -14,7 +14,9 @@ from tableside.files.recording import TruthLine
 from tableside.files.recording_writer import RecordingWriter
 from tableside.simulate.arrays import Bytes
 from tableside.simulate.building import as_built
+from tableside.simulate.effects.rolling import BANDS
 from tableside.simulate.frame import render_frame
+from tableside.simulate.real_sensor import RealSensor
 from tableside.simulate.scene import Scene
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Moment, Stage
@@ -41,6 +43,15 @@ class Work:
     sensor: Sensor
     quality: int
     samples: int
+    timeline: Timeline
+
+    def later(self, moment: Moment) -> tuple[Moment, ...]:
+        """Return the moments of the lower rows, where something moves while they are read."""
+        if not isinstance(self.sensor, RealSensor) or self.sensor.readout == 0:
+            return ()
+        step = self.sensor.readout / BANDS
+        soon = tuple(self.timeline.soon(moment, n * step) for n in range(1, BANDS))
+        return () if same_picture(moment, soon[-1]) else soon
 
 
 class _Worker:
@@ -53,6 +64,7 @@ class _Worker:
     def make(self, moment: Moment) -> tuple[bytes, TruthLine]:
         """Return the packed picture of a moment and its truth."""
         work = self._work
+        moment = replace(moment, later=work.later(moment))
         picture, truth = render_frame(work.stage, moment, work.sensor, studio=self._studio)
         return pack(picture, work.quality), truth
 
@@ -103,10 +115,12 @@ def recorded_frames(
     count = timeline.frames if most is None else min(most, timeline.frames)
     moments = [timeline.moment(frame) for frame in range(count)]
     built = as_built(stage)
+    sensor, quality = sensor_of(scene)
+    if isinstance(sensor, RealSensor):
+        rendering = replace(rendering, every=True)  # no two of its pictures are the same
     if not rendering.every:
         moments = without_unseen_hands(built, moments)
-    quality = scene.sensor.jpeg
-    work = Work(built, sensor_of(scene.sensor), quality, rendering.samples)
+    work = Work(built, sensor, quality, rendering.samples, timeline)
     with RecordingWriter(
         folder,
         stage.camera,

@@ -29,6 +29,7 @@ from tableside.files.parts import (
 )
 from tableside.files.roster import Unit
 from tableside.simulate.presets import CAMERAS, SIZES
+from tableside.simulate.real_cameras import REAL
 from tableside.simulate.terrain import House, Terrain
 
 Edge = Literal["north", "south", "east", "west"]
@@ -195,8 +196,9 @@ class Scene(Model):
 
     def faults(self) -> Iterator[PlacedFault]:
         """Yield what does not fit together: names that are unknown, hands that overlap."""
-        if self.lens not in CAMERAS:
-            yield PlacedFault(("lens",), f'is "{self.lens}"', f"name one of: {', '.join(CAMERAS)}")
+        lenses = (*CAMERAS, *REAL)
+        if self.lens not in lenses:
+            yield PlacedFault(("lens",), f'is "{self.lens}"', f"name one of: {', '.join(lenses)}")
         if self.size not in SIZES:
             yield PlacedFault(("size",), f'is "{self.size}"', f"name one of: {', '.join(SIZES)}")
         yield from self._strangers()

@@ -8,6 +8,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from tableside.files.camera import Camera
 from tableside.simulate.arrays import Bytes, Floats32
 
 _STEPS = 4096
@@ -30,8 +31,15 @@ class Sensor:
     gamma: Literal["srgb"] | float = "srgb"
     jpeg: int | None = None
 
-    def develop(self, light: Floats32, seed: int) -> Bytes:
-        """Return the picture (rows, columns, blue green red) of linear light, 1 being white."""
+    def lens_at(self, camera: Camera, time: float) -> Camera:
+        """Return the camera as it is at a time in seconds: this one's lens never changes."""
+        return camera
+
+    def develop(self, light: Floats32, seed: int, time: float = 0.0) -> Bytes:
+        """Return the picture (rows, columns, blue green red) of linear light, 1 being white.
+
+        This sensor is the same at every ``time`` (seconds).
+        """
         rows, columns = light.shape[:2]
         seen: Floats32 = light * self._falloff(rows, columns)[..., None]
         if self.blur > 0:

@@ -45,7 +45,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Moment:
-    """How everything stands when a frame is taken; ``time`` in seconds from the start."""
+    """How everything stands when a frame is taken; ``time`` in seconds from the start.
+
+    ``later``: the moments at which the lower rows of a rolling shutter are read, in order.
+    """
 
     view: View
     units: tuple[Place, ...]
@@ -54,3 +57,4 @@ class Moment:
     time: float = 0.0
     frame: int = 0
     events: tuple[Mapping[str, Any], ...] = ()
+    later: tuple[Moment, ...] = ()

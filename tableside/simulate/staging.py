@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tableside.files.board import Board
 from tableside.files.build import marker_build, unit_build
 from tableside.files.camera import Camera
@@ -12,7 +14,8 @@ from tableside.rig.markers import edge_markers
 from tableside.rig.trays import usual_units
 from tableside.simulate.light import Light
 from tableside.simulate.presets import camera
-from tableside.simulate.scene import Game, LightFile, Scene, SensorFile, ViewFile
+from tableside.simulate.real_cameras import REAL, real_camera
+from tableside.simulate.scene import Game, LightFile, Scene, ViewFile
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Place, Stage
 from tableside.simulate.terrain import Terrain
@@ -48,8 +51,10 @@ def stage_of(scene: Scene, name: str = "scene") -> Stage:
 
 
 def camera_of(scene: Scene) -> Camera:
-    """Return the scene's own camera, or that of its preset."""
-    return scene.camera if scene.camera is not None else camera(scene.lens, scene.size)
+    """Return the scene's own camera, or that of its preset; a real one has a size of its own."""
+    if scene.camera is not None:
+        return scene.camera
+    return real_camera(scene.lens) if scene.lens in REAL else camera(scene.lens, scene.size)
 
 
 def first_places(game: Game) -> tuple[Place, ...]:
@@ -68,9 +73,16 @@ def light_of(file: LightFile) -> Light:
     return Light(**file.model_dump())
 
 
-def sensor_of(file: SensorFile) -> Sensor:
-    """Return the sensor that a scene describes; the recorder does the packing."""
-    return Sensor(file.vignette, file.blur, file.noise, file.grain)
+def sensor_of(scene: Scene) -> tuple[Sensor, int]:
+    """Return a scene's sensor and the JPEG quality that the recorder packs with (100: PNG).
+
+    A real camera brings its own, whatever the scene's ``sensor`` says.
+    """
+    if scene.camera is None and scene.lens in REAL:
+        real = REAL[scene.lens].sensor
+        return replace(real, jpeg=None), real.jpeg or 100
+    file = scene.sensor
+    return Sensor(file.vignette, file.blur, file.noise, file.grain), file.jpeg
 
 
 def _with_houses(piece: Terrain, scene: Scene) -> Terrain:

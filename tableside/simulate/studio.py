@@ -9,6 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from tableside.files.camera import Camera
 from tableside.files.roster import Unit
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
@@ -84,6 +85,12 @@ class Studio:
         self._light: Light | None = None
         self._painted: dict[tuple[Any, ...], _Painted] = {}
         self._bases: dict[tuple[str, Pose, float], list[PlacedBase]] = {}
+
+    def look_through(self, camera: Camera) -> None:
+        """Take the next pictures with another lens; what was painted with this one is kept."""
+        if camera != self.optics.camera:
+            self.optics = Optics(camera)
+            self._view = None  # paint all of it anew
 
     def expose(self, moment: Moment) -> Exposure:
         """Return the picture of a moment in linear light."""

@@ -93,6 +93,13 @@ class Timeline:
             events=tuple(self._events(frame)),
         )
 
+    def soon(self, moment: Moment, seconds: float) -> Moment:
+        """Return how a frame's moment goes on ``seconds`` later, for rows that are read then."""
+        now = self._state(moment.time + seconds)
+        return replace(
+            moment, view=now.view, units=tuple(now.units.values()), light=now.light, hand=now.hand
+        )
+
     def actions(self) -> Iterator[tuple[float, dict[str, Any]]]:
         """Yield the players' taps with their times."""
         for step in self.steps:

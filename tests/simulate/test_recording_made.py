@@ -17,12 +17,14 @@ from tableside.files.loading import validate
 from tableside.files.recordings import Recording, open_recording
 from tableside.geometry.pose import Pose
 from tableside.rig.trays import tray
+from tableside.simulate.effects.rolling import BANDS
 from tableside.simulate.frame import render_frame
 from tableside.simulate.hand import Hand
-from tableside.simulate.record import Rendering, record
+from tableside.simulate.real_cameras import real_camera
+from tableside.simulate.record import Rendering, Work, record
 from tableside.simulate.scene import Scene
 from tableside.simulate.stage import Moment, Place
-from tableside.simulate.staging import stage_of
+from tableside.simulate.staging import sensor_of, stage_of
 from tableside.simulate.studio import Studio
 from tableside.simulate.timeline import Timeline
 
@@ -98,6 +100,29 @@ def test_a_gone_hand_leaves_what_a_new_picture_would_show(made: Recording) -> No
     moment = Timeline(scene()).moment(13)
     fresh, _ = render_frame(stage, moment, samples=2)
     assert np.abs(shown - fresh).mean() < 4  # noise and JPEG
+
+
+def test_rows_of_a_rolling_shutter_are_read_later_while_something_moves() -> None:
+    real = scene(camera=None, lens="webcam-720p")
+    timeline = Timeline(real)
+    stage, (sensor, quality) = stage_of(real), sensor_of(real)
+    assert (stage.camera.width, stage.camera.height, quality) == (1280, 720, 60)
+    work = Work(stage, sensor, quality, 1, timeline)
+    assert work.later(timeline.moment(0)) == ()
+    later = work.later(timeline.moment(4))
+    assert len(later) == BANDS - 1
+    hands = [timeline.moment(4).hand, *(moment.hand for moment in later)]
+    assert len(set(hands)) == BANDS
+    still = scene(camera=None, lens="machine-vision")
+    assert Work(stage_of(still), *sensor_of(still), 1, timeline).later(timeline.moment(4)) == ()
+
+
+def test_every_frame_of_a_real_camera_is_a_picture_of_its_own(tmp_path: Path) -> None:
+    real = scene(camera=None, lens="webcam-720p", script=[])
+    record(real, tmp_path / "real", Rendering(samples=1, frames=3))
+    recording = open_recording(tmp_path / "real")
+    assert len({line.file for line in recording.frames}) == 3
+    assert recording.camera == real_camera("webcam-720p")
 
 
 def test_jobs_and_time_of_day_change_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""What real cameras add to a picture, an effect a module; real_cameras.py puts them together."""
