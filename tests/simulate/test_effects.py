@@ -16,6 +16,7 @@ from tableside.simulate.effects.flicker import flicker_gain, row_times
 from tableside.simulate.effects.fringes import fringed
 from tableside.simulate.effects.lens_motion import BREATH, camera_at
 from tableside.simulate.effects.packing import packed
+from tableside.simulate.effects.resample import along_columns
 from tableside.simulate.effects.rolling import banded, sheared, swing_of
 from tableside.simulate.effects.sharpen import sharpened
 from tableside.simulate.real_cameras import REAL, real_camera
@@ -41,11 +42,18 @@ def test_fringes_at_the_corner_are_as_wide_as_stated() -> None:
     share = math.hypot(380 - 199.5, 285 - 149.5) / corner
     blue, green, red = (middle(light[..., n]) for n in range(3))
     assert green == pytest.approx((380, 285), abs=0.01)
-    assert math.dist(red, green) == pytest.approx(0.8 * share, abs=0.02)
-    assert math.dist(blue, green) == pytest.approx(0.8 * share, abs=0.02)
+    assert math.dist(red, green) == pytest.approx(0.8 * share, abs=0.002)
+    assert math.dist(blue, green) == pytest.approx(0.8 * share, abs=0.002)
     assert red > green > blue
     inside = fringed(blob(rows, columns, 199.5, 149.5), 0.8)
     assert middle(inside[..., 2]) == pytest.approx((199.5, 149.5), abs=0.01)
+
+
+@pytest.mark.parametrize("aside", [0.0, 0.003, 0.4, 0.997])
+def test_places_between_pixels_are_exact(aside: float) -> None:
+    light = blob(60, 80, 40.0, 30.0)
+    taken = along_columns(light[..., 1], np.asarray(np.arange(80) - aside))
+    assert middle(taken)[0] == pytest.approx(40 + aside, abs=5e-4)
 
 
 def test_a_halo_overshoots_by_half_the_amount() -> None:
@@ -128,7 +136,7 @@ def test_a_vibrating_arm_shears_the_rows() -> None:
     shifts = swing_of(times, 0.5)
     light = blob(120, 160, 80.0, 60.0)
     moved = sheared(light, shifts)
-    assert middle(moved[..., 1])[0] - 80 == pytest.approx(shifts[60], abs=0.02)
+    assert middle(moved[..., 1])[0] - 80 == pytest.approx(shifts[60], abs=0.01)
     assert abs(shifts[60]) > 0.2
     assert sheared(light, 0 * shifts) is light
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 
-from tableside.simulate.arrays import Floats32
+from tableside.simulate.arrays import Floats, Floats32
+from tableside.simulate.effects.resample import along_columns
 
 
 def fringed(light: Floats32, corner: float) -> Floats32:
@@ -16,25 +16,19 @@ def fringed(light: Floats32, corner: float) -> Floats32:
     if corner == 0:
         return light
     rows, columns = light.shape[:2]
-    middle = np.array([(columns - 1) / 2, (rows - 1) / 2])
-    share = corner / float(np.hypot(*middle))
-    planes = [
-        _scaled(light[..., 0], 1 - share, middle),
-        light[..., 1],
-        _scaled(light[..., 2], 1 + share, middle),
-    ]
+    share = corner / float(np.hypot((columns - 1) / 2, (rows - 1) / 2))
+    planes = [_scaled(light[..., 0], 1 - share), light[..., 1], _scaled(light[..., 2], 1 + share)]
     return np.asarray(np.stack(planes, axis=-1), dtype=np.float32)
 
 
-def _scaled(plane: Floats32, scale: float, middle: np.ndarray) -> Floats32:
-    matrix = np.array([[scale, 0, (1 - scale) * middle[0]], [0, scale, (1 - scale) * middle[1]]])
-    size = (plane.shape[1], plane.shape[0])
-    # Lanczos blurs least of OpenCV's; it may swing below nothing at a hard edge.
-    moved = cv2.warpAffine(
-        np.ascontiguousarray(plane),
-        matrix,
-        size,
-        flags=cv2.INTER_LANCZOS4,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(np.maximum(moved, 0), dtype=np.float32)
+def _scaled(plane: Floats32, scale: float) -> Floats32:
+    """Return a plane drawn ``scale`` times as large about its middle."""
+    across, down = (_places(count, scale) for count in plane.shape[::-1])
+    lines = along_columns(plane, across)
+    # The interpolation may swing below nothing at a hard edge.
+    return np.maximum(along_columns(np.ascontiguousarray(lines.T), down).T, 0)
+
+
+def _places(count: int, scale: float) -> Floats:
+    middle = (count - 1) / 2
+    return np.asarray(middle + (np.arange(count) - middle) / scale)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from tableside.simulate.arrays import Floats, Floats32
+from tableside.simulate.effects.resample import TAPS, weights
 
 #: Moments that one picture is put together from while something moves.
 BANDS = 8
@@ -31,8 +31,12 @@ def sheared(light: Floats32, shifts: Floats) -> Floats32:
     """Return light whose rows are moved to the right by ``shifts`` (rows,) px."""
     if not shifts.any():
         return light
-    rows, columns = light.shape[:2]
-    x, y = np.meshgrid(np.arange(columns, dtype=np.float32), np.arange(rows, dtype=np.float32))
-    x -= shifts.astype(np.float32)[:, None]
-    moved = cv2.remap(light, x, y, cv2.INTER_LANCZOS4, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(np.maximum(moved, 0), dtype=np.float32)
+    columns = light.shape[1]
+    whole = np.floor(-shifts).astype(int)
+    found = np.zeros_like(light)
+    for tap, weight in zip(TAPS, weights(-shifts - whole), strict=True):
+        for step in np.unique(whole):
+            rows = np.flatnonzero(whole == step)
+            taken = light[rows][:, np.clip(np.arange(columns) + step + tap, 0, columns - 1)]
+            found[rows] += taken * weight[rows, None, None]
+    return np.maximum(found, 0)
