@@ -4,6 +4,9 @@ Each table is put together once for each word of ``build``: what stands there di
 and roster by draws from what the word declares. Each picture is measured with files that declare
 the word; the one of trays is measured besides with files that declare nothing, which is taken for
 work by hand.
+
+Of a real camera the lens file is that of the lens as it is when the picture is taken; the exact
+table is measured besides with the file of the lens before it warmed up.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 
 from bench.frames import sensor_of, surfaces_of
-from bench.honest import Honesty, told_of
+from bench.honest import SAMPLES, Honesty, told_of
 from tableside.files.build import WORDS, Word
 from tableside.simulate.building import as_built
 from tableside.simulate.effects.lens_motion import WARM
@@ -53,10 +56,14 @@ def _look(found: Honesty, seed: int, units: int, size: str, lens: str, word: Wor
     if lens in REAL:
         sensor = REAL[lens].sensor
         moment = replace(moment, time=_time(seed))
-    picture, truth = render_frame(as_built(stage), moment, sensor)
-    asked: list[tuple[str, Stage]] = [(word, stage)]
+    samples = SAMPLES if lens in REAL else 4
+    picture, truth = render_frame(as_built(stage), moment, sensor, samples=samples)
+    seen = replace(stage, camera=sensor.lens_at(stage.camera, moment.time))
+    asked: list[tuple[str, Stage]] = [(word, seen)]
+    if lens in REAL and word == "exact":
+        asked.append(("exact, calibrated cold", stage))
     if word == "tray":
-        asked.append(("tray, undeclared", _undeclared(stage)))
+        asked.append(("tray, undeclared", _undeclared(seen)))
     for row, told in asked:
         measurer = Measurer(told.camera, told.board, told.roster, surfaces_of(told))
         for unit, _height, _edge in told_of(measurer.measure(picture), truth, told.board):
