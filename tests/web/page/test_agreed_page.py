@@ -71,7 +71,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     expect(other.locator("dd").nth(2)).to_contain_text("Usual: 5°.")
     page.get_by_text("All other house rules").click()
     usual = page.locator("#sheet details .house")
-    expect(usual.locator("dt")).to_have_count(11)
+    expect(usual.locator("dt")).to_have_count(15)
     expect(usual).to_contain_text("Headquarters base: width 40 mm, depth 40 mm")
     expect(usual).to_contain_text("Battle range commands: yes")
     assert violations(page) == []

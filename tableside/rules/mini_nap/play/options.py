@@ -11,6 +11,7 @@ from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.geometry.pose import turn_between, wrap_degrees
 from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.fighting import Man
+from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
@@ -117,7 +118,10 @@ def _calls(state: State) -> Iterator[Option]:
         return
     for call in open_calls(state, state.run):
         action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
-        where = Ask("at", "length", _STOPPED, _places(call), optional=True)
+        places = tuple(place for place in _places(call) if _may_stop(state, call, place))
+        if not places:
+            continue
+        where = Ask("at", "length", _STOPPED, places, optional=True)
         asks = (where,) if call.needs is None else (where, _DIE)
         odds = _test_odds(call.needs, say("odds-charges-in"), say("odds-stays"))
         text = say(
@@ -135,6 +139,14 @@ def _places(call: Call) -> tuple[float, ...]:
     if high - low < 4 * _INSIDE:
         return ((low + high) / 2,)
     return _along(low + _INSIDE, high - _INSIDE)
+
+
+def _may_stop(state: State, call: Call, place: float) -> bool:
+    """Whether the mover may be stopped there: a stretch may have gaps that were not looked at."""
+    if state.run is None:
+        return False
+    die = None if call.needs is None else PIPS[-1]
+    return not judge(state, React(call.unit, call.name, state.run.unit, die, at=place))
 
 
 def _along(low: float, high: float) -> tuple[float, ...]:
