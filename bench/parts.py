@@ -1,4 +1,4 @@
-"""The parts of ``python -m bench vision``: honest, built, speed, hard, small."""
+"""The parts of ``python -m bench vision``: honest, built, verdicts, speed, hard, small."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from bench import built, hard, honest, small, speed
+from bench import built, hard, honest, small, speed, verdicts
 from tableside.commands.progress import with_progress
 from tableside.files.build import WORDS
 
@@ -58,6 +58,13 @@ def _built(asked: Asked) -> Rows:
     return [("", *honest.HEADINGS), *((name, *cells) for name, cells in rows)]
 
 
+def _verdicts(asked: Asked) -> Rows:
+    tables = verdicts.verdicts(asked.seed, asked.frames, asked.units, asked.size, asked.lens)
+    told = list(with_progress(tables, asked.frames * len(WORDS), "pictures"))
+    rows = told[-1].rows() if told else ()
+    return [("", *verdicts.HEADINGS), *((name, *cells) for name, cells in rows)]
+
+
 def _speed(asked: Asked) -> Rows:
     films = speed.speeds(asked.seed, asked.units, STILL_FRAMES, asked.size)
     timed = with_progress(films, 2, "films")
@@ -79,6 +86,7 @@ def _small(asked: Asked) -> Rows:
 _PARTS: Mapping[str, Callable[[Asked], Rows]] = {
     "honest": _honest,
     "built": _built,
+    "verdicts": _verdicts,
     "speed": _speed,
     "hard": _hard,
     "small": _small,

@@ -40,13 +40,13 @@ def test_no_frames_give_an_empty_table(capsys: pytest.CaptureFixture[str]) -> No
     assert [line.split()[:2] for line in lines[1:]] == [["all:", "tableside"], ["all:", "plain"]]
 
 
-@pytest.mark.parametrize("part", ["honest", "built", "hard", "small"])
+@pytest.mark.parametrize("part", ["honest", "built", "verdicts", "hard", "small"])
 def test_the_parts_print_their_headings_for_no_frames(
     part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["vision", "--part", part, "--frames", "0"]) == 0
     headings, *rows = capsys.readouterr().out.splitlines()
-    assert headings.split()[0] == "units"
+    assert headings.split()[0] == ("situations" if part == "verdicts" else "units")
     assert len(rows) == (len(HARDSHIPS) if part == "hard" else 0)
 
 
