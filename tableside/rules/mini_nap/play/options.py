@@ -8,41 +8,33 @@ from dataclasses import replace
 from tableside.engine.message import Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Chance, Option
-from tableside.geometry.pose import turn_between, wrap_degrees
-from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.fighting import Man
-from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.field import charge_allowance
 from tableside.rules.mini_nap.fights import melee
-from tableside.rules.mini_nap.fights.fire import Fire, fire
+from tableside.rules.mini_nap.fights.fire import fire
 from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
-from tableside.rules.mini_nap.play.awaited import other_side, waits_for
+from tableside.rules.mini_nap.play.answering import calls, on_contact, on_feint, on_run, on_shot
+from tableside.rules.mini_nap.play.awaited import waits_for
 from tableside.rules.mini_nap.play.break_through import able, may_break_through, side_of
+from tableside.rules.mini_nap.play.offering import (
+    DIE,
+    PIPS,
+    Offer,
+    counted,
+    odds_of_test,
+    passing,
+    shot,
+)
 from tableside.rules.mini_nap.play.sequence import dice_count, may_act, throwers, unused
-from tableside.rules.mini_nap.reactions.calls import Span
-from tableside.rules.mini_nap.reactions.feint import feint
-from tableside.rules.mini_nap.reactions.open import may_square
-from tableside.rules.mini_nap.reactions.react import Asked, react
-from tableside.rules.mini_nap.reactions.runs import Call, open_calls
-from tableside.rules.mini_nap.state import Contact, State, Unit
-from tableside.rules.mini_nap.words import say, term
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say
 
-PIPS = (1, 2, 3, 4, 5, 6)
-_DIE = Ask("die", "dice", say("ask-die"), PIPS)
 _TO = Ask("to", "pose", say("ask-where"))
-_STOPPED = say("ask-stopped")
-_HOW_FAR = say("ask-how-far")
-#: How far inside the ends of a stretch a mover is stopped, inches.
-_INSIDE = 0.01
-#: How far a unit may be turned with a tap, degrees counter-clockwise.
-_TURNS = (90, 45, 0, -45, -90)
-
-Offer = Callable[[State], Iterator[Option]]
 
 
 def options(state: State) -> tuple[Option, ...]:
@@ -63,14 +55,10 @@ def _in_turn(found: Callable[[State], Iterator[Option]], *, passes: bool) -> Off
         yield from able
         if passes or not able:
             side = state.initiative
-            yield _passing(side, say("option-done", side=state.side_called(side)))
-        yield from _calls(state)
+            yield passing(side, say("option-done", side=state.side_called(side)))
+        yield from calls(state)
 
     return offered
-
-
-def _passing(side: str, text: Text) -> Option:
-    return Option({"action": "pass", "side": side}, text, side)
 
 
 def _nothing(state: State) -> Iterator[Option]:
@@ -79,79 +67,6 @@ def _nothing(state: State) -> Iterator[Option]:
 
 def _next_turn(state: State) -> Iterator[Option]:
     yield Option({"action": "turn"}, say("option-turn", turn=state.turn + 1))
-
-
-def _on_run(state: State) -> Iterator[Option]:
-    """Yield what the other side can call on a run that is announced, or that it lets it go."""
-    yield from _calls(state)
-    side = other_side(state)
-    yield _passing(side, say("option-lets-go", side=state.side_called(side)))
-
-
-def _on_shot(state: State) -> Iterator[Option]:
-    """Yield what a unit that was fired at can do about it."""
-    if state.shot is not None:
-        unit, enemy = state.by_id[state.shot.target], state.by_id[state.shot.unit]
-        text = say("option-return", unit=unit.called, target=enemy.called)
-        yield _shot(unit, enemy, fire(state, unit, enemy), text)
-    yield _passing(other_side(state), say("option-no-return"))
-
-
-def _on_feint(state: State) -> Iterator[Option]:
-    """Yield what is left to a charger that its enemies react to no further."""
-    made = state.contact_made
-    if made is not None and made.unit in state.by_id:
-        yield from _feint(state, state.by_id[made.unit], state.by_id[made.target], made.started)
-    yield _passing(state.initiative or "", say("option-no-feint"))
-
-
-def _on_contact(state: State) -> Iterator[Option]:
-    """Yield what can be done about a charge that has come into contact."""
-    yield from _calls(state)
-    if state.contact_made is not None:
-        yield from _reactions(state, state.contact_made)
-
-
-def _calls(state: State) -> Iterator[Option]:
-    """Yield the calls that are open on the run that is announced or was just made."""
-    if state.run is None:
-        return
-    for call in open_calls(state, state.run):
-        action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
-        places = tuple(place for place in _places(call) if _may_stop(state, call, place))
-        if not places:
-            continue
-        where = Ask("at", "length", _STOPPED, places, optional=True)
-        asks = (where,) if call.needs is None else (where, _DIE)
-        odds = _test_odds(call.needs, say("odds-charges-in"), say("odds-stays"))
-        text = say(
-            "option-call",
-            unit=state.called(call.unit),
-            reaction=term(call.name),
-            mover=state.called(state.run.unit),
-        )
-        yield Option(action, text, state.by_id[call.unit].side, asks, odds)
-
-
-def _places(call: Call) -> tuple[float, ...]:
-    """Return places to stop a mover at: the ends and the middle of where a call is open."""
-    low, high = call.spans[0]
-    if high - low < 4 * _INSIDE:
-        return ((low + high) / 2,)
-    return _along(low + _INSIDE, high - _INSIDE)
-
-
-def _may_stop(state: State, call: Call, place: float) -> bool:
-    """Whether the mover may be stopped there: a stretch may have gaps that were not looked at."""
-    if state.run is None:
-        return False
-    die = None if call.needs is None else PIPS[-1]
-    return not judge(state, React(call.unit, call.name, state.run.unit, die, at=place))
-
-
-def _along(low: float, high: float) -> tuple[float, ...]:
-    """Return both ends of a stretch and its middle, each once."""
-    return tuple(dict.fromkeys(round(place, 3) for place in (low, (low + high) / 2, high)))
 
 
 def _roll(state: State) -> Iterator[Option]:
@@ -247,84 +162,8 @@ def _extensions(state: State, unit: Unit, within: set[str]) -> Iterator[Option]:
         pips = Ask("distance", "dice", say("ask-distance"), PIPS, count)
         action = {"action": "extend", "unit": unit.id, "target": target.id}
         text = say("option-extend", unit=unit.called, target=target.called)
-        odds = _test_odds(found.needs, say("odds-charges-on"), say("odds-disordered"))
-        yield Option(action, text, unit.side, (_DIE, pips), odds)
-
-
-def _test_odds(needed: int | None, passed: Text, failed: Text) -> tuple[Chance, ...]:
-    if needed is None:
-        return ()
-    good = max(0, 7 - needed) / 6
-    rows = (Chance(passed, good), Chance(failed, 1 - good))
-    return tuple(row for row in rows if row.chance > 0)
-
-
-def _reactions(state: State, made: Contact) -> Iterator[Option]:
-    target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
-    side = target.side
-    if enemy is not None:
-        for unit in state.units:
-            if unit.side == side and (unit.id == target.id or may_square(unit)):
-                yield from _of_unit(state, unit, enemy, made)
-        yield from _feint(state, enemy, target, made.started)
-    yield _passing(side, say("option-no-reaction", side=state.side_called(side)))
-
-
-_AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-square")
-
-
-def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[Option]:
-    for name in _AFTER_CONTACT:
-        if not unit.kind.is_battery and name in ("limber-flee", "flee-to-square"):
-            continue
-        asked = Asked(unit, name, enemy, started=made.started, charged=made.charged(state))
-        found = react(state, asked)
-        if found.outcome.verdict is not Verdict.LEGAL:
-            continue
-        action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}
-        asks = () if found.needs is None else (_DIE,)
-        far = tuple(place for span in found.more.get("safe", ()) for place in _along(*span))
-        if far:
-            asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
-        odds = _test_odds(found.needs, say("odds-succeeds"), say("odds-fails"))
-        yield Option(
-            action,
-            say("option-react", unit=unit.called, reaction=term(name)),
-            unit.side,
-            asks,
-            odds,
-        )
-
-
-def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[Option]:
-    action = {"action": "feint", "unit": enemy.id, "square": square.id}
-    if not square.kind.is_infantry or not enemy.kind.is_cavalry:
-        return
-    if judge(state, FeintBack(enemy.id, square.id, 6)):
-        return
-    found = feint(state, enemy, square, started)
-    asks: tuple[Ask, ...] = (_DIE,)
-    for low, high in found.safe:
-        asks = (*asks, Ask("distance", "length", _HOW_FAR, _along(low, high)))
-    asks = (*asks, *_facings(enemy, found.pivots))
-    odds = _test_odds(found.needs, say("odds-rides-back"), say("odds-fights"))
-    yield Option(action, say("option-feint", unit=enemy.called), enemy.side, asks, odds)
-
-
-def _facings(unit: Unit, spans: tuple[Span, ...]) -> Iterator[Ask]:
-    """Yield what asks how a unit faces after a feint: as it charged, or turned by up to 90."""
-    for low, high in spans:
-        right = turn_between(low, unit.pose.facing)
-        turns = [each for each in _TURNS if -right <= each <= high - low - right]
-        faced = tuple(round(wrap_degrees(unit.pose.facing + each), 3) for each in turns)
-        labels = tuple(_turn_called(each) for each in turns)
-        yield Ask("facing", "number", say("ask-facing"), faced, optional=True, labels=labels)
-
-
-def _turn_called(turned: int) -> Text:
-    if turned == 0:
-        return say("turn-ahead")
-    return say("turn-left" if turned > 0 else "turn-right", by=abs(turned))
+        odds = odds_of_test(found.needs, say("odds-charges-on"), say("odds-disordered"))
+        yield Option(action, text, unit.side, (DIE, pips), odds)
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -336,18 +175,7 @@ def _shots(state: State) -> Iterator[Option]:
             if found.outcome.breaches or found.doubts or not found.dice:
                 continue
             text = say("option-fire", unit=unit.called, target=target.called)
-            yield _shot(unit, target, found, text)
-
-
-def _shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
-    dice = Ask("dice", "dice", _counted(unit, found.thrown, say("ask-dice")), PIPS, found.dice)
-    action = {"action": "fire", "unit": unit.id, "target": target.id}
-    return Option(action, text, unit.side, (dice,), _hits(found.dice))
-
-
-def _hits(count: int) -> tuple[Chance, ...]:
-    chances = melee.hit_odds(count)
-    return tuple(Chance(say("odds-lost", losses=n), chance) for n, chance in enumerate(chances))
+            yield shot(unit, target, found, text)
 
 
 def _fights(state: State) -> Iterator[Option]:
@@ -356,18 +184,13 @@ def _fights(state: State) -> Iterator[Option]:
         asks = []
         action: dict[str, object] = {"action": "fight", "unit": unit.id, "enemy": enemy.id}
         for field, who, thrown in (("dice", unit, own), ("enemy_dice", enemy, theirs)):
-            label = _counted(who, thrown, say("ask-dice-of", name=who.called))
+            label = counted(who, thrown, say("ask-dice-of", name=who.called))
             if thrown.count:
                 asks.append(Ask(field, "dice", label, PIPS, thrown.count))
             else:
                 action[field] = []
         text = say("option-fight", unit=unit.called, enemy=enemy.called)
         yield Option(action, text, None, tuple(asks), _fight_odds(unit, enemy, own, theirs))
-
-
-def _counted(unit: Unit, thrown: Thrown, plain: Text) -> Text:
-    """Return what asks for dice: with how they are counted, where that is not plain."""
-    return plain if thrown.plain else thrown.text(unit.called)
 
 
 def _fight_odds(unit: Unit, enemy: Unit, own: Thrown, theirs: Thrown) -> tuple[Chance, ...]:
@@ -404,17 +227,17 @@ def _break_through(state: State) -> Iterator[Option]:
         if unit.abandoned and unit.side == side and not judge(state, Man(unit.id)):
             action = {"action": "man", "unit": unit.id}
             yield Option(action, say("option-man", unit=unit.called), unit.side)
-    yield _passing(side, say("option-done", side=state.side_called(side)))
-    yield from _calls(state)
+    yield passing(side, say("option-done", side=state.side_called(side)))
+    yield from calls(state)
 
 
 #: By what the table waits for (``waits_for``).
 _OFFERS: Mapping[str, Offer] = {
     "over": _nothing,
-    "call": _on_run,
-    "reaction": _on_contact,
-    "return": _on_shot,
-    "feint": _on_feint,
+    "call": on_run,
+    "reaction": on_contact,
+    "return": on_shot,
+    "feint": on_feint,
     "turn": _next_turn,
     "roll": _roll,
     "choice": _choices,

@@ -1,0 +1,171 @@
+"""What can be done about a run, a charge, a shot or a square that was just formed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.message import Text
+from tableside.engine.quantity import Verdict
+from tableside.engine.ruleset import Ask, Option
+from tableside.geometry.pose import turn_between, wrap_degrees
+from tableside.rules.mini_nap.actions.feinting import FeintBack
+from tableside.rules.mini_nap.actions.reacting import React
+from tableside.rules.mini_nap.actions.referee import judge
+from tableside.rules.mini_nap.fights.fire import fire
+from tableside.rules.mini_nap.play.awaited import other_side
+from tableside.rules.mini_nap.play.offering import (
+    DIE,
+    PIPS,
+    along,
+    odds_of_test,
+    passing,
+    shot,
+)
+from tableside.rules.mini_nap.reactions.calls import Span
+from tableside.rules.mini_nap.reactions.feint import feint
+from tableside.rules.mini_nap.reactions.open import may_square
+from tableside.rules.mini_nap.reactions.react import Asked, react
+from tableside.rules.mini_nap.reactions.runs import Call, open_calls
+from tableside.rules.mini_nap.state import Contact, State, Unit
+from tableside.rules.mini_nap.words import say, term
+
+_STOPPED = say("ask-stopped")
+_HOW_FAR = say("ask-how-far")
+#: How far inside the ends of a stretch a mover is stopped, inches.
+_INSIDE = 0.01
+#: How far a unit may be turned with a tap, degrees counter-clockwise.
+_TURNS = (90, 45, 0, -45, -90)
+_AFTER_CONTACT = ("fall-back", "limber-flee", "flee-to-square", "emergency-square")
+
+
+def on_run(state: State) -> Iterator[Option]:
+    """Yield what the other side can call on a run that is announced, or that it lets it go."""
+    yield from calls(state)
+    side = other_side(state)
+    yield passing(side, say("option-lets-go", side=state.side_called(side)))
+
+
+def on_shot(state: State) -> Iterator[Option]:
+    """Yield what a unit that was fired at can do about it."""
+    if state.shot is not None:
+        unit, enemy = state.by_id[state.shot.target], state.by_id[state.shot.unit]
+        text = say("option-return", unit=unit.called, target=enemy.called)
+        yield shot(unit, enemy, fire(state, unit, enemy), text)
+    yield passing(other_side(state), say("option-no-return"))
+
+
+def on_feint(state: State) -> Iterator[Option]:
+    """Yield what is left to a charger that its enemies react to no further."""
+    made = state.contact_made
+    if made is not None and made.unit in state.by_id:
+        yield from _feint(state, state.by_id[made.unit], state.by_id[made.target], made.started)
+    yield passing(state.initiative or "", say("option-no-feint"))
+
+
+def on_contact(state: State) -> Iterator[Option]:
+    """Yield what can be done about a charge that has come into contact."""
+    yield from calls(state)
+    if state.contact_made is not None:
+        yield from _reactions(state, state.contact_made)
+
+
+def calls(state: State) -> Iterator[Option]:
+    """Yield the calls that are open on the run that is announced or was just made."""
+    if state.run is None:
+        return
+    for call in open_calls(state, state.run):
+        action = {"action": "react", "unit": call.unit, "as": call.name, "from": state.run.unit}
+        places = tuple(place for place in _places(call) if _may_stop(state, call, place))
+        if not places:
+            continue
+        where = Ask("at", "length", _STOPPED, places, optional=True)
+        asks = (where,) if call.needs is None else (where, DIE)
+        odds = odds_of_test(call.needs, say("odds-charges-in"), say("odds-stays"))
+        text = say(
+            "option-call",
+            unit=state.called(call.unit),
+            reaction=term(call.name),
+            mover=state.called(state.run.unit),
+        )
+        yield Option(action, text, state.by_id[call.unit].side, asks, odds)
+
+
+def _places(call: Call) -> tuple[float, ...]:
+    """Return places to stop a mover at: the ends and the middle of where a call is open."""
+    low, high = call.spans[0]
+    if high - low < 4 * _INSIDE:
+        return ((low + high) / 2,)
+    return along(low + _INSIDE, high - _INSIDE)
+
+
+def _may_stop(state: State, call: Call, place: float) -> bool:
+    """Whether the mover may be stopped there: a stretch may have gaps that were not looked at."""
+    if state.run is None:
+        return False
+    die = None if call.needs is None else PIPS[-1]
+    return not judge(state, React(call.unit, call.name, state.run.unit, die, at=place))
+
+
+def _reactions(state: State, made: Contact) -> Iterator[Option]:
+    target, enemy = state.by_id[made.target], state.by_id.get(made.unit)
+    side = target.side
+    if enemy is not None:
+        for unit in state.units:
+            if unit.side == side and (unit.id == target.id or may_square(unit)):
+                yield from _of_unit(state, unit, enemy, made)
+        yield from _feint(state, enemy, target, made.started)
+    yield passing(side, say("option-no-reaction", side=state.side_called(side)))
+
+
+def _of_unit(state: State, unit: Unit, enemy: Unit, made: Contact) -> Iterator[Option]:
+    for name in _AFTER_CONTACT:
+        if not unit.kind.is_battery and name in ("limber-flee", "flee-to-square"):
+            continue
+        asked = Asked(unit, name, enemy, started=made.started, charged=made.charged(state))
+        found = react(state, asked)
+        if found.outcome.verdict is not Verdict.LEGAL:
+            continue
+        action = {"action": "react", "unit": unit.id, "as": name, "from": enemy.id}
+        asks = () if found.needs is None else (DIE,)
+        far = tuple(place for span in found.more.get("safe", ()) for place in along(*span))
+        if far:
+            asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
+        odds = odds_of_test(found.needs, say("odds-succeeds"), say("odds-fails"))
+        yield Option(
+            action,
+            say("option-react", unit=unit.called, reaction=term(name)),
+            unit.side,
+            asks,
+            odds,
+        )
+
+
+def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[Option]:
+    action = {"action": "feint", "unit": enemy.id, "square": square.id}
+    if not square.kind.is_infantry or not enemy.kind.is_cavalry:
+        return
+    if judge(state, FeintBack(enemy.id, square.id, 6)):
+        return
+    found = feint(state, enemy, square, started)
+    asks: tuple[Ask, ...] = (DIE,)
+    for low, high in found.safe:
+        asks = (*asks, Ask("distance", "length", _HOW_FAR, along(low, high)))
+    asks = (*asks, *_facings(enemy, found.pivots))
+    odds = odds_of_test(found.needs, say("odds-rides-back"), say("odds-fights"))
+    yield Option(action, say("option-feint", unit=enemy.called), enemy.side, asks, odds)
+
+
+def _facings(unit: Unit, spans: tuple[Span, ...]) -> Iterator[Ask]:
+    """Yield what asks how a unit faces after a feint: as it charged, or turned by up to 90."""
+    for low, high in spans:
+        right = turn_between(low, unit.pose.facing)
+        turns = [each for each in _TURNS if -right <= each <= high - low - right]
+        faced = tuple(round(wrap_degrees(unit.pose.facing + each), 3) for each in turns)
+        labels = tuple(_turn_called(each) for each in turns)
+        yield Ask("facing", "number", say("ask-facing"), faced, optional=True, labels=labels)
+
+
+def _turn_called(turned: int) -> Text:
+    if turned == 0:
+        return say("turn-ahead")
+    return say("turn-left" if turned > 0 else "turn-right", by=abs(turned))

@@ -1,0 +1,54 @@
+"""Pieces that many offers are made of: a die, a pass, the odds of a test, a shot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tableside.engine.message import Text
+from tableside.engine.ruleset import Ask, Chance, Option
+from tableside.rules.mini_nap.fights import melee
+from tableside.rules.mini_nap.fights.fire import Fire
+from tableside.rules.mini_nap.fights.thrown import Thrown
+from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say
+
+PIPS = (1, 2, 3, 4, 5, 6)
+DIE = Ask("die", "dice", say("ask-die"), PIPS)
+
+Offer = Callable[[State], Iterator[Option]]
+
+
+def passing(side: str, text: Text) -> Option:
+    """Return the offer to pass, in the words for what a side then leaves undone."""
+    return Option({"action": "pass", "side": side}, text, side)
+
+
+def along(low: float, high: float) -> tuple[float, ...]:
+    """Return both ends of a stretch and its middle, each once."""
+    return tuple(dict.fromkeys(round(place, 3) for place in (low, (low + high) / 2, high)))
+
+
+def odds_of_test(needed: int | None, passed: Text, failed: Text) -> tuple[Chance, ...]:
+    """Return the odds of a die that must show so much; none where no die is thrown."""
+    if needed is None:
+        return ()
+    good = max(0, 7 - needed) / 6
+    rows = (Chance(passed, good), Chance(failed, 1 - good))
+    return tuple(row for row in rows if row.chance > 0)
+
+
+def shot(unit: Unit, target: Unit, found: Fire, text: Text) -> Option:
+    """Return the offer of a shot, with its dice and what they can hit."""
+    dice = Ask("dice", "dice", counted(unit, found.thrown, say("ask-dice")), PIPS, found.dice)
+    action = {"action": "fire", "unit": unit.id, "target": target.id}
+    return Option(action, text, unit.side, (dice,), _hits(found.dice))
+
+
+def _hits(count: int) -> tuple[Chance, ...]:
+    chances = melee.hit_odds(count)
+    return tuple(Chance(say("odds-lost", losses=n), chance) for n, chance in enumerate(chances))
+
+
+def counted(unit: Unit, thrown: Thrown, plain: Text) -> Text:
+    """Return what asks for dice: with how they are counted, where that is not plain."""
+    return plain if thrown.plain else thrown.text(unit.called)
