@@ -23,6 +23,7 @@ COMMANDS = (
     "judge",
     "game",
     "calibrate",
+    "survey",
     "simulate",
     "print",
     "rig",

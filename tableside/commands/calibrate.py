@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
         _print(report, arguments)
         return 0
     try:
-        found = calibrate(_pictures(arguments.pictures), _read, pattern, models)
+        found = calibrate(picture_names(arguments.pictures), read_gray, pattern, models)
     except RefusedError as error:
         for left_out in error.left_out:
             print(f"tableside: {left_out.name}: {left_out.why}", file=sys.stderr)
@@ -131,7 +131,7 @@ def _print(report: dict[str, Any], arguments: argparse.Namespace) -> None:
     print(to_json(report, indent=1) if arguments.json else _text(report))
 
 
-def _pictures(given: list[str]) -> list[str]:
+def picture_names(given: list[str]) -> list[str]:
     """Return the pictures named, those of a folder in the order of their names."""
     from tableside.vision.sources.decoding import PICTURE_SUFFIXES
 
@@ -152,7 +152,8 @@ def _pictures(given: list[str]) -> list[str]:
     return names
 
 
-def _read(name: str) -> Gray | None:
+def read_gray(name: str) -> Gray | None:
+    """Return a picture file as grey, None where it cannot be read."""
     from tableside.vision.sources.decoding import decode_gray
 
     try:

@@ -149,3 +149,22 @@ contradicted = { $agree } Marken sind sich einig, wo der Tisch liegt, aber { $ag
     [one] 1 andere liegt anderswo
    *[other] { $against } andere liegen anderswo
  }
+
+## Das Vermessen eines Bretts
+
+survey-picture-unreadable = lässt sich nicht als Bild lesen: als JPEG oder PNG speichern
+survey-picture-size = ist { $width } x { $height } groß, die anderen { $w } x { $h }: alle mit derselben, gleich gehaltenen Kamera aufnehmen
+survey-picture-few = zeigt { $count } Marker des Bretts, nötig sind { $least }: aus größerem Abstand aufnehmen
+survey-picture-lost = passt nicht zu den anderen Bildern: noch einmal aufnehmen, ohne am Brett etwas zu ändern
+survey-few-pictures = { $good } von { $count } Bildern sind brauchbar, nötig sind { $least }: 8 bis 20 von allen Seiten aufnehmen
+survey-one-direction = alle Bilder sind aus fast derselben Richtung aufgenommen (innerhalb von { $angle } Grad); Linse und Höhen lassen sich so nicht bestimmen: um den Tisch gehen und von jeder Seite einige Bilder aufnehmen, um 30 bis 50 Grad geneigt
+survey-heights-kept = alle Bilder sind aus fast derselben Richtung aufgenommen (innerhalb von { $angle } Grad): die Höhen bleiben wie in der Datei; um sie zu messen, Bilder von jeder Seite aufnehmen
+survey-never-seen = { $marker } steht in der Datei, ist aber auf keinem Bild zu sehen: er bleibt, wo die Datei ihn hat
+survey-not-in-file = { $marker } liegt auf dem Tisch, steht aber nicht in der Datei: eintragen oder wegnehmen
+survey-moved = { $marker } wurde zwischen den Bildern verschoben und bleibt, wo die Datei ihn hat: festkleben und alle Bilder neu aufnehmen
+survey-print-scale = die Marker sind { $percent } % { $larger ->
+    [yes] größer
+   *[no] kleiner
+    } als in der Datei angegeben: einen gedruckten Marker nachmessen und die Seitenlänge in der Datei berichtigen oder --known angeben
+survey-bow = der Tisch biegt sich um { $sag } mm durch: flach auflegen oder so vermessen, wie darauf gespielt wird
+survey-known-off = { $one } bis { $other } misst auf den Bildern { $found } mm, angegeben sind { $given } mm: von Mitte zu Mitte nachmessen

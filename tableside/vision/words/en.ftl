@@ -149,3 +149,22 @@ contradicted = { $agree } markers agree about where the board is, but { $against
     [one] 1 other lies elsewhere
    *[other] { $against } others lie elsewhere
  }
+
+## The survey of a board
+
+survey-picture-unreadable = cannot be read as a picture: save it as JPEG or PNG
+survey-picture-size = is { $width } x { $height }, the others are { $w } x { $h }: take all with the same camera, held the same way
+survey-picture-few = shows { $count } of the board's markers and { $least } are needed: take it from further away
+survey-picture-lost = does not fit the other pictures: take it again with the board as it is in the others
+survey-few-pictures = { $good } of { $count } pictures can be used and { $least } are needed: take 8 to 20 from all sides
+survey-one-direction = the pictures are all taken from nearly the same direction (within { $angle } degrees), which cannot tell the lens and the heights: walk round the table and take some from each side, tilted by 30 to 50 degrees
+survey-heights-kept = the pictures are all taken from nearly the same direction (within { $angle } degrees): heights stand as the file has them; for those, take pictures from each side
+survey-never-seen = { $marker } is in the file and in no picture: it stands where the file has it
+survey-not-in-file = { $marker } is on the table and not in the file: add it to the file, or take it off
+survey-moved = { $marker } moved between the pictures and stands where the file has it: tape it down and take all pictures again
+survey-print-scale = the markers are { $percent } % { $larger ->
+    [yes] larger
+   *[no] smaller
+    } than the file says: measure a printed marker and correct its side in the file, or give --known
+survey-bow = the table bends by { $sag } mm: lay it flat, or survey it as it will be played on
+survey-known-off = { $one } to { $other } is { $found } mm by the pictures and { $given } mm as given: measure that again, centre to centre
