@@ -29,6 +29,7 @@ Floats = NDArray[np.float64]
 _SAME_SIZE = 1.3  # tags within this ratio of sides are sought together
 _LOCAL_SIZE = 1.35  # how far a square's side may be from what the view expects there
 _OFF_BOARD = 1.0  # inches beyond the board's edge that are still looked at
+_NEAR = 0.75  # of the picture's width and height, from its middle: 0.5 is its edge
 _SPARE = 8  # px beyond what is looked in
 _LEAST_PART = 8  # px a side: in less no tag can be found
 _CELLS = 3.0  # cells: a place nearer than this to a known tag's centre is that tag
@@ -192,6 +193,8 @@ class Seeker:
     ) -> Squares:
         """Return the places in a part of the picture that are as large as a kind's tags."""
         expected = self._for_view(view, shape).scales[self._kinds.index(kind)]
+        if not expected.size:
+            return joined([])
         low, high = (side / MM_PER_INCH for side in kind.sides)
         return find_squares(part, low * expected.min(), high * expected.max(), origin)
 
@@ -225,19 +228,27 @@ class Seeker:
     def _for_view(self, view: View, shape: tuple[int, ...]) -> _Ready:
         """Return what depends on the view alone, worked out once for each."""
         if self._ready is None or self._ready.view is not view or self._ready.shape != shape:
-            scales = [self._pixels_per_inch(view, kind.height) for kind in self._kinds]
+            scales = [self._pixels_per_inch(view, kind.height, shape) for kind in self._kinds]
             self._ready = _Ready(view, shape, _in_picture(view, self._board, shape), scales)
         return self._ready
 
-    def _pixels_per_inch(self, view: View, own: float) -> Floats:
-        """Return the picture's scale at places over the whole board and on its highest top."""
+    def _pixels_per_inch(self, view: View, own: float, shape: tuple[int, ...]) -> Floats:
+        """Return the picture's scale at places over the board and on its highest top.
+
+        Only what is in the picture or near it counts: close under a camera that is tilted far a
+        tag would be larger than any picture. Where no place is, all that the lens shows count.
+        """
         x = np.linspace(0, self._board.width, 7)
         y = np.linspace(0, self._board.depth, 5)
         tops = {own, own + max(heights_of(self._surfaces))}
         points = np.array([(a, b, h / MM_PER_INCH) for a in x for b in y for h in tops])
-        _, slopes = view.slopes(points)
-        scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
-        return np.asarray(scale[np.isfinite(scale)])
+        pixels, slopes = view.slopes(points)
+        size = np.array([shape[1], shape[0]])
+        with np.errstate(invalid="ignore"):  # what the lens does not show is NaN
+            scale = np.sqrt(np.abs(np.linalg.det(slopes[:, :, :2])))
+            seen = np.isfinite(scale) & (scale > 0)
+            near = (np.abs(pixels - size / 2) < _NEAR * size).all(axis=1)
+        return np.asarray(scale[seen & near] if (seen & near).any() else scale[seen])
 
 
 def _groups(mounts: Iterable[Mount], folder: Path | None) -> list[list[Mount]]:

@@ -60,9 +60,11 @@ def find_squares(
 ) -> Squares:
     """Return the dark and the light squares that may be tags, ``least`` to ``most`` a side.
 
-    Sides are in pixels. ``origin`` is the pixel of the whole picture at which ``gray`` begins;
-    centres are given there.
+    Sides are in pixels; none is looked for that is longer than the picture. ``origin`` is the
+    pixel of the whole picture at which ``gray`` begins; centres are given there.
     """
+    # A window takes memory by its size, and none need be larger than the picture.
+    most = min(most, float(max(gray.shape)))
     if least > _SHARP_ENOUGH:
         half = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         found = find_squares(np.asarray(half, dtype=np.uint8), least / 2, most / 2)

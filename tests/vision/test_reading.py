@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,13 +12,21 @@ import pytest
 from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
 from tableside.vision.families import pattern
+from tableside.vision.lens import Lens
 from tableside.vision.pose_fit import fuse, mounts_of
 from tableside.vision.read import Light, Reader
 from tableside.vision.refine import ToneCurve
+from tableside.vision.seek import Seeker
 from tableside.vision.squares import Squares, find_squares
 from tableside.vision.surfaces import Surface, heights_at
 from tableside.vision.template import Templates, flatness_of
-from tests.vision.flat_scene import simple_roster
+from tests.vision.flat_scene import (
+    Scene,
+    camera_file,
+    looking_down,
+    simple_roster,
+    simple_scene,
+)
 
 WALL = 12  # fine pixels a coarse one
 
@@ -70,6 +79,36 @@ def test_squares_count_from_the_whole_pictures_corner() -> None:
     there = find_squares(gray, 16, 16, origin=(100, 40))
     np.testing.assert_allclose(there.centres, here.centres + np.array([100, 40]))
     assert not len(find_squares(gray[:2], 16, 16).sides)
+
+
+@pytest.mark.parametrize("most", [1e3, 1e6, 1e9, 1e15])
+def test_squares_larger_than_the_picture_take_no_memory(most: float) -> None:
+    gray = np.random.default_rng(4).integers(0, 255, (960, 1280)).astype(np.uint8)
+    find_squares(gray, 10.0, most)
+
+
+def almost_beside_the_camera(ahead: float) -> Scene:
+    """Return a tilted camera that has the board's near edge ``ahead`` inches before its plane."""
+    scene = simple_scene(units=2)
+    lens = Lens.of(camera_file(model="plain", distortion=()))
+    aim = 20.0
+    for _ in range(2):
+        view = looking_down(lens, (10.0, aim), 12.0, tilt=65.0)
+        slope = float(np.sin(np.radians(65.0)))
+        depth = float((view.rotation @ (10.0, 0.0, 0.0) + view.shift)[2])
+        aim += (depth - ahead) / slope
+    return replace(scene, view=looking_down(lens, (10.0, aim), 12.0, tilt=65.0))
+
+
+@pytest.mark.parametrize("ahead", [1.0, 1e-2, 1e-5, 1e-9, -1.0])
+def test_tags_are_sought_where_the_board_reaches_below_the_camera(ahead: float) -> None:
+    """There a tag would be many times larger than the picture."""
+    scene = almost_beside_the_camera(ahead)
+    mounts = [mount for unit in scene.roster.units for mount in mounts_of(unit)]
+    seeker = Seeker(mounts, scene.board, (), None)
+    gray = np.random.default_rng(4).integers(0, 255, (960, 1280)).astype(np.uint8)
+    light = Light(gray, ToneCurve().table)
+    seeker.seek(gray, light, scene.view, 0.6, np.zeros((0, 2)))
 
 
 def place(light: np.ndarray, angle: float, cell: float) -> tuple[Squares, np.ndarray]:
