@@ -33,10 +33,11 @@ def parser() -> argparse.ArgumentParser:
         f"{SUMMARY} For vision the same rendered frames go through Tableside and through "
         "pyapriltags with solvePnP (docs/accuracy.md). For rules, crowded tables made by chance "
         "are asked about (docs/speed.md). For web, made-up phones read the stream of the demo "
-        "(docs/many-phones.md)."
+        "(docs/many-phones.md). For survey, rendered tables with hand-taped markers are surveyed "
+        "by a phone (docs/survey.md)."
     )
     add = parser.add_argument
-    add("what", choices=("vision", "rules", "web"), help="what is measured")
+    add("what", choices=("vision", "rules", "web", "survey"), help="what is measured")
     add("--part", choices=parts.PARTS, default="tables", help="of vision: which figures")
     add("--frames", metavar="N", type=_whole(0), default=10, help="tables to render (default 10)")
     add("--tables", metavar="N", type=_whole(0), default=10, help="tables of a size (default 10)")
@@ -70,6 +71,8 @@ def main(words: Sequence[str] | None = None) -> int:
 def _measured(arguments: argparse.Namespace) -> int:
     if arguments.what == "web":
         return _web(arguments)
+    if arguments.what == "survey":
+        return _survey(arguments)
     return _rules(arguments) if arguments.what == "rules" else _vision(arguments)
 
 
@@ -83,6 +86,20 @@ def _web(arguments: argparse.Namespace) -> int:
         raise CommandError(f"the server could not be measured: {error}") from None
     as_json = json.dumps(web.as_json(figures), indent=1)
     print(as_json if arguments.json else _lines(web.rows(figures)))
+    return 0
+
+
+def _survey(arguments: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from bench import survey
+
+    if not arguments.tables:
+        raise CommandError("a survey needs a table: give --tables 1 or more")
+    figures = survey.measure(arguments.tables, arguments.seed, SIZES[arguments.size])
+    numbers = {name: round(value, 3) for name, value in asdict(figures).items()}
+    lines = _lines([(name, f"{value:.3f}") for name, value in numbers.items()])
+    print(json.dumps(numbers, indent=1) if arguments.json else lines)
     return 0
 
 

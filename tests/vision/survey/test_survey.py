@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bench.survey import Gray, errors, file_board, phone, pictures, round_the_table
-from tableside.__main__ import main
+from tableside.cli import main
 from tableside.files.board import Board, load_board
 from tableside.files.loading import dump
 from tableside.simulate.view import look_down
