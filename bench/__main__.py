@@ -16,7 +16,8 @@ from tableside.simulate.presets import CAMERAS, SIZES
 from tableside.simulate.real_cameras import REAL
 
 SUMMARY = (
-    "Measure how well the camera sees (vision), the referee's time (rules), many phones (web)."
+    "Measure how well the camera sees (vision), how well markers are surveyed (survey), "
+    "the referee's time (rules), many phones (web)."
 )
 
 #: Units on a rendered table.

@@ -71,12 +71,14 @@ def errors(found: Survey, truth: Board) -> Floats:
 
 @dataclass(frozen=True)
 class Figures:
-    """RMS errors (mm, degrees), mean squared error over its variance, seconds."""
+    """RMS errors (mm, degrees), each mean squared error over its stated variance, seconds."""
 
     place: float
     angle: float
     height: float
-    nees: float
+    place_nees: float
+    angle_nees: float
+    height_nees: float
     seconds: float
 
 
@@ -90,13 +92,15 @@ def measure(tables: int, seed: int, size: tuple[int, int], count: int = 12) -> F
         taken += time.perf_counter() - began
         off.append(errors(found, truth))
         honest.append((off[-1] / found.solved.deviations) ** 2)
-    place, angle, height = (
-        float(np.sqrt(np.mean(np.array(off)[..., c] ** 2))) for c in ([0, 1], 2, 3)
-    )
+    parts = ([0, 1], 2, 3)
+    place, angle, height = (float(np.sqrt(np.mean(np.array(off)[..., c] ** 2))) for c in parts)
+    squares = [float(np.mean(np.array(honest)[..., c])) for c in parts]
     return Figures(
         place * 25.4,
         float(np.degrees(angle)),
         height * 25.4,
-        float(np.mean(honest)),
+        squares[0],
+        squares[1],
+        squares[2],
         taken / tables,
     )

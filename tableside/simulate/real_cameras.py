@@ -18,7 +18,7 @@ class RealCamera:
     sensor: RealSensor
 
 
-# Lens and noise as usual for such cameras; the processor's work as seen in their pictures.
+# The strengths are chosen to be plausible for such cameras; no copy was measured.
 REAL: dict[str, RealCamera] = {
     "webcam-720p": RealCamera(
         "webcam-720p",

@@ -94,7 +94,8 @@ def find_touching(detector: Detector, gray: Gray) -> tuple[TagSight, ...]:
     """Return the tags whose corners other black squares may touch, as in an AprilGrid.
 
     AprilTag takes what touches for one quadrilateral. Widening the white by a pixel or two parts
-    them; each tag is told where white is widened the least, for there its corners are truest.
+    them. Of a tag that is found several times the sight with the least widening is kept: its
+    corners are the truest.
     """
     tags: dict[tuple[str, int], TagSight] = {}
     for size in (5, 3, 1):

@@ -83,6 +83,7 @@ class Measurer:
         )
         self._changes = Changes()
         self._tied: Registration | None = None
+        self._touching = False  # whether the board was found only by parting touching squares
         self._strangers: tuple[TagSight, ...] = ()
         self._last: Measurement | None = None
         self._sweeps = Sweeps()
@@ -159,20 +160,18 @@ class Measurer:
             answer = register(picture, self._board, sights, self._lens, self._folder, start)
             if self._full(answer):
                 break
-        if isinstance(answer, Unregistered) or (start is None and not self._full(answer)):
+        if not self._full(answer) and (start is None or self._touching):
             sights = find_touching(self._detector, picture.gray)
-            answer = _surer(
-                register(picture, self._board, sights, self._lens, self._folder, start), answer
-            )
+            parted = register(picture, self._board, sights, self._lens, self._folder, start)
+            if _markers_in(parted) > _markers_in(answer):
+                answer, self._touching = parted, True
         if due and detector is self._quick_detector:
             sights = self._detector.find(picture.gray)
         return answer, sights
 
     def _full(self, answer: Registration | Unregistered) -> bool:
         """Tell whether a tie has nearly all markers: a better search could hardly improve it."""
-        if isinstance(answer, Unregistered):
-            return False
-        return len(answer.placed) >= 0.8 * len(self._board.markers)
+        return _markers_in(answer) >= 0.8 * len(self._board.markers)
 
     def _still_tied(self, picture: GrayPicture, changed: Changed | None) -> Registration | None:
         """Return the tie if it holds, or one from markers that are near where they were."""
@@ -235,15 +234,9 @@ def _is_same(one: TagSight, other: TagSight) -> bool:
     return one.name == other.name and apart < _reach(one)
 
 
-def _surer(
-    one: Registration | Unregistered, other: Registration | Unregistered
-) -> Registration | Unregistered:
-    """Return the tie with more markers; ``other`` where ``one`` has no more."""
-    if isinstance(one, Unregistered):
-        return other
-    if isinstance(other, Unregistered):
-        return one
-    return one if len(one.placed) > len(other.placed) else other
+def _markers_in(answer: Registration | Unregistered) -> int:
+    """Return how many markers a tie has; none where there is no tie."""
+    return 0 if isinstance(answer, Unregistered) else len(answer.placed)
 
 
 def _camera_of(view: View) -> tuple[Matrix3, tuple[float, float, float]] | None:

@@ -40,6 +40,11 @@ def test_no_frames_give_an_empty_table(capsys: pytest.CaptureFixture[str]) -> No
     assert [line.split()[:2] for line in lines[1:]] == [["all:", "tableside"], ["all:", "plain"]]
 
 
+def test_a_survey_of_no_tables_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["survey", "--tables", "0"]) == 1
+    assert capsys.readouterr().err == "bench: a survey needs a table: give --tables 1 or more\n"
+
+
 @pytest.mark.parametrize("part", ["honest", "built", "verdicts", "hard", "small"])
 def test_the_parts_print_their_headings_for_no_frames(
     part: str, capsys: pytest.CaptureFixture[str]

@@ -13,7 +13,7 @@ from tableside.files.roster import Roster
 from tableside.vision.lens import Lens
 from tableside.vision.measure import Measurer
 from tests.vision.calibration.test_calibrate import SCALE, sheet
-from tests.vision.flat_scene import camera_file, looking_down
+from tests.vision.flat_scene import camera_file, looking_down, photograph, simple_scene
 
 SIDE, GAP, MARGIN = 30.0, 9.0, 20.0  # mm
 GRID = f"aprilgrid:5x4:{SIDE:g}:{GAP:g}:tag36h11"
@@ -63,3 +63,19 @@ def test_a_board_whose_squares_touch_is_found(tilt: float) -> None:
     assert found.accuracy is not None
     assert found.accuracy < 0.002
     assert found.troubles == ()
+
+
+def test_a_board_that_was_found_as_it_is_is_not_parted_when_it_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Looking three times more at every frame of a covered table would be dear."""
+    scene = simple_scene(units=1)
+    measurer = Measurer(scene.camera, scene.board, scene.roster)
+    picture = photograph(scene)
+    assert measurer.measure(picture).registered
+
+    def parted(*_: object) -> tuple[()]:
+        pytest.fail("looked for squares that touch")
+
+    monkeypatch.setattr("tableside.vision.measure.find_touching", parted)
+    assert not measurer.measure(np.full_like(picture, 90)).registered

@@ -1,4 +1,4 @@
-"""Pictures taken again between their pixels, exactly where they are asked for.
+"""Resampling a picture at places between its pixels, to the full precision of a number.
 
 OpenCV rounds such places to 1/32 px, which is more than what tags are measured to.
 """

@@ -15,7 +15,7 @@ from tableside.vision.words import say
 #: Directions (degrees) that pictures must span to tell lens and heights.
 SPAN = 20.0
 #: What a print may be off (parts of a length) and a table may sag (mm) without a word.
-LYING, SAG = 0.007, 1.0
+PRINT_OFF, SAG = 0.007, 1.0
 _SURE = 4.0  # deviations
 _MM = 25.4
 
@@ -61,7 +61,7 @@ def findings(board: Board, solved: Solved, strangers: Sequence[str]) -> list[Tex
     ]
     said += [say("survey-not-in-file", marker=name) for name in strangers]
     larger = math.expm1(solved.scale)
-    if abs(larger) > LYING:
+    if abs(larger) > PRINT_OFF:
         word = "yes" if larger > 0 else "no"
         said.append(say("survey-print-scale", percent=f"{100 * abs(larger):.1f}", larger=word))
     bow = sag(solved)

@@ -15,18 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from tableside.files.build import unit_build
 from tableside.vision.lens import Floats, Lens
+from tableside.vision.marks import SQUARE
 
 #: Numbers of a marker, of a picture's pose and of a lens.
 MARKER, POSE, LENS = 4, 6, 8
-#: How well a printer keeps a length (parts of it): build_words.json says so of tags.
-PRINT_SCALE = 0.002
+#: How well a printer keeps a length (parts of it).
+PRINT_SCALE = unit_build("printed").tag.scale
 #: How far a phone's lens is from a pinhole's: k1, k2, p1, p2, k3.
 _BENT = (0.3, 0.5, 0.005, 0.005, 0.5)
 _OFF_CENTRE = 0.03  # of the picture's width: where the lens's axis meets the sensor
 _STEPS = np.array([1e-2, 1e-2, 1e-2, 1e-6, 1e-6, 1e-7, 1e-7, 1e-6])
 _KNOWN = 0.3 / 25.4  # how well a distance is measured with a tape, inches
-_UNIT = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])  # from the top left
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +98,7 @@ def corners_of(markers: Floats, sides: Floats) -> Floats:
     """Return the corners (n, 4, 3) of markers (n, 4), from the top left clockwise."""
     cos, sin = np.cos(markers[:, 2]), np.sin(markers[:, 2])
     turn = np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], axis=1)
-    flat = np.einsum("nij,kj->nki", turn, _UNIT) * sides[:, None, None]
+    flat = np.einsum("nij,kj->nki", turn, SQUARE) * sides[:, None, None]
     high = np.broadcast_to(markers[:, 3, None, None], (*flat.shape[:2], 1))
     return np.concatenate([flat + markers[:, None, :2], high], axis=2)
 

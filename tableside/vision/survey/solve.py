@@ -219,5 +219,6 @@ def gauge(problem: Problem) -> Floats:
     weight[:, 2] = 0.0
     weight[np.bincount(problem.sights.marker, minlength=len(x)) == 0] = 0.0
     motion, heavy = moves.reshape(count, 6), weight.reshape(count, 1)
-    fitted = np.linalg.solve(motion.T @ (heavy * motion), (heavy * motion).T)
+    # The pseudo-inverse: markers in one row do not tell how they tilt about it.
+    fitted = np.linalg.pinv(motion.T @ (heavy * motion), hermitian=True) @ (heavy * motion).T
     return np.asarray(np.eye(count) - motion @ fitted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.state import State
+from tests.rules.mini_nap.playing import do, flagged, offered
 from tests.rules.mini_nap.table import CM, RULES, Data, foot, guns, horse, light, state
 
 WON: Data = {"did": ["break-through"]}
@@ -19,24 +19,6 @@ RIDER = 40 / 25.4
 
 def through(*units: Data, **more: Any) -> State:
     return state(*units, initiative="fr", brigade="fr-a", phase="break-through", **more)
-
-
-def do(table: State, **action: Any) -> State:
-    """Do an action about which nothing is flagged, and save and load the table."""
-    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
-    assert RULES.judge(table, typed) == ()
-    after = RULES.apply(table, typed)[0]
-    assert RULES.load(json.loads(json.dumps(RULES.dump(after))), "saved") == after
-    return after
-
-
-def flagged(table: State, **action: Any) -> list[str]:
-    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
-    return [finding.rule for finding in RULES.judge(table, typed)]
-
-
-def offered(table: State) -> list[str]:
-    return [str(option.action["action"]) for option in RULES.options(table)]
 
 
 @pytest.mark.parametrize(

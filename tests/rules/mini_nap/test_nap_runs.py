@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
@@ -15,27 +14,10 @@ from tableside.geometry.pose import Pose
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.state import State
 from tests.rules.mini_nap.nap_coverage import wild
+from tests.rules.mini_nap.playing import do, flagged, loaded
 from tests.rules.mini_nap.table import CM, RULES, SAMPLE, Data, foot, guns, horse, light, state
 
 SURE = (0.0, 0.0, 0.0)
-
-
-def do(table: State, **action: Any) -> State:
-    """Do an action about which nothing is flagged, and save and load the table."""
-    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
-    assert RULES.judge(table, typed) == ()
-    return loaded(RULES.apply(table, typed)[0])
-
-
-def loaded(table: State) -> State:
-    again = RULES.load(json.loads(json.dumps(RULES.dump(table))), "saved")
-    assert again == table
-    return again
-
-
-def flagged(table: State, **action: Any) -> list[str]:
-    typed = RULES.actions.read({name.rstrip("_"): value for name, value in action.items()})
-    return [finding.rule for finding in RULES.judge(table, typed)]
 
 
 def calls(table: State) -> list[Option]:

@@ -9,6 +9,7 @@ import pytest
 
 from tableside.simulate.view import look_down
 from tableside.vision.lens import Floats, Lens
+from tableside.vision.survey.findings import SAG, sag
 from tableside.vision.survey.model import (
     PRINT_SCALE,
     Layout,
@@ -147,3 +148,25 @@ def test_known_distance_sets_the_scale() -> None:
     solved = solve(replace(one, layout=loose, known=((0, 3, between),)))
     found = float(np.hypot(*(solved.markers[3] - solved.markers[0])[:2]))
     assert 32.0 + 1.5 * MM < found < between
+
+
+def test_markers_in_one_row_are_laid_onto_the_file_too() -> None:
+    """Nothing tells how far they tilt about their row."""
+    whole = file_layout()
+    row = [n for n, place in enumerate(whole.places) if place[1] == 12.0]
+    line = Layout(whole.places[row], whole.spread[row], whole.sides[row])
+    sights = seen([line.places] * len(VIEWS), line.sides)
+    solved = solve(Problem(line, sights, len(VIEWS), SIZE, LENS))
+    assert solved.markers[:, :2] == pytest.approx(line.places[:, :2], abs=0.3 * MM)
+
+
+@pytest.mark.parametrize(("deep", "named"), [(0.0, False), (0.5, False), (3.0, True)])
+def test_a_bent_table_is_named_with_its_sag(deep: float, named: bool) -> None:
+    """The middle hangs ``deep`` mm; a slope alone is no bow."""
+    truth = file_layout().places
+    across = (truth[:, 0] - 18.0) / 16.0
+    truth[:, 3] += deep * MM * across**2 + 0.1 * MM * across
+    found = sag(solve(problem(truth, LENS)))
+    assert (found > SAG) is named
+    if named:
+        assert found == pytest.approx(deep * (1 - (6 / 16) ** 2), abs=0.4)

@@ -16,7 +16,7 @@ from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.charge import asked, charge_path
 from tableside.rules.mini_nap.charges.extend import extended, extension, placed_at
 from tableside.rules.mini_nap.play.announced import announced
-from tableside.rules.mini_nap.play.break_through import PHASE, may_break_through
+from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, fighter, with_test
 from tableside.rules.mini_nap.reactions.calls import Path
@@ -91,10 +91,7 @@ class Charge(Doing):
             return state, (Event("charge", (unit.id, target.id), text),)
         started = float(path.outline(0.0).distance(target.outline))
         moved = placed_at(unit, path.at(path.length))
-        did = unit.did | {"manoeuvred"}
-        if state.phase == PHASE:
-            did -= {PHASE, "fought"}  # it fights once more, at once
-        moved = replace(moved, did=did)
+        moved = replace(moved, did=charged(state, unit.did | {"manoeuvred"}))
         after = replace(
             state.put(moved), contact_made=Contact(unit.id, target.id, started, target.stands or ())
         )

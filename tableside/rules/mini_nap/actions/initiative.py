@@ -15,8 +15,9 @@ from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.play import break_through
+from tableside.rules.mini_nap.play.awaited import asked_side
 from tableside.rules.mini_nap.play.sequence import Roll as Rolled
-from tableside.rules.mini_nap.play.sequence import rolled, throwers, unused, who_acts
+from tableside.rules.mini_nap.play.sequence import other_side, rolled, throwers, unused, who_acts
 from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.state import Contact, Ran, State
 from tableside.rules.mini_nap.words import say, term
@@ -157,13 +158,7 @@ class Pass(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return what is still to be done first."""
-        made = state.contact_made
-        if state.shot is not None and self.side != state.initiative:
-            return (), Ruling()  # the shot is not returned
-        if made is not None and made.closed and self.side == state.initiative:
-            return (), Ruling()  # the charger does not feint
-        asked = (made is not None and not made.closed) or state.run is not None
-        if asked and self.side != state.initiative:
+        if self.side == asked_side(state):
             return (), Ruling()
         found = [awaited(state, state.awaits_others)]
         if self.side != break_through.side_of(state):
@@ -194,9 +189,9 @@ class Pass(Doing):
         if at + 1 < len(names):
             text = say("told-phase", phase=term(names[at + 1]))
             return replace(state, phase=names[at + 1]), (Event("phase", (), text),)
-        other = next((side for side in state.sides if side != state.initiative), None)
+        other = other_side(state)
         if state.awaits is None and break_through.able(state, other):
-            text = say("told-others", side=state.side_called(other or ""))
+            text = say("told-others", side=state.side_called(other))
             return replace(state, awaits="others"), (Event("phase", (), text),)
         return _ended(state)
 

@@ -24,7 +24,12 @@ from tableside.rules.mini_nap.manoeuvres.judged import commands_move
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, laid_goal
 from tableside.rules.mini_nap.play.announced import announced, may_be_called
-from tableside.rules.mini_nap.play.break_through import PHASE, may_break_through, straight
+from tableside.rules.mini_nap.play.break_through import (
+    PHASE,
+    charged,
+    may_break_through,
+    straight,
+)
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, unit_of
 from tableside.rules.mini_nap.reactions.calls import first_touched
@@ -162,9 +167,10 @@ class Move(Doing):
                 did |= {"redeployed"}
             if kind is MoveKind.DIVISION:
                 did |= {"division"}
-        moved = replace(moved, did=(unit.did - {PHASE}) | frozenset(did))
-        if state.phase == PHASE and found is not None and found.kind is MoveKind.CHARGE:
-            moved = replace(moved, did=moved.did - {"fought"})  # it fights once more, at once
+        done = (unit.did - {PHASE}) | frozenset(did)
+        if found is not None and found.kind is MoveKind.CHARGE:
+            done = charged(state, done)
+        moved = replace(moved, did=done)
         if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
             moved = replace(moved, square="solid")
         text = _told(unit, moved, None if found is None else found.kind, _legs(found))

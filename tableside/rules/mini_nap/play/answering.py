@@ -12,7 +12,6 @@ from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.actions.referee import judge
 from tableside.rules.mini_nap.fights.fire import fire
-from tableside.rules.mini_nap.play.awaited import other_side
 from tableside.rules.mini_nap.play.offering import (
     DIE,
     PIPS,
@@ -21,6 +20,7 @@ from tableside.rules.mini_nap.play.offering import (
     passing,
     shot,
 )
+from tableside.rules.mini_nap.play.sequence import other_side
 from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import may_square

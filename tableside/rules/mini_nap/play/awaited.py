@@ -10,7 +10,7 @@ from tableside.engine.ruleset import Prompt
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.drawing import ghost
 from tableside.rules.mini_nap.play.break_through import side_of
-from tableside.rules.mini_nap.play.sequence import unused, who_acts
+from tableside.rules.mini_nap.play.sequence import other_side, unused, who_acts
 from tableside.rules.mini_nap.play.units import unit_of
 from tableside.rules.mini_nap.reactions.calls import Path as RunPath
 from tableside.rules.mini_nap.reactions.runs import path_of
@@ -105,6 +105,11 @@ def _announced(path: RunPath) -> Iterator[Overlay]:
     yield ghost("proof", path.mover, path.at(path.length))
 
 
-def other_side(state: State) -> str:
-    """Return the side that has not the initiative."""
-    return next(side for side in state.sides if side != state.initiative)
+def asked_side(state: State) -> str | None:
+    """Return the side that is asked about a run, a charge or a shot, and may always pass."""
+    made = state.contact_made
+    if made is not None and made.closed:
+        return state.initiative  # whether its charger feints
+    if made is not None or state.run is not None or state.shot is not None:
+        return other_side(state)
+    return None

@@ -11,6 +11,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.manoeuvres.judged import Judged
 from tableside.rules.mini_nap.manoeuvres.ways import stays
+from tableside.rules.mini_nap.play.sequence import other_side
 from tableside.rules.mini_nap.scene import Scene
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say
@@ -20,9 +21,7 @@ PHASE = "break-through"
 
 def side_of(state: State) -> str | None:
     """Return the side that uses its break-throughs now; the one with the initiative goes first."""
-    if state.awaits == "others":
-        return next((side for side in state.sides if side != state.initiative), None)
-    return state.initiative
+    return other_side(state) if state.awaits == "others" else state.initiative
 
 
 def able(state: State, side: str | None) -> tuple[Unit, ...]:
@@ -47,6 +46,11 @@ def may_break_through(state: State, unit: Unit) -> Ruling:
         text = say("turn-locked", unit=unit.called, enemy=touched[0].called)
         found.append(broken("sequence.locked", text))
     return all_of(found)
+
+
+def charged(state: State, did: frozenset[str]) -> frozenset[str]:
+    """Return what a unit has done once it has charged; one that breaks through fights once more."""
+    return did - {PHASE, "fought"} if state.phase == PHASE else did
 
 
 def straight(state: State, unit: Unit, found: Judged) -> Ruling:
