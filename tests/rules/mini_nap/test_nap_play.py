@@ -148,7 +148,7 @@ def test_an_extended_charge_that_fails_is_disordered() -> None:
 def test_an_oblique_move_is_told_as_ahead_and_aside() -> None:
     table = charging(foot("fr-1", 20, 10), foot("br-1", 40, 30, 270))
     move = {"action": "move", "unit": "fr-1", "to": [20 - 2 * CM, 10 + 3 * CM, 90], "as": "oblique"}
-    assert told(table, **move) == ["fr-1 moved 3.0 cm ahead and 2.0 cm aside (oblique)."]
+    assert told(table, **move) == ["fr-1 moved 3.0 cm ahead and 2.0 cm to the side (oblique)."]
 
 
 def test_a_side_without_brigades_is_named_where_it_does_not_roll() -> None:
