@@ -1,9 +1,10 @@
 """Hold verdicts against truth: ``python -m bench vision --part verdicts``.
 
 Tables are put together with the errors of each word of ``build`` and measured with files that
-declare it. The gap between every two neighbouring units is then compared with limits near the
-true gap, as the referee does it: legal, illegal, or too close to call within two deviations.
-What is right is what the referee says of the true places.
+declare it. The gap between every two neighbouring units, and how far each unit went from one
+picture to a second one, are then compared with limits near the truth, as the referee does it:
+legal, illegal, or too close to call within two deviations. What is right is what the referee says
+of the true places.
 """
 
 from __future__ import annotations
@@ -21,15 +22,17 @@ from tableside.files.build import WORDS, Word
 from tableside.files.recording import TruthLine
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma, of_move
 from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.state import Kind, Piece
 from tableside.simulate.building import as_built
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import CAMERAS
 from tableside.simulate.random_table import Recipe, random_table
-from tableside.simulate.stage import Stage
+from tableside.simulate.stage import Moment, Stage
 from tableside.vision.measure import Measurer
-from tableside.vision.measurement import Measurement
+from tableside.vision.measurement import Measurement, UnitSight
+from tableside.vision.observation import Life, SeenUnit
 
 HEADINGS = (
     "situations", "decided", "right", "near limits", "farther off", "too close", "needed", "ratio",
@@ -85,20 +88,49 @@ def verdicts(
     found = Verdicts()
     for number, word in itertools.product(range(count), words):
         name = lens or CAMERAS[number % len(CAMERAS)]
-        stage, truth, measured = _picture(seed + number, units, size, name, word)
+        recipe = Recipe(units=units, size=size, lens=name, build=word)
+        table = random_table(seed + number, recipe)
+        stage, built = table.stage, as_built(table.stage)
+        measurer = Measurer(stage.camera, stage.board, stage.roster, surfaces_of(stage))
+        sensor = sensor_of(seed + number)
+        moments = (table.moment, _moved(table.moment))
+        (before, truth), (after, truth_after) = (
+            render_frame(built, moment, sensor) for moment in moments
+        )
+        seen, seen_after = measurer.measure(before), measurer.measure(after)
         random = np.random.default_rng([seed + number, 31])
-        found.asked.setdefault(word, []).extend(_situations(stage, truth, measured, random))
+        asked = found.asked.setdefault(word, [])
+        asked += _situations(stage, truth, seen, random)
+        asked += _situations(stage, truth_after, seen_after, random)
+        asked += _moves((truth, seen), (truth_after, seen_after), random)
         yield found
 
 
-def _picture(
-    seed: int, units: int, size: str, lens: str, word: Word
-) -> tuple[Stage, TruthLine, Measurement]:
-    table = random_table(seed, Recipe(units=units, size=size, lens=lens, build=word))
-    stage = table.stage
-    picture, truth = render_frame(as_built(stage), table.moment, sensor_of(seed))
-    measurer = Measurer(stage.camera, stage.board, stage.roster, surfaces_of(stage))
-    return stage, truth, measurer.measure(picture)
+def _moved(moment: Moment) -> Moment:
+    """Return the moment in which each unit has taken the place of the next one."""
+    units = moment.units
+    taken = zip(units, (*units[1:], *units[:1]), strict=True)
+    return replace(moment, units=tuple(replace(one, pose=next_.pose) for one, next_ in taken))
+
+
+def _moves(
+    before: tuple[TruthLine, Measurement],
+    after: tuple[TruthLine, Measurement],
+    random: np.random.Generator,
+) -> Iterator[Asked]:
+    """Yield limits near the true length of the move of each unit that was measured twice."""
+    places = []
+    for truth, measured in (before, after):
+        true = {u.id: Pose.of(u.pose) for u in truth.units if u.visible >= _IN_VIEW}
+        seen = {u.unit: (_sigma(u), u.pose) for u in measured.units if u.unit in true}
+        places.append((true, seen))
+    (true, seen), (true_after, seen_after) = places
+    for name in sorted(seen.keys() & seen_after.keys()):
+        went = true[name].distance_to(true_after[name])
+        sigma = of_move(seen[name], seen_after[name]) or 0.0
+        told = Quantity(name, None, seen[name][1].distance_to(seen_after[name][1]), sigma)
+        for past in random.uniform(-NEAR, NEAR, _LIMITS).tolist():
+            yield _asked(past, went, told)
 
 
 def _situations(
@@ -116,10 +148,7 @@ def _situations(
             continue
         exact = [_piece(name, bases[name], true[name]) for name in (one, other)]
         told = [
-            replace(
-                _piece(name, bases[name], seen[name].pose),
-                sigma=tuple(np.sqrt(np.diag(seen[name].covariance)).tolist()),
-            )
+            replace(_piece(name, bases[name], seen[name].pose), sigma=_sigma(seen[name]))
             for name in (one, other)
         ]
         apart, quantity = gap(*exact).value, gap(*told)
@@ -127,6 +156,12 @@ def _situations(
             continue
         for past in random.uniform(-NEAR, NEAR, _LIMITS).tolist():
             yield _asked(past, apart, quantity)
+
+
+def _sigma(sight: UnitSight) -> Sigma:
+    """Return a sight's deviations as the session hands them to the referee."""
+    life = Life.SETTLED
+    return SeenUnit(sight.unit, sight.pose, sight.covariance, life, built=sight.built).sigma
 
 
 def _piece(name: str, bases: tuple[Base, ...], pose: Pose) -> Piece:

@@ -18,9 +18,9 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.quantity import SLACK, SLACK_DEGREES
 from tableside.geometry.footprint import Base, footprint
 from tableside.geometry.pose import Pose, turn_between, unit_vector, wrap_degrees
+from tableside.geometry.uncertainty import Sigma
 from tableside.geometry.units import inches
 
-Sigma = tuple[float, float, float]
 EXACT: Sigma = (0.0, 0.0, 0.0)
 
 #: Two facings whose sum is no longer than this have no direction together: rounding.

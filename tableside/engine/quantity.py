@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from tableside.engine.message import Text
+from tableside.geometry.uncertainty import Sigma
 
 #: Every limit is compared with this much slack in the player's favour: inches, degrees.
 SLACK = 0.005
@@ -21,8 +22,6 @@ SLACK_DEGREES = 0.05
 
 #: A limit is in doubt within this many standard deviations.
 DEVIATIONS = 2.0
-
-Sigma = tuple[float, float, float]
 
 
 class Verdict(StrEnum):

@@ -21,6 +21,7 @@ from tableside.engine.quantity import Verdict
 from tableside.engine.terrain import TerrainKind
 from tableside.engine.wording import Wording
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 
 if TYPE_CHECKING:
     from tableside.engine.action import Actions
@@ -38,13 +39,15 @@ class QuestionError(SaidError):
 class Sensed:
     """Where the camera has a unit: pose and one standard deviation of x, y, facing.
 
+    ``sigma`` may know its parts (``uncertainty.Measured``), so that what two places share counts
+    once.
     ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma`` is then
     each stand's. Without them a unit keeps the formation it is in. ``guessed``: some of the stands
     are hidden and only laid to those that are seen; nothing about the unit is certain then.
     """
 
     pose: Pose
-    sigma: tuple[float, float, float]
+    sigma: Sigma
     stands: tuple[Pose, ...] = ()
     guessed: bool = False
 

@@ -9,7 +9,7 @@ mean and how many they are, or None where they mean nothing of the kind.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -17,7 +17,9 @@ from typing import Any, TypeVar
 from tableside.engine import asking
 from tableside.engine.message import SHARED
 from tableside.engine.ruleset import QuestionError
+from tableside.geometry import uncertainty
 from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.geometry.uncertainty import Sigma
 
 T = TypeVar("T")
 E = TypeVar("E", bound=StrEnum)
@@ -249,7 +251,12 @@ POSES = Kind(
 )
 
 
-def _sigma(value: Any, field: str) -> tuple[float, float, float]:
+def _sigma(value: Any, field: str) -> Sigma:
+    if isinstance(value, Mapping):
+        try:
+            return uncertainty.of_json(value)
+        except (KeyError, TypeError, ValueError) as error:
+            raise QuestionError(field, say("no-sigma")) from error
     listed = isinstance(value, list | tuple) and len(value) == 3
     if not listed or not all(asking.is_number(each) and each >= 0 for each in value):
         raise QuestionError(field, say("no-sigma"))
@@ -257,5 +264,6 @@ def _sigma(value: Any, field: str) -> tuple[float, float, float]:
     return x, y, facing
 
 
-#: The standard deviations of a place: inches, inches, degrees. A line of text leaves them out.
-SIGMA = Kind(_sigma, list, skipped=True)
+#: The standard deviations of a place: inches, inches, degrees; what a camera saw has their parts
+#: with it. A line of text leaves them out.
+SIGMA = Kind(_sigma, uncertainty.as_json, skipped=True)

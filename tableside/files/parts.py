@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 from pydantic_core import PydanticCustomError
 
 from tableside.engine.message import Text
 from tableside.files.loading import PlacedFault
 from tableside.files.words import say
+from tableside.geometry.uncertainty import of_json
 
 
 def fault(found: Text, mend: Text, inner: Iterable[int | str] = ()) -> PydanticCustomError:
@@ -26,6 +33,17 @@ def _tuple(value: Any) -> Any:
 
 AsTuple = BeforeValidator(_tuple)
 
+
+def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
+    """Take deviations that know their parts, as a saved game has them, beside plain numbers."""
+    if not isinstance(value, Mapping):
+        return plain(value)
+    try:
+        return of_json(value)
+    except KeyError as error:
+        raise ValueError(f"without {error}") from error
+
+
 #: No table is this large, in inches, millimetres or degrees: a length beyond it is a slip.
 LARGEST = 1e6
 
@@ -39,7 +57,7 @@ Point = Annotated[tuple[Length, Length], AsTuple]
 PoseNumbers = Annotated[tuple[Length, Length, Length], AsTuple]
 Size = Annotated[tuple[Positive, Positive], AsTuple]
 Deviation = Annotated[NotNegative, Field(le=LARGEST)]
-Sigma = Annotated[tuple[Deviation, Deviation, Deviation], AsTuple]
+Sigma = Annotated[tuple[Deviation, Deviation, Deviation], AsTuple, WrapValidator(_measured)]
 
 
 def given_twice(named: Iterable[tuple[tuple[int | str, ...], Text]]) -> Iterator[PlacedFault]:

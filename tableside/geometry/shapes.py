@@ -84,11 +84,19 @@ def share(part_of: BaseGeometry, area: BaseGeometry) -> float:
 
 def direction(a: BaseGeometry, b: BaseGeometry) -> tuple[float, float]:
     """Return the vector (inches) of the shortest line from ``a`` to ``b``; (0, 0) in contact."""
+    (ax, ay), (bx, by) = nearest_points(a, b)
+    return bx - ax, by - ay
+
+
+def nearest_points(
+    a: BaseGeometry, b: BaseGeometry
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return where two areas are nearest, on each; twice (0, 0) where one is empty."""
     line = shapely.shortest_line(a, b)
     if line is None or line.is_empty:
-        return 0.0, 0.0
-    (ax, ay), (bx, by) = shapely.get_coordinates(line)
-    return float(bx - ax), float(by - ay)
+        return (0.0, 0.0), (0.0, 0.0)
+    (ax, ay), (bx, by) = shapely.get_coordinates(line).tolist()
+    return (ax, ay), (bx, by)
 
 
 def signed_gap(a: BaseGeometry, b: BaseGeometry) -> tuple[float, tuple[float, float]]:

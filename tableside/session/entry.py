@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from tableside.engine.ruleset import Event, Sensed
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import as_json, of_json
 
 Places = Mapping[str, Sensed | None]
 Kind = Literal["action", "place", "undo", "drop"]
@@ -56,7 +57,7 @@ def places_as_json(places: Places) -> dict[str, Any]:
 
 
 def _as_json(place: Sensed) -> dict[str, Any]:
-    found: dict[str, Any] = {"pose": place.pose.as_list(), "sigma": list(place.sigma)}
+    found: dict[str, Any] = {"pose": place.pose.as_list(), "sigma": as_json(place.sigma)}
     if place.stands:
         found["stands"] = [stand.as_list() for stand in place.stands]
     return {**found, "guessed": True} if place.guessed else found
@@ -68,9 +69,8 @@ def places_of(data: Mapping[str, Any]) -> dict[str, Sensed | None]:
 
 
 def _sensed(data: Mapping[str, Any]) -> Sensed:
-    x, y, facing = (float(value) for value in data["sigma"])
     stands = tuple(Pose.of(stand) for stand in data.get("stands", ()))
-    return Sensed(Pose.of(data["pose"]), (x, y, facing), stands, data.get("guessed", False))
+    return Sensed(Pose.of(data["pose"]), of_json(data["sigma"]), stands, data.get("guessed", False))
 
 
 def event_as_json(event: Event) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 from tableside.session.entry import Places
 from tableside.session.game import Game
 from tableside.session.pending import literal
@@ -21,7 +22,7 @@ from tableside.vision.observation import Life, Observation
 S = TypeVar("S")
 
 NOTHING_SEEN = Observation(frame=-1, time=0.0, registered=False)
-UNSURE = (0.0, 0.0, 0.0)
+UNSURE: Sigma = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,15 @@ class Hands(Generic[S]):
         self._game, self._takebacks, self._trust = game, takebacks, trust
         self._flagged: _Flagged | None = None
         self.seen = NOTHING_SEEN
+        self._stood: dict[str, Sigma] = {}
         self.held: Collection[str] = ()
+
+    def see(self, observation: Observation) -> None:
+        """Take what the camera sees now; remember how sure each unit's accepted place is."""
+        self.seen = observation
+        for seen in observation.units:
+            if seen.life is Life.SETTLED and nudged(self._game.anchors.get(seen.id), seen.pose):
+                self._stood[seen.id] = seen.sigma
 
     def recognise(self, after: Places) -> Recognised:
         """Return the candidates for these changes; none where the rules explain nothing."""
@@ -119,9 +128,11 @@ class Hands(Generic[S]):
         return laid_as(drawn, here.pose, here.stands, NUDGE_INCHES)
 
     def accepted(self, unit: str) -> Sensed | None:
-        """Return the unit's accepted place, as surely as it is seen; None: off the table."""
+        """Return the unit's accepted place, as surely as it was seen there; None: off the table."""
         pose = self._game.anchors.get(unit)
-        return None if pose is None else Sensed(pose, self.sigma(unit))
+        if pose is None:
+            return None
+        return Sensed(pose, self._stood.get(unit) or self.sigma(unit))
 
     def sensed(self, unit: str, pose: Pose) -> Sensed:
         """Return a unit at a pose as surely as it is seen, with its stands if it is seen there."""
@@ -130,7 +141,7 @@ class Hands(Generic[S]):
             return Sensed(pose, self.sigma(unit))
         return Sensed(pose, seen.sigma, seen.stands, seen.guessed)
 
-    def sigma(self, unit: str) -> tuple[float, float, float]:
+    def sigma(self, unit: str) -> Sigma:
         """Return one standard deviation of where the unit is seen (inches, inches, degrees)."""
         return next((seen.sigma for seen in self.seen.units if seen.id == unit), UNSURE)
 

@@ -192,7 +192,7 @@ class Session(Generic[S]):
         Recorded actions that are due come first, then the observation's events in their order.
         """
         observation = self._stands.see(observation, self._game.known)
-        self._hands.seen = observation
+        self._hands.see(observation)
         self._game.time = observation.time
         self._desk.unjudged, self._left_out = (), ()
         self._views.see(observation)

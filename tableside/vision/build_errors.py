@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.files.build import MarkerBuild
+from tableside.geometry.uncertainty import Built, Matrix3
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.observation import Built, Matrix3
 from tableside.vision.pose_fit import Fused, Mount
 from tableside.vision.table_view import View
 

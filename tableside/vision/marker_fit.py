@@ -314,7 +314,8 @@ class MarkerFit:
         gain = gain[rows] @ covariance
         built = np.einsum("nia,nij,njb->ab", gain, (self.build / robust)[rows], gain)
         values, ways = np.linalg.eigh((built + built.T) / 2)
-        return covariance - built, np.asarray(ways * np.sqrt(np.maximum(values, 0.0)))
+        # The symmetric root: its columns stay what they are from one registration to the next.
+        return covariance - built, np.asarray(ways * np.sqrt(np.maximum(values, 0.0)) @ ways.T)
 
     def _field(self, away: Floats, checked: NDArray[np.bool_], covariance: Floats) -> float:
         """Return the unexplained error (inches): what fitted and checked markers show together.

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
+from tableside.geometry.uncertainty import Matrix3
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, follow, register
@@ -24,7 +25,6 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import Measurement, TagSight
-from tableside.vision.observation import Matrix3
 from tableside.vision.refine import ToneCurve, refine
 from tableside.vision.shrink import shrunk
 from tableside.vision.surfaces import Surface

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tableside.engine.message import Text
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Built, Matrix3
 from tableside.vision.accuracy_map import AccuracyMap
-from tableside.vision.observation import Built, Matrix3
 
 Corners = tuple[tuple[float, float], ...]
 

@@ -2,64 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.engine.message import Text
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Built, Matrix3, Measured, Sigma
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.words import say as say  # whoever takes observations finds their words
-
-Matrix3 = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """What a unit's pose may be out by because of how unit and board were put together.
-
-    These errors do not change from frame to frame, and some of them are common to two poses.
-    ``carried`` (inches and degrees, squared) is in the unit's own frame (ahead, left, turn): it
-    goes with the unit where it moves. ``leans`` has for each base how one standard deviation of
-    its height shifts the unit on the board (inches): the same deviation wherever it stands.
-    ``board`` has the shifts (x, y, facing) that stand for one standard deviation each of the
-    board's own independent errors: column k is the same error for every unit of a picture, so the
-    covariance of two units' errors is the sum over k of their columns' products.
-    """
-
-    carried: Matrix3
-    leans: tuple[tuple[float, float], ...] = ()
-    board: tuple[tuple[float, float, float], ...] = ()
-
-    def covariance(self, facing: float) -> Matrix3:
-        """Return the covariance of (x, y, facing) of the unit where it faces ``facing`` degrees.
-
-        >>> long = Built(((4.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 2.0)), ((1.0, 0.0),))
-        >>> [round(row[n], 9) for n, row in enumerate(long.covariance(90.0))]
-        [2.0, 4.0, 2.0]
-        """
-        (aa, al, at), (_, ll, lt), (_, _, tt) = self.carried
-        cos, sin = math.cos(math.radians(facing)), math.sin(math.radians(facing))
-        xx = aa * cos * cos - 2 * al * cos * sin + ll * sin * sin
-        xy = (aa - ll) * cos * sin + al * (cos * cos - sin * sin)
-        yy = aa * sin * sin + 2 * al * cos * sin + ll * cos * cos
-        xf, yf, ff = at * cos - lt * sin, at * sin + lt * cos, tt
-        for x, y, turn in (*((x, y, 0.0) for x, y in self.leans), *self.board):
-            xx, xy, yy = xx + x * x, xy + x * y, yy + y * y
-            xf, yf, ff = xf + x * turn, yf + y * turn, ff + turn * turn
-        return (xx, xy, xf), (xy, yy, yf), (xf, yf, ff)
-
-
-#: A unit that is put together exactly.
-NOTHING_BUILT = Built(((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)))
-
-
-def sum_of(one: Matrix3, other: Matrix3) -> Matrix3:
-    """Return the sum of two symmetric matrices."""
-    (axx, axy, axf), (_, ayy, ayf), (_, _, aff) = one
-    (bxx, bxy, bxf), (_, byy, byf), (_, _, bff) = other
-    xy, xf, yf = axy + bxy, axf + bxf, ayf + byf
-    return (axx + bxx, xy, xf), (xy, ayy + byy, yf), (xf, yf, aff + bff)
 
 
 class Life(StrEnum):
@@ -107,8 +57,10 @@ class SeenUnit:
     built: Built | None = None
 
     @property
-    def sigma(self) -> tuple[float, float, float]:
-        """One standard deviation of x, y (inches) and facing (degrees)."""
+    def sigma(self) -> Sigma:
+        """One standard deviation of x, y (inches) and facing (degrees), with its parts if known."""
+        if self.built is not None and not self.stands:
+            return Measured.of(self.covariance, self.built, self.pose.facing)
         c = self.covariance
         return (c[0][0] ** 0.5, c[1][1] ** 0.5, c[2][2] ** 0.5)
 

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from tableside.engine.message import Message, Several
 from tableside.geometry.pose import Pose, wrap_degrees
+from tableside.geometry.uncertainty import NOTHING_BUILT, Built, sum_of
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement, least_agreement
 from tableside.vision.build_errors import built_of, in_degrees, weighing_covariances
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view
 from tableside.vision.measurement import TagSight, UnitSight
-from tableside.vision.observation import NOTHING_BUILT, Built, sum_of
 from tableside.vision.standing import Seen, Standing, stand
 from tableside.vision.surfaces import Surface
 from tableside.vision.table_view import View, plane_slopes

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tableside.engine.message import rendered
 from tableside.engine.quantity import Verdict
-from tableside.engine.ruleset import QuestionError
+from tableside.engine.ruleset import Proposal, QuestionError
 from tableside.files.recording import ActionLine
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Built
 from tableside.session import tolerance
+from tableside.session.entry import Places
 from tableside.session.log import LENGTH
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, Life, TableEvent
@@ -84,6 +88,27 @@ def test_the_move_is_told_to_the_rules_with_its_uncertainty() -> None:
             "sigma": [0.01, 0.01, 0.2],
         }
     ]
+
+
+def test_a_move_begins_as_surely_as_the_unit_was_seen_before_it() -> None:
+    """Not as surely as it is seen now: what a unit carries along is known by both places."""
+    rules, begun = FakeRuleSet(), list[Places]()
+    usual = rules.recognise
+
+    def recognise(state: FakeState, before: Places, after: Places) -> tuple[Proposal, ...]:
+        begun.append(before)
+        return usual(state, before, after)
+
+    rules.recognise = recognise  # type: ignore[method-assign]
+    session = Session(rules, fake_state())
+    built = Built(((1e-4, 0.0, 0.0), (0.0, 1e-4, 0.0), (0.0, 0.0, 0.01)))
+    before = replace(seen("red-1", START), built=built)
+    session.observe(look(2, [before]))
+    session.observe(look(3, [seen("red-1", NEAR)], [moved("red-1", START, NEAR)]))
+    accepted = begun[-1]["red-1"]
+    assert accepted is not None
+    assert accepted.pose == START
+    assert accepted.sigma == before.sigma != seen("red-1", NEAR).sigma
 
 
 def test_a_move_is_measured_from_the_accepted_place_whatever_nudged_the_unit_since() -> None:

@@ -12,6 +12,7 @@ from tableside.files.board import Board
 from tableside.files.build import Word, marker_build, unit_build
 from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose, turn_between
+from tableside.geometry.uncertainty import Built
 from tableside.geometry.units import MM_PER_INCH
 from tableside.simulate.building import as_built
 from tableside.simulate.stage import Stage
@@ -21,7 +22,7 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement, TagSight, UnitSight
-from tableside.vision.observation import Built, Happening
+from tableside.vision.observation import Happening
 from tableside.vision.pose_fit import fuse, mounts_of
 from tableside.vision.refine import Refined
 from tableside.vision.table_view import TableView

@@ -12,10 +12,11 @@ from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Matrix3
 from tableside.vision.follow.follower import Follower, Moment
 from tableside.vision.follow.limits import GONE_FOR
 from tableside.vision.measurement import Measurement, TagSight, UnitSight
-from tableside.vision.observation import Happening, Life, Matrix3, Observation
+from tableside.vision.observation import Happening, Life, Observation
 from tableside.vision.sources.frame import Picture
 
 pytestmark = pytest.mark.slow

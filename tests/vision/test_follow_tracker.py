@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Matrix3
 from tableside.vision.follow import limits
 from tableside.vision.follow.around import Around, Place
 from tableside.vision.follow.tracker import Tracker
 from tableside.vision.measurement import UnitSight
-from tableside.vision.observation import Happening, Life, Matrix3, SeenUnit, TableEvent
+from tableside.vision.observation import Happening, Life, SeenUnit, TableEvent
 
 SIGMA = (0.004, 0.004, 0.15)
 HOME = Pose(12.0, 8.0, 90.0)

@@ -12,6 +12,7 @@ from tableside.engine.terrain import terrain_entry, terrain_of
 from tableside.files.position import FORMAT
 from tableside.geometry.footprint import ORIGIN, Base
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import as_json
 from tableside.rules.gmu.book import Book
 from tableside.rules.gmu.position import (
     AwaitedFile,
@@ -232,7 +233,7 @@ def unit_entry(piece: Piece, house: HouseRules) -> dict[str, Any]:
     if piece.pose is not None:
         entry["pose"] = piece.pose.as_list()
     if any(piece.sigma):
-        entry["sigma"] = list(piece.sigma)
+        entry["sigma"] = as_json(piece.sigma)
     return entry
 
 

@@ -13,14 +13,15 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import Doubt, Quantity
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import direction, share, signed_gap
+from tableside.geometry.shapes import direction, nearest_points, share, signed_gap
+from tableside.geometry.uncertainty import Measured, of_gap
 from tableside.rules.gmu.state import Piece, State, Terrain
 
 
 def gap(a: Piece, b: Piece) -> Quantity:
     """Return the distance between two pieces' bases; 0 in contact and where they overlap."""
     distance = a.distance(b)
-    return Quantity(a.id, b.id, distance, sigma_between(a, b, _line(a, b, distance)))
+    return Quantity(a.id, b.id, distance, _gap_sigma(a, b, distance))
 
 
 def overlap_gap(a: Piece, b: Piece) -> Quantity:
@@ -52,6 +53,16 @@ def sigma_between(a: Piece, b: Piece | None, along: tuple[float, float]) -> floa
     """Return one standard deviation (inches) of a length measured from ``a`` to ``b``."""
     own = a.sigma_along(along)
     return own if b is None else math.hypot(own, b.sigma_along(along))
+
+
+def _gap_sigma(a: Piece, b: Piece, distance: float) -> float:
+    """Return a gap's deviation: with what both share counted once, where that is known."""
+    if isinstance(a.sigma, Measured) and isinstance(b.sigma, Measured) and distance > 0.0:
+        line = nearest_points(a.footprint, b.footprint)
+        shared = of_gap((a.sigma, a.place), (b.sigma, b.place), line)
+        if shared is not None:
+            return shared
+    return sigma_between(a, b, _line(a, b, distance))
 
 
 def _line(a: Piece, b: Piece, distance: float) -> tuple[float, float]:

@@ -18,6 +18,7 @@ from tableside.engine.quantity import along
 from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 from tableside.rules.gmu.say import titled
 from tableside.rules.gmu.setup.settled import Setup
 
@@ -44,6 +45,7 @@ class Piece:
     """Something that stands on the table, or is off it (``pose`` None).
 
     ``sigma``: one standard deviation of x, y (inches) and facing (degrees), zeros when exact.
+    ``sigma_before``: that of the place it is being moved from, None where that is as sure.
     ``given`` and ``short``: the names that players gave it, None where they gave none.
     """
 
@@ -54,7 +56,8 @@ class Piece:
     pose: Pose | None = None
     battle_value: int = 0
     formation: Literal["command", "battle"] | None = None
-    sigma: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    sigma: Sigma = (0.0, 0.0, 0.0)
+    sigma_before: Sigma | None = None
     given: str | None = None
     short: str | None = None
 

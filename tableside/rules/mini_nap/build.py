@@ -11,6 +11,7 @@ import shapely
 from tableside.engine.terrain import terrain_entry, terrain_of
 from tableside.files.position import FORMAT, Named
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import as_json
 from tableside.rules.mini_nap.formations.formation import (
     TWO_STANDS,
     Formation,
@@ -202,7 +203,7 @@ def unit_entry(unit: Unit) -> dict[str, Any]:
     if set(unit.sizes) != {STAND_SIZES[unit.kind.branch]}:
         entry["bases"] = [list(size) for size in unit.sizes]
     if any(unit.sigma):
-        entry["sigma"] = list(unit.sigma)
+        entry["sigma"] = as_json(unit.sigma)
     if unit.brigade is not None:
         entry["brigade"] = unit.brigade
     entry["rating"], entry["strength"] = unit.rating, unit.strength

@@ -13,7 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, along
-from tableside.geometry.shapes import direction, signed_gap
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import direction, nearest_points, signed_gap
+from tableside.geometry.uncertainty import of_gap, of_move
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
@@ -107,6 +109,9 @@ def distance(a: Unit, b: Unit) -> Quantity:
     value = float(a.outline.distance(b.outline))
     if not (any(a.sigma) or any(b.sigma)):
         return Quantity(a.id, b.id, value)
+    shared = of_gap((a.sigma, a.pose), (b.sigma, b.pose), nearest_points(a.outline, b.outline))
+    if shared is not None:
+        return Quantity(a.id, b.id, value, shared)
     way = direction(a.outline, b.outline)
     return Quantity(a.id, b.id, value, sigma_between(a, b, way))
 
@@ -140,6 +145,17 @@ def sigma_between(a: Unit, b: Unit | None, way: tuple[float, float]) -> float:
     if b is None:
         return own
     return float(np.hypot(own, along(b.pose_sigma, way, b.shape.half_diagonal)))
+
+
+def went_sigma(unit: Unit, start: Pose, end: Pose) -> float:
+    """Return one standard deviation (inches) of how far a unit's centre went.
+
+    Both ends are measured; what the unit carries along counts where it was turned.
+    """
+    shared = of_move((unit.sigma_before or unit.sigma, start), (unit.sigma, end))
+    if shared is not None:
+        return shared
+    return 2**0.5 * sigma_between(unit, None, (end.x - start.x, end.y - start.y))
 
 
 def begun_over(

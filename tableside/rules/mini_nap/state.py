@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.quantity import Doubt
 from tableside.engine.terrain import Terrain as AnyTerrain
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap.formations import formation
 from tableside.rules.mini_nap.formations.body import Shape
@@ -71,7 +72,8 @@ class Unit:
     were laid out from; None where they were measured each by itself. ``was``: the formation in
     which it left the table. ``guessed``: one of its stands is hidden, and only laid to the one that
     is seen. ``sigma``: one standard deviation of x, y (inches) and facing (degrees), of the pose or
-    of each stand. ``name`` and ``short``: what people call it.
+    of each stand. ``sigma_before``: that of the place it is being moved from, None where that is as
+    sure. ``name`` and ``short``: what people call it.
     """
 
     id: str
@@ -81,7 +83,8 @@ class Unit:
     stands: tuple[Pose, ...] | None = None
     laid: tuple[Pose, Formation] | None = None
     was: Formation | None = None
-    sigma: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    sigma: Sigma = (0.0, 0.0, 0.0)
+    sigma_before: Sigma | None = None
     brigade: str | None = None
     division: str | None = None
     rating: str = "trained"

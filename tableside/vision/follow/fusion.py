@@ -13,6 +13,7 @@ import math
 from dataclasses import dataclass
 
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.geometry.uncertainty import Matrix3
 from tableside.vision.follow.symmetric import (
     Vector,
     as_rows,
@@ -22,7 +23,6 @@ from tableside.vision.follow.symmetric import (
     inverse,
     times,
 )
-from tableside.vision.observation import Matrix3
 
 # Seconds after which a measurement counts 1/e: long enough to average at 2 frames a second,
 # short enough that a pose follows a nudge too small to be an event within a few seconds.

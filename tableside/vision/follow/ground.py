@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from tableside.files.board import Board
 from tableside.files.camera import Camera
+from tableside.geometry.uncertainty import Matrix3
 from tableside.geometry.units import inches
 from tableside.vision.lens import Lens
 from tableside.vision.marks import square
-from tableside.vision.observation import Matrix3
 from tableside.vision.shrink import SHRINK, shrunk
 from tableside.vision.sources.frame import Picture
 

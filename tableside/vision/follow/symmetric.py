@@ -6,7 +6,7 @@ has a hundred of them in every frame.
 
 from __future__ import annotations
 
-from tableside.vision.observation import Matrix3
+from tableside.geometry.uncertainty import Matrix3
 
 Vector = tuple[float, float, float]
 # xx, xy, xz, yy, yz, zz

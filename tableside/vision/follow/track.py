@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Built, sum_of
 from tableside.vision.follow import limits
 from tableside.vision.follow.around import Around, Place
 from tableside.vision.follow.fusion import Estimate, Fusion, Scatter, gap
-from tableside.vision.observation import (
-    Built,
-    Happening,
-    Life,
-    SeenUnit,
-    TableEvent,
-    sum_of,
-)
+from tableside.vision.observation import Happening, Life, SeenUnit, TableEvent
 
 NEVER = float("-inf")
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from tableside.engine.ruleset import QuestionError, Sensed
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import NOTHING_BUILT, Built, Measured, as_json
 from tests.rules.gmu.gmu_table import GMU, Data, ask, corps, state, unit
 
 #: One standard deviation (inches) along y: a limit is in doubt within 0.04.
@@ -99,3 +104,53 @@ def test_a_sure_breach_goes_before_a_doubt() -> None:
     assert answer["verdict"] == "illegal"
     assert said(answer, "movement.allowance") == DOUBT
     assert said(answer, "movement.overlap") == BREACH
+
+
+#: How a corps sits on its tag, 0.01 in off along its facing for all we know; what pictures add.
+SEAT = Built(((1e-4, 0.0, 0.0), (0.0, 1e-4, 0.0), (0.0, 0.0, 0.01)))
+SHARP = 1e-6
+
+
+def seen(pose: list[float]) -> Measured:
+    """Return the deviations of a place, nearly all of which the corps carries along."""
+    whole = [[c + SHARP * (i == j) for j, c in enumerate(row)]
+             for i, row in enumerate(SEAT.covariance(pose[2]))]  # fmt: skip
+    return Measured.of(tuple(map(tuple, whole)), SEAT, pose[2])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("past", "facing", "verdict"),
+    [(0.01, 90, "illegal"), (0.01, 270, "too_close"), (-0.01, 90, ""), (-0.01, 270, "too_close")],
+)
+def test_what_a_corps_carries_along_leaves_no_doubt_of_a_straight_move(
+    past: float, facing: int, verdict: str
+) -> None:
+    table = state(corps("csa-1", 12, 8), phase="movement")
+    table = GMU.sense(table, {"csa-1": Sensed(Pose(12, 8, 90), seen([12, 8, 90]))})
+    to = [12, 12 + past, facing]
+    action = {"action": "moved", "unit": "csa-1", "to": to, "sigma": as_json(seen(to))}
+    read = GMU.actions.read(json.loads(json.dumps(action)))
+    assert [each.verdict for each in GMU.judge(table, read)] == ([verdict] if verdict else [])
+    moved = GMU.apply(table, read)[0]
+    assert GMU.load(json.loads(json.dumps(GMU.dump(moved))), "saved") == moved
+    assert moved.by_id["csa-1"].sigma == seen(to)
+
+
+def test_a_gap_takes_what_both_share_for_once() -> None:
+    board = Built(NOTHING_BUILT.carried, board=((0.0, 0.05, 0.0),))
+    sigma = Measured.of(board.covariance(90.0), board, 90.0)
+    table = state(corps("csa-1", 12, 8), corps("usa-1", 12, 8 + 2.02, 270))
+    where = {name: table.by_id[name].place for name in ("csa-1", "usa-1")}
+    plain = (sigma[0], sigma[1], sigma[2])
+    for deviations, doubts in ((sigma, False), (plain, True)):
+        sensed = {name: Sensed(pose, deviations) for name, pose in where.items()}
+        answer = ask(GMU.sense(table, sensed), "combat", attacker="csa-1", defender="usa-1")
+        assert bool(answer["doubt"]) is doubts
+        assert answer["allowed"] is False
+
+
+def test_parts_that_are_none_are_refused() -> None:
+    action = {"action": "moved", "unit": "csa-1", "to": [12, 8, 90], "sigma": {"is": [1, 2, 3]}}
+    with pytest.raises(QuestionError) as refused:
+        GMU.actions.read(action)
+    assert refused.value.place == "sigma"

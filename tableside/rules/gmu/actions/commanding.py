@@ -12,8 +12,9 @@ from tableside.engine.message import Several
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, NAMES, POSE, SIGMA, one_of
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.actions.doing import Doing, Result, Sigma
+from tableside.rules.gmu.actions.doing import Doing, Result
 from tableside.rules.gmu.judging import choosing
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.placement import placing

@@ -13,7 +13,6 @@ from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.phases import Activity
 
 Result = tuple[State, tuple[Event, ...]]
-Sigma = tuple[float, float, float]
 Thrower = Literal["players", "program"]
 
 #: Who threw the dice.

@@ -11,7 +11,8 @@ from tableside.engine.message import inches
 from tableside.engine.ruleset import Event
 from tableside.engine.values import NAME, POSE, SIGMA
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
-from tableside.rules.gmu.actions.doing import Doing, Result, Sigma
+from tableside.geometry.uncertainty import Sigma
+from tableside.rules.gmu.actions.doing import Doing, Result
 from tableside.rules.gmu.fights import fighting
 from tableside.rules.gmu.judging import moves
 from tableside.rules.gmu.judging.findings import flagged
@@ -69,7 +70,7 @@ class Move(Doing):
             return iter(())
         start = self.start or piece.place
         if self.sigma is not None:
-            piece = replace(piece, sigma=self.sigma)
+            piece = replace(piece, sigma=self.sigma, sigma_before=piece.sigma)
         return moves.moved(state, piece.at(start), self.to)
 
     def apply(self, state: State) -> Result:

@@ -9,6 +9,7 @@ from typing import Any
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import as_json
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Absent, Kind, Piece, State, Task
 from tableside.rules.gmu.table import absent, task_of
@@ -120,11 +121,11 @@ def _nearest_headquarters(state: State, side: str | None, pose: Pose) -> list[Pi
 
 def move_of(unit: str, here: Sensed) -> dict[str, Any]:
     """Return the action of a model that stands ``here`` now."""
-    to, sigma = here.pose.as_list(), list(here.sigma)
+    to, sigma = here.pose.as_list(), as_json(here.sigma)
     return {"action": "moved", "unit": unit, "to": to, "sigma": sigma}
 
 
 def place_of(unit: str, role: str, here: Sensed) -> dict[str, Any]:
     """Return the action of a piece put down ``here`` as what ``role`` says."""
-    to, sigma = here.pose.as_list(), list(here.sigma)
+    to, sigma = here.pose.as_list(), as_json(here.sigma)
     return {"action": "place", "unit": unit, "as": role, "to": to, "sigma": sigma}

@@ -16,6 +16,7 @@ from tableside.engine.asking import Question
 from tableside.engine.message import inches
 from tableside.engine.quantity import SLACK, Quantity, Ruling, broken
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import of_move
 from tableside.motion.search import UndecidedError
 from tableside.rules.gmu import questions
 from tableside.rules.gmu.movement.ends import (
@@ -149,9 +150,10 @@ def _largest(act: Activation, there: Piece, straight: float) -> float:
 
 def _length(here: Piece, there: Piece, length: float, allowance: float) -> Ruling:
     along = (there.place.x - here.place.x, there.place.y - here.place.y)
-    went = Quantity(
-        here.id, None, length, math.hypot(here.sigma_along(along), there.sigma_along(along))
-    )
+    sigma = of_move((here.sigma_before or here.sigma, here.place), (there.sigma, there.place))
+    if sigma is None:
+        sigma = math.hypot(here.sigma_along(along), there.sigma_along(along))
+    went = Quantity(here.id, None, length, sigma)
     text = say("moved-too-far", unit=here.name, length=inches(length), limit=inches(allowance))
     return went.at_most(allowance, "movement.allowance", text)
 

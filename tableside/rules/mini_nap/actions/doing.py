@@ -10,7 +10,6 @@ from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.state import State
 from tableside.rules.mini_nap.words import say
 
-Sigma = tuple[float, float, float]
 #: The units that a ruling is about, and the ruling.
 Judged = tuple[tuple[str, ...], Ruling]
 

@@ -14,8 +14,9 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import NAME, POSE, POSES, SIGMA, member_of
 from tableside.geometry.pose import Pose, turn_between, unit_vector
+from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged, Sigma, awaited
+from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
@@ -83,7 +84,7 @@ class Move(Doing):
         """Return the ruling on the manoeuvre, and whether the unit may act."""
         unit = unit_of(state, self.unit, "unit")
         if self.sigma is not None:
-            unit = replace(unit, sigma=self.sigma)
+            unit = replace(unit, sigma=self.sigma, sigma_before=unit.sigma)
         if self.start is not None:
             unit = placed_at(unit, self.start)
         table = state.put(unit)

@@ -11,8 +11,9 @@ from tableside.engine.quantity import SLACK, Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
 from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.actions.doing import Doing, Judged, Sigma
+from tableside.rules.mini_nap.actions.doing import Doing, Judged
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
 from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.play.break_through import PHASE

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import Pose, turn_between
+from tableside.geometry.uncertainty import of_turn
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation, may_take
 from tableside.rules.mini_nap.manoeuvres.division import Reach, division_reach, keeps_off
@@ -25,7 +26,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
 from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
 from tableside.rules.mini_nap.manoeuvres.sweep import Run, edge, met, stops_on, turn_sigma, turning
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
-from tableside.rules.mini_nap.scene import Scene, sigma_between
+from tableside.rules.mini_nap.scene import Scene, went_sigma
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -200,10 +201,8 @@ def _checks(
 
 
 def _length(unit: Unit, way: Way, course: Course, far: float) -> Ruling:
-    across = (way.end.x - way.start.x, way.end.y - way.start.y)
-    # Both ends are measured, each with the unit's own deviation.
-    sigma = 2**0.5 * sigma_between(unit, None, across)
     text = say("move-allowance", unit=unit.called, length=cm(course.length), far=cm(far))
+    sigma = went_sigma(unit, way.start, way.end)
     measured = Quantity(unit.id, None, far + course.beyond, sigma)
     return measured.at_most(far, "movement.allowance", text)
 
@@ -215,7 +214,8 @@ def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) ->
         return Ruling()
     off = abs(turn_between(course.facing, way.end.facing))
     limit = state.house.charge_alignment
-    sigma = 2**0.5 * unit.pose_sigma[2]
+    sigma = of_turn((unit.sigma_before or unit.sigma, way.start), (unit.sigma, way.end))
+    sigma = 2**0.5 * unit.pose_sigma[2] if sigma is None else sigma
     text = say("move-off", unit=unit.called, off=degrees(off), limit=degrees(limit))
     measured = Quantity(unit.id, None, off, sigma, angle=True)
     return measured.at_most(limit, "movement.kind", text)
@@ -277,8 +277,7 @@ def _stand(state: State, unit: Unit, way: Way) -> Judged:
     length = way.length
     checks: list[Ruling] = []
     if not stays(unit, way):
-        across = (way.end.x - way.start.x, way.end.y - way.start.y)
-        measured = Quantity(unit.id, None, length, 2**0.5 * sigma_between(unit, None, across))
+        measured = Quantity(unit.id, None, length, went_sigma(unit, way.start, way.end))
         text = say("move-stand", unit=unit.called, length=cm(length))
         checks.append(measured.judged(0.0, False, "movement.kind", text, length))
     turn = turn_between(way.start.facing, way.end.facing)
