@@ -78,6 +78,14 @@ class Scene:
         """
         return begun - SLACK - DEVIATIONS * sigma
 
+    def stood_on(self, begun: float) -> bool:
+        """Whether a unit that stood ``begun`` inches off was overlapped: that bars nothing.
+
+        Up to the slack of a limit past the tolerance it was touched. The game itself puts units to
+        the tolerance, and rounding must not clear the way through them.
+        """
+        return begun < -self.contact - SLACK
+
     def overlaps_ground(self, ground: Prohibited, area: BaseGeometry) -> bool:
         """Whether an area overlaps prohibited ground deeper than the tolerance."""
         return overlapped(ground, area, self.contact)

@@ -175,3 +175,19 @@ def test_a_call_needs_an_enemy_that_runs() -> None:
                       brigade="fr-a", phase=phase)  # fmt: skip
         call = {"as": "opportunity-charge", "from": "fr-1", "die": 6}
         assert flagged(table, action="react", unit="br-1", **call) == ["sequence.awaited"]
+
+
+@pytest.mark.parametrize(
+    ("deep", "through"), [(1.0, False), (1.0000025, False), (1.12, False), (1.14, True)]
+)
+def test_a_friend_that_the_game_put_to_the_tolerance_bars_like_one_that_touches(
+    deep: float, through: bool
+) -> None:
+    """A line of horse, 40 mm deep, behind another: through it, turned on it, charging over it."""
+    behind = 20 - (40 - deep) * MM
+    table = state(horse("fr-1", 20, behind), horse("fr-2", 20, 20), foot("br-1", 20, 25, 270))
+    ahead = ask(table, "move", unit="fr-1", to=[20, behind + 3, 90])
+    assert ("movement.overlap" not in rules(ahead["breaches"])) is through
+    assert ask(table, "move", unit="fr-1", to=[20, behind - 2, 270])["verdict"] == "legal"
+    charge = ask(table, "charge", unit="fr-1", target="br-1")["targets"]
+    assert bool(charge and charge[0]["headings"]) is through

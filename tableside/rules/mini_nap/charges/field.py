@@ -19,7 +19,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
-from tableside.rules.mini_nap.scene import ROUNDING, Scene
+from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
 from tableside.rules.mini_nap.state import State, Unit
 
 Floats = NDArray[np.float64]
@@ -111,6 +111,10 @@ class Field:
     def _lesser(self) -> tuple[tuple[Point, ...], ...]:
         return self.shape.smaller(self.state.contact).parts
 
+    @cached_property
+    def _least_parts(self) -> tuple[tuple[Point, ...], ...]:
+        return self.shape.smaller(self.state.contact + SLACK).parts
+
     def _least(
         self, parts: Sequence[Sequence[Point]], edges: Edges, headings: Floats, near: float = 0.0
     ) -> Floats:
@@ -142,11 +146,12 @@ class Field:
             through = self._through(headings, self.around[columns[i]].edges)
             far = np.where(touching, through, np.minimum(touch[:, i], through))
             inside = self._inside(headings, outline, self._less(outline))
-            touch[:, i] = np.where(inside, np.inf, far)
+            stood_on = self.around[columns[i]].id in self._stood_on
+            touch[:, i] = np.where(inside, np.inf if stood_on else 0.0, far)
         return touch
 
     def _less(self, area: BaseGeometry) -> BaseGeometry:
-        return area.buffer(-self.state.contact, join_style="mitre")
+        return area.buffer(-self.state.contact - SLACK, join_style="mitre")
 
     def _through(self, headings: Floats, edges: Edges) -> Floats:
         """Return the run until the outline of a unit is overlapped deeper than the tolerance."""
@@ -163,12 +168,12 @@ class Field:
         return touching
 
     def _inside(self, headings: Floats, area: BaseGeometry, less: BaseGeometry) -> Bools:
-        """Whether it overlaps an area once it is turned to each heading.
+        """Whether it stands on an area once it is turned to each heading (``Scene.stood_on``).
 
-        ``less`` is the area with its edges moved in by the tolerance.
+        ``less`` is the area with its edges moved in by the tolerance and the slack.
         """
         inside = np.zeros(len(headings), dtype=bool)
-        for parts, whole in ((self._parts, less), (self._lesser, area)):
+        for parts, whole in ((self._parts, less), (self._least_parts, area)):
             for part in parts:
                 inside |= shapely.intersects(outlines_at(part, self.centre, headings), whole)
         return inside
@@ -187,6 +192,14 @@ class Field:
     def _touched(self) -> frozenset[str]:
         """The units that it touches where it stands: it may not run through those either."""
         return self.scene.touched(self.unit.outline)
+
+    @cached_property
+    def _stood_on(self) -> frozenset[str]:
+        """The units that it overlaps where it stands: those do not bar it."""
+        parts = self.unit.part_areas
+        touched = [unit for unit in self.around if unit.id in self._touched]
+        gaps = [(unit.id, gap_between(parts, unit.part_areas)[0]) for unit in touched]
+        return frozenset(name for name, gap in gaps if self.scene.stood_on(gap))
 
     def to_ground(self, headings: Floats) -> Floats:
         """Return the run to prohibited ground, overlapped deeper than the tolerance."""

@@ -18,7 +18,6 @@ from tableside.rules.mini_nap.formations.formation import (
     placements,
 )
 from tableside.rules.mini_nap.scene import (
-    ROUNDING,
     Scene,
     gap_between,
     on_board,
@@ -102,7 +101,7 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
 def _nearer(scene: Scene, placement: Placement, other: Unit, sigma: float) -> bool:
     """Whether a unit that touched already would stand nearer: one that was overlapped may."""
     begun = gap_between(scene.unit.part_areas, other.part_areas)[0]
-    if begun < -scene.contact - ROUNDING:
+    if scene.stood_on(begun):
         return False
     ended = gap_between(placement.shape.areas(placement.pose), other.part_areas)[0]
     return ended < scene.least_gap(begun, sigma)

@@ -81,13 +81,13 @@ def met(run: Run) -> Met:
     for other in scene.near(whole, scene.contact + _margin(scene)):
         touching = float(begin.distance(other.outline)) <= scene.contact + ROUNDING
         begun = gap_between(start, other.part_areas)[0] if touching else math.inf
-        if begun < -scene.contact - ROUNDING:
-            continue  # overlapped at the start
+        if scene.stood_on(begun):
+            continue
         gap, way = gap_between(sweeps, other.part_areas)
         measured = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
         free_to_pass = not scene.enemy(other) and not run.formed
         if touching and not free_to_pass:
-            through = _overlaps(scene, measured, other)
+            through = _overlaps(scene, measured, other, begun)
             overlaps.append(through if through.breaches else _nearer(scene, measured, other, begun))
         elif scene.enemy(other):
             through = _overlaps(scene, measured, other)
@@ -118,11 +118,12 @@ def _touches(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
     return stays_clear(scene.state, measured, "movement.contact", text)
 
 
-def _overlaps(scene: Scene, measured: Quantity, other: Unit) -> Ruling:
+def _overlaps(scene: Scene, measured: Quantity, other: Unit, begun: float = 0.0) -> Ruling:
     text = say("move-overlap", unit=scene.unit.called, other=other.called)
+    most = min(-scene.contact, begun)
     return measured.judged(
-        -scene.contact,
-        measured.value >= -scene.contact - ROUNDING,
+        most,
+        measured.value >= most - ROUNDING,
         "movement.overlap",
         text,
         -measured.value,
@@ -258,7 +259,7 @@ def _beside(
     begun = min(float(part.distance(area)) for part in parts)
     if begun <= 0.0:
         begun = gap_between(parts, [shapely.Polygon(part) for part in convex_parts(area)])[0]
-    if begun < -scene.contact - ROUNDING:
+    if scene.stood_on(begun):
         return OPEN
     least = scene.least_gap(begun, turn_sigma(scene))
     if least > 0.0:
