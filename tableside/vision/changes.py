@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -17,6 +18,7 @@ Box = tuple[int, int, int, int]
 TILE = 16  # pixels a side
 _STRIP, _STRIP_SPARE = 12, 48  # tiles a strip of a box, and px by which strips overlap
 _GAP = 4  # tiles: less is not worth two boxes
+_BOX_COST = 12_000  # px that are looked through in the time that a box costs anyhow, measured
 _LEAST = 4.0  # grey numbers of difference that count as change
 _TIMES_NOISE = 6.0
 _MOST_NOISE = 2.0
@@ -65,6 +67,15 @@ class Changed:
         y = np.clip(points[:, 1] // TILE, 0, rows - 1).astype(int)
         return np.asarray(self.tiles[y, x])
 
+    def mask(self, box: Box, spare: int) -> NDArray[np.uint8]:
+        """Return 255 for what of a box changed, or lies within ``spare`` tiles of it, else 0."""
+        side = 2 * spare + 1
+        wide = cv2.dilate(self.tiles.astype(np.uint8) * 255, np.ones((side, side), np.uint8))
+        left, top, right, bottom = box
+        rows = np.minimum(np.arange(top, bottom) // TILE, wide.shape[0] - 1)
+        columns = np.minimum(np.arange(left, right) // TILE, wide.shape[1] - 1)
+        return np.asarray(wide[np.ix_(rows, columns)], dtype=np.uint8)
+
     def touches(self, places: NDArray[np.float64], reach: NDArray[np.float64]) -> Tiles:
         """Tell (n,) whether anything near each place changed or is off the picture.
 
@@ -107,6 +118,35 @@ class Changed:
                     for top, bottom in _runs(part[:, left:right].any(axis=1))
                 ]
         return boxes
+
+
+def together(boxes: Sequence[Box]) -> list[Box]:
+    """Return boxes that hold all that these hold, joined where that is less to look through.
+
+    Looking through a box costs as much as ``_BOX_COST`` pixels besides its own.
+    """
+    joined: list[Box] = []
+    for box in sorted(boxes):
+        for number, other in reversed(list(enumerate(joined))):
+            both = _around(box, other)
+            if _area(both) <= _area(box) + _area(other) + _BOX_COST:
+                box = both
+                del joined[number]
+        joined.append(box)
+    return joined
+
+
+def _around(one: Box, other: Box) -> Box:
+    return (
+        min(one[0], other[0]),
+        min(one[1], other[1]),
+        max(one[2], other[2]),
+        max(one[3], other[3]),
+    )
+
+
+def _area(box: Box) -> int:
+    return max(0, box[2] - box[0]) * max(0, box[3] - box[1])
 
 
 def _runs(rows: Tiles) -> list[tuple[int, int]]:

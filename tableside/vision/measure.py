@@ -22,7 +22,7 @@ from tableside.vision.detect import Library, detector_for, find_in, find_touchin
 from tableside.vision.families import family
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
-from tableside.vision.marker_fit import Registration
+from tableside.vision.marker_fit import Placed, Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import Measurement, TagSight
 from tableside.vision.refine import ToneCurve, refine
@@ -33,6 +33,9 @@ from tableside.vision.table_accuracy import table_accuracy
 from tableside.vision.table_view import TableView, View
 from tableside.vision.unit_reader import LEAST_SCORE, Proven, UnitReader
 from tableside.vision.unit_sights import UnitPlacer
+from tableside.vision.unmoved import Unmoved
+
+Floats = NDArray[np.float64]
 
 _MOVED = 0.15  # px: markers that lie so far from where they were mean that all is read again
 _QUIET_MARKERS = 4  # that must look the same for the camera to have kept still
@@ -83,6 +86,7 @@ class Measurer:
         )
         self._changes = Changes()
         self._tied: Registration | None = None
+        self._markers_unmoved = Unmoved()
         self._touching = False  # whether the board was found only by parting touching squares
         self._strangers: tuple[TagSight, ...] = ()
         self._last: Measurement | None = None
@@ -102,7 +106,8 @@ class Measurer:
         """
         changed = self._changes.look(shrunk(image) if small is None else small)
         sweep = self._sweeps.step(None if self._last is None else changed, time)
-        if self._last is not None and changed is not None and not (sweep.due or changed.any):
+        idle = changed is not None and not (sweep.due or changed.any or self._reader.owes)
+        if self._last is not None and idle:
             return replace(self._last, shift=0.0, unchanged=True)
         gray = gray_of(image)
         picture = GrayPicture.of(gray, self._tone)
@@ -117,6 +122,8 @@ class Measurer:
         self._changes.read(changed)
         self._strangers = self._unknown(picture, tied, sights)
         self._last = self._measured(tied, proven, shift, gray)
+        if tied is not self._tied:
+            self._markers_unmoved.note(gray, *_seen_markers(tied))
         self._tied = tied
         return self._last
 
@@ -178,11 +185,13 @@ class Measurer:
         if self._tied is None:
             return None
         if self._last is not None and changed is not None:
-            seen = [p for p in self._tied.placed if not p.stray]
-            centres = np.array([p.sight.centre for p in seen]).reshape(-1, 2)
-            quiet = ~changed.touches(centres, np.array([_reach(p.sight) for p in seen]))
-            # Markers that look the same have not moved, so neither has the camera.
-            if quiet.sum() >= max(_QUIET_MARKERS, 0.6 * len(quiet)):
+            seen, centres, sides = _seen_markers(self._tied)
+            touched = changed.touches(centres, sides)
+            # Markers that look the same, but for a shadow, have not moved; nor has the camera.
+            if not _holds(~touched):
+                among = [p for p, is_touched in zip(seen, touched, strict=True) if is_touched]
+                touched[touched] = ~self._markers_unmoved.unmoved(picture.gray, among)
+            if _holds(~touched):
                 return self._tied
         return follow(picture, self._board, self._tied, self._folder)
 
@@ -217,6 +226,18 @@ class Measurer:
         return tuple(
             sight for sight, score in zip(strange, found.score, strict=True) if score > LEAST_SCORE
         )
+
+
+def _seen_markers(tied: Registration) -> tuple[list[Placed], Floats, Floats]:
+    """Return the markers that count, their centres (n, 2) and how far they reach (n,), pixels."""
+    seen = [p for p in tied.placed if not p.stray]
+    centres = np.array([p.sight.centre for p in seen]).reshape(-1, 2)
+    return seen, centres, np.array([_reach(p.sight) for p in seen])
+
+
+def _holds(quiet: NDArray[np.bool_]) -> bool:
+    """Tell whether enough markers look the same for the camera to have kept still."""
+    return bool(quiet.sum() >= max(_QUIET_MARKERS, 0.6 * len(quiet)))
 
 
 def _reach(sight: TagSight) -> float:

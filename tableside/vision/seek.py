@@ -7,7 +7,7 @@ so small dark squares are collected and each is compared with the tags that are 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tableside.files.board import Board
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.changes import Box, Changed
+from tableside.vision.changes import Box, Changed, together
 from tableside.vision.families import family
 from tableside.vision.pose_fit import Mount
 from tableside.vision.read import Light, Reader
@@ -31,6 +31,7 @@ _LOCAL_SIZE = 1.35  # how far a square's side may be from what the view expects 
 _OFF_BOARD = 1.0  # inches beyond the board's edge that are still looked at
 _NEAR = 0.75  # of the picture's width and height, from its middle: 0.5 is its edge
 _SPARE = 8  # px beyond what is looked in
+_SPARE_TILES = 2  # beyond a tile in which a tag's middle lies: all of the tag
 _LEAST_PART = 8  # px a side: in less no tag can be found
 _CELLS = 3.0  # cells: a place nearer than this to a known tag's centre is that tag
 
@@ -93,20 +94,27 @@ class Seeker:
         blur: float,
         known: Floats,
         where: Changed | None = None,
+        missing: Collection[tuple[str, int]] | None = None,
     ) -> list[Guess]:
         """Return guesses for tags, best first; places (n, 2; inches) in ``known`` are left out.
 
         ``blur`` is the picture's in pixels; ``where`` is the part of it to look in, None for the
-        whole board. A tag may be guessed at several places.
+        whole board. A tag may be guessed at several places. ``missing``: the names of which at
+        least one must be of a size for that size to be sought; None: all are.
         """
         whole = self._for_view(view, gray.shape).box
         boxes = [_common(b, whole) for b in ([whole] if where is None else where.boxes(_SPARE))]
+        boxes = [
+            box for box in together(boxes) if min(box[2] - box[0], box[3] - box[1]) >= _LEAST_PART
+        ]
+        masks = [None if where is None else where.mask(box, _SPARE_TILES) for box in boxes]
         scored: list[tuple[float, Guess]] = []
         for kind in self._kinds:
+            if missing is not None and not any(m.name in missing for m in kind.mounts):
+                continue
             parts = [
-                self._squares(kind, gray[y0:y1, x0:x1], (x0, y0), view, light.shape)
-                for x0, y0, x1, y1 in boxes
-                if x1 - x0 >= _LEAST_PART and y1 - y0 >= _LEAST_PART
+                self._squares(kind, gray[y0:y1, x0:x1], (x0, y0), view, light.shape, part)
+                for (x0, y0, x1, y1), part in zip(boxes, masks, strict=True)
             ]
             squares = joined(parts)
             if where is not None:
@@ -190,13 +198,14 @@ class Seeker:
         origin: tuple[int, int],
         view: View,
         shape: tuple[int, ...],
+        within: NDArray[np.uint8] | None,
     ) -> Squares:
         """Return the places in a part of the picture that are as large as a kind's tags."""
         expected = self._for_view(view, shape).scales[self._kinds.index(kind)]
         if not expected.size:
             return joined([])
         low, high = (side / MM_PER_INCH for side in kind.sides)
-        return find_squares(part, low * expected.min(), high * expected.max(), origin)
+        return find_squares(part, low * expected.min(), high * expected.max(), origin, within)
 
     def _on_ground(self, view: View, pixels: Floats, own: float) -> tuple[Floats, Floats]:
         """Return heights (mm) and places of tags ``own`` mm above whatever ground they look at."""

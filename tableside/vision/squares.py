@@ -56,24 +56,36 @@ def joined(parts: Sequence[Squares]) -> Squares:
 
 
 def find_squares(
-    gray: NDArray[np.uint8], least: float, most: float, origin: tuple[int, int] = (0, 0)
+    gray: NDArray[np.uint8],
+    least: float,
+    most: float,
+    origin: tuple[int, int] = (0, 0),
+    within: NDArray[np.uint8] | None = None,
 ) -> Squares:
     """Return the dark and the light squares that may be tags, ``least`` to ``most`` a side.
 
     Sides are in pixels; none is looked for that is longer than the picture. ``origin`` is the
-    pixel of the whole picture at which ``gray`` begins; centres are given there.
+    pixel of the whole picture at which ``gray`` begins; centres are given there. ``within``: 255
+    where squares may lie wholly, 0 elsewhere, as large as ``gray``.
     """
     # A window takes memory by its size, and none need be larger than the picture.
     most = min(most, float(max(gray.shape)))
     if least > _SHARP_ENOUGH:
         half = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        found = find_squares(np.asarray(half, dtype=np.uint8), least / 2, most / 2)
+        size = half.shape[::-1]
+        part = None
+        if within is not None:
+            mask = cv2.resize(within, size, interpolation=cv2.INTER_NEAREST)
+            part = np.asarray(mask, dtype=np.uint8)
+        found = find_squares(np.asarray(half, dtype=np.uint8), least / 2, most / 2, within=part)
         return Squares(2 * found.centres + 0.5 + origin, 2 * found.sides, found.angles)
     rows: list[tuple[float, float, float, float]] = []
     if min(gray.shape) >= 3:
         for share, darker in _WINDOWS:
             window = max(3, int(share * most) // 2 * 2 + 1)
             dark, light = _against_mean(gray, window, darker)
+            if within is not None:
+                dark, light = dark & within, light & within
             rows += _patches(dark, least, most, 8)
             papers = _patches(light, _PAPER * least, _PAPER * most, 4)
             rows += [(x, y, side / _PAPER, angle) for x, y, side, angle in papers]

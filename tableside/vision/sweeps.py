@@ -11,19 +11,23 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from tableside.vision.changes import Changed
+from tableside.vision.changes import Changed, Tiles
 
 FIRST, TIMES, LONGEST = 4, 8, 512  # frames between two looks over the whole board
 AGAIN = 8  # frames after which what has changed is looked over again
 MOSTLY = 0.4  # share of the picture that changed: then all is looked over at once
-# Frames that come faster than this (seconds) need not all be looked through where a hand is moving:
-# there it is done so often, and at once wherever it has become still. (Five a second do not: they
-# are 0.2 s apart, a little more or less by rounding.)
-HURRY, STIRRING = 0.19, 1.0
+# Of frames that come faster than this (seconds), what is still changing is looked through so often
+# only: a tag can be read where the picture has become still. (Five a second do, however their times
+# are rounded. Slower ones are looked through at once: the next would tell late.)
+HURRY, STIRRING = 0.26, 1.0
 # ... or, where it has become still, a moment (seconds) later: neighbouring places are then looked
 # through together.
 MOMENT = 0.15
+# Tiles that one frame looks through while a hand moves, and when it does not: the rest waits for
+# the next frames, what has waited longest first, so that no frame takes long.
+MOST, MOST_AT_REST = 200, 1200
 _ROUND = np.ones((3, 3), np.uint8)  # tiles round one that has become still: a tag may lie across
 
 
@@ -48,6 +52,8 @@ class Sweeps:
         self._time: float | None = None
         self._sought_at = 0.0
         self._calmed_at = 0.0
+        self._frame = 0
+        self._since: NDArray[np.int64] | None = None  # the frame in which a tile changed
 
     def step(self, changed: Changed | None, time: float | None = None) -> Sweep:
         """Return where to look in the next frame, of which ``changed`` is new (None: all of it).
@@ -56,6 +62,7 @@ class Sweeps:
         """
         hurry = time is not None and self._time is not None and time - self._time < HURRY
         self._time = time
+        self._frame += 1
         if changed is None or changed.share > MOSTLY:
             self._rest, self._rested, self._pending, self._unsought = FIRST, 0, None, None
             return Sweep(True, None)
@@ -84,14 +91,35 @@ class Sweeps:
     def _calmed(self, changed: Changed, time: float) -> Changed:
         """Return where a hand has left off moving, or, now and then, all that has changed."""
         waiting = changed.joined(self._unsought)
+        self._note(waiting)
         if time - self._sought_at >= STIRRING:
-            self._sought_at, self._calmed_at, self._unsought = time, time, None
-            return waiting
-        if changed.any and time - self._calmed_at < MOMENT:
+            self._sought_at = time
+            part = waiting.tiles
+        elif changed.any and time - self._calmed_at < MOMENT:
             self._unsought = waiting
             return changed.only(np.zeros_like(changed.tiles))
+        else:
+            part = np.asarray(waiting.tiles & ~changed.tiles)
         self._calmed_at = time
-        calm = waiting.tiles & ~changed.tiles
-        self._unsought = waiting.only(~calm)
-        wide = np.asarray(cv2.dilate(calm.astype(np.uint8), _ROUND) > 0)
-        return Changed(wide, calm)
+        part = self._oldest(part, MOST if changed.any else MOST_AT_REST)
+        self._unsought = waiting.only(~part)
+        wide = np.asarray(cv2.dilate(part.astype(np.uint8), _ROUND) > 0)
+        return Changed(wide, part)
+
+    def _note(self, waiting: Changed) -> None:
+        """Keep for each tile that waits since which frame it does."""
+        if self._since is None or self._since.shape != waiting.tiles.shape:
+            self._since = np.zeros(waiting.tiles.shape, dtype=np.int64)
+        self._since[~waiting.tiles] = 0
+        self._since[waiting.tiles & (self._since == 0)] = self._frame
+
+    def _oldest(self, tiles: Tiles, most: int) -> Tiles:
+        """Return those of the tiles that have waited longest, ``most`` at most."""
+        if self._since is None or int(tiles.sum()) <= most:
+            return tiles
+        places = np.flatnonzero(tiles)
+        # Of one frame's the left ones first: what is looked through together lies together.
+        order = np.lexsort((places % tiles.shape[1], self._since.ravel()[places]))
+        chosen = np.zeros(tiles.size, dtype=bool)
+        chosen[places[order[:most]]] = True
+        return chosen.reshape(tiles.shape)

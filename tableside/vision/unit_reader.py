@@ -9,7 +9,7 @@ that of any other tag that may be there.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +38,7 @@ from tableside.vision.seek import Guess, Seeker
 from tableside.vision.spots import Spots
 from tableside.vision.surfaces import Surface, heights_at
 from tableside.vision.table_view import View
+from tableside.vision.unmoved import Unmoved
 
 Floats = NDArray[np.float64]
 
@@ -61,6 +62,7 @@ _MOST_BLUR = 0.8  # cells: with more, a tag's inner cells say nothing
 _SAME_PLACE = 0.5  # sides
 _MANY = 6  # tags that say better than earlier pictures how alike neighbouring pixels err
 _FIRST_KINSHIP = 1.1
+_GLANCED_A_FRAME = 3  # tags read again in a picture that were only glanced at before
 _CARRIED = 4.0  # sides that a tag may have gone since the last frame to be sought at once
 
 
@@ -94,7 +96,14 @@ class UnitReader:
         self._seeker = Seeker(self.mounts.values(), board, surfaces, folder)
         self._kept: list[Proven] = []
         self._spots = Spots()
+        self._unmoved = Unmoved()
+        self._glanced: set[Proven] = set()  # those kept that were only seen to lie where they lay
         self.kinship = _FIRST_KINSHIP
+
+    @property
+    def owes(self) -> bool:
+        """Whether tags were only glanced at: some of them are read again in each next picture."""
+        return bool(self._glanced)
 
     def read(
         self,
@@ -112,7 +121,7 @@ class UnitReader:
         """
         if not self.mounts:
             return []
-        still, stale = self._sorted(tied.view, changed)
+        still, stale = self._sorted(picture.gray, tied.view, changed)
         again = [Guess(p.mount, _triple(p.pose), p.height) for p in stale]
         general = self._found(tied.view, sights)
         found = self._prove(picture, tied, again, known=True)
@@ -120,23 +129,42 @@ class UnitReader:
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
         if where is not None and changed is not None:
             where = _around(tied.view, where, changed, stale, found)
-        sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, where)
+        missing = None
+        if where is not None:  # a second tag of a name is found when all is looked over
+            missing = self.mounts.keys() - {p.mount.name for p in (*still, *found)}
+        sought = self._seeker.seek(
+            picture.gray, picture.light, tied.view, tied.blur, known, where, missing
+        )
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
         siblings = self._siblings(still, found, all_units=where is None)
         if where is not None:
             siblings = self._likely(picture, tied, siblings)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings, known=True)])
         self._kept = _confirmed(_distinct(tied.view, [*still, *found]))
+        self._glanced &= set(self._kept)
+        self._unmoved.note(picture.gray, self._kept, *self._spots.of(tied.view, self._kept))
         return self._kept
 
-    def _sorted(self, view: View, changed: Changed | None) -> tuple[list[Proven], list[Proven]]:
-        """Return the tags read before: those where nothing changed, and the others."""
+    def _sorted(
+        self, gray: NDArray[np.uint8], view: View, changed: Changed | None
+    ) -> tuple[list[Proven], list[Proven]]:
+        """Return the tags read before: those that nothing has moved, and the others."""
         if changed is None or not self._kept:
+            self._glanced = set()
             return [], self._kept
         touched = changed.touches(*self._spots.of(view, self._kept))
-        still = [p for p, is_touched in zip(self._kept, touched, strict=True) if not is_touched]
-        stale = [p for p, is_touched in zip(self._kept, touched, strict=True) if is_touched]
-        return still, stale
+        near = [p for p, is_touched in zip(self._kept, touched, strict=True) if is_touched]
+        lies = self._unmoved.unmoved(gray, near)
+        glanced = {p for p, has_not_moved in zip(near, lies, strict=True) if has_not_moved}
+        due = self._due(set(near))
+        stale = [p for p in self._kept if (p in near and p not in glanced) or p in due]
+        self._glanced = (self._glanced | glanced) - set(stale)
+        return [p for p in self._kept if p not in stale], stale
+
+    def _due(self, touched: Set[Proven]) -> list[Proven]:
+        """Return some tags to read again that were only glanced at, where nothing changes now."""
+        calm = [p for p in self._kept if p in self._glanced and p not in touched]
+        return calm[:_GLANCED_A_FRAME]
 
     def _found(self, view: View, sights: Sequence[TagSight]) -> list[Guess]:
         """Return the guesses that a general detector's finds make."""

@@ -66,7 +66,7 @@ def opencv_lens(path: Path) -> Lens:
 class RenderedSet:
     """``photos/rendered``: another renderer's table, with angles turned to AprilTag's pictures."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, picture: str = "table.jpg") -> None:
         setup = json.loads((folder / "setup.json").read_text(encoding="utf-8"))
         self.truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))["frames"][0]
         lens = setup["cameras"][self.truth["camera"]["lens"]]
@@ -103,7 +103,7 @@ class RenderedSet:
             for piece in terrain
             if piece["type"] == "hill"
         )
-        self.picture = np.asarray(cv2.imread(str(folder / "table.jpg")), dtype=np.uint8)
+        self.picture = np.asarray(cv2.imread(str(folder / picture)), dtype=np.uint8)
 
 
 def _marker(m: dict[str, Any]) -> dict[str, Any]:

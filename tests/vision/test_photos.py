@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -22,7 +24,10 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Registration
 from tableside.vision.measure import Measurer
 from tableside.vision.measurement import Measurement
+from tableside.vision.observation import Happening
+from tableside.vision.pipeline import Pipeline
 from tableside.vision.refine import ToneCurve
+from tableside.vision.sources.frame import Frame
 from tests.vision.photo_sets import (
     APRIL,
     OPENCV,
@@ -169,6 +174,26 @@ def test_another_renderers_table_is_measured(photos: Path) -> None:
     check_rendered(table, again)
     assert again.shift is not None
     assert again.shift < 0.05
+
+
+def test_a_move_under_a_hand_is_told_and_nothing_else_moves(photos: Path) -> None:
+    """Another renderer's film: a hand and its soft shadow reach in, carry a corps, and leave."""
+    folder = photos / "rendered" / "film"
+    frames = json.loads((folder / "truth.json").read_text(encoding="utf-8"))["frames"]
+    table = RenderedSet(folder, "000.jpg")
+    pipeline = Pipeline(table.camera, table.board, table.roster, table.surfaces)
+    moved: list[tuple[int, str | None]] = []
+    for number in range(len(frames)):
+        image = np.asarray(cv2.imread(str(folder / f"{number:03d}.jpg")), dtype=np.uint8)
+        seen = pipeline.step(Frame(number, number / 5, image))
+        kinds = (Happening.MOVED, Happening.GONE, Happening.CAMERA_MOVED)
+        moved += [(number, event.unit) for event in seen.events if event.kind in kinds]
+    assert [unit for _, unit in moved] == ["csa-3"]
+    assert moved[0][0] <= 32  # the hand is gone from frame 29
+    assert len(seen.units) == len(table.roster.units)
+    for unit in seen.units:
+        truth = frames[-1]["units"][unit.id]
+        assert math.dist((unit.pose.x, unit.pose.y), (truth["x"], truth["y"])) < 0.003
 
 
 @pytest.mark.parametrize("word", ["printed", "tray", "hand"])

@@ -5,9 +5,19 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tableside.vision.changes import TILE, Changed, Changes
+from tableside.vision.changes import TILE, Changed, Changes, together
 from tableside.vision.shrink import SHRINK
-from tableside.vision.sweeps import AGAIN, FIRST, HURRY, LONGEST, MOMENT, STIRRING, TIMES, Sweeps
+from tableside.vision.sweeps import (
+    AGAIN,
+    FIRST,
+    HURRY,
+    LONGEST,
+    MOMENT,
+    MOST,
+    STIRRING,
+    TIMES,
+    Sweeps,
+)
 
 
 def changed(*tiles: tuple[int, int]) -> Changed:
@@ -39,18 +49,8 @@ def test_a_picture_that_is_new_is_looked_over_at_once() -> None:
     assert sweeps.step(most).where is None
 
 
-def test_slow_frames_are_looked_through_wherever_they_change() -> None:
-    sweeps = Sweeps()
-    sweeps.step(None, 0.0)
-    for n in range(1, 4):
-        sweep = sweeps.step(changed((5, n)), HURRY * n)
-        assert not sweep.due
-        assert sweep.where is not None
-        assert sweep.where.tiles[5, n]
-
-
 def test_fast_frames_are_looked_through_where_a_hand_has_left() -> None:
-    sweeps, pace = Sweeps(), 0.9 * HURRY
+    sweeps, pace = Sweeps(), 1.1 * MOMENT
     sweeps.step(None, 10.0)
     here = sweeps.step(changed((5, 5)), 10.0 + pace).where  # the first look is due at once
     assert here is not None
@@ -65,23 +65,61 @@ def test_fast_frames_are_looked_through_where_a_hand_has_left() -> None:
     assert not left.tiles[5, 20]
 
 
-def test_what_was_put_off_in_a_hurry_is_looked_over_when_there_is_none() -> None:
-    sweeps, pace = Sweeps(), 0.9 * HURRY
+def test_slow_frames_are_looked_through_wherever_they_change() -> None:
+    sweeps = Sweeps()
+    sweeps.step(None, 0.0)
+    for n in range(1, 4):
+        sweep = sweeps.step(changed((5, n)), HURRY * n)
+        assert not sweep.due
+        assert sweep.where is not None
+        assert sweep.where.tiles[5, n]
+
+
+@pytest.mark.parametrize("pace", [0.05, 0.2])
+def test_where_a_hand_was_is_looked_over_when_it_has_gone(pace: float) -> None:
+    sweeps = Sweeps()
     sweeps.step(None, 10.0)
-    sweeps.step(changed((5, 5)), 10.0 + pace)  # the first look is due at once
-    sweeps.step(changed((5, 20)), 10.0 + 2 * pace)  # the hand is still there: put off
-    still = sweeps.step(changed(), 10.0 + 2 * pace + 1.1 * HURRY)
+    sweeps.step(changed((5, 5)), 10.0 + pace)
+    sweeps.step(changed((5, 20)), 10.0 + 2 * pace)
+    still = sweeps.step(changed(), 10.0 + 3 * pace)
     assert still.due
     assert still.where is not None
     assert still.where.tiles[5, 20]
 
 
-def test_five_frames_a_second_are_no_hurry_however_their_times_are_rounded() -> None:
+def test_a_frame_looks_through_so_much_and_the_next_one_through_the_rest() -> None:
+    """What waited longest comes first, and nothing waits for ever."""
+    sweeps, pace = Sweeps(), 0.2
+    sweeps.step(None, 10.0)
+    early = [(row, column) for row in range(10) for column in range(30)]
+    late = [(row, column) for row in range(15, 25) for column in range(30)]
+    sweeps.step(changed(), 10.0 + pace)  # looks again at all that moves once a second
+    sweeps.step(changed(*early), 10.0 + 2 * pace)
+    seen = np.zeros((30, 40), dtype=bool)
+    shares = []
+    for n in range(3, 8):
+        now = changed(*late) if n == 3 else changed((29, 39))
+        where = sweeps.step(now, 10.0 + n * pace).where
+        assert where is not None
+        shares.append(where.core.sum())
+        seen |= where.core
+        if n == 3:
+            assert not any(where.core[tile] for tile in late)
+        if n == 4:
+            assert all(seen[tile] for tile in early)
+    assert max(shares) == MOST
+    assert all(seen[tile] for tile in late)
+
+
+def test_at_rest_a_frame_looks_through_more() -> None:
     sweeps = Sweeps()
-    sweeps.step(None, 0.0)
-    for n in range(1, 50):
-        where = sweeps.step(changed((5, n % 40)), n / 5).where
-        assert where is None or where.tiles[5, n % 40]
+    sweeps.step(None, 10.0)
+    sweeps.step(changed(), 10.1)
+    many = [(row, column) for row in range(20) for column in range(20)]
+    sweeps.step(changed(*many), 10.2)
+    where = sweeps.step(changed(), 10.4).where
+    assert where is not None
+    assert where.core.sum() == len(many) > MOST
 
 
 def test_places_that_become_still_are_looked_through_together() -> None:
@@ -154,6 +192,25 @@ def test_a_slanting_change_is_cut_into_strips() -> None:
     for n in range(30):
         assert held[n * TILE : (n + 1) * TILE, n * TILE : (n + 1) * TILE].all()
     assert held.mean() < 0.5 * 30 / 40
+
+
+def test_boxes_are_joined_where_that_is_less_to_look_through() -> None:
+    near, far = [(0, 0, 200, 100), (190, 0, 400, 100)], (900, 900, 960, 1000)
+    assert sorted(together([*near, far])) == [(0, 0, 400, 100), far]
+    assert together([]) == []
+    assert together([far]) == [far]
+
+
+def test_a_mask_is_what_changed_and_some_tiles_round_it() -> None:
+    some = changed((2, 3))
+    box = (0, 0, 10 * TILE, 10 * TILE)
+    wanted = np.zeros((10, 10), dtype=bool)
+    wanted[1:4, 2:5] = True
+    assert np.array_equal(some.mask(box, 1) > 0, np.kron(wanted, np.ones((TILE, TILE))) > 0)
+    part = (2 * TILE + 3, TILE + 5, 4 * TILE, 3 * TILE)
+    assert np.array_equal(
+        some.mask(part, 1), some.mask(box, 1)[part[1] : part[3], part[0] : part[2]]
+    )
 
 
 def test_changes_near_places_are_found_tile_by_tile() -> None:

@@ -1,0 +1,104 @@
+"""Tell whether a tag that something changed about still lies where it was read.
+
+A hand's shadow changes the light on many tags and moves none of them. Fitting a tag anew costs
+milliseconds; comparing its pixels with those that it was read from costs microseconds: they are
+explained by the old ones under another light (a gain and an offset that may slope) and by a small
+shift and turn, one step of Lucas and Kanade (1981). Whatever that does not explain (a finger, a
+tag that left, glare) is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+#: Pixels by which a tag's corners may seem to have gone: about what its own noise does.
+_STILL = 0.15
+#: Least share of the new pixels' variance that the old ones explain.
+_EXPLAINED = 0.93
+#: A tag darker than this (gain) is too dark to tell.
+_LEAST_GAIN = 0.3
+_WIDTH = 0.8  # half the patch, in sides: the white round the frame is on it
+_LEAST = 4  # px: half of the smallest patch that tells anything
+
+
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """A tag's pixels when it was read, and the columns that explain them later."""
+
+    corner: tuple[int, int]
+    shape: tuple[int, int]
+    reach: float
+    columns: Floats
+    solver: Floats
+
+
+class Unmoved:
+    """Keeps how things looked when they were read; asked of the very same objects later."""
+
+    def __init__(self) -> None:
+        self._looks: dict[int, tuple[object, _Look | None]] = {}
+
+    def note(
+        self, gray: NDArray[np.uint8], things: Sequence[object], centres: Floats, sides: Floats
+    ) -> None:
+        """Remember how things look that were read in this picture, and forget all others.
+
+        Those that are known stay as they were. ``centres`` (n, 2) and ``sides`` (n,) are in pixels.
+        """
+        before = self._looks
+        self._looks = {
+            id(thing): before.get(id(thing)) or (thing, _look(gray, centre, float(side)))
+            for thing, centre, side in zip(things, centres, sides, strict=True)
+        }
+
+    def unmoved(self, gray: NDArray[np.uint8], things: Sequence[object]) -> NDArray[np.bool_]:
+        """Tell (n,) which things surely lie where they lay when they were noted."""
+        return np.array([self._is_still(gray, thing) for thing in things], dtype=bool)
+
+    def _is_still(self, gray: NDArray[np.uint8], thing: object) -> bool:
+        _, look = self._looks.get(id(thing), (None, None))
+        if look is None:
+            return False
+        (x, y), (height, width) = look.corner, look.shape
+        now = gray[y : y + height, x : x + width].astype(np.float64).ravel()
+        if len(now) != len(look.columns):
+            return False
+        answer = look.solver @ now
+        gain, shift, turn = answer[0], answer[4:6], answer[6]
+        if gain < _LEAST_GAIN:
+            return False
+        gone = float(np.hypot(*shift)) + abs(float(turn)) * look.reach
+        if gone > _STILL * gain:
+            return False
+        rest = now - look.columns @ answer
+        return float(rest @ rest) <= (1 - _EXPLAINED) * len(now) * float(now.var())
+
+
+def _look(gray: NDArray[np.uint8], centre: Floats, side: float) -> _Look | None:
+    """Return how a tag looks; None where too little of it is in the picture."""
+    half = max(round(_WIDTH * side), _LEAST)
+    left, top = (int(n) - half for n in np.round(centre))
+    size = 2 * half + 1
+    rows, columns = gray.shape
+    if left < 1 or top < 1 or left + size >= columns or top + size >= rows:
+        return None
+    wide = gray[top - 1 : top + size + 1, left - 1 : left + size + 1].astype(np.float64)
+    patch = wide[1:-1, 1:-1].ravel()
+    across = ((wide[1:-1, 2:] - wide[1:-1, :-2]) / 2).ravel()
+    down = ((wide[2:, 1:-1] - wide[:-2, 1:-1]) / 2).ravel()
+    v, u = np.mgrid[-half : half + 1, -half : half + 1].astype(np.float64) / half
+    u, v = u.ravel(), v.ravel()
+    turned = half * (u * down - v * across)
+    table = np.column_stack(
+        [patch, patch * u, patch * v, np.ones_like(patch), across, down, turned, u, v]
+    )
+    normal = table.T @ table
+    if not np.isfinite(normal).all() or np.linalg.cond(normal) > 1e14:
+        return None
+    return _Look((left, top), (size, size), half, table, np.linalg.solve(normal, table.T))
