@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.engine.message import Message
 from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
@@ -25,6 +26,7 @@ from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import Placed, Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import Measurement, TagSight
+from tableside.vision.print_scale import misprinted_tags, tags_of_other_size
 from tableside.vision.refine import ToneCurve, refine
 from tableside.vision.shrink import shrunk
 from tableside.vision.surfaces import Surface
@@ -121,11 +123,20 @@ class Measurer:
         proven = self._reader.read(picture, tied, sights, changed, sweep.where)
         self._changes.read(changed)
         self._strangers = self._unknown(picture, tied, sights)
-        self._last = self._measured(tied, proven, shift, gray)
+        said = misprinted_tags([p.mount.tag.side for p in proven], [p.size for p in proven])
+        if not proven and sweep.where is None:
+            said = self._why_none(gray, tied.view)
+        self._last = self._measured(tied, proven, shift, gray, said)
         if tied is not self._tied:
             self._markers_unmoved.note(gray, *_seen_markers(tied))
         self._tied = tied
         return self._last
+
+    def _why_none(self, gray: NDArray[np.uint8], view: View) -> tuple[Message, ...]:
+        """Return why no unit is found on the whole board, where the size of their tags is why."""
+        mounts = self._reader.mounts
+        ours = [s for s in self._detector.find(gray) if (s.family, s.id) in mounts]
+        return tags_of_other_size(view, ours, [mounts[s.family, s.id].tag for s in ours])
 
     def _measured(
         self,
@@ -133,8 +144,9 @@ class Measurer:
         proven: Sequence[Proven],
         shift: float | None,
         gray: NDArray[np.uint8],
+        said: tuple[Message, ...],
     ) -> Measurement:
-        """Return what the picture says, now that its tags are read."""
+        """Return what the picture says, now that its tags are read; ``said`` of their sizes."""
         units, conflicts = self._placer.place(tied, proven, self._reader.kinship)
         return Measurement(
             registered=True,
@@ -144,7 +156,7 @@ class Measurer:
             accuracy=tied.accuracy,
             shift=shift,
             camera=_camera_of(tied.view),
-            troubles=tied.troubles,
+            troubles=(*tied.troubles, *said),
             accuracy_map=self._map_of(tied, self._tied, gray),
         )
 

@@ -1,4 +1,4 @@
-"""The scale that the board's markers were printed at, where that is not the stated one."""
+"""The scale that markers and tags were printed at, where that is not the stated one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.engine.message import Message
+from tableside.files.roster import Tag
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.board_vote import SeenMarker
 from tableside.vision.marks import on_plane
+from tableside.vision.measurement import TagSight
 from tableside.vision.table_view import View
 from tableside.vision.words import say
 
@@ -19,6 +21,7 @@ Floats = NDArray[np.float64]
 _MANY = 3  # markers that must agree
 _APART = 0.025  # parts of their side by which most of them may differ
 _BY_CORNERS = 0.04  # below this the corners' own errors are as large; refining takes it as it is
+_MANY_TAGS, _TAGS_NAMED = 6, 0.02  # the same of units' tags, which are small
 _NAMED = 0.009  # parts of the stated side from which a misprint is named
 
 
@@ -42,6 +45,42 @@ def misprint(seen: Sequence[SeenMarker], sizes: Floats) -> tuple[Message, ...]:
     side = seen[0][0].side
     is_side, stated = f"{side * scale:.1f}", f"{side:g}"
     return (say("misprinted", side=is_side, stated=stated, share=f"{100 * scale:.1f}"),)
+
+
+def tags_of_other_size(
+    view: View, sights: Sequence[TagSight], tags: Sequence[Tag]
+) -> tuple[Message, ...]:
+    """Return the message that says why no unit is found: all tags are of quite another size.
+
+    ``sights`` are what a general detector found of the roster's ``tags``.
+    """
+    if len(sights) < _MANY:
+        return ()
+    _, sides = on_plane(view, sights, np.array([tag.height for tag in tags]))
+    stated = [tag.side for tag in tags]
+    scale = _agreed(sides * MM_PER_INCH / np.array(stated))
+    if scale is None or abs(scale - 1.0) < _BY_CORNERS:
+        return ()
+    return (_said("tags-of-other-size", stated, scale, digits=0),)
+
+
+def misprinted_tags(sides: Sequence[float], sizes: Sequence[float]) -> tuple[Message, ...]:
+    """Return the message that names a common misprint of the units' tags.
+
+    ``sides`` are stated, mm; ``sizes`` are in stated sides. A tag is placed by its middle, its size
+    fitted along, so that a misprint does not shift it. A hill that no file has enlarges the tags
+    on it, and they are then not all of one scale.
+    """
+    scale = _agreed(np.array(sizes, dtype=np.float64)) if len(sizes) >= _MANY_TAGS else None
+    if scale is None or abs(scale - 1.0) < _TAGS_NAMED:
+        return ()
+    return (_said("tags-misprinted", sides, scale),)
+
+
+def _said(words: str, sides: Sequence[float], scale: float, digits: int = 1) -> Message:
+    usual = max(set(sides), key=list(sides).count)
+    side, stated = f"{usual * scale:.{digits}f}", f"{usual:.4g}"
+    return say(words, side=side, stated=stated, share=f"{100 * scale:.0f}")
 
 
 def _agreed(sizes: Floats) -> float | None:

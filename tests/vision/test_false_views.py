@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tableside.files.board import Board
+from tableside.files.roster import Unit
 from tableside.vision.board_fit import follow, register
 from tableside.vision.detect import detector_for
 from tableside.vision.gray_picture import GrayPicture
@@ -59,6 +60,45 @@ def test_a_print_of_quite_another_size_is_measured_or_told(scale: float) -> None
     assert found.troubles
     if found.registered:
         check(scene, found)
+
+
+@pytest.mark.parametrize(
+    ("scale", "said"),
+    [
+        (0.75, "so far off they are not measured"),
+        (0.92, "which is allowed for"),
+        (0.985, ""),
+        (1.015, ""),
+        (1.09, "which is allowed for"),
+        (1.4, "so far off they are not measured"),
+    ],
+)
+def test_tags_of_another_size_than_the_roster_says_are_named(scale: float, said: str) -> None:
+    scene = simple_scene(units=7)
+    units = tuple(resized(unit, 1 / scale) for unit in scene.roster.units)
+    roster = scene.roster.model_copy(update={"units": units})
+    found = Measurer(scene.camera, scene.board, roster).measure(photograph(scene))
+    side = roster.units[0].bases[0].tags[0].side
+    if not said:
+        assert found.troubles == ()
+    else:
+        (trouble,) = found.troubles
+        is_side = f"about {side * scale:.0f}" if "not measured" in said else f"{side * scale:.1f}"
+        starts = f"the tags on the models are {is_side} mm a side, not {side:.4g} mm"
+        assert str(trouble).startswith(starts)
+        assert said in str(trouble)
+    if "not measured" not in said:
+        assert len(found.units) == 7
+        check(scene, found)
+
+
+def resized(unit: Unit, scale: float) -> Unit:
+    """Return a unit whose tags are stated so many times as large."""
+    bases = []
+    for base in unit.bases:
+        tags = tuple(t.model_copy(update={"side": t.side * scale}) for t in base.tags)
+        bases.append(base.model_copy(update={"tags": tags}))
+    return unit.model_copy(update={"bases": tuple(bases)})
 
 
 def test_a_misprint_is_followed_through_a_film() -> None:

@@ -144,6 +144,8 @@ choose-one-at-start = wähle am Anfang eines von beiden
 apriltag2-missing = das Paket apriltag ist nicht installiert
 install-apriltag2 = pip install 'tableside[apriltag]'
 
+tags-misprinted = die Marken auf den Modellen haben { $side } mm Seitenlänge, nicht { $stated } mm: sie wurden mit { $share } % gedruckt, das ist berücksichtigt; die Liste der Einheiten kann es sagen
+tags-of-other-size = die Marken auf den Modellen haben etwa { $side } mm Seitenlänge, nicht { $stated } mm: so weit ab werden sie nicht gemessen; die Liste der Einheiten muss es sagen
 misprinted = die Marken des Tisches haben { $side } mm Seitenlänge, nicht { $stated } mm: sie wurden mit { $share } % gedruckt, das ist berücksichtigt
 contradicted = { $agree } Marken sind sich einig, wo der Tisch liegt, aber { $against ->
     [one] 1 andere liegt anderswo

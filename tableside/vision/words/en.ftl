@@ -144,6 +144,8 @@ choose-one-at-start = choose one of the two at the start
 apriltag2-missing = the apriltag package is not installed
 install-apriltag2 = pip install 'tableside[apriltag]'
 
+tags-misprinted = the tags on the models are { $side } mm a side, not { $stated } mm: they were printed at { $share } %, which is allowed for; the roster can say so
+tags-of-other-size = the tags on the models are about { $side } mm a side, not { $stated } mm: so far off they are not measured; correct the roster
 misprinted = the board's markers are { $side } mm a side, not { $stated } mm: they were printed at { $share } %, which is allowed for
 contradicted = { $agree } markers agree about where the board is, but { $against ->
     [one] 1 other lies elsewhere
