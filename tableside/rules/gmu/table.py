@@ -80,13 +80,16 @@ def without_absent(state: State, unit: str) -> State:
 
 
 def take_off(state: State, piece: Piece) -> State:
-    """Return the state with the piece off the table, in the list that its task names."""
+    """Return the state with the piece off the table, in the list that its task names.
+
+    Nothing more is awaited of it: a corps given up before it retreats or advances does neither.
+    """
     task = task_of(state, piece.id)
     into = task.into if task is not None else None
     gone = piece.at(None)
     after = replace(
         state.without(piece.id),
-        awaited=tuple(t for t in state.awaited if t.unit != piece.id or t.into is None),
+        awaited=tuple(t for t in state.awaited if t.unit != piece.id),
         entered=state.entered - {piece.id},
     )
     if into == "broken":

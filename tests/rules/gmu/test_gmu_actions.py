@@ -293,6 +293,24 @@ def test_nobody_advances_onto_the_corps_that_retreated(y: float, follows: bool) 
     assert told == ([] if follows else ["csa-1 cannot advance: usa-1 in the way."])
 
 
+@pytest.mark.parametrize(
+    ("lifted", "left"),
+    [("usa-1", [("pursue", "csa-1")]), ("csa-1", [("retreat", "usa-1")])],
+)
+def test_of_a_corps_given_up_nothing_more_is_awaited(
+    lifted: str, left: list[tuple[str, str]]
+) -> None:
+    before = fought([4, 3])
+    assert rules(judged(before, action="gone", unit=lifted)) == [("turn.phase", Verdict.ILLEGAL)]
+    for table in (do(before, action="gone", unit=lifted), GMU.sense(before, {lifted: None})):
+        assert tasks(table) == left
+        (offered,) = GMU.options(table)
+        assert offered.action["unit"] == left[0][1]
+        table = do(table, action="gone", unit=left[0][1])
+        assert tasks(table) == []
+        GMU.options(table)
+
+
 def test_a_move_that_nothing_asks_for() -> None:
     found = judged(state(*TABLE), action="moved", unit="csa-1", to=[12, 6, 90])
     assert rules(found) == [("turn.phase", Verdict.ILLEGAL)]
