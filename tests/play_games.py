@@ -1,11 +1,13 @@
-"""Play random legal games to the end, and print which rules they used.
+"""Play legal games to the end, and print which rules they used.
 
 ``python -m tests.play_games --games 500``: each game from the army roll to the last turn, every
 action one that `options` offers and `judge` accepts. What takes longer than ``--patience`` is
 given up, told and counted, and the game goes on without it. Interrupted, it prints what there is
-so far. Exit status 1 when a game did not come to its end, something was given up or a rule was
-used by none. ``--ruleset mini-nap`` plays the other games; there a rule that was used by none is
-told and no failure.
+so far. Each game is read again by a second referee that knows only the text's arithmetic
+(tests/rules/rereading). Exit status 1 when a game did not come to its end, something was given up
+or objected to, or a rule was used by none. ``--ruleset mini-nap`` plays the other games; there a
+rule that was used by none is told and no failure. ``--to-win``: both sides seek what is good for
+them instead of playing at random.
 """
 
 from __future__ import annotations
@@ -21,12 +23,16 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
-from tests.rules.gmu.gmu_games import game, rules
+from tests.rules.gmu import gmu_games, gmu_winning
+from tests.rules.mini_nap import nap_winning
 from tests.rules.mini_nap.nap_coverage import NapCoverage
 from tests.rules.mini_nap.nap_coverage import expected as nap_expected
 from tests.rules.patience import Patient, TooLongError
-from tests.rules.random_play import StuckError
+from tests.rules.random_play import Game, StuckError
+from tests.rules.rereading import gmu, nap
+from tests.rules.rereading.steps import kept, objections
 from tests.rules.rules_used import Coverage, expected
 from tests.rules.suite_games import GAMES
 
@@ -36,60 +42,58 @@ PATIENCE = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: how long it was, who won (None: a draw), what it used, processor seconds.
+    """One game: how long it was, its last sentence, what it used, processor seconds.
 
     ``stuck``: why it did not come to its end. ``gave_up``: the questions that took too long.
+    ``objected``: what the second referee said, who knows only the text's arithmetic.
     """
 
     seed: int
     actions: int
     turns: int
-    winner: str | None
+    ended: str
     used: Counter[str]
     seconds: float
     stuck: str = ""
     gave_up: tuple[str, ...] = ()
+    objected: tuple[str, ...] = ()
 
 
-def played(seed: int, turns: int | None = None, patience: float = PATIENCE) -> Played:
-    """Play the game of a seed to the end; a fault of the program counts as stuck."""
+def _random_nap(seed: int, turns: int | None) -> Game:
+    return GAMES["mini-nap"](seed)
+
+
+#: By rule set and whether both sides want to win: the game of a seed, of so many turns.
+MAKE: Mapping[tuple[str, bool], Callable[[int, int | None], Game]] = {
+    ("gmu", False): gmu_games.game,
+    ("gmu", True): gmu_winning.game,
+    ("mini-nap", False): _random_nap,
+    ("mini-nap", True): nap_winning.game,
+}
+
+#: By rule set: what counts its rules, the names that should be counted, who reads it again.
+COUNTED: Mapping[str, Callable[..., Any]] = {"gmu": Coverage, "mini-nap": NapCoverage}
+EXPECTED = {"gmu": expected, "mini-nap": nap_expected}
+CHECKS = {"gmu": gmu.CHECKS, "mini-nap": nap.CHECKS}
+
+
+def played(
+    ruleset: str,
+    seed: int,
+    turns: int | None = None,
+    patience: float = PATIENCE,
+    to_win: bool = False,
+) -> Played:
+    """Play the game of a seed to the end and read it again; what fails counts as stuck."""
     begun = time.process_time()
-    patient = Patient(rules(), patience)
-    coverage = Coverage(seed, judging=patient)
-    playing = game(seed, turns, coverage.watch())
-    playing.rules = patient  # type: ignore[assignment]
-    stuck, winner = "", None
-    try:
-        playing.play()
-        winner = rules().answer(playing.state, {"ask": "objectives"})["winner"]
-    except StuckError as error:
-        stuck = str(error)
-    except TooLongError:
-        stuck = f"given up after {patience:g} s: {patient.gave_up[-1]}"
-    except Exception:  # the others are still played
-        stuck = traceback.format_exc()
-    return Played(
-        seed,
-        actions=len(playing.actions),
-        turns=playing.state.turn,
-        winner=winner,
-        used=coverage.used,
-        seconds=time.process_time() - begun,
-        stuck=stuck,
-        gave_up=tuple(patient.gave_up),
-    )
-
-
-def played_nap(seed: int, turns: int | None = None, patience: float = PATIENCE) -> Played:
-    """Play the shared suite's game of Mini-Nap of a seed to the end."""
-    begun = time.process_time()
-    playing = GAMES["mini-nap"](seed)
+    playing = MAKE[ruleset, to_win](seed, turns)
     patient = Patient(playing.rules, patience)
-    coverage = NapCoverage(seed, patient)
+    coverage = COUNTED[ruleset](seed, judging=patient)
     playing.rules, playing.watch = patient, coverage.watch()  # type: ignore[assignment]
-    stuck = ""
+    stuck, objected = "", list[str]()
     try:
-        playing.play()
+        for said in objections(kept(playing), CHECKS[ruleset]):
+            objected.append(said)
     except StuckError as error:
         stuck = str(error)
     except TooLongError:
@@ -97,19 +101,24 @@ def played_nap(seed: int, turns: int | None = None, patience: float = PATIENCE) 
     except Exception:  # the others are still played
         stuck = traceback.format_exc()
     coverage.done(playing.actions)
-    done, seconds = len(playing.actions), time.process_time() - begun
-    gave_up = tuple(patient.gave_up)
-    return Played(seed, done, playing.state.turn, None, coverage.used, seconds, stuck, gave_up)
-
-
-#: By rule set: what plays the game of a seed.
-PLAY: Mapping[str, Callable[..., Played]] = {"gmu": played, "mini-nap": played_nap}
+    return Played(
+        seed,
+        actions=len(playing.actions),
+        turns=playing.state.turn,
+        ended=str(patient.prompt(playing.state).text),
+        used=coverage.used,
+        seconds=time.process_time() - begun,
+        stuck=stuck,
+        gave_up=tuple(patient.gave_up),
+        objected=tuple(objected),
+    )
 
 
 def main() -> int:
     """Play, tell, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--ruleset", choices=tuple(PLAY), default="gmu", help="which game (gmu)")
+    parser.add_argument("--ruleset", choices=tuple(CHECKS), default="gmu", help="which game (gmu)")
+    parser.add_argument("--to-win", action="store_true", help="both sides want to win")
     parser.add_argument("--games", type=int, default=500, help="how many games (500)")
     parser.add_argument("--first", type=int, default=0, help="seed of the first (0)")
     parser.add_argument("--turns", type=int, help="length of each; each has its own without it")
@@ -137,18 +146,19 @@ def main() -> int:
 
 
 def _reported(arguments: argparse.Namespace, games: list[Played]) -> int:
-    if arguments.ruleset == "gmu":
-        return report(games, expected())
-    report(games, nap_expected())
-    return 1 if any(game_.stuck or game_.gave_up for game_ in games) else 0
+    all_used = report(games, EXPECTED[arguments.ruleset]())
+    failed = any(game_.stuck or game_.gave_up or game_.objected for game_ in games)
+    lacking = arguments.ruleset == "gmu" and not arguments.to_win and not all_used
+    return 1 if failed or lacking else 0
 
 
 def _tell(result: Played) -> None:
-    tell = result.stuck or result.winner or "a draw"
+    tell = result.stuck or result.ended
     lines = [
-        f"game {result.seed}: {result.turns} turns, {result.actions} actions, {tell}, "
-        f"{result.seconds:.1f} s"
+        f"game {result.seed}: {result.turns} turns, {result.actions} actions, "
+        f"{result.seconds:.1f} s: {tell}"
     ]
+    lines += [f"game {result.seed}: objection: {said}" for said in result.objected]
     lines += [f"game {result.seed}: too long: {asked}" for asked in result.gave_up]
     print("\n".join(lines), file=sys.stderr, flush=True)
 
@@ -165,9 +175,9 @@ def _played_by(arguments: argparse.Namespace, seeds: Iterator[int]) -> Iterator[
     pool = ProcessPoolExecutor(arguments.jobs, initializer=_undisturbed)
 
     def begin(most: int) -> set[Future[Played]]:
-        args = (arguments.turns, arguments.patience)
-        play = PLAY[arguments.ruleset]
-        return {pool.submit(play, seed, *args) for seed in islice(seeds, most)}
+        args = (arguments.turns, arguments.patience, arguments.to_win)
+        name = arguments.ruleset
+        return {pool.submit(played, name, seed, *args) for seed in islice(seeds, most)}
 
     playing = begin(arguments.jobs)
     try:
@@ -189,8 +199,8 @@ def _undisturbed() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-def report(games: list[Played], names: tuple[str, ...]) -> int:
-    """Print the table of what was used; return 1 when something was not, or a game had no end.
+def report(games: list[Played], names: tuple[str, ...]) -> bool:
+    """Print the table of what was used and how the games ended; return whether all was used.
 
     ``names``: of all that should be.
     """
@@ -206,9 +216,11 @@ def report(games: list[Played], names: tuple[str, ...]) -> int:
     actions, turns = sum(g.actions for g in games), sum(g.turns for g in games)
     stuck = [g.seed for g in games if g.stuck]
     slow = [f"{g.seed} {asked}" for g in games for asked in g.gave_up]
-    won = Counter(g.winner or "draw" for g in games if not g.stuck)
+    ends = Counter(g.ended for g in games if not g.stuck)
     ended, seconds = len(games) - len(stuck), sum(g.seconds for g in games)
-    print(f"{ended} games to the end: {turns} turns, {actions} actions, {dict(won)}")
+    print(f"{ended} games to the end: {turns} turns, {actions} actions")
+    for sentence, count in ends.most_common():
+        print(f"  {count} times: {sentence}")
     print(f"processor time: {seconds:.0f} s")
     print(f"{len(names) - len(unused)} of {len(names)} used; not used: {unused or 'none'}")
     print(f"also seen: {', '.join(unlisted) or 'nothing else'}")
@@ -216,7 +228,9 @@ def report(games: list[Played], names: tuple[str, ...]) -> int:
     print(f"given up because they took too long: {len(slow)}")
     for each in slow:
         print(f"  game {each}")
-    return 1 if unused or stuck or slow else 0
+    objected = sum(len(g.objected) for g in games)
+    print(f"objections of the second referee: {objected or 'none'}")
+    return not unused
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from tableside.engine.finding import Finding
-from tableside.engine.ruleset import Event, Option, RuleSet
+from tableside.engine.ruleset import Event, Option, Prompt, RuleSet
 from tests.fake_game import ReadBy
 
 T = TypeVar("T")
@@ -57,6 +57,14 @@ class Patient:
     def answer(self, state: Any, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer, or raise TooLongError."""
         return self._within("answer", question, lambda: self.rules.answer(state, question))
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """Return the position as it is saved."""
+        return self.rules.dump(state)
+
+    def prompt(self, state: Any) -> Prompt:
+        """Return what is awaited."""
+        return self.rules.prompt(state)
 
     def _within(self, name: str, asked: Mapping[str, Any], call: Callable[[], T]) -> T:
         try:

@@ -40,7 +40,8 @@ class Game:
     """One game that is played at random.
 
     ``keen``: how likely a side does something rather than pass, 0 to 1; ``rare``: how likely an
-    option of that action (or ``as``) is taken at all, so that dear or dull ones stay few.
+    option of that action (or ``as``) is taken at all, so that dear or dull ones stay few. ``told``:
+    what happened by the last action.
     """
 
     rules: RuleSet[Any]
@@ -51,6 +52,7 @@ class Game:
     rare: Mapping[str, float] = field(default_factory=dict)
     watch: Watch = field(default_factory=Watch)
     actions: list[dict[str, Any]] = field(default_factory=list)
+    told: tuple[Event, ...] = ()
 
     def play(self, most: int = 5000) -> Any:
         """Play to the end and return the last state; raise StuckError where nothing is legal."""
@@ -129,6 +131,6 @@ class Game:
         """Do an action and tell what happened."""
         self.actions.append(action)
         before = self.state
-        self.state, events = self.rules.apply(before, self.rules.actions.read(action))
-        for event in events:
+        self.state, self.told = self.rules.apply(before, self.rules.actions.read(action))
+        for event in self.told:
             self.watch.event(before, event)

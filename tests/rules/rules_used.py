@@ -58,6 +58,9 @@ class Coverage:
         """Return what a game tells."""
         return Watch(self._event, self._findings, self._step)
 
+    def done(self, actions: list[dict[str, Any]]) -> None:
+        """Count what was done in a game: all of it is told."""
+
     def _findings(self, findings: tuple[Finding, ...]) -> None:
         self.used.update(finding.rule for finding in findings)
 

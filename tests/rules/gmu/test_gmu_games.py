@@ -73,17 +73,20 @@ def test_the_report_tells_what_was_not_used(capsys: pytest.CaptureFixture[str]) 
     names = rule_names(PAGE.read_text("utf-8"))
     assert len(names) > 50
     all_used = Counter(dict.fromkeys(expected(), 1))
-    whole = Played(1, 80, 3, "csa", all_used, 1.0)
-    assert report([whole], expected()) == 0
+    whole = Played(1, 80, 3, "csa has won.", all_used, 1.0)
+    assert report([whole], expected())
     assert f"{len(expected())} of {len(expected())} used" in capsys.readouterr().out
-    part = Played(1, 80, 3, "csa", all_used - Counter([names[0]]), 1.0)
-    assert report([part], expected()) == 1
+    part = Played(1, 80, 3, "csa has won.", all_used - Counter([names[0]]), 1.0)
+    assert not report([part], expected())
     assert names[0] in capsys.readouterr().out
-    stuck = Played(2, 9, 1, None, all_used, 1.0, "nothing is legal")
-    assert report([whole, stuck], expected()) == 1
+    stuck = Played(2, 9, 1, "", all_used, 1.0, "nothing is legal")
+    report([whole, stuck], expected())
     assert "stuck: [2]" in capsys.readouterr().out
-    slow = Played(3, 80, 3, "csa", all_used, 99.0, gave_up=('judge {"unit": "usa-1"}',))
-    assert report([whole, slow], expected()) == 1
+    wrong = Played(4, 80, 3, "csa has won.", all_used, 1.0, objected=("action 3: 2 is not 3",))
+    report([whole, wrong], expected())
+    assert "objections of the second referee: 1" in capsys.readouterr().out
+    slow = Played(3, 80, 3, "csa has won.", all_used, 99.0, gave_up=('judge {"unit": "usa-1"}',))
+    report([whole, slow], expected())
     assert 'game 3 judge {"unit": "usa-1"}' in capsys.readouterr().out
 
 
