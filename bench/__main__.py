@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from bench import nap, parts, rules
 from bench.frames import random_frames
@@ -47,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     add("--units", metavar="N", type=_whole(1), help="on each table (vision 36; rules 10 to 160)")
     add("--lens", choices=CAMERAS, help="one lens only; else each in turn")
     add("--camera", choices=tuple(REAL), help="of built: a real camera with its sensor")
+    add("--photos", metavar="FOLDER", type=Path, help="of pictures: real ones to measure as well")
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
     add("--phones", metavar="N", type=_whole(1), default=200, help="of web: phones (default 200)")
@@ -122,6 +124,8 @@ def _vision(arguments: argparse.Namespace) -> int:
     units = UNITS if arguments.units is None else arguments.units
     if arguments.camera is not None and arguments.part != "built":
         raise CommandError("--camera is for --part built only")
+    if arguments.photos is not None and arguments.part != "pictures":
+        raise CommandError("--photos is for --part pictures only")
     if arguments.part != "tables":
         asked = parts.Asked(
             arguments.seed,
@@ -130,6 +134,7 @@ def _vision(arguments: argparse.Namespace) -> int:
             arguments.size,
             arguments.lens,
             arguments.camera,
+            arguments.photos,
         )
         rows = parts.rows_of(arguments.part, asked)
         print(parts.as_json(rows) if arguments.json else _lines(rows))

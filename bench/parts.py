@@ -1,12 +1,14 @@
-"""The parts of ``python -m bench vision``: honest, built, verdicts, speed, hard, small."""
+"""The parts of ``python -m bench vision``, by their names."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-from bench import built, hard, honest, small, speed, verdicts
+from bench import built, hard, honest, pictures, small, speed, verdicts
 from tableside.commands.progress import with_progress
 from tableside.files.build import WORDS
 
@@ -18,7 +20,8 @@ Rows = list[tuple[str, ...]]
 class Asked:
     """What the command was asked for; ``lens`` None takes each in turn.
 
-    ``camera``: a real camera, for the part ``built``.
+    ``camera``: a real camera, for the part ``built``. ``photos``: a folder of real pictures, for
+    the part ``pictures``.
     """
 
     seed: int
@@ -27,6 +30,7 @@ class Asked:
     size: str
     lens: str | None
     camera: str | None = None
+    photos: Path | None = None
 
 
 def rows_of(part: str, asked: Asked) -> Rows:
@@ -77,6 +81,17 @@ def _hard(asked: Asked) -> Rows:
     return [("", *hard.HEADINGS), *((name, *outcome.cells()) for name, outcome in told)]
 
 
+def _pictures(asked: Asked) -> Rows:
+    size, lens = asked.size, asked.lens
+    found = pictures.pictures(asked.seed, asked.frames, asked.units, size, lens)
+    told = list(with_progress(found, len(pictures.DAMAGES), "kinds of damage"))
+    if asked.photos is not None:
+        told += pictures.photos(asked.photos, asked.seed, size)
+    for crash in pictures.crashes(told):
+        print(crash, file=sys.stderr)
+    return [("", *pictures.HEADINGS), *((name, *outcome.cells()) for name, outcome in told)]
+
+
 def _small(asked: Asked) -> Rows:
     tables = small.small(asked.seed, asked.frames, asked.units)
     told = list(with_progress(tables, asked.frames, "tables"))
@@ -90,5 +105,6 @@ _PARTS: Mapping[str, Callable[[Asked], Rows]] = {
     "speed": _speed,
     "hard": _hard,
     "small": _small,
+    "pictures": _pictures,
 }
 PARTS = ("tables", *_PARTS)

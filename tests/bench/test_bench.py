@@ -11,6 +11,7 @@ import shapely
 from bench.__main__ import main
 from bench.hard import HARDSHIPS
 from bench.parts import Asked, rows_of
+from bench.pictures import DAMAGES
 from bench.rules import GROWTH, TASKS
 from bench.score import HEADINGS
 from bench.tables import crowded
@@ -45,14 +46,15 @@ def test_a_survey_of_no_tables_is_told(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().err == "bench: a survey needs a table: give --tables 1 or more\n"
 
 
-@pytest.mark.parametrize("part", ["honest", "built", "verdicts", "hard", "small"])
+@pytest.mark.parametrize("part", ["honest", "built", "verdicts", "hard", "small", "pictures"])
 def test_the_parts_print_their_headings_for_no_frames(
     part: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["vision", "--part", part, "--frames", "0"]) == 0
     headings, *rows = capsys.readouterr().out.splitlines()
-    assert headings.split()[0] == ("situations" if part == "verdicts" else "units")
-    assert len(rows) == (len(HARDSHIPS) if part == "hard" else 0)
+    first = {"verdicts": "situations", "pictures": "pictures"}.get(part, "units")
+    assert headings.split()[0] == first
+    assert len(rows) == {"hard": len(HARDSHIPS), "pictures": len(DAMAGES)}.get(part, 0)
 
 
 def test_tables_built_by_each_word_are_measured_as_surely_as_is_told() -> None:
