@@ -61,7 +61,7 @@ def tags_of_other_size(
     scale = _agreed(sides * MM_PER_INCH / np.array(stated))
     if scale is None or abs(scale - 1.0) < _BY_CORNERS:
         return ()
-    return (_said("tags-of-other-size", stated, scale, digits=0),)
+    return (say("tags-of-other-size", **_sides(stated, scale, digits=0)),)
 
 
 def misprinted_tags(sides: Sequence[float], sizes: Sequence[float]) -> tuple[Message, ...]:
@@ -74,13 +74,14 @@ def misprinted_tags(sides: Sequence[float], sizes: Sequence[float]) -> tuple[Mes
     scale = _agreed(np.array(sizes, dtype=np.float64)) if len(sizes) >= _MANY_TAGS else None
     if scale is None or abs(scale - 1.0) < _TAGS_NAMED:
         return ()
-    return (_said("tags-misprinted", sides, scale),)
+    share = f"{100 * scale:.0f}"
+    return (say("tags-misprinted", **_sides(sides, scale), share=share),)
 
 
-def _said(words: str, sides: Sequence[float], scale: float, digits: int = 1) -> Message:
+def _sides(sides: Sequence[float], scale: float, digits: int = 1) -> dict[str, str]:
+    """Return the usual side as it is and as it is stated, mm."""
     usual = max(set(sides), key=list(sides).count)
-    side, stated = f"{usual * scale:.{digits}f}", f"{usual:.4g}"
-    return say(words, side=side, stated=stated, share=f"{100 * scale:.0f}")
+    return {"side": f"{usual * scale:.{digits}f}", "stated": f"{usual:.4g}"}
 
 
 def _agreed(sizes: Floats) -> float | None:

@@ -46,6 +46,17 @@ class Guess:
 
 
 @dataclass(frozen=True, eq=False)
+class Part:
+    """A part of a picture to look through, and the names of the tags that could be new there.
+
+    A size of which no tag is missing is not sought.
+    """
+
+    where: Changed
+    missing: Collection[tuple[str, int]]
+
+
+@dataclass(frozen=True, eq=False)
 class _Kind:
     """Mounts whose tags have the same number of cells and nearly the same size."""
 
@@ -93,15 +104,14 @@ class Seeker:
         view: View,
         blur: float,
         known: Floats,
-        where: Changed | None = None,
-        missing: Collection[tuple[str, int]] | None = None,
+        part: Part | None = None,
     ) -> list[Guess]:
         """Return guesses for tags, best first; places (n, 2; inches) in ``known`` are left out.
 
-        ``blur`` is the picture's in pixels; ``where`` is the part of it to look in, None for the
-        whole board. A tag may be guessed at several places. ``missing``: the names of which at
-        least one must be of a size for that size to be sought; None: all are.
+        ``blur`` is the picture's in pixels; ``part`` is what of it is looked through, None for the
+        whole board. A tag may be guessed at several places.
         """
+        where = None if part is None else part.where
         whole = self._for_view(view, gray.shape).box
         boxes = [_common(b, whole) for b in ([whole] if where is None else where.boxes(_SPARE))]
         boxes = [
@@ -110,11 +120,11 @@ class Seeker:
         masks = [None if where is None else where.mask(box, _SPARE_TILES) for box in boxes]
         scored: list[tuple[float, Guess]] = []
         for kind in self._kinds:
-            if missing is not None and not any(m.name in missing for m in kind.mounts):
+            if part is not None and not any(m.name in part.missing for m in kind.mounts):
                 continue
             parts = [
-                self._squares(kind, gray[y0:y1, x0:x1], (x0, y0), view, light.shape, part)
-                for (x0, y0, x1, y1), part in zip(boxes, masks, strict=True)
+                self._squares(kind, gray[y0:y1, x0:x1], (x0, y0), view, light.shape, mask)
+                for (x0, y0, x1, y1), mask in zip(boxes, masks, strict=True)
             ]
             squares = joined(parts)
             if where is not None:

@@ -34,7 +34,7 @@ from tableside.vision.refine import (
     refine,
     usual_kinship,
 )
-from tableside.vision.seek import Guess, Seeker
+from tableside.vision.seek import Guess, Part, Seeker
 from tableside.vision.spots import Spots
 from tableside.vision.surfaces import Surface, heights_at
 from tableside.vision.table_view import View
@@ -129,12 +129,10 @@ class UnitReader:
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
         if where is not None and changed is not None:
             where = _around(tied.view, where, changed, stale, found)
-        missing = None
+        part = None
         if where is not None:  # a second tag of a name is found when all is looked over
-            missing = self.mounts.keys() - {p.mount.name for p in (*still, *found)}
-        sought = self._seeker.seek(
-            picture.gray, picture.light, tied.view, tied.blur, known, where, missing
-        )
+            part = Part(where, self.mounts.keys() - {p.mount.name for p in (*still, *found)})
+        sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, part)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
         siblings = self._siblings(still, found, all_units=where is None)
         if where is not None:
