@@ -194,7 +194,9 @@ def pictures(
         outcome = Outcome()
         for taken in tables:
             random = np.random.default_rng([seed, number, outcome.pictures])
-            _look(taken, damage(taken, random), outcome)
+            measured = _look(taken, damage(taken, random), outcome)
+            if measured is not None:
+                _held(taken, measured, outcome)
         yield name, outcome
 
 
@@ -208,28 +210,25 @@ def photos(folder: Path, seed: int, size: str) -> Iterator[tuple[str, Outcome]]:
         if read is None:
             continue
         picture = np.asarray(cv2.resize(read, (columns, rows)), dtype=np.uint8)
-        _look(None, _given(taken, picture), outcome, taken)
+        measured = _look(taken, _given(taken, picture), outcome)
+        if measured is not None and not measured.troubles:
+            outcome.far += 1  # a board was told that the picture does not show
     yield "photos", outcome
 
 
-def _look(truth: Taken | None, given: Given, outcome: Outcome, stage: Taken | None = None) -> None:
-    """Measure one picture twice, as a film would show it, and note what is told."""
-    of = truth or stage
-    assert of is not None
+def _look(taken: Taken, given: Given, outcome: Outcome) -> Measurement | None:
+    """Measure one picture twice, as a film would show it; None where no board was told."""
     outcome.pictures += 1
     try:
-        measurer = Measurer(of.stage.camera, given.board, given.roster, of.surfaces)
+        measurer = Measurer(taken.stage.camera, given.board, given.roster, taken.surfaces)
         measurer.measure(given.picture, 0.0)
         measured = measurer.measure(given.picture, 0.2)
-    except Exception:  # the point of the exercise
+    except Exception:  # what crashed is counted, and the next one measured
         outcome.crashes.append(traceback.format_exc())
-        return
+        return None
     outcome.boards += measured.registered
     outcome.silent += not measured.registered and not measured.troubles
-    if truth is not None and measured.registered:
-        _held(truth, measured, outcome)
-    elif measured.registered and not measured.troubles:
-        outcome.far += 1  # a board was told that the picture does not show
+    return measured if measured.registered else None
 
 
 def _held(taken: Taken, measured: Measurement, outcome: Outcome) -> None:

@@ -255,7 +255,7 @@ def _sigma(value: Any, field: str) -> Sigma:
     if isinstance(value, Mapping):
         try:
             return uncertainty.of_json(value)
-        except (KeyError, TypeError, ValueError) as error:
+        except ValueError as error:
             raise QuestionError(field, say("no-sigma")) from error
     listed = isinstance(value, list | tuple) and len(value) == 3
     if not listed or not all(asking.is_number(each) and each >= 0 for each in value):

@@ -36,12 +36,7 @@ AsTuple = BeforeValidator(_tuple)
 
 def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
     """Take deviations that know their parts, as a saved game has them, beside plain numbers."""
-    if not isinstance(value, Mapping):
-        return plain(value)
-    try:
-        return of_json(value)
-    except KeyError as error:
-        raise ValueError(f"without {error}") from error
+    return of_json(value) if isinstance(value, Mapping) else plain(value)
 
 
 #: No table is this large, in inches, millimetres or degrees: a length beyond it is a slip.

@@ -17,13 +17,17 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import nearest_points
 
 #: One standard deviation of x, y (inches) and facing (degrees).
 Sigma: TypeAlias = tuple[float, float, float]
 
 Matrix3 = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+
+_LARGEST = 1e6  # no table is so large, in inches or degrees
 
 _Floats = NDArray[np.float64]
 
@@ -126,17 +130,19 @@ Place = tuple[Sigma, Pose]
 Point = tuple[float, float]
 
 
-def of_gap(one: Place, other: Place, line: tuple[Point, Point]) -> float | None:
+def of_gap(one: Place, other: Place, areas: tuple[BaseGeometry, BaseGeometry]) -> float | None:
     """Return the deviation (inches) of the gap between two units along its shortest line.
 
-    ``line``: the nearest points, the first on ``one``, apart. None unless both know their parts.
+    ``areas``: what each covers. None where they meet, and unless both places know their parts.
     """
-    (px, py), (qx, qy) = line
-    length = math.dist(*line)
-    if not (isinstance(one[0], Measured) and isinstance(other[0], Measured)) or not length:
+    if not (isinstance(one[0], Measured) and isinstance(other[0], Measured)):
         return None
-    way = ((qx - px) / length, (qy - py) / length)
-    pulls = (_at_point(one[1], (px, py), way, -1.0), _at_point(other[1], (qx, qy), way, 1.0))
+    here, there = nearest_points(*areas)
+    length = math.dist(here, there)
+    if not length:
+        return None
+    way = ((there[0] - here[0]) / length, (there[1] - here[1]) / length)
+    pulls = (_at_point(one[1], here, way, -1.0), _at_point(other[1], there, way, 1.0))
     return _difference((one[0], other[0]), (one[1], other[1]), pulls, same=False)
 
 
@@ -233,21 +239,39 @@ def as_json(sigma: Sigma) -> list[float] | dict[str, Any]:
 
 
 def of_json(data: Any) -> Sigma:
-    """Return what ``as_json`` wrote; raise ValueError, KeyError or TypeError on anything else."""
+    """Return what ``as_json`` wrote; raise ValueError on anything else."""
     if not isinstance(data, Mapping):
-        x, y, facing = map(float, data)
+        x, y, facing = _numbers(data, 3)
         return x, y, facing
-    leans = tuple(_numbers(lean, 2) for lean in data["leans"])
-    board = tuple(_numbers(column, 3) for column in data["board"])
-    built = Built(_whole(data["carried"]), leans, board)  # type: ignore[arg-type]
-    return _made(_numbers(data["is"], 3), _whole(data["picture"]), built)
+    missing = sorted({"is", "picture", "carried", "leans", "board"} - data.keys())
+    if missing:
+        raise ValueError(f"without {', '.join(missing)}")
+    pairs = (_numbers(lean, 2) for lean in _listed(data["leans"]))
+    triples = (_numbers(column, 3) for column in _listed(data["board"]))
+    built = Built(
+        _whole(data["carried"]),
+        tuple((x, y) for x, y in pairs),
+        tuple((x, y, turn) for x, y, turn in triples),
+    )
+    numbers = _numbers(data["is"], 3)
+    if min(numbers) < 0.0:
+        raise ValueError("a deviation below 0")
+    return _made(numbers, _whole(data["picture"]), built)
 
 
-def _numbers(data: Sequence[Any], count: int) -> tuple[float, ...]:
-    found = tuple(map(float, data))
-    if len(found) != count or not all(map(math.isfinite, found)):
+def _listed(data: Any) -> Sequence[Any]:
+    if not isinstance(data, list | tuple):
+        raise ValueError("a list wanted")
+    return data
+
+
+def _numbers(data: Any, count: int) -> tuple[float, ...]:
+    found = _listed(data)
+    if len(found) != count or not all(isinstance(each, int | float) for each in found):
         raise ValueError(f"{count} numbers wanted")
-    return found
+    if not all(abs(each) <= _LARGEST for each in found):  # NaN is not, either
+        raise ValueError(f"numbers of at most {_LARGEST:g} wanted")
+    return tuple(map(float, found))
 
 
 def _half(matrix: Matrix3) -> list[float]:
@@ -255,6 +279,6 @@ def _half(matrix: Matrix3) -> list[float]:
     return [matrix[i][j] for i in range(3) for j in range(i, 3)]
 
 
-def _whole(half: Sequence[Any]) -> Matrix3:
+def _whole(half: Any) -> Matrix3:
     xx, xy, xf, yy, yf, ff = _numbers(half, 6)
     return (xx, xy, xf), (xy, yy, yf), (xf, yf, ff)

@@ -48,12 +48,12 @@ class Sweeps:
         self._quiet = 0
         self._part_rested = 0
         self._pending: Changed | None = None
-        self._unsought: Changed | None = None
         self._time: float | None = None
         self._sought_at = 0.0
         self._calmed_at = 0.0
         self._frame = 0
-        self._since: NDArray[np.int64] | None = None  # the frame in which a tile changed
+        # The frame since which a tile waits to be looked through, 0 where it does not; None: none.
+        self._since: NDArray[np.int64] | None = None
 
     def step(self, changed: Changed | None, time: float | None = None) -> Sweep:
         """Return where to look in the next frame, of which ``changed`` is new (None: all of it).
@@ -64,7 +64,7 @@ class Sweeps:
         self._time = time
         self._frame += 1
         if changed is None or changed.share > MOSTLY:
-            self._rest, self._rested, self._pending, self._unsought = FIRST, 0, None, None
+            self._rest, self._rested, self._pending, self._since = FIRST, 0, None, None
             return Sweep(True, None)
         if changed.any:
             self._pending = changed.joined(self._pending)
@@ -74,52 +74,50 @@ class Sweeps:
         # A hand on the table is no time to look for newcomers elsewhere, unless it never goes.
         if self._rested >= (self._rest if self._quiet >= FIRST else LONGEST):
             self._rest, self._rested = min(TIMES * self._rest, LONGEST), 0
-            self._part_rested, self._pending, self._unsought = 0, None, None
+            self._part_rested, self._pending, self._since = 0, None, None
             return Sweep(True, None)
         again = 4 * AGAIN if hurry and changed.any else AGAIN
         if self._pending is not None and self._part_rested >= again:
             part, self._pending, self._part_rested = self._pending, None, 0
-            self._unsought = None
+            self._since = None
             return Sweep(True, part)
+        waiting = self._waiting(changed)
         if not hurry or time is None:
-            waiting, self._unsought = changed.joined(self._unsought), None
-            return Sweep(waiting.any and not changed.any, waiting)
-        calm = self._calmed(changed, time)
+            self._since = None
+            return Sweep(bool(waiting.any()) and not changed.any, Changed(waiting, waiting))
+        calm = self._calmed(waiting, changed, time)
         # A frame in which nothing changed is looked at only where that is due.
         return Sweep(calm.any and not changed.any, calm)
 
-    def _calmed(self, changed: Changed, time: float) -> Changed:
+    def _waiting(self, changed: Changed) -> Tiles:
+        """Return the tiles that are to be looked through, those that have just changed included."""
+        if self._since is None or self._since.shape != changed.tiles.shape:
+            self._since = np.zeros(changed.tiles.shape, dtype=np.int64)
+        self._since[changed.tiles & (self._since == 0)] = self._frame
+        return np.asarray(self._since > 0)
+
+    def _calmed(self, waiting: Tiles, changed: Changed, time: float) -> Changed:
         """Return where a hand has left off moving, or, now and then, all that has changed."""
-        waiting = changed.joined(self._unsought)
-        self._note(waiting)
+        assert self._since is not None
         if time - self._sought_at >= STIRRING:
-            self._sought_at = time
-            part = waiting.tiles
+            self._sought_at, part = time, waiting
         elif changed.any and time - self._calmed_at < MOMENT:
-            self._unsought = waiting
             return changed.only(np.zeros_like(changed.tiles))
         else:
-            part = np.asarray(waiting.tiles & ~changed.tiles)
+            part = np.asarray(waiting & ~changed.tiles)
         self._calmed_at = time
-        part = self._oldest(part, MOST if changed.any else MOST_AT_REST)
-        self._unsought = waiting.only(~part)
-        wide = np.asarray(cv2.dilate(part.astype(np.uint8), _ROUND) > 0)
-        return Changed(wide, part)
+        part = _oldest(part, self._since, MOST if changed.any else MOST_AT_REST)
+        self._since[part] = 0
+        return Changed(np.asarray(cv2.dilate(part.astype(np.uint8), _ROUND) > 0), part)
 
-    def _note(self, waiting: Changed) -> None:
-        """Keep for each tile that waits since which frame it does."""
-        if self._since is None or self._since.shape != waiting.tiles.shape:
-            self._since = np.zeros(waiting.tiles.shape, dtype=np.int64)
-        self._since[~waiting.tiles] = 0
-        self._since[waiting.tiles & (self._since == 0)] = self._frame
 
-    def _oldest(self, tiles: Tiles, most: int) -> Tiles:
-        """Return those of the tiles that have waited longest, ``most`` at most."""
-        if self._since is None or int(tiles.sum()) <= most:
-            return tiles
-        places = np.flatnonzero(tiles)
-        # Of one frame's the left ones first: what is looked through together lies together.
-        order = np.lexsort((places % tiles.shape[1], self._since.ravel()[places]))
-        chosen = np.zeros(tiles.size, dtype=bool)
-        chosen[places[order[:most]]] = True
-        return chosen.reshape(tiles.shape)
+def _oldest(tiles: Tiles, since: NDArray[np.int64], most: int) -> Tiles:
+    """Return those of the tiles that have waited longest, ``most`` at most."""
+    places = np.flatnonzero(tiles)
+    if len(places) <= most:
+        return tiles
+    # Of one frame's the left ones first: what is looked through together lies together.
+    order = np.lexsort((places % tiles.shape[1], since.ravel()[places]))
+    chosen = np.zeros(tiles.size, dtype=bool)
+    chosen[places[order[:most]]] = True
+    return chosen.reshape(tiles.shape)

@@ -13,8 +13,8 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import Doubt, Quantity
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import direction, nearest_points, share, signed_gap
-from tableside.geometry.uncertainty import Measured, of_gap
+from tableside.geometry.shapes import direction, share, signed_gap
+from tableside.geometry.uncertainty import of_gap
 from tableside.rules.gmu.state import Piece, State, Terrain
 
 
@@ -57,11 +57,9 @@ def sigma_between(a: Piece, b: Piece | None, along: tuple[float, float]) -> floa
 
 def _gap_sigma(a: Piece, b: Piece, distance: float) -> float:
     """Return a gap's deviation: with what both share counted once, where that is known."""
-    if isinstance(a.sigma, Measured) and isinstance(b.sigma, Measured) and distance > 0.0:
-        line = nearest_points(a.footprint, b.footprint)
-        shared = of_gap((a.sigma, a.place), (b.sigma, b.place), line)
-        if shared is not None:
-            return shared
+    shared = of_gap((a.sigma, a.place), (b.sigma, b.place), (a.footprint, b.footprint))
+    if shared is not None:
+        return shared
     return sigma_between(a, b, _line(a, b, distance))
 
 

@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, SLACK, Quantity, Ruling, along
 from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import direction, nearest_points, signed_gap
-from tableside.geometry.uncertainty import of_gap, of_move
+from tableside.geometry.shapes import direction, signed_gap
+from tableside.geometry.uncertainty import Place, of_gap, of_move, of_turn
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited, overlapped, prohibited
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say
@@ -117,7 +117,7 @@ def distance(a: Unit, b: Unit) -> Quantity:
     value = float(a.outline.distance(b.outline))
     if not (any(a.sigma) or any(b.sigma)):
         return Quantity(a.id, b.id, value)
-    shared = of_gap((a.sigma, a.pose), (b.sigma, b.pose), nearest_points(a.outline, b.outline))
+    shared = of_gap((a.sigma, a.pose), (b.sigma, b.pose), (a.outline, b.outline))
     if shared is not None:
         return Quantity(a.id, b.id, value, shared)
     way = direction(a.outline, b.outline)
@@ -160,10 +160,20 @@ def went_sigma(unit: Unit, start: Pose, end: Pose) -> float:
 
     Both ends are measured; what the unit carries along counts where it was turned.
     """
-    shared = of_move((unit.sigma_before or unit.sigma, start), (unit.sigma, end))
+    shared = of_move(*_measured(unit, start, end))
     if shared is not None:
         return shared
     return 2**0.5 * sigma_between(unit, None, (end.x - start.x, end.y - start.y))
+
+
+def turned_sigma(unit: Unit, start: Pose, end: Pose) -> float:
+    """Return one standard deviation (degrees) of how far a unit turned; as ``went_sigma``."""
+    shared = of_turn(*_measured(unit, start, end))
+    return 2**0.5 * unit.pose_sigma[2] if shared is None else shared
+
+
+def _measured(unit: Unit, start: Pose, end: Pose) -> tuple[Place, Place]:
+    return (unit.sigma_before or unit.sigma, start), (unit.sigma, end)
 
 
 def begun_over(

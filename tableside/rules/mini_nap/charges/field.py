@@ -112,7 +112,7 @@ class Field:
         return self.shape.smaller(self.state.contact).parts
 
     @cached_property
-    def _least_parts(self) -> tuple[tuple[Point, ...], ...]:
+    def _inner(self) -> tuple[tuple[Point, ...], ...]:
         return self.shape.smaller(self.state.contact + SLACK).parts
 
     def _least(
@@ -173,7 +173,7 @@ class Field:
         ``less`` is the area with its edges moved in by the tolerance and the slack.
         """
         inside = np.zeros(len(headings), dtype=bool)
-        for parts, whole in ((self._parts, less), (self._least_parts, area)):
+        for parts, whole in ((self._parts, less), (self._inner, area)):
             for part in parts:
                 inside |= shapely.intersects(outlines_at(part, self.centre, headings), whole)
         return inside

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from tableside.engine.message import Several, degrees
 from tableside.engine.quantity import RANK, Quantity, Ruling, Verdict, all_of, broken
 from tableside.geometry.pose import Pose, turn_between
-from tableside.geometry.uncertainty import of_turn
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.formation import Formation, may_take
 from tableside.rules.mini_nap.manoeuvres.division import Reach, division_reach, keeps_off
@@ -26,7 +25,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import (
 from tableside.rules.mini_nap.manoeuvres.search import SEARCHED, searched
 from tableside.rules.mini_nap.manoeuvres.sweep import Run, edge, met, stops_on, turn_sigma, turning
 from tableside.rules.mini_nap.manoeuvres.ways import Goal, Way, stays, ways
-from tableside.rules.mini_nap.scene import Scene, went_sigma
+from tableside.rules.mini_nap.scene import Scene, turned_sigma, went_sigma
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -214,8 +213,7 @@ def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) ->
         return Ruling()
     off = abs(turn_between(course.facing, way.end.facing))
     limit = state.house.charge_alignment
-    sigma = of_turn((unit.sigma_before or unit.sigma, way.start), (unit.sigma, way.end))
-    sigma = 2**0.5 * unit.pose_sigma[2] if sigma is None else sigma
+    sigma = turned_sigma(unit, way.start, way.end)
     text = say("move-off", unit=unit.called, off=degrees(off), limit=degrees(limit))
     measured = Quantity(unit.id, None, off, sigma, angle=True)
     return measured.at_most(limit, "movement.kind", text)
