@@ -39,11 +39,10 @@ class QuestionError(SaidError):
 class Sensed:
     """Where the camera has a unit: pose and one standard deviation of x, y, facing.
 
-    ``sigma`` may know its parts (``uncertainty.Measured``), so that what two places share counts
-    once.
-    ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma`` is then
-    each stand's. Without them a unit keeps the formation it is in. ``guessed``: some of the stands
-    are hidden and only laid to those that are seen; nothing about the unit is certain then.
+    ``sigma`` may know its parts (``uncertainty.Measured``), so that errors which two places share
+    count once. ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma``
+    is then each stand's. Without them a unit keeps the formation it is in. ``guessed``: some of the
+    stands are hidden and only laid to those that are seen; nothing about the unit is certain then.
     """
 
     pose: Pose

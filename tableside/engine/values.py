@@ -264,6 +264,6 @@ def _sigma(value: Any, field: str) -> Sigma:
     return x, y, facing
 
 
-#: The standard deviations of a place: inches, inches, degrees; what a camera saw has their parts
-#: with it. A line of text leaves them out.
+#: The standard deviations of a place (inches, inches, degrees); those of a measured place come with
+#: their parts. A line of text leaves them out.
 SIGMA = Kind(_sigma, uncertainty.as_json, skipped=True)

@@ -34,7 +34,7 @@ _Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a unit's pose may be out by because of how unit and board were put together.
+    """How far off a unit's pose may be because of how unit and board were put together.
 
     These errors do not change from frame to frame, and some of them are common to two poses.
     ``carried`` (inches and degrees, squared) is in the unit's own frame (ahead, left, turn): it

@@ -79,10 +79,10 @@ class Scene:
         return begun - SLACK - DEVIATIONS * sigma
 
     def stood_on(self, begun: float) -> bool:
-        """Whether a unit that stood ``begun`` inches off was overlapped: that bars nothing.
+        """Whether a unit ``begun`` inches off at the start is overlapped, and so bars nothing.
 
-        Up to the slack of a limit past the tolerance it was touched. The game itself puts units to
-        the tolerance, and rounding must not clear the way through them.
+        An overlap that passes the tolerance by less than the slack is contact. The game itself
+        places units at the tolerance, and rounding must not open a way through them.
         """
         return begun < -self.contact - SLACK
 

@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,6 +73,27 @@ def test_a_tie_is_rolled_again() -> None:
     assert told(table, action="initiative", first=[3, 3], second=[2, 4]) == [
         "A tie (fr 6, br 6): roll again."
     ]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"),
+    [
+        ([6, 4, 1], [3, 4], 0),
+        ([6, 4], [3, 4], 1),
+        ([6, 4, 1, 6], [3, 4], 1),
+        ([6, 4], [3, 4, 6], 2),
+        ([6, 4, 1], [3], 1),
+    ],
+)
+def test_the_holder_of_the_initiative_throws_three_dice_and_the_other_two(
+    first: list[int], second: list[int], wrong: int
+) -> None:
+    table = start(*TWO)
+    assert flagged(table, action="initiative", first=[6, 4], second=[3, 4]) == []
+    assert flagged(table, action="initiative", first=[6, 4, 1], second=[3, 4]) == ["sequence.dice"]
+    held = replace(table, initiative="fr")
+    found = flagged(held, action="initiative", first=first, second=second)
+    assert found == ["sequence.dice"] * wrong
 
 
 def test_winning_a_roll_takes_off_blue_markers() -> None:

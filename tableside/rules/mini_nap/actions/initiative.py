@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
@@ -17,7 +18,14 @@ from tableside.rules.mini_nap.manoeuvres import division
 from tableside.rules.mini_nap.play import break_through
 from tableside.rules.mini_nap.play.awaited import asked_side
 from tableside.rules.mini_nap.play.sequence import Roll as Rolled
-from tableside.rules.mini_nap.play.sequence import other_side, rolled, throwers, unused, who_acts
+from tableside.rules.mini_nap.play.sequence import (
+    dice_count,
+    other_side,
+    rolled,
+    throwers,
+    unused,
+    who_acts,
+)
 from tableside.rules.mini_nap.play.units import Result
 from tableside.rules.mini_nap.state import Contact, Ran, State
 from tableside.rules.mini_nap.words import say, term
@@ -44,12 +52,25 @@ class Roll(Doing):
             outcome = broken("sequence.awaited", say("turn-none-left"))
         elif state.brigade is not None or state.division is not None:
             outcome = broken("sequence.awaited", say("turn-not-over"))
-        return (), outcome
+        return (), all_of([outcome, *self._miscounted(state)])
+
+    def _miscounted(self, state: State) -> Iterator[Ruling]:
+        """Yield what is wrong with how many dice were thrown: three by the holder, else two."""
+        for side, dice in self._thrown(state).items():
+            wanted = dice_count(state, side)
+            if len(dice) != wanted:
+                name = state.side_called(side)
+                text = say("fire-dice", unit=name, wanted=wanted, given=len(dice))
+                yield broken("sequence.dice", text)
+
+    def _thrown(self, state: State) -> dict[str, tuple[int, ...]]:
+        """Return the dice of each side that rolls; those of one that does not are not looked at."""
+        thrown = zip(state.sides, (self.first, self.second), strict=False)
+        rolls = throwers(state)
+        return {side: dice for side, dice in thrown if dice is not None and side in rolls}
 
     def _totals(self, state: State) -> dict[str, int]:
-        """Return what each side has thrown."""
-        thrown = zip(state.sides, (self.first, self.second), strict=False)
-        return {side: sum(dice) for side, dice in thrown if dice is not None}
+        return {side: sum(dice) for side, dice in self._thrown(state).items()}
 
     def _result(self, state: State) -> Rolled:
         """Return what the roll gives; raise QuestionError when a side that rolls has no dice."""

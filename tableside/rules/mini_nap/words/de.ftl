@@ -596,6 +596,7 @@ rule-sequence-phase = Eine Initiative hat ihre Phasen, in deren Reihenfolge.
 rule-sequence-once = Eine Einheit manövriert einmal in einer Initiative.
 rule-sequence-locked = Eine Einheit, die einen Gegner berührt, bleibt, wo sie ist.
 rule-sequence-awaited = Was erwartet wird, kommt zuerst.
+rule-sequence-dice = Um die Initiative wirft die Seite, die sie hat, drei Würfel, jede andere zwei.
 rule-sequence-gone = Ein Modell verlässt den Tisch nur, wenn seine Einheit verloren ist.
 rule-fight-contact = Einheiten, die sich berühren, kämpfen im Nahkampf.
 rule-fight-dice = Jede Seite wirft die Würfel, die ihr zustehen. Der Regeltext endet vorher; die Regel ist die des Tisches.

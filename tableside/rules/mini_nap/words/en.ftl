@@ -605,6 +605,7 @@ rule-sequence-phase = An initiative has its phases, in their order.
 rule-sequence-once = A unit manoeuvres once in an initiative.
 rule-sequence-locked = A unit that touches an enemy stays where it is.
 rule-sequence-awaited = What is awaited comes first.
+rule-sequence-dice = For the initiative the side that holds it throws three dice, any other two.
 rule-sequence-gone = A model leaves the table only when its unit is lost.
 rule-fight-contact = Units that touch each other fight hand to hand.
 rule-fight-dice = Each side throws the dice that it is due. The rule text stops before this; the rule is the table's own.
