@@ -36,7 +36,12 @@ AsTuple = BeforeValidator(_tuple)
 
 def _measured(value: Any, plain: ValidatorFunctionWrapHandler) -> Any:
     """Take deviations that know their parts, as a saved game has them, beside plain numbers."""
-    return of_json(value) if isinstance(value, Mapping) else plain(value)
+    if not isinstance(value, Mapping):
+        return plain(value)
+    try:
+        return of_json(value)
+    except ValueError as error:
+        raise fault(say("no-deviations", why=str(error)), say("give-deviations")) from error
 
 
 #: No table is this large, in inches, millimetres or degrees: a length beyond it is a slip.

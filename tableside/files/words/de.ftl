@@ -55,6 +55,8 @@ has-points = { $count ->
     [one] hat 1 Punkt
    *[other] hat { $count } Punkte
  }
+no-deviations = ist keine Genauigkeit eines gemessenen Platzes ({ $why })
+give-deviations = gib drei Zahlen an: x, y (Zoll) und Blickrichtung (Grad)
 area-needs-three = eine Fläche braucht drei oder mehr
 not-a-simple-polygon = ist kein einfaches Vieleck ({ $why })
 give-corners-in-order = gib seine Ecken der Reihe nach an, ohne dass sich Seiten kreuzen

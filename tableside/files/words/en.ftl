@@ -55,6 +55,8 @@ has-points = { $count ->
     [one] has 1 point
    *[other] has { $count } points
  }
+no-deviations = is not the deviations of a measured place ({ $why })
+give-deviations = give three numbers: x, y (inches) and facing (degrees)
 area-needs-three = an area needs three or more
 not-a-simple-polygon = is not a simple polygon ({ $why })
 give-corners-in-order = give its corners in order, no side crossing another

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tableside.engine.ruleset import QuestionError, Sensed
+from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import NOTHING_BUILT, Built, Measured, as_json
 from tests.rules.gmu.gmu_table import GMU, Data, ask, corps, state, unit
@@ -147,6 +148,14 @@ def test_a_gap_takes_what_both_share_for_once() -> None:
         answer = ask(GMU.sense(table, sensed), "combat", attacker="csa-1", defender="usa-1")
         assert bool(answer["doubt"]) is doubts
         assert answer["allowed"] is False
+
+
+def test_parts_that_are_none_are_refused_in_a_file() -> None:
+    with pytest.raises(FileError) as refused:
+        state(corps("csa-1", 12, 8, sigma={"is": 5}))
+    (fault,) = refused.value.faults
+    assert str(fault.place) == "units[0].sigma"
+    assert "is not the deviations of a measured place (without board" in str(refused.value)
 
 
 def test_parts_that_are_none_are_refused() -> None:
