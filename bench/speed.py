@@ -80,7 +80,7 @@ def still_film(seed: int, units: int, frames: int, size: str) -> Film:
     looks = [sensor_of(seed).develop(light, n) for n in range(min(_LOOKS, frames))]
     truth = truth_of(stage, moment, exposure)
     shown = [looks[n % len(looks)] for n in range(frames)]
-    return Film("still", stage, shown, {u.id: u.surface for u in truth.units}, 15.0)
+    return Film("still", stage, shown, {u.id: u.surface for u in truth.units}, 20.0)
 
 
 def moving_film(seed: int, units: int, size: str) -> Film:
