@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import queue
 import signal
 import socket
 import struct
@@ -33,6 +34,10 @@ LINGER = 3  # seconds that phones are given to take their last bytes
 GRACE = 20
 
 _closers: list[Callable[[], None]] = []
+
+#: Something is put here when the server is to stop. A signal handler may do that and little else:
+#: it runs in the main thread, which may hold any lock just then (also that of starting a thread).
+_told: queue.SimpleQueue[None] = queue.SimpleQueue()
 
 
 class PortError(Exception):
@@ -104,13 +109,16 @@ class TableWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn is untyped
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """Stop gracefully: streams end, then the worker."""
-        _release()
+        _told.put(None)
         super().handle_exit(sig, frame)
 
     def handle_quit(self, sig: int, frame: Any) -> None:
-        """Stop at once."""
-        _release()
-        super().handle_quit(sig, frame)
+        """Stop in the same way, which takes ``LINGER`` seconds at most.
+
+        gunicorn would shut its pool of threads down here. A signal that comes while the main thread
+        hands the pool a request would then wait for a lock that this very thread holds.
+        """
+        self.handle_exit(sig, frame)
 
 
 def _part(connection: socket.socket) -> None:
@@ -138,7 +146,8 @@ def _hang_ups_left_ignored() -> Iterator[None]:
 
 
 def _release() -> None:
-    # In a thread: a signal handler must not wait for a lock that its own thread may hold.
+    """Wait to be told, then let everybody go; the closers do not wait for one another."""
+    _told.get()
     for close in _closers:
         threading.Thread(target=close, daemon=True).start()
 
@@ -200,6 +209,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn is untyped
     def _started(self, worker: Any) -> None:
         # One setting is both: how long the worker waits for phones, and how long it is waited for.
         worker.cfg.set("graceful_timeout", LINGER)
+        threading.Thread(target=_release, daemon=True).start()
         logging.getLogger("gunicorn.error").addFilter(_is_worth_a_line)
         if self._ready is not None:
             with contextlib.suppress(OSError):  # the terminal may be gone; the phones are not

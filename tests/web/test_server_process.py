@@ -7,14 +7,17 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from gunicorn.workers.gthread import PollableMethodQueue
 
-from tableside.web.server import GRACE, Server
+from tableside.web.server import GRACE, Server, TableWorker
 from tests.web.served import PATIENCE, Served, alive, family, free_port
 
 pytestmark = pytest.mark.slow
@@ -62,6 +65,26 @@ def test_it_ends_at_once_with_phones_connected_and_leaves_nothing(
         assert served.process.wait(PATIENCE) == 0
         assert time.monotonic() - start < GRACE, "it was killed"
     eventually(lambda: not any(alive(pid) for pid in everyone), "the end of all processes")
+
+
+@pytest.mark.parametrize("handle", [TableWorker.handle_quit, TableWorker.handle_exit])
+def test_a_signal_waits_for_no_lock_of_the_thread_that_it_interrupts(
+    handle: Callable[[TableWorker, int, object], None],
+) -> None:
+    """It may come while a request is handed to the pool, or while a thread of it is started."""
+    worker = TableWorker.__new__(TableWorker)
+    worker.tpool, worker.method_queue = ThreadPoolExecutor(1), PollableMethodQueue()
+    worker.method_queue.init()
+    worker.alive = True
+    with worker.tpool._shutdown_lock:
+        asked = (worker, signal.SIGQUIT, None)
+        signalled = threading.Thread(target=handle, args=asked, daemon=True)
+        signalled.start()
+        signalled.join(PATIENCE)
+        assert not signalled.is_alive()
+    assert not worker.alive
+    worker.method_queue.close()
+    worker.tpool.shutdown()
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGHUP])
