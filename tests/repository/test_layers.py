@@ -12,7 +12,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "geometry": set(),
     "files": {"geometry", "engine.message"},
     "vision": {"geometry", "engine.message", "files"},
-    "motion": {"geometry"},
+    "motion": {"geometry", "engine.quantity"},
     "engine": {"geometry", "files"},
     "rules": {"geometry", "motion", "files", "engine"},
     "rig": {"geometry", "files", "vision.lens", "vision.table_view", "vision.families"},

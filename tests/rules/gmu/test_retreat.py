@@ -19,11 +19,12 @@ from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts
+from tableside.motion.sequences.check import sequence_holds
+from tableside.motion.sequences.found import Found
+from tableside.motion.sequences.route import poses_of
+from tableside.motion.sequences.scene import JUDGED, STRICT
 from tableside.rules.gmu.retreat import retreats as retreat
-from tableside.rules.gmu.retreat.check import chain_holds
-from tableside.rules.gmu.retreat.found import Found
-from tableside.rules.gmu.retreat.route import poses_of
-from tableside.rules.gmu.retreat.scene import JUDGED, STRICT, scene_of
+from tableside.rules.gmu.retreat.surroundings import scene_of
 from tableside.rules.gmu.state import State
 from tests.rules.gmu import gmu_games, retreat_chance
 from tests.rules.gmu.gmu_table import Data, ask, band, box, position, state, unit
@@ -117,7 +118,7 @@ def test_every_place_of_the_area_has_slides_that_hold(name: str) -> None:
     scene = scene_of(where, unit_, enemy)
     steps = retreat.steps_of(where, unit_, enemy)
     assert steps is not None
-    assert chain_holds(scene, steps, STRICT)
+    assert sequence_holds(scene, steps, STRICT)
     area = area_of(where)
     rng = np.random.default_rng(2)
     low_x, low_y, high_x, high_y = area.bounds
@@ -135,7 +136,7 @@ def test_every_place_of_the_area_has_slides_that_hold(name: str) -> None:
         for facing, to in legal:
             assert to is not None
             assert (to[2].x, to[2].y) == pytest.approx((x, y), abs=1e-9)
-            assert chain_holds(scene, to, JUDGED, last=facing)
+            assert sequence_holds(scene, to, JUDGED, last=facing)
 
 
 def _no_such_facing(where: State, at: Pose) -> bool:
@@ -181,11 +182,11 @@ def test_every_corner_of_the_area_ends_a_chain_that_holds() -> None:
         where = table(name)
         scene = scene_of(where, *both(where))
         border = Found(scene).border
-        ends = border.chains.points(scene)[-1]
+        ends = border.sequences.points(scene)[-1]
         assert np.hypot(ends[0] - border.x, ends[1] - border.y).max() <= 0.0011
         for n in range(0, len(border.x), 9):
-            steps = poses_of(scene, border.chains.take(np.array([n])))
-            assert chain_holds(scene, steps, JUDGED)
+            steps = poses_of(scene, border.sequences.take(np.array([n])))
+            assert sequence_holds(scene, steps, JUDGED)
 
 
 def test_slides_that_need_no_tolerance_are_shown_where_there_are_such() -> None:
@@ -194,7 +195,7 @@ def test_slides_that_need_no_tolerance_are_shown_where_there_are_such() -> None:
     for to in (Pose(18, 9.0, 90), Pose(18.0, 10.99, 90), Pose(20.5, 11.2, 0), Pose(17, 9.4, 45)):
         found = retreat.judge(where, *both(where), to)
         assert found.steps is not None
-        assert chain_holds(scene, found.steps, STRICT, last=to.facing), to
+        assert sequence_holds(scene, found.steps, STRICT, last=to.facing), to
 
 
 def test_straight_back_is_three_inches_and_no_more() -> None:
@@ -255,7 +256,7 @@ def test_what_is_possible_has_an_area_however_small(room: float) -> None:
     assert area.bounds[1] > 0.59 - 0.006
     steps = retreat.steps_of(where, *both(where))
     assert steps is not None
-    assert chain_holds(scene_of(where, *both(where)), steps, JUDGED)
+    assert sequence_holds(scene_of(where, *both(where)), steps, JUDGED)
 
 
 @pytest.mark.parametrize("slides", [(1, 1, 1), (-1, -1, 1), (1, -1, 1), (1, -1, -1), (-1, 1, 1)])
@@ -273,11 +274,11 @@ def test_in_a_lane_too_narrow_for_the_grid_slides_that_hold_are_legal(
     for way in slides:
         here = Pose(here.x + way * np.cos(0.026), here.y + np.sin(0.026), 90)
         steps.append(here)
-    assert chain_holds(scene, steps, STRICT, here.facing)
+    assert sequence_holds(scene, steps, STRICT, here.facing)
     found = retreat.judge(where, *both(where), here)
     assert found.ruling.verdict is Verdict.LEGAL
     assert found.steps is not None
-    assert chain_holds(scene, found.steps, JUDGED, here.facing)
+    assert sequence_holds(scene, found.steps, JUDGED, here.facing)
     assert area_of(where).distance(shapely.Point(here.x, here.y)) < 0.05
 
 
@@ -318,7 +319,7 @@ def test_units_of_several_bases_retreat_as_one() -> None:
     )
     steps = retreat.steps_of(where, *both(where))
     assert steps is not None
-    assert chain_holds(scene_of(where, *both(where)), steps, STRICT)
+    assert sequence_holds(scene_of(where, *both(where)), steps, STRICT)
     assert area_of(where).area > 1
 
 

@@ -1,4 +1,4 @@
-"""Measuring one chain of slides: each limit just kept and just broken (gmu section 4)."""
+"""Measuring one sequence of slides: each limit just kept and just broken (gmu section 4)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu.retreat.check import chain_holds, measures_of, start_measures
-from tableside.rules.gmu.retreat.scene import JUDGED, STRICT, Scene, Zone, scene_of
+from tableside.motion.sequences.check import measures_of, sequence_holds, start_measures
+from tableside.motion.sequences.scene import JUDGED, STRICT, Scene, Zone
+from tableside.rules.gmu.retreat.retreats import RULES
+from tableside.rules.gmu.retreat.surroundings import scene_of
 from tableside.rules.gmu.state import State
 from tests.rules.gmu.gmu_table import band, box, corps, state, unit
 
@@ -27,12 +29,12 @@ def straight(x: float = 18, y: float = 12, facing: float = 90) -> list[Pose]:
 
 
 def broken(where: Scene, steps: list[Pose], last: float | None = None) -> set[tuple[str, int]]:
-    return {(m.rule, m.slide) for m in measures_of(where, steps, last) if not m.kept(JUDGED)}
+    return {(RULES[m.kind], m.slide) for m in measures_of(where, steps, last) if not m.kept(JUDGED)}
 
 
 def test_straight_back_over_open_ground() -> None:
     assert broken(scene(), straight()) == set()
-    assert chain_holds(scene(), straight(), STRICT, last=45)
+    assert sequence_holds(scene(), straight(), STRICT, last=45)
 
 
 @pytest.mark.parametrize(("shift", "kept"), [(0.012, True), (0.006, True), (0.004, False)])
@@ -42,7 +44,7 @@ def test_each_slide_gains_a_hundredth_less_the_tolerance(shift: float, kept: boo
     steps[1] = Pose(18, 12 + 2 * shift, 90)  # there and back along the enemy's front
     steps.append(Pose(18, 13 + 2 * shift, 90))
     assert (("retreat.closer", 1) not in broken(scene(), steps)) is kept
-    assert chain_holds(scene(), steps, STRICT) is (shift > 0.01)
+    assert sequence_holds(scene(), steps, STRICT) is (shift > 0.01)
 
 
 def test_farther_than_it_began_in_the_facing_of_the_slide() -> None:

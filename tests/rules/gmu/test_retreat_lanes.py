@@ -10,9 +10,9 @@ import shapely
 from bench.tables import crowded
 from tableside.engine.quantity import Verdict
 from tableside.geometry.pose import Pose
+from tableside.motion.sequences.check import Limit, measures_of
 from tableside.rules.gmu.retreat import retreats
-from tableside.rules.gmu.retreat.check import measures_of
-from tableside.rules.gmu.retreat.scene import scene_of
+from tableside.rules.gmu.retreat.surroundings import scene_of
 from tests.rules.gmu import gmu_games
 
 # Table, corps, its enemy; which way the slides go, and the facing held during each (degrees).
@@ -36,7 +36,7 @@ def test_slides_clear_by_two_hundredths_are_found_and_shown(
         here = Pose(here.x + math.cos(angle), here.y + math.sin(angle), facing)
         steps.append(here)
     measures = measures_of(scene_of(where, unit, foe), steps, here.facing)
-    limited = [m for m in measures if m.rule != "retreat.unreachable"]  # each is 1.00 in long
+    limited = [m for m in measures if m.kind is not Limit.LENGTH]  # each is 1.00 in long
     assert min(m.measured - m.limit for m in limited) >= 0.02
     area = retreats.legal_area(where, unit, foe)
     assert area.distance(shapely.Point(here.x, here.y)) <= 0.02

@@ -7,7 +7,7 @@ shown is the border of the very places that ``judge`` finds ways to.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -18,20 +18,31 @@ from tableside.engine.message import inches
 from tableside.engine.quantity import DEVIATIONS, SLACK, Breach, Doubt, Ruling, broken
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, as_geojson
-from tableside.rules.gmu import questions
-from tableside.rules.gmu.nearness import doubts
-from tableside.rules.gmu.retreat.check import (
+from tableside.motion.sequences.check import (
+    Limit,
     Measure,
     final_measures,
     measures_of,
     start_measures,
 )
-from tableside.rules.gmu.retreat.found import Found
-from tableside.rules.gmu.retreat.route import Steps, best_steps, steps_to
-from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Policy, Scene, scene_of
+from tableside.motion.sequences.found import Found
+from tableside.motion.sequences.route import Steps, best_steps, steps_to
+from tableside.motion.sequences.scene import SLIDES, Policy, Scene
+from tableside.rules.gmu import questions
+from tableside.rules.gmu.nearness import doubts
+from tableside.rules.gmu.retreat.surroundings import SLIDE, scene_of
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Piece, State
 
+#: The rule that each limit of the slides is.
+RULES: Mapping[Limit, str] = {
+    Limit.LENGTH: "retreat.unreachable",
+    Limit.BOARD: "retreat.board",
+    Limit.OVERLAP: "retreat.overlap",
+    Limit.ZONE: "retreat.zone-of-control",
+    Limit.AWAY: "retreat.closer",
+    Limit.FORBIDDEN: "retreat.river",
+}
 _LENIENT = Policy(doubts=1)
 _CERTAIN = Policy(doubts=-1)
 
@@ -66,7 +77,7 @@ def answer(state: State, question: Mapping[str, Any]) -> dict[str, Any]:
         "doubt": [] if scene is None else [d.as_json() for d in _possible_doubts(scene)],
     }
     if to is not None:
-        judgement = _never(unit) if scene is None else _judged(scene, to)
+        judgement = _never(unit) if scene is None else _judged(state, scene, to)
         found.update(judgement.ruling.as_json())
         found["steps"] = _written(judgement.steps)
     return found
@@ -104,13 +115,13 @@ def judge(state: State, unit: Piece, enemy: Piece, to: Pose) -> Judgement:
     """
     if not _can_retreat(unit, enemy):
         return _never(unit)
-    return _judged(scene_of(state, unit, enemy), to)
+    return _judged(state, scene_of(state, unit, enemy), to)
 
 
-def _judged(scene: Scene, to: Pose) -> Judgement:
+def _judged(state: State, scene: Scene, to: Pose) -> Judgement:
     steps = _steps_to(scene, scene, to)
     if not scene.unsure:
-        return Judgement(Ruling() if steps else Ruling(_breaches(scene, to)), steps)
+        return Judgement(Ruling() if steps else Ruling(_breaches(state, scene, to)), steps)
     lenient = scene.judged_with(_LENIENT)
     if steps is not None and not _doubts(lenient, steps, to):  # as sure as any that are looked for
         return Judgement(Ruling(), steps)
@@ -119,13 +130,17 @@ def _judged(scene: Scene, to: Pose) -> Judgement:
         return Judgement(Ruling(), sure)
     perhaps = steps or _steps_to(scene, lenient, to) or _steps_to(lenient, lenient, to)
     if perhaps is None:
-        return Judgement(Ruling(_breaches(lenient, to)))
+        return Judgement(Ruling(_breaches(state, lenient, to)))
     return Judgement(Ruling(doubts=_doubts(lenient, perhaps, to)), steps)
+
+
+def _in_doubt(measures: Iterable[Measure]) -> tuple[Doubt, ...]:
+    return doubts(*(measure.doubt(RULES[measure.kind]) for measure in measures))
 
 
 def _doubts(scene: Scene, steps: Steps, to: Pose) -> tuple[Doubt, ...]:
     """Return what is too near to call about slides that lead to ``to``."""
-    return doubts(*(measure.doubt for measure in measures_of(scene, steps, to.facing)))
+    return _in_doubt(measures_of(scene, steps, to.facing))
 
 
 def possible_doubts(state: State, unit: Piece, enemy: Piece) -> tuple[Doubt, ...]:
@@ -143,7 +158,7 @@ def _possible_doubts(scene: Scene) -> tuple[Doubt, ...]:
         return ()
     if steps is None:
         return ()
-    return doubts(*(measure.doubt for measure in measures_of(scene, steps)))
+    return _in_doubt(measures_of(scene, steps))
 
 
 def _never(unit: Piece) -> Judgement:
@@ -178,41 +193,41 @@ def _steps_to(searched: Scene, judged: Scene, to: Pose) -> Steps | None:
     return steps_to(_found(searched), to, judged) if _may_start(judged) else None
 
 
-def _breaches(scene: Scene, to: Pose) -> tuple[Breach, ...]:
+def _breaches(state: State, scene: Scene, to: Pose) -> tuple[Breach, ...]:
     """Return why no retreat ends in ``to``: what its last pose breaks, else that no way leads."""
-    worst: dict[str, Measure] = {}
+    worst: dict[Limit, Measure] = {}
     for measure in [*start_measures(scene), *final_measures(scene, to)]:
         if not measure.kept(scene.policy):
-            before = worst.get(measure.rule)
+            before = worst.get(measure.kind)
             if before is None or measure.lack > before.lack:
-                worst[measure.rule] = measure
+                worst[measure.kind] = measure
     if worst:
-        return tuple(_breach(scene, measure) for measure in worst.values())
+        return tuple(_breach(state, measure) for measure in worst.values())
     unit, opponent = scene.unit, scene.opponent
+    called = state.name(unit.id)
     far = scene.start.distance_to(to)
     if far > SLIDES * SLIDE + SLACK:
         give = DEVIATIONS * math.sqrt(2) * max(unit.sigma[:2])  # both ends are measured
         text = say(
-            "retreats-too-far", unit=unit.name, length=inches(far), limit=inches(SLIDES * SLIDE)
+            "retreats-too-far", unit=called, length=inches(far), limit=inches(SLIDES * SLIDE)
         )
         return (Breach("retreat.unreachable", text, far - SLIDES * SLIDE, give=give),)
     near = opponent.distance + SLIDES * scene.gain - _farthest(scene, to)
     if near > SLACK:
-        enemy = opponent.piece
-        text = say("retreats-no-farther", unit=unit.name, enemy=enemy.name)
+        enemy = opponent.piece.id
+        text = say("retreats-no-farther", unit=called, enemy=state.name(enemy))
         give = DEVIATIONS * opponent.sigma
-        return (Breach("retreat.closer", text, near, give=give, against=(enemy.id,)),)
-    return (Breach("retreat.unreachable", say("no-slides", unit=unit.name)),)
+        return (Breach("retreat.closer", text, near, give=give, against=(enemy,)),)
+    return (Breach("retreat.unreachable", say("no-slides", unit=called)),)
 
 
-def _breach(scene: Scene, measure: Measure) -> Breach:
+def _breach(state: State, measure: Measure) -> Breach:
     """Return the breach of a limit of the last pose."""
-    rule, by = measure.rule, max(0.0, measure.lack)
-    others = {other.piece.id: other.piece.name for other in scene.all}
+    rule, by = RULES[measure.kind], max(0.0, measure.lack)
     text = say(
         rule.replace(".", "-"),
-        unit=scene.unit.name,
-        other=others.get(measure.b or "", ""),
+        unit=state.name(measure.a),
+        other=state.name(measure.b or ""),
         by=inches(by),
     )
     against = () if measure.b is None else (measure.b,)

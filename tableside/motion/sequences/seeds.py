@@ -1,24 +1,25 @@
-"""Where to look for retreats: rough chains to all places on a coarse grid, found by the stage.
+"""Where to look: rough sequences to all places on a coarse grid, found by the stage.
 
-A corps may turn freely between slides, so all that a slide's end hands on is how far the corps
+A unit may turn freely between slides, so all that a slide's end hands on is how far the unit
 then is from the enemies it must leave behind: nearer is better. For each place that one slide,
 then two, can end in, the best few ways there are kept; three slides follow from two. All is
-rounded to the grid and limits may be broken by about as much; mending makes the rough exact.
+rounded to the grid and limits may be broken by about as much; repairing makes the rough exact.
 """
 
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
+from tableside.motion.sequences.forbidden import ForbiddenField
+from tableside.motion.sequences.many import Indices, Sequences
+from tableside.motion.sequences.scene import Scene, Zone
+from tableside.motion.sequences.stages import Begun, Grid, finish, go_on
+from tableside.motion.sequences.table import STEP, Singles, Table, table_of
 from tableside.motion.slides import Floats
-from tableside.rules.gmu.retreat.chains import Chains, Indices
-from tableside.rules.gmu.retreat.river import RiverField
-from tableside.rules.gmu.retreat.scene import SLIDE, Scene, Zone
-from tableside.rules.gmu.retreat.stages import Begun, Grid, finish, go_on
-from tableside.rules.gmu.retreat.table import STEP, Singles, Table, table_of
 
 _SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a slide, that are looked at
 _SECTORS = 12  # directions of the last slide that each keep their best seed
@@ -37,28 +38,29 @@ class Ways(NamedTuple):
 
 
 class Seeds(NamedTuple):
-    """Rough chains, best first, and how many steps of the grid from the start they are to end."""
+    """Rough sequences, best first, and how many steps of the grid from the start they end."""
 
-    chains: Chains
+    sequences: Sequences
     i: Indices
     j: Indices
 
 
-def seeds_of(scene: Scene, river: RiverField | None) -> Seeds:
-    """Return rough chains to the places of the grid in reach, several to each, best first."""
-    table = table_of(scene, river)
+def seeds_of(scene: Scene, field: ForbiddenField | None) -> Seeds:
+    """Return rough sequences to the places of the grid in reach, several to each, best first."""
+    table = table_of(scene, field)
     grid = _grid(scene, table)
     far = np.array([[other.distance] for other in scene.watched], dtype=np.float32)
     centre = np.array([table.radius * table.side + table.radius])
     ways = Ways(centre, np.full(1, -1.0, np.float32), far, np.zeros((0, 2, 1), dtype=np.intp))
     for _ in range(2):
         ways = _slide(scene, table, grid, ways)
-    return _last(table, grid, ways)
+    return _last(scene, table, grid, ways)
 
 
-def _unit_steps() -> Indices:
-    """Return the grid's steps (2, many) that are about one slide long."""
-    many = round(SLIDE / STEP)
+@cache
+def _steps_of(slide: float) -> Indices:
+    """Return the grid's steps (2, many) that are about one slide (inches) long."""
+    many = round(slide / STEP)
     i, j = np.mgrid[-many - 1 : many + 2, -many - 1 : many + 2].reshape(2, -1)
     return np.stack([i, j])[:, np.abs(np.hypot(i, j) - many) <= 0.36]
 
@@ -67,13 +69,15 @@ def _round(values: Floats) -> Indices:
     return np.rint(values).astype(np.intp)
 
 
-_STEPS = _unit_steps()
-_SECTOR = _round(np.floor(np.arctan2(_STEPS[1], _STEPS[0]) / (2 * math.pi) * _SECTORS)) % _SECTORS
+def _sector_of(steps: Indices) -> Indices:
+    """Return in which sector of directions each step lies."""
+    return _round(np.floor(np.arctan2(steps[1], steps[0]) / (2 * math.pi) * _SECTORS)) % _SECTORS
 
 
 def _grid(scene: Scene, table: Table) -> Grid:
     """Return the table, and what the watched enemies ask of a slide, for the loops over slides."""
-    passed = [_round(t * _STEPS[0]) * table.side + _round(t * _STEPS[1]) for t in _SHARES]
+    steps = _steps_of(scene.slide)
+    passed = [_round(t * steps[0]) * table.side + _round(t * steps[1]) for t in _SHARES]
     gains = [
         scene.gain if other.opponent else 0.0 if other.no_nearer else -1.0
         for other in scene.watched
@@ -85,7 +89,8 @@ def _grid(scene: Scene, table: Table) -> Grid:
         np.array(gains, dtype=np.float32),
         np.array([other.zone is Zone.HELD for other in scene.watched]),
         np.stack(passed, axis=1),
-        _SECTOR,
+        _sector_of(steps),
+        scene.zone,
     )
 
 
@@ -116,20 +121,22 @@ def _goals(scene: Scene) -> Singles:
     return each if len(each) == 1 else np.concatenate([each, np.ones_like(each[:1])])
 
 
-def _last(table: Table, grid: Grid, ways: Ways) -> Seeds:
+def _last(scene: Scene, table: Table, grid: Grid, ways: Ways) -> Seeds:
     """Return the seeds: for each place, the best way for each sector of last directions."""
     kept = finish(grid, _begun(ways), _SECTORS)
     place, sector = np.nonzero(np.isfinite(kept.value.T))
     order = np.argsort(kept.value[sector, place], kind="stable")
     place, sector = place[order], sector[order]
-    return _seeds(table, ways, place, kept.way[sector, place], kept.facing[sector, place])
+    return _seeds(scene, table, ways, place, kept.way[sector, place], kept.facing[sector, place])
 
 
-def _seeds(table: Table, ways: Ways, place: Indices, way: Indices, facing: Indices) -> Seeds:
-    """Return the ways, with their last facings, as chains that end about at the places."""
+def _seeds(
+    scene: Scene, table: Table, ways: Ways, place: Indices, way: Indices, facing: Indices
+) -> Seeds:
+    """Return the ways, with their last facings, as sequences that end about at the places."""
     trail = ways.trail[:, :, way]
     at = np.array([table.steps(n) for n in (trail[0, 0], trail[1, 0], place)])
     i, j = np.diff(at, axis=0, prepend=np.zeros_like(at[:1])).transpose(1, 0, 2)
     faces = np.stack([trail[0, 1], trail[1, 1], facing])
     angles = np.concatenate([np.arctan2(j, i), table.facings[faces]])
-    return Seeds(Chains(angles, np.ones(len(place))), at[-1, 0], at[-1, 1])
+    return Seeds(Sequences(angles, np.full(len(place), scene.slide)), at[-1, 0], at[-1, 1])

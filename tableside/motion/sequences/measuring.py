@@ -1,7 +1,7 @@
-"""Measuring each limit of a retreat (section 4) over a chain of slides; compiled.
+"""Measuring each limit over a sequence of slides; compiled.
 
-A margin is 0 or above where the limit is kept, inches. How those that are low follow the chain's
-angles leads a chain that nearly works to one that does.
+A margin is 0 or above where the limit is kept, inches. How those that are low follow the sequence's
+angles leads a sequence that nearly works to one that does.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ import numpy as np
 
 from tableside.engine.quantity import DEVIATIONS
 from tableside.geometry.compiled import part
-from tableside.motion.slide_gap import OTHER, WAY, slide_gap
-from tableside.rules.gmu.retreat.facts import (
+from tableside.motion.sequences.facts import (
     AFTER,
     AX,
     AY,
@@ -35,9 +34,9 @@ from tableside.rules.gmu.retreat.facts import (
     X,
     Y,
 )  # fmt: skip
-from tableside.rules.gmu.retreat.leaning import leaning
-from tableside.rules.gmu.retreat.scene import ROUNDING, SLIDE, SLIDES
-from tableside.rules.gmu.retreat.scratch import (
+from tableside.motion.sequences.forbidden_rows import forbidden_rows
+from tableside.motion.sequences.scene import ROUNDING, SLIDES
+from tableside.motion.sequences.scratch import (
     BEGIN,
     END,
     GAP,
@@ -50,20 +49,21 @@ from tableside.rules.gmu.retreat.scratch import (
     lay,
     take_row,
 )  # fmt: skip
-from tableside.rules.gmu.retreat.water import water_rows
-from tableside.rules.gmu.zones import CONTROL
+from tableside.motion.sequences.second_contact import second_contact
+from tableside.motion.slide_gap import OTHER, WAY, slide_gap
 
 
 @part
 def measure(facts: Facts, scratch: Scratch, length: float, aim: float) -> float:
-    """Return the lowest margin of the chain at work, and sum up its rows below ``aim`` inches.
+    """Return the lowest margin of the sequence at work, and sum up its rows below ``aim`` inches.
 
-    Margins well above the aim may be told too low. Whether a chain meets forbidden water is known
+    Margins well above the aim may be told too low. Whether a sequence meets forbidden ground is
+    known
     exactly, how far it is from that only roughly.
     """
     lay(facts, scratch, length)
     told = scratch.told
-    told[0], told[1] = SLIDES * (SLIDE - length) + facts.length_slack + ROUNDING, 0.0
+    told[0], told[1] = SLIDES * (facts.slide - length) + facts.length_slack + ROUNDING, 0.0
     for n in range(len(facts.watched)):
         _distances(facts, scratch, n)
         _gain_rows(facts, scratch, n, aim)
@@ -79,8 +79,8 @@ def measure(facts: Facts, scratch: Scratch, length: float, aim: float) -> float:
             _under_rows(facts, scratch, own, rect, aim)
     if facts.near_edge:
         _edge_rows(facts, scratch, aim)
-    if len(facts.water):
-        water_rows(facts, scratch, aim)
+    if len(facts.forbidden):
+        forbidden_rows(facts, scratch, aim)
     return float(told[0])
 
 
@@ -181,7 +181,7 @@ def _stay_row(facts: Facts, scratch: Scratch, n: int, aim: float) -> None:
     """A zone that the last turn stands in was not left."""
     last = SLIDES - 1
     slack = _end_slack(facts, scratch, n, last)
-    margin = CONTROL + slack + ROUNDING - scratch.far[n, END, last, GAP]
+    margin = facts.zone + slack + ROUNDING - scratch.far[n, END, last, GAP]
     if margin < aim:
         _far_slopes(scratch, -1.0, n, END, last)
         take_row(scratch, margin, aim)
@@ -193,7 +193,7 @@ def _room(facts: Facts, rect: int, aim: float) -> float:
     limits = facts.limits[rect]
     room = aim
     if limits[HELD] >= 0.0 or limits[LIMIT] > 0.0:
-        room += CONTROL
+        room += facts.zone
     if facts.doubts < 0:
         room += DEVIATIONS * math.sqrt(max(limits[VAR_X], limits[VAR_Y]) + limits[VAR_TURN])
     return room
@@ -215,7 +215,7 @@ def _near(facts: Facts, scratch: Scratch, own: int, rect: int, leg: int, aim: fl
 
 @part
 def _sweep_rows(facts: Facts, scratch: Scratch, own: int, rect: int, leg: int, aim: float) -> None:
-    """No slide meets a corps, enters a closed zone, or one that it once left."""
+    """No slide meets what blocks, enters a closed zone, or one that it once left."""
     limits = facts.limits[rect]
     gap, nx, ny, turn, share = _meeting(facts, scratch, own, rect, leg, SLIDING)
     slack = _slack(facts, rect, nx, ny)
@@ -225,10 +225,10 @@ def _sweep_rows(facts: Facts, scratch: Scratch, own: int, rect: int, leg: int, a
     if gap - least < aim:  # never where the limit is NaN
         add_slopes(scratch, 1.0, leg, share, nx, ny, turn)
         take_row(scratch, gap - least, aim)
-        _lean_row(facts, scratch, own, rect, leg, (gap - least, nx, ny, turn, share), aim)
+        _second_contact_row(facts, scratch, own, rect, leg, (gap - least, nx, ny, turn, share), aim)
     if limits[HELD] < 0.0:
         return
-    least = CONTROL - slack - ROUNDING
+    least = facts.zone - slack - ROUNDING
     if leg == 0:
         least = min(least, limits[GIVEN_HELD])
     clear = gap - least
@@ -236,7 +236,7 @@ def _sweep_rows(facts: Facts, scratch: Scratch, own: int, rect: int, leg: int, a
     when, at = BEGIN, leg
     if leg > 0 and scratch.far[n, END, leg - 1, GAP] > scratch.far[n, BEGIN, leg, GAP]:
         when, at = END, leg - 1
-    still = CONTROL + slack + ROUNDING - scratch.far[n, when, at, GAP]
+    still = facts.zone + slack + ROUNDING - scratch.far[n, when, at, GAP]
     if max(clear, still) < aim:
         if clear < still:
             _far_slopes(scratch, -1.0, n, when, at)
@@ -246,7 +246,7 @@ def _sweep_rows(facts: Facts, scratch: Scratch, own: int, rect: int, leg: int, a
 
 
 @part
-def _lean_row(
+def _second_contact_row(
     facts: Facts,
     scratch: Scratch,
     own: int,
@@ -262,7 +262,7 @@ def _lean_row(
     offset = base[X] * cos - base[Y] * sin, base[X] * sin + base[Y] * cos
     x = scratch.points[leg, 0] + share * scratch.ways[leg, 0] + offset[0] - other[X]
     y = scratch.points[leg, 1] + share * scratch.ways[leg, 1] + offset[1] - other[Y]
-    found, more, turn = leaning(scratch.segments, (nx, ny), (x, y), offset, turn)
+    found, more, turn = second_contact(scratch.segments, (nx, ny), (x, y), offset, turn)
     if found and margin + more < aim:
         add_slopes(scratch, 1.0, leg, share, nx, ny, turn)
         take_row(scratch, margin + more, aim)
@@ -270,7 +270,7 @@ def _lean_row(
 
 @part
 def _under_rows(facts: Facts, scratch: Scratch, own: int, rect: int, aim: float) -> None:
-    """The third slide does not end on a detachment or headquarters."""
+    """The last slide does not end on what may only be passed over."""
     last = SLIDES - 1
     base, other = facts.own[own], facts.rects[rect]
     cos, sin = scratch.turns[last, 0], scratch.turns[last, 1]
@@ -284,7 +284,7 @@ def _under_rows(facts: Facts, scratch: Scratch, own: int, rect: int, aim: float)
     if margin < aim:
         add_slopes(scratch, 1.0, last, share, nx, ny, turn)
         take_row(scratch, margin, aim)
-        _lean_row(facts, scratch, own, rect, last, (margin, nx, ny, turn, share), aim)
+        _second_contact_row(facts, scratch, own, rect, last, (margin, nx, ny, turn, share), aim)
 
 
 @part

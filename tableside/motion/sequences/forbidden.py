@@ -1,4 +1,4 @@
-"""Rivers that the centre of a retreating corps may not cross (section 4, fourth condition)."""
+"""Ground that the centre of a sliding unit may not cross."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import parts
+from tableside.motion.sequences.scene import SLIDES, Scene
 from tableside.motion.slides import Floats, Vector
-from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene
 
 #: The field's grid (inches); between its points the distance is off by a third of that at most.
 STEP = 0.06
 
 
-class RiverField:
-    """How far each place is from the forbidden water: below 0 inside it, inches.
+class ForbiddenField:
+    """How far each place is from forbidden ground: below 0 inside it, inches.
 
     A table of exact distances on a fine grid, read between its points: it leads a search. The
-    water's ``sides`` have the last word.
+    ground's ``sides`` have the last word.
     """
 
     def __init__(self, scene: Scene) -> None:
-        self._water = scene.river
-        reach = SLIDES * SLIDE + 0.1
+        self._area = scene.barred
+        reach = SLIDES * scene.slide + 0.1
         self._x, self._y = scene.start.x - reach, scene.start.y - reach
         count = int(np.ceil(2 * reach / STEP)) + 1
         steps = np.arange(count) * STEP
         xs, ys = np.meshgrid(self._x + steps, self._y + steps, indexing="ij")
-        self.table = signed_distance(self._water, xs, ys)
+        self.table = signed_distance(self._area, xs, ys)
 
     @classmethod
-    def of(cls, scene: Scene) -> RiverField | None:
-        """Return the field, None where no forbidden water is in reach."""
-        return None if scene.river.is_empty else cls(scene)
+    def of(cls, scene: Scene) -> ForbiddenField | None:
+        """Return the field, None where no forbidden ground is in reach."""
+        return None if scene.barred.is_empty else cls(scene)
 
-    def judged_in(self, scene: Scene) -> RiverField:
+    def judged_in(self, scene: Scene) -> ForbiddenField:
         """Return the field for the same surroundings judged with another policy.
 
         Its guide is the same table; its last word is the other policy's.
         """
         field = copy(self)
-        field._water = scene.river
+        field._area = scene.barred
         return field
 
     @property
@@ -54,11 +54,11 @@ class RiverField:
 
     @property
     def sides(self) -> Floats:
-        """The sides (sides, 4) of the water: x and y where each begins, and where it ends."""
-        return np.array([side for ring in _rings(self._water) for side in _sides(ring)])
+        """The sides (sides, 4) of the ground: x and y where each begins, and where it ends."""
+        return np.array([side for ring in _rings(self._area) for side in _sides(ring)])
 
     def at(self, x: Floats, y: Floats) -> tuple[Floats, Vector]:
-        """Return about how far places are from the water (inches), and its slopes."""
+        """Return about how far places are from forbidden ground (inches), and its slopes."""
         table = self.table
         u = np.clip((x - self._x) / STEP, 0.0, table.shape[0] - 1.001)
         v = np.clip((y - self._y) / STEP, 0.0, table.shape[1] - 1.001)

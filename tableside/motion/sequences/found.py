@@ -1,4 +1,4 @@
-"""All that was found about one retreat: places, border and area, from one search."""
+"""All that was found about one scene: places, border and area, from one search."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.pose import Pose
-from tableside.rules.gmu.retreat.area import area_of, border_of
-from tableside.rules.gmu.retreat.border import Rings
-from tableside.rules.gmu.retreat.chains import Chains, join
-from tableside.rules.gmu.retreat.facts import Facts, facts_of
-from tableside.rules.gmu.retreat.scene import Scene
-from tableside.rules.gmu.retreat.search import Search
+from tableside.motion.sequences.area import area_of, border_of
+from tableside.motion.sequences.border import Rings
+from tableside.motion.sequences.facts import Facts, facts_of
+from tableside.motion.sequences.many import Sequences, join
+from tableside.motion.sequences.scene import Scene
+from tableside.motion.sequences.search import Search
 
 
 class Found:
@@ -30,30 +30,30 @@ class Found:
 
     @cached_property
     def area(self) -> BaseGeometry:
-        """All places (inches) where the retreat can end."""
+        """All places (inches) where the slides can end."""
         return area_of(self.search, self.border)
 
     def off_area(self, to: Pose) -> float:
         """Return how far (inches) outside the area a place lies; 0 inside it.
 
-        Where a chain that is known ends is in it, however coarsely the area is drawn there.
+        Where a sequence that is known ends is in it, however coarsely the area is drawn there.
         """
-        x, y = self.chains().points(self.search.scene)[-1]
+        x, y = self.sequences().points(self.search.scene)[-1]
         off = float(np.hypot(x - to.x, y - to.y).min(initial=np.inf))
         if self.area.is_empty:
             return off
         return min(off, float(self.area.distance(shapely.Point(to.x, to.y))))
 
-    def chains(self) -> Chains:
-        """Return chains that keep every limit, to places all over the area."""
+    def sequences(self) -> Sequences:
+        """Return sequences that keep every limit, to places all over the area."""
         inside = np.nonzero(self.search.inside)
-        return join([self.search.chains(*inside), self.search.loose])
+        return join([self.search.sequences(*inside), self.search.loose])
 
-    def all_chains(self) -> Chains:
-        """Return all chains that are known to keep every limit."""
-        return join([self.chains(), self.border.chains])
+    def all_sequences(self) -> Sequences:
+        """Return all sequences that are known to keep every limit."""
+        return join([self.sequences(), self.border.sequences])
 
     def facts_in(self, scene: Scene, stay: tuple[int, ...] = ()) -> Facts:
         """Return the limits of the same surroundings judged with another policy."""
-        river = self.search.river
-        return facts_of(scene, river and river.judged_in(scene), stay)
+        field = self.search.field
+        return facts_of(scene, field and field.judged_in(scene), stay)

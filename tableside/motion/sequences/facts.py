@@ -1,4 +1,4 @@
-"""The limits of one retreat (section 4) as plain arrays, for the loops that measure them."""
+"""The limits of one scene as plain arrays, for the loops that measure them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tableside.engine.quantity import DEVIATIONS, SLACK
+from tableside.motion.sequences.forbidden import ForbiddenField
+from tableside.motion.sequences.scene import Obstacle, Scene, Zone
 from tableside.motion.slides import Floats, Rectangle
-from tableside.rules.gmu.retreat.river import RiverField
-from tableside.rules.gmu.retreat.scene import Obstacle, Scene, Zone
-from tableside.rules.gmu.zones import CONTROL
 
 #: Columns of ``own`` and ``rects``: the middle, the two half axes, how far the corners are.
 X, Y, AX, AY, BX, BY, REACH = range(7)
@@ -26,13 +25,14 @@ GAIN, DISTANCE, STAY, FIRST, AFTER = range(5)
 
 
 class Facts(NamedTuple):
-    """Everything that limits the slides of one corps; inches.
+    """Everything that limits the slides of one unit; inches.
 
     ``own`` (bases, 7) at facing 0. ``rects`` (R, 7) and ``limits`` (R, 7): first the ``swept``
     that slides must heed, then those up to ``under`` that the last must not end on, then those of
     the ``watched`` (W, 5) enemies. A limit of NaN forbids nothing; ``HELD`` is -1 or the number of
     the watched enemy. ``edges`` (4, 2): the slack at the west, east, south and north edge, and
-    what the start gives. ``water`` (E, 4): the sides of forbidden water; ``depths``: its guide.
+    what the start gives. ``forbidden`` (E, 4): the sides of forbidden ground; ``depths``: its
+    guide. ``slide``: how long a slide is, ``zone``: how deep the enemies' zones are.
     """
 
     start: Floats
@@ -45,21 +45,23 @@ class Facts(NamedTuple):
     watched: Floats
     near_edge: bool
     edges: Floats
-    water: Floats
+    forbidden: Floats
     depths: Floats
     depths_at: Floats
     doubts: int
     tolerance: float
     length_slack: float
+    slide: float
+    zone: float
 
 
-def facts_of(scene: Scene, river: RiverField | None, stay: tuple[int, ...] = ()) -> Facts:
+def facts_of(scene: Scene, field: ForbiddenField | None, stay: tuple[int, ...] = ()) -> Facts:
     """Return a scene's limits; ``stay``: numbers of the watched whose zone must not be left."""
     watched = list(scene.watched)
     swept = [o for o in scene.all if o.blocks or o.zone in (Zone.CLOSED, Zone.HELD)]
     under = [o for o in scene.all if o.not_under]
     rects = [_rects(others) for others in (swept, under, watched)]
-    limits = [_swept_limits(o, watched) for o in swept for _ in o.shapes]
+    limits = [_swept_limits(o, watched, scene.zone) for o in swept for _ in o.shapes]
     limits += [_limits(o, 0.0) for o in under for _ in o.shapes]
     limits += [_limits(o, np.nan) for o in watched for _ in o.shapes]
     first = len(rects[0]) + len(rects[1])
@@ -75,12 +77,14 @@ def facts_of(scene: Scene, river: RiverField | None, stay: tuple[int, ...] = ())
         _watched(scene, stay, first),
         scene.near_edge,
         _edges(scene),
-        np.zeros((0, 4)) if river is None else river.sides,
-        np.zeros((2, 2)) if river is None else river.table,
-        np.zeros(2) if river is None else river.corner,
+        np.zeros((0, 4)) if field is None else field.sides,
+        np.zeros((2, 2)) if field is None else field.table,
+        np.zeros(2) if field is None else field.corner,
         policy.doubts,
         policy.tolerance,
         float(policy.slack(math.sqrt(2) * max(sigma[:2]))),
+        scene.slide,
+        scene.zone,
     )
 
 
@@ -97,12 +101,12 @@ def _limits(other: Obstacle, limit: float) -> list[float]:
     return [limit, -1, np.inf, np.inf, spread.x, spread.y, spread.turn]
 
 
-def _swept_limits(other: Obstacle, watched: list[Obstacle]) -> list[float]:
+def _swept_limits(other: Obstacle, watched: list[Obstacle], zone: float) -> list[float]:
     closed = other.zone is Zone.CLOSED
-    row = _limits(other, CONTROL if closed else 0.0 if other.blocks else np.nan)
+    row = _limits(other, zone if closed else 0.0 if other.blocks else np.nan)
     row[HELD] = watched.index(other) if other.zone is Zone.HELD else -1
     row[GIVEN] = given(row[LIMIT], other.distance if closed else other.gap, other.sigma)
-    row[GIVEN_HELD] = given(CONTROL, other.distance, other.sigma)
+    row[GIVEN_HELD] = given(zone, other.distance, other.sigma)
     return row
 
 
@@ -126,7 +130,7 @@ def _edges(scene: Scene) -> Floats:
 def given(limit: float, at_start: float, sigma: float) -> float:
     """Return the least gap that the first slide may leave, where the start itself is in doubt.
 
-    Such a corps need only not go further past the limit than it stands; else infinite.
+    Such a unit need only not go further past the limit than it stands; else infinite.
     """
     by = DEVIATIONS * sigma
     return at_start - SLACK if by > 0.0 and abs(at_start - limit) <= by else np.inf

@@ -1,4 +1,4 @@
-"""Choosing one chain of slides to show: with room on all sides, and measured once more."""
+"""Choosing one sequence of slides to show: with room on all sides, and measured once more."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ import numpy as np
 
 from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.motion.sequences.check import final_measures, sequence_holds
+from tableside.motion.sequences.facts import Facts
+from tableside.motion.sequences.found import Found
+from tableside.motion.sequences.many import Indices, Sequences, join, led_to
+from tableside.motion.sequences.repair import lowest_of, repair, strengthened
+from tableside.motion.sequences.scene import SLIDES, Scene, Zone
 from tableside.motion.slides import Floats
-from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
-from tableside.rules.gmu.retreat.check import chain_holds, final_measures
-from tableside.rules.gmu.retreat.facts import Facts
-from tableside.rules.gmu.retreat.found import Found
-from tableside.rules.gmu.retreat.mend import lowest_of, mend, strengthened
-from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene, Zone
-from tableside.rules.gmu.zones import CONTROL
 
 Steps = tuple[Pose, Pose, Pose]
 
-# The room (inches) that the chain shown should leave on every limit, where it can be had.
+# The room (inches) that the sequence shown should leave on every limit, where it can be had.
 _ROOM = SLACK + 0.02
-_TRIES = 24  # chains that are compared
-_NEAR = 0.3  # inches from a place asked for, within which known chains are led over to it
+_TRIES = 24  # sequences that are compared
+_NEAR = 0.3  # inches from a place asked for, within which known sequences are led over to it
 #: Outside the area by more than this (inches), no further way is looked for.
 BAND = 0.05
 _DIRECTIONS = 24  # of the first slide, for each bend, where all ways are tried
@@ -33,25 +32,25 @@ _MIXES = 6  # of facings, besides the plain ones
 def best_steps(found: Found, scene: Scene | None = None) -> Steps | None:
     """Return the slides with the most room among those found, measured exactly; None without any.
 
-    ``scene``: judged as there instead, by mending the ways found.
+    ``scene``: judged as there instead, by repairing the ways found.
     """
-    chains = found.chains()
-    if len(chains) == 0:
+    sequences = found.sequences()
+    if len(sequences) == 0:
         return None
-    picked = np.unique(np.linspace(0, len(chains) - 1, _TRIES).astype(int))
+    picked = np.unique(np.linspace(0, len(sequences) - 1, _TRIES).astype(int))
     facts = found.search.facts if scene is None else found.facts_in(scene)
-    return _strongest(scene or found.search.scene, facts, chains.take(picked), None)[0]
+    return _strongest(scene or found.search.scene, facts, sequences.take(picked), None)[0]
 
 
 def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None:
-    """Return three slides after which a last turn to ``to`` ends the retreat, measured exactly.
+    """Return three slides after which a last turn to ``to`` is made, measured exactly.
 
     None when no such slides were found; some that need the tolerance only where none were found
     that do without. ``scene``: judged as there instead.
     """
     scene = scene or found.search.scene
     slack = float(scene.policy.slack(math.sqrt(2) * max(scene.unit.sigma[:2])))
-    if scene.start.distance_to(to) > SLIDES * SLIDE + max(slack, 0.0):
+    if scene.start.distance_to(to) > SLIDES * scene.slide + max(slack, 0.0):
         return None
     if found.off_area(to) > BAND + max(slack, 0.0):
         return None
@@ -59,11 +58,11 @@ def steps_to(found: Found, to: Pose, scene: Scene | None = None) -> Steps | None
         return None
     facts = found.facts_in(scene, _to_stay(scene, to))
     best = None
-    for chains in _ways_to(found, to):
-        x, y = np.full(len(chains), to.x), np.full(len(chains), to.y)
-        good, mended = mend(facts, led_to(scene, chains, x, y), (x, y), rounds=20)
+    for sequences in _ways_to(found, to):
+        x, y = np.full(len(sequences), to.x), np.full(len(sequences), to.y)
+        good, repaired = repair(facts, led_to(scene, sequences, x, y), (x, y), rounds=20)
         if good.any():
-            steps, strict = _strongest(scene, facts, mended.take(good), to)
+            steps, strict = _strongest(scene, facts, repaired.take(good), to)
             best = best or steps
             if strict:
                 return steps
@@ -77,15 +76,16 @@ def _to_stay(scene: Scene, to: Pose) -> tuple[int, ...]:
         n
         for n, other in enumerate(scene.watched)
         if other.zone is Zone.HELD
-        and area.distance(other.piece.footprint) < CONTROL - float(scene.policy.slack(other.sigma))
+        and area.distance(other.piece.footprint)
+        < scene.zone - float(scene.policy.slack(other.sigma))
     )
 
 
-def _ways_to(found: Found, to: Pose) -> Iterator[Chains]:
-    """Return chains to lead over to a place: those that end nearest, rough ones, then all ways."""
-    chains = found.all_chains()
-    x, y = chains.points(found.search.scene)[-1]
-    yield chains.take(_nearest(x, y, to, 24))
+def _ways_to(found: Found, to: Pose) -> Iterator[Sequences]:
+    """Return sequences to lead over to a place: those ending nearest, rough ones, then all ways."""
+    sequences = found.all_sequences()
+    x, y = sequences.points(found.search.scene)[-1]
+    yield sequences.take(_nearest(x, y, to, 24))
     search = found.search
     x, y = search.where(search.seed_i, search.seed_j)
     yield search.seeds.take(_nearest(x, y, to, 60))
@@ -103,15 +103,15 @@ def _nearest(x: Floats, y: Floats, to: Pose, many: int) -> Indices:
     return np.asarray(order[picked])
 
 
-def _all_ways(scene: Scene, to: Pose) -> Chains:
-    """Return chains to a place by ways all round, each in some mixes of facings."""
+def _all_ways(scene: Scene, to: Pose) -> Sequences:
+    """Return sequences to a place by ways all round, each in some mixes of facings."""
     turns = np.linspace(0.0, 2 * math.pi, _DIRECTIONS, endpoint=False)
     parts = []
     for bend in (-1.0, 1.0):
         angles = np.zeros((2 * SLIDES, _DIRECTIONS))
         angles[0], angles[1], angles[2] = turns, bend, 0.0
         x, y = np.full(_DIRECTIONS, to.x), np.full(_DIRECTIONS, to.y)
-        bent = led_to(scene, Chains(angles, np.ones(_DIRECTIONS)), x, y)
+        bent = led_to(scene, Sequences(angles, np.full(_DIRECTIONS, scene.slide)), x, y)
         parts += [bent, _reversed(bent)]
     ways = join(parts)
     slides = ways.angles[:SLIDES]
@@ -125,28 +125,28 @@ def _all_ways(scene: Scene, to: Pose) -> Chains:
         if number >= len(plain):
             which = rng.integers(0, len(plain), slides.shape)
             facings = np.choose(which, plain)
-        found.append(Chains(np.concatenate([slides, facings]), ways.length))
+        found.append(Sequences(np.concatenate([slides, facings]), ways.length))
     return join(found)
 
 
-def _reversed(chains: Chains) -> Chains:
+def _reversed(sequences: Sequences) -> Sequences:
     """Return the same slides in the reverse order."""
-    angles = chains.angles.copy()
+    angles = sequences.angles.copy()
     angles[:SLIDES] = angles[SLIDES - 1 :: -1]
-    return Chains(angles, chains.length)
+    return Sequences(angles, sequences.length)
 
 
 def _strongest(
-    scene: Scene, facts: Facts, chains: Chains, to: Pose | None
+    scene: Scene, facts: Facts, sequences: Sequences, to: Pose | None
 ) -> tuple[Steps | None, bool]:
-    """Return the chain that leaves the most room, of those that hold when measured exactly.
+    """Return the sequence that leaves the most room, of those that hold when measured exactly.
 
     With it whether it holds without any tolerance.
     """
-    chains = chains.take(np.arange(min(len(chains), _TRIES)))
-    count = len(chains)
+    sequences = sequences.take(np.arange(min(len(sequences), _TRIES)))
+    count = len(sequences)
     end = None if to is None else (np.full(count, to.x), np.full(count, to.y))
-    lowest, lacks, better = strengthened(facts, chains, end, _ROOM)
+    lowest, lacks, better = strengthened(facts, sequences, end, _ROOM)
     if end is not None:
         better = led_to(scene, better, *end)
         lowest = np.minimum(lowest, lowest_of(facts, better))
@@ -154,20 +154,20 @@ def _strongest(
     last = None if to is None else to.facing
     for n in order[lowest[order] >= 0.0]:
         steps = poses_of(scene, better.take(np.array([n])))
-        if chain_holds(scene, steps, scene.policy, last):
+        if sequence_holds(scene, steps, scene.policy, last):
             return steps, bool(lowest[n] >= SLACK)
     return None, False
 
 
-def poses_of(scene: Scene, chain: Chains) -> Steps:
-    """Return the poses after each slide of a single chain.
+def poses_of(scene: Scene, sequence: Sequences) -> Steps:
+    """Return the poses after each slide of a single sequence.
 
     Of two facings that look the same, the one with the lesser turn is named.
     """
     poses: list[Pose] = []
     facing = scene.start.facing
-    for number, (x, y) in enumerate(chain.points(scene)[1:, :, 0]):
-        turned = wrap_degrees(math.degrees(float(chain.facings[number, 0])))
+    for number, (x, y) in enumerate(sequence.points(scene)[1:, :, 0]):
+        turned = wrap_degrees(math.degrees(float(sequence.facings[number, 0])))
         if scene.symmetric and abs(turn_between(facing, turned)) > 90.0:
             turned = wrap_degrees(turned + 180.0)
         facing = turned

@@ -1,6 +1,6 @@
-"""Chains of three slides, many at once: which way each slide goes, and the facing it holds.
+"""Sequences of three slides, many at once: which way each slide goes, and the facing it holds.
 
-A chain starts where the corps stands, so six angles say all of it.
+A sequence starts where the unit stands, so six angles say all of it.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tableside.motion.sequences.scene import SLIDES, Scene
 from tableside.motion.slides import Floats
-from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene
 
 Indices = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Chains:
-    """N chains: ``angles`` (6, N), the slides' three directions and three facings (radians).
+class Sequences:
+    """N sequences: ``angles`` (6, N), the slides' three directions and three facings (radians).
 
-    ``length`` (N,) of each slide, inches: 1.00, or a little more where an end asked for is only
-    within the tolerance.
+    ``length`` (N,) of each slide, inches: the scene's, or a little more where an end asked for
+    is only within the tolerance.
     """
 
     angles: Floats
@@ -52,41 +52,41 @@ class Chains:
         points[1:] = points[0] + np.cumsum(self.ways, axis=0)
         return points
 
-    def take(self, which: Indices | Flags) -> Chains:
-        """Return some of the chains."""
-        return Chains(self.angles[:, which], self.length[which])
+    def take(self, which: Indices | Flags) -> Sequences:
+        """Return some of the sequences."""
+        return Sequences(self.angles[:, which], self.length[which])
 
-    def put(self, which: Indices | Flags, chains: Chains) -> None:
-        """Write ``chains`` over some of these."""
-        self.angles[:, which] = chains.angles
-        self.length[which] = chains.length
+    def put(self, which: Indices | Flags, sequences: Sequences) -> None:
+        """Write ``sequences`` over some of these."""
+        self.angles[:, which] = sequences.angles
+        self.length[which] = sequences.length
 
-    def copy(self) -> Chains:
-        """Return the same chains in arrays of their own."""
-        return Chains(self.angles.copy(order="C"), self.length.copy())
+    def copy(self) -> Sequences:
+        """Return the same sequences in arrays of their own."""
+        return Sequences(self.angles.copy(order="C"), self.length.copy())
 
 
-def no_chains() -> Chains:
+def no_sequences() -> Sequences:
     """Return none."""
-    return Chains(np.zeros((2 * SLIDES, 0)), np.zeros(0))
+    return Sequences(np.zeros((2 * SLIDES, 0)), np.zeros(0))
 
 
-def join(parts: list[Chains]) -> Chains:
-    """Return all the chains in one."""
-    return Chains(
+def join(parts: list[Sequences]) -> Sequences:
+    """Return all the sequences in one."""
+    return Sequences(
         np.concatenate([p.angles for p in parts], axis=1),
         np.concatenate([p.length for p in parts]),
     )
 
 
 def length_to(scene: Scene, x: Floats, y: Floats) -> Floats:
-    """Return how long (inches) each of three slides to places is: 1.00 if that will do."""
+    """Return how long (inches) each of three slides to places is: the scene's if that will do."""
     far = np.hypot(x - scene.start.x, y - scene.start.y)
-    return np.maximum(SLIDE, far / SLIDES)
+    return np.maximum(scene.slide, far / SLIDES)
 
 
-def led_to(scene: Scene, chains: Chains, x: Floats, y: Floats) -> Chains:
-    """Return the chains with their last two slides bent so that they end exactly at places.
+def led_to(scene: Scene, sequences: Sequences, x: Floats, y: Floats) -> Sequences:
+    """Return the sequences with their last two slides bent so that they end exactly at places.
 
     Where the first slide leads too far off for that, it is turned as little as will do.
     """
@@ -96,13 +96,13 @@ def led_to(scene: Scene, chains: Chains, x: Floats, y: Floats) -> Chains:
     cos = (far**2 - 3 * length**2) / (2 * length * np.maximum(far, 1e-9))
     widest = np.arccos(np.clip(cos, -1.0, 1.0))
     bearing = np.arctan2(dy, dx)
-    off = (chains.angles[0] - bearing + np.pi) % (2 * np.pi) - np.pi
+    off = (sequences.angles[0] - bearing + np.pi) % (2 * np.pi) - np.pi
     first = bearing + np.clip(off, -widest, widest)
     rx, ry = dx - length * np.cos(first), dy - length * np.sin(first)
     half = np.arccos(np.clip(np.hypot(rx, ry) / (2 * length), 0.0, 1.0))
     along = np.arctan2(ry, rx)
-    bend = (chains.angles[1] - chains.angles[2] + np.pi) % (2 * np.pi) - np.pi
+    bend = (sequences.angles[1] - sequences.angles[2] + np.pi) % (2 * np.pi) - np.pi
     half = np.where(bend < 0.0, -half, half)
-    angles = chains.angles.copy()
+    angles = sequences.angles.copy()
     angles[0], angles[1], angles[2] = first, along + half, along - half
-    return Chains(angles, length)
+    return Sequences(angles, length)

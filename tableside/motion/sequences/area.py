@@ -1,4 +1,4 @@
-"""The area of all places where a retreat can end, drawn from its border."""
+"""The area of all places where three slides can end, drawn from its border."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.geometry.shapes import EMPTY, areas_only, parts
-from tableside.rules.gmu.retreat.border import Rings, refined, rings_of
-from tableside.rules.gmu.retreat.chains import Chains, Indices, join, led_to
-from tableside.rules.gmu.retreat.mend import mend
-from tableside.rules.gmu.retreat.search import Search
-from tableside.rules.gmu.retreat.specks import specks_of
+from tableside.motion.sequences.border import Rings, refined, rings_of
+from tableside.motion.sequences.isolated import isolated_of
+from tableside.motion.sequences.many import Indices, Sequences, join, led_to
+from tableside.motion.sequences.repair import repair
+from tableside.motion.sequences.search import Search
 
 _ROUNDS = 4  # of looking at the middles of the border's sides
 _NARROW = 0.02  # inches: a slit less than twice as wide is looked into
 _EDGE = 0.001  # inches of a slit along its edges that are looked past
 _SLIT = 1e-4  # square inches: a slit of less is left
 _MOST_SLITS = 24  # the largest, that are looked into
-_EACH = 8  # known chains that are led into each
-_SLIT_ROUNDS = 8  # of mending them there
+_EACH = 8  # known sequences that are led into each
+_SLIT_ROUNDS = 8  # of repairing them there
 _PRECISION = 1e-5  # inches that coordinates are rounded to
 _SMOOTH = 0.001  # inches that the drawn border may be straightened by
 
@@ -36,17 +36,17 @@ def border_of(search: Search) -> Rings:
 
 
 def area_of(search: Search, rings: Rings) -> BaseGeometry:
-    """Return the area (inches) that the ends of all retreats fill; empty when there is none."""
+    """Return the area (inches) that the ends of all sequences fill; empty when there is none."""
     area = _enclosed(search, rings)
-    specks = specks_of(search, _known(search, rings) if area.is_empty else search.loose, area)
-    if not specks.is_empty:
-        area = shapely.union(area, specks)
+    isolated = isolated_of(search, _known(search, rings) if area.is_empty else search.loose, area)
+    if not isolated.is_empty:
+        area = shapely.union(area, isolated)
     area = _without_slits(search, rings, area)
     return areas_only(shapely.set_precision(area, _PRECISION))
 
 
-def _known(search: Search, rings: Rings) -> Chains:
-    return join([search.chains(*np.nonzero(search.inside)), search.loose, rings.chains])
+def _known(search: Search, rings: Rings) -> Sequences:
+    return join([search.sequences(*np.nonzero(search.inside)), search.loose, rings.sequences])
 
 
 def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
@@ -61,17 +61,17 @@ def _enclosed(search: Search, rings: Rings) -> BaseGeometry:
     if not holes.is_empty:
         area = area.difference(holes)
     area = area.simplify(_SMOOTH)
-    river = search.scene.river
-    if not river.is_empty:
-        area = area.difference(river)
+    barred = search.scene.barred
+    if not barred.is_empty:
+        area = area.difference(barred)
     return areas_only(area)
 
 
 def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeometry:
     """Return the area with those narrow slits closed whose middles are reached all the same.
 
-    The border is drawn corner by corner, each from its neighbours' chains; where one corner's are
-    of no use it falls back from the others, and a slit runs into the area.
+    The border is drawn corner by corner, each from its neighbours' sequences; where one
+    corner's are of no use it falls back from the others, and a slit runs into the area.
     """
     slits = _slits(search, area)
     if not slits:
@@ -83,7 +83,7 @@ def _without_slits(search: Search, rings: Rings, area: BaseGeometry) -> BaseGeom
     near = np.argsort(off, axis=1, kind="stable")[:, :_EACH]
     to = tuple(np.repeat(middles, near.shape[1], axis=0).T)
     starts = led_to(search.scene, known.take(near.ravel()), *to)
-    good = mend(search.facts, starts, to, _SLIT_ROUNDS)[0].reshape(near.shape)
+    good = repair(search.facts, starts, to, _SLIT_ROUNDS)[0].reshape(near.shape)
     kept = [part for part, reached in zip(slits, good, strict=True) if reached.any()]
     return shapely.union_all([area, *kept]) if kept else area
 
@@ -95,8 +95,8 @@ def _slits(search: Search, area: BaseGeometry) -> list[BaseGeometry]:
     coincide shapely takes twenty times as long.
     """
     closed = area.buffer(_NARROW, quad_segs=4).buffer(-_NARROW, quad_segs=4)
-    if not search.scene.river.is_empty:
-        closed = closed.difference(search.scene.river)
+    if not search.scene.barred.is_empty:
+        closed = closed.difference(search.scene.barred)
     slits = closed.difference(area.buffer(_EDGE, join_style="mitre"))
     found = [part for part in parts(slits) if part.area > _SLIT]
     found = sorted(found, key=lambda part: -part.area)[:_MOST_SLITS]

@@ -1,6 +1,6 @@
-"""Leading chains of slides by small steps that help the most; compiled.
+"""Leading sequences of slides by small steps that help the most; compiled.
 
-Damped Gauss-Newton: each step is the smallest change of a chain's angles that would, to first
+Damped Gauss-Newton: each step is the smallest change of a sequence's angles that would, to first
 order, lead its end where it is wanted and lift every broken limit to what is aimed at.
 """
 
@@ -11,43 +11,43 @@ import math
 import numpy as np
 
 from tableside.geometry.compiled import compiled, part
+from tableside.motion.sequences.facts import Facts
+from tableside.motion.sequences.measuring import measure
+from tableside.motion.sequences.scene import SLIDES
+from tableside.motion.sequences.scratch import FREE, Scratch, new_scratch
 from tableside.motion.slides import Floats
-from tableside.rules.gmu.retreat.facts import Facts
-from tableside.rules.gmu.retreat.measuring import measure
-from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES
-from tableside.rules.gmu.retreat.scratch import FREE, Scratch, new_scratch
 
 _DAMPING = 1e-4
 _LONGEST = 0.25  # of a step: radians in all six angles together
 _PATIENCE = 3  # rounds after which what still breaks a limit by this many inches is given up
 _HOPELESS = 0.1
-#: How near (inches) a mended chain's end must come to where it is wanted.
+#: How near (inches) a repaired sequence's end must come to where it is wanted.
 AT_END = 0.001
 # Of being drawn somewhere against the limits, round by round.
 _WEIGHTS = np.array([1.0, 0.3, 0.1, 0.03])
 _LEAST_AIM = 0.001
 
-#: What is to be done with chains: see ``work``.
-MEASURE, MEND, DRAW, STRENGTHEN = range(4)
+#: What is to be done with sequences: see ``work``.
+MEASURE, REPAIR, DRAW, STRENGTHEN = range(4)
 
 
 @compiled
 def work(
     facts: Facts, job: int, angles: Floats, length: Floats, ends: Floats, rounds: int, aim: float
 ) -> Floats:
-    """Work on chains (6, N) of slides of a ``length`` (N,), in place, one after the other.
+    """Work on sequences (6, N) of slides of a ``length`` (N,), in place, one after the other.
 
     ``ends`` (2, N): where they are to end (inches), or (2, 0) to leave that free. One function
     for all jobs, for each would be compiled with all its parts:
 
     * ``MEASURE``: leave them as they are;
-    * ``MEND``: until they keep every limit, at most ``rounds`` times;
-    * ``DRAW``: as near to ``ends`` as their limits let them, then mend them; of chains in a row
-      that are to end in one place those after the first that does are given up;
+    * ``REPAIR``: until they keep every limit, at most ``rounds`` times;
+    * ``DRAW``: as near to ``ends`` as their limits let them, then repair them; of sequences in
+      a row that are to end in one place those after the first that does are given up;
     * ``STRENGTHEN``: the most room on all sides that can be had, up to ``aim``.
 
     Returns (2, N) the lowest margins, below 0 where a limit is broken or an end not reached; and,
-    when strengthened, what the chains lack of the aim.
+    when strengthened, what the sequences lack of the aim.
     """
     found, scratch = np.zeros((2, len(length))), new_scratch(facts)
     there = False
@@ -58,7 +58,7 @@ def work(
                 found[0, n] = -1.0
                 continue
         for i in range(FREE):
-            scratch.chain[i] = angles[i, n]
+            scratch.sequence[i] = angles[i, n]
         goal = scratch.goal
         goal[0], goal[1], goal[2] = 0.0, 0.0, 0.0
         if ends.shape[1] > 0:
@@ -75,17 +75,19 @@ def work(
                 measure(facts, scratch, length[n], _LEAST_AIM)
                 _step(scratch, weight)
             goal[0] = 0.0
-        found[0, n] = _mend(facts, scratch, length, n, rounds, aim)
+        found[0, n] = _repair(facts, scratch, length, n, rounds, aim)
         for i in range(FREE):
-            angles[i, n] = scratch.chain[i]
+            angles[i, n] = scratch.sequence[i]
         goal[0] = 1.0
         there = found[0, n] >= 0.0 and _off(scratch) <= AT_END
     return found
 
 
 @part
-def _mend(facts: Facts, scratch: Scratch, length: Floats, n: int, rounds: int, aim: float) -> float:
-    """Mend the chain at work; return its lowest margin, -1 when it does not come right.
+def _repair(
+    facts: Facts, scratch: Scratch, length: Floats, n: int, rounds: int, aim: float
+) -> float:
+    """Repair the sequence at work; return its lowest margin, -1 when it does not come right.
 
     It is left alone as soon as it keeps every limit, and given up when still far from that.
     """
@@ -104,7 +106,7 @@ def _mend(facts: Facts, scratch: Scratch, length: Floats, n: int, rounds: int, a
 def _strengthen(
     facts: Facts, scratch: Scratch, angles: Floats, length: Floats, n: int, rounds: int, aim: float
 ) -> float:
-    """Write the best state of the chain at work over that given; return its lowest margin."""
+    """Write the best state of the sequence at work over that given; return its lowest margin."""
     best, lacks, long_ = -np.inf, np.inf, length[n]
     for number in range(rounds + 1):
         lowest = measure(facts, scratch, long_, aim)
@@ -112,7 +114,7 @@ def _strengthen(
         if good and (best < 0.0 or scratch.told[1] < lacks):
             best, lacks, length[n] = lowest, scratch.told[1], long_
             for i in range(FREE):
-                angles[i, n] = scratch.chain[i]
+                angles[i, n] = scratch.sequence[i]
         if number == rounds or lacks == 0.0:
             break
         long_ = _length(facts, scratch, long_)
@@ -123,7 +125,7 @@ def _strengthen(
 
 @part
 def _off(scratch: Scratch) -> float:
-    """Return how far (inches) the chain ends from where it is to."""
+    """Return how far (inches) the sequence ends from where it is to."""
     goal, points = scratch.goal, scratch.points
     dx, dy = goal[1] - points[SLIDES, 0], goal[2] - points[SLIDES, 1]
     return float(goal[0] * math.sqrt(dx * dx + dy * dy))
@@ -131,17 +133,17 @@ def _off(scratch: Scratch) -> float:
 
 @part
 def _length(facts: Facts, scratch: Scratch, length: float) -> float:
-    """Return how long (inches) the slides to the chain's end are; without one as they are."""
+    """Return how long (inches) the slides to the sequence's end are; without one as they are."""
     goal = scratch.goal
     if goal[0] == 0.0:
         return length
     dx, dy = goal[1] - facts.start[0], goal[2] - facts.start[1]
-    return max(SLIDE, math.sqrt(dx * dx + dy * dy) / SLIDES)
+    return max(facts.slide, math.sqrt(dx * dx + dy * dy) / SLIDES)
 
 
 @part
 def _step(scratch: Scratch, weight: float) -> None:
-    """Move the chain just measured one step nearer to keeping its limits, and to its end.
+    """Move the sequence just measured one step nearer to keeping its limits, and to its end.
 
     ``weight``: of an inch that the end is off, against one by which a limit is broken.
     """
@@ -162,7 +164,7 @@ def _step(scratch: Scratch, weight: float) -> None:
         square += wanted[i] * wanted[i]
     by = min(1.0, _LONGEST / max(math.sqrt(square), 1e-12))
     for i in range(FREE):
-        scratch.chain[i] += by * wanted[i]
+        scratch.sequence[i] += by * wanted[i]
 
 
 @part

@@ -1,4 +1,4 @@
-"""What each place on a coarse grid, in each of some facings, leaves of a retreat's limits."""
+"""What each place on a coarse grid, in each of some facings, leaves of the limits."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.motion.quick_gaps import lower_to_gaps
+from tableside.motion.sequences.forbidden import ForbiddenField
+from tableside.motion.sequences.many import Indices
+from tableside.motion.sequences.scene import SLIDES, Scene, Zone
 from tableside.motion.slides import Floats, Rectangle
-from tableside.rules.gmu.retreat.chains import Indices
-from tableside.rules.gmu.retreat.river import RiverField
-from tableside.rules.gmu.retreat.scene import SLIDE, SLIDES, Scene, Zone
-from tableside.rules.gmu.zones import CONTROL
 
 Singles = NDArray[np.float32]
 
@@ -46,19 +45,19 @@ class Table:
         return place // self.side - self.radius, place % self.side - self.radius
 
 
-def table_of(scene: Scene, river: RiverField | None) -> Table:
+def table_of(scene: Scene, barred: ForbiddenField | None) -> Table:
     """Return the table of a scene."""
-    radius = math.ceil((SLIDES * SLIDE + _MORE) / STEP)
+    radius = math.ceil((SLIDES * scene.slide + _MORE) / STEP)
     steps = np.arange(-radius, radius + 1) * STEP
     x, y = (axis.ravel() for axis in np.meshgrid(steps, steps, indexing="ij"))
-    disc = np.flatnonzero(np.hypot(x, y) <= SLIDES * SLIDE + _MORE)
+    disc = np.flatnonzero(np.hypot(x, y) <= SLIDES * scene.slide + _MORE)
     xs, ys = scene.start.x + x[disc], scene.start.y + y[disc]
     facings = facings_of(scene)
     clear = np.full((len(disc), len(facings)), 1.0, dtype=np.float32)
     end = clear.copy()
     for other in scene.all:
         if other.zone is Zone.CLOSED or other.blocks:
-            limit = CONTROL if other.zone is Zone.CLOSED else 0.0
+            limit = scene.zone if other.zone is Zone.CLOSED else 0.0
             for shape in other.shapes:
                 _lower(clear, scene, shape, (xs, ys), facings, limit)
         if other.not_under:
@@ -66,8 +65,8 @@ def table_of(scene: Scene, river: RiverField | None) -> Table:
                 _lower(end, scene, shape, (xs, ys), facings, 0.0)
     if scene.near_edge:
         _lower_to_edges(clear, scene, xs, ys, facings)
-    if river is not None:
-        np.minimum(clear, river.at(xs, ys)[0][:, None].astype(np.float32), out=clear)
+    if barred is not None:
+        np.minimum(clear, barred.at(xs, ys)[0][:, None].astype(np.float32), out=clear)
     far = []
     for other in scene.watched:
         field = np.full(clear.shape, np.inf, dtype=np.float32)

@@ -1,7 +1,7 @@
-"""Where one chain of slides leads, and what its measured rows add up to; compiled.
+"""Where one sequence of slides leads, and what its measured rows add up to; compiled.
 
-A row is a limit that a chain keeps by less than was asked, with how its margin follows the
-chain's six angles. What a step needs of the rows is only their sums.
+A row is a limit that a sequence keeps by less than was asked, with how its margin follows the
+sequence's six angles. What a step needs of the rows is only their sums.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 
 from tableside.geometry.compiled import part
+from tableside.motion.sequences.facts import Facts
+from tableside.motion.sequences.scene import SLIDES
 from tableside.motion.slide_gap import SEGMENTS
 from tableside.motion.slides import Floats
-from tableside.rules.gmu.retreat.facts import Facts
-from tableside.rules.gmu.retreat.scene import SLIDES
 
-#: Free numbers of a chain: three directions, three facings.
+#: Free numbers of a sequence: three directions, three facings.
 FREE = 2 * SLIDES
 
 #: When bases meet: where a slide begins or ends, the facing already turned, or all along it.
@@ -28,8 +28,8 @@ GAP, NORMAL_X, NORMAL_Y, TURN = range(4)
 
 
 class Scratch(NamedTuple):
-    """One chain at work: inches, radians. ``chain`` (6,) its angles; ``goal`` (3,): whether it is
-    to end somewhere (0 or 1), and where.
+    """One sequence at work: inches, radians. ``sequence`` (6,) its angles; ``goal`` (3,):
+    whether it is to end somewhere (0 or 1), and where.
 
     ``points`` (4, 2) where the slides begin and end, ``ways`` (3, 2), ``turns`` (3, 2) the cosines
     and sines of the facings; ``far`` (watched, 2, 3, 4) at the begins and ends; ``segments``
@@ -38,7 +38,7 @@ class Scratch(NamedTuple):
     and the squares of what is lacking.
     """
 
-    chain: Floats
+    sequence: Floats
     goal: Floats
     points: Floats
     ways: Floats
@@ -53,7 +53,7 @@ class Scratch(NamedTuple):
 
 @part
 def new_scratch(facts: Facts) -> Scratch:
-    """Return room for the chains of a scene, one after the other."""
+    """Return room for the sequences of a scene, one after the other."""
     return Scratch(
         np.zeros(FREE),
         np.zeros(3),
@@ -71,8 +71,8 @@ def new_scratch(facts: Facts) -> Scratch:
 
 @part
 def lay(facts: Facts, scratch: Scratch, length: float) -> None:
-    """Lay the chain at work: where its slides lead; no rows yet."""
-    angles = scratch.chain
+    """Lay the sequence at work: where its slides lead; no rows yet."""
+    angles = scratch.sequence
     points, ways, turns = scratch.points, scratch.ways, scratch.turns
     points[0, 0], points[0, 1] = facts.start[0], facts.start[1]
     for leg in range(SLIDES):

@@ -2,7 +2,7 @@
 
 Of a base that lies along another's edge, or nearly, turning either way brings it nearer: by one
 end or by the other. A gap tells the slope for one end only; here is that for the other, without
-which a chain that is mended turns to and fro.
+which a sequence that is repaired turns to and fro.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NEARLY = 0.3  # of an edge's length across the normal: then it does not lie alo
 
 
 @compiled
-def leaning(
+def second_contact(
     segments: Floats,
     normal: tuple[float, float],
     apart: tuple[float, float],

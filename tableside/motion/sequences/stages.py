@@ -1,4 +1,4 @@
-"""The rough slides of a retreat, one stage after the other, on the grid's table; compiled.
+"""The rough slides, one stage after the other, on the grid's table; compiled.
 
 Each slide leads from a place of the grid to one about as far away as a slide is long. Of all
 those that end in a place the best few are kept.
@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.geometry.compiled import compiled, part
-from tableside.rules.gmu.retreat.table import Singles
-from tableside.rules.gmu.zones import CONTROL
+from tableside.motion.sequences.table import Singles
 
 Steps = NDArray[np.int64]
 
@@ -30,9 +29,9 @@ class Grid(NamedTuple):
 
     ``clear`` and ``end`` (places, facings) as in ``Table``, ``far`` (watched, places, facings).
     ``gain`` (watched,): the least gain asked of a slide, below 0 where none is; ``held``
-    (watched,): whether the corps stands in that enemy's zone. ``passed`` (steps, 5): how many
+    (watched,): whether the unit stands in that enemy's zone. ``passed`` (steps, 5): how many
     places on a slide is at each of some shares, its end the last; ``sector`` (steps,): of its
-    direction.
+    direction. ``zone``: how deep the zones are.
     """
 
     clear: Singles
@@ -42,6 +41,7 @@ class Grid(NamedTuple):
     held: NDArray[np.bool_]
     passed: Steps
     sector: Steps
+    zone: float
 
 
 class Begun(NamedTuple):
@@ -111,7 +111,7 @@ def _watch(grid: Grid, begun: Begun, way: int, step: int, n: int, row: Singles) 
     """Raise what a slide breaks by what it does about a watched enemy."""
     begin = begun.place[way]
     end = begin + grid.passed[step, grid.passed.shape[1] - 1]
-    handed, gain, control = begun.far[n, way], grid.gain[n], np.float32(CONTROL)
+    handed, gain, control = begun.far[n, way], grid.gain[n], np.float32(grid.zone)
     for f in range(grid.clear.shape[1]):
         at_begin = grid.far[n, begin, f]
         deepest = max(at_begin, handed)
@@ -168,7 +168,7 @@ def _keep_nearest(kept: Kept, first: int, end: int, way: int, row: Singles) -> N
 
 @compiled
 def finish(grid: Grid, begun: Begun, sectors: int) -> Kept:
-    """Return the best ways that end a retreat, one for each sector of the last slide's direction.
+    """Return the best ways that end with this slide, one for each sector of its direction.
 
     The best break least; of those that break alike, those with more room.
     """

@@ -9,9 +9,9 @@ import pytest
 
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
+from tableside.motion.sequences.second_contact import second_contact
 from tableside.motion.slide_gap import slide_gap
 from tableside.motion.slides import Floats, Rectangle
-from tableside.rules.gmu.retreat.leaning import leaning
 
 OWN, STILL = Base(60, 30), Base(60, 20)
 
@@ -34,7 +34,7 @@ def gap(x: float, turn: float, facing: float) -> tuple[float, float]:
 def lean(x: float, turn: float, facing: float) -> tuple[bool, float, float]:
     px, py, axes = laid(x, turn, facing)
     _, nx, ny, *_ = slide_gap(px, py, axes)
-    return leaning(axes, (nx, ny), (px, py), (0.0, 0.0), gap(x, turn, facing)[1])
+    return second_contact(axes, (nx, ny), (px, py), (0.0, 0.0), gap(x, turn, facing)[1])
 
 
 @pytest.mark.parametrize("facing", [90.0, 0.0, 37.0])

@@ -1,7 +1,4 @@
-"""A retreat's surroundings as plain numbers: what may be touched, swept over, entered (section 4).
-
-Everything that the retreating corps cannot come near in three slides is left out.
-"""
+"""What surrounds a unit that slides away from an opponent: what it may touch, sweep, enter."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from typing import Any, Protocol
 
 import numpy as np
 import shapely
@@ -18,13 +16,11 @@ from tableside.engine.quantity import DEVIATIONS, SLACK
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import parts, signed_gap
+from tableside.geometry.uncertainty import Sigma
 from tableside.motion.slides import Floats, Rectangle, merged, rectangles
-from tableside.rules.gmu.state import Ground, Piece, State
-from tableside.rules.gmu.zones import CONTROL
 
-#: Number and length (inches) of the slides.
+#: How many slides follow one another, each held at a facing of its own.
 SLIDES = 3
-SLIDE = 1.0
 
 # Sums of rounded numbers that should be equal may differ by this much.
 ROUNDING = 1e-9
@@ -56,8 +52,52 @@ JUDGED = Policy()
 STRICT = Policy(tolerance=0.0)
 
 
+class Body(Protocol):
+    """A unit on the table, as slides are measured: ``place`` and ``reach`` in inches.
+
+    ``sigma``: one standard deviation of x, y (inches) and facing (degrees).
+    """
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+
+    @property
+    def bases(self) -> tuple[Base, ...]:
+        """Its bases."""
+
+    @property
+    def place(self) -> Pose:
+        """Where it stands."""
+
+    @property
+    def sigma(self) -> Sigma:
+        """How sure its place is."""
+
+    @property
+    def footprint(self) -> BaseGeometry:
+        """The area that it covers."""
+
+    @property
+    def reach(self) -> float:
+        """From its centre to its farthest corner."""
+
+    @property
+    def half_diagonal(self) -> float:
+        """The lever of its facing's error."""
+
+    def at(self, pose: Pose | None) -> Body:
+        """Return it somewhere else."""
+
+    def distance(self, other: Any) -> float:
+        """Return how far another one is, 0 in contact."""
+
+    def sigma_along(self, direction: tuple[float, float]) -> float:
+        """Return the standard deviation of its place along a direction."""
+
+
 class Zone(Enum):
-    """What an enemy's zone of control is to the retreating corps."""
+    """What an enemy's zone is to the sliding unit."""
 
     NONE = 0
     CLOSED = 1  # never to be entered
@@ -73,7 +113,7 @@ class Spread:
     turn: float = 0.0
 
     @classmethod
-    def of(cls, *pieces: Piece) -> Spread:
+    def of(cls, *pieces: Body) -> Spread:
         """Return the summed variances of these pieces' places."""
         turns = (math.radians(p.sigma[2]) * p.half_diagonal for p in pieces)
         return cls(
@@ -96,14 +136,14 @@ class Spread:
 
 @dataclass(frozen=True)
 class Obstacle:
-    """Another piece: its rectangles and what it forbids.
+    """Another unit: its rectangles and what it forbids.
 
-    ``blocks``: no sweep may overlap it (a corps). ``not_under``: the retreat may not end on it.
-    ``no_nearer``: the corps started in its zone, so no slide may end nearer to it.
-    ``gap`` and ``distance``: from the corps at its start, signed and not (inches).
+    ``blocks``: no sweep may overlap it. ``not_under``: the last slide may not end on it.
+    ``enemy``: it has a zone. ``no_nearer``: the unit started in that, so no slide may end nearer.
+    ``gap`` and ``distance``: from the unit at its start, signed and not (inches).
     """
 
-    piece: Piece
+    piece: Body
     shapes: tuple[Rectangle, ...]
     gap: float
     distance: float
@@ -124,26 +164,33 @@ class Obstacle:
 
 @dataclass(frozen=True)
 class Scene:
-    """One retreat question: the corps that retreats, from where, and all that is in its way."""
+    """The unit that slides, the opponent that it slides away from, and all that is in its way.
 
-    unit: Piece
+    Inches. ``gain``: how much farther from the opponent each slide ends at least. ``forbidden``:
+    where the unit's centre may not go. ``near_edge``: whether the board's edge can matter.
+    ``slide``: how long each slide is; ``zone``: how deep the enemies' zones are.
+    """
+
+    unit: Body
     opponent: Obstacle
     others: tuple[Obstacle, ...]
     width: float
     depth: float
     gain: float
     policy: Policy
-    forbidden: BaseGeometry  # where its centre may not go: rivers without their crossings
+    forbidden: BaseGeometry
     near_edge: bool
+    slide: float
+    zone: float
 
     @property
     def start(self) -> Pose:
-        """Where the corps stands."""
+        """Where the unit stands."""
         return self.unit.place
 
     @property
     def bases(self) -> tuple[Base, ...]:
-        """The bases of the corps."""
+        """The bases of the unit."""
         return self.unit.bases
 
     @cached_property
@@ -153,7 +200,7 @@ class Scene:
 
     def judged_with(self, policy: Policy) -> Scene:
         """Return the same surroundings, with other slack on each limit."""
-        others = tuple(_with_zone(other, policy) for other in self.others)
+        others = tuple(with_zone(other, policy, self.zone) for other in self.others)
         return replace(self, policy=policy, others=others)
 
     @cached_property
@@ -177,7 +224,7 @@ class Scene:
         return len(self.own) == 1 and math.hypot(*self.own[0].centre) < ROUNDING
 
     @cached_property
-    def river(self) -> BaseGeometry:
+    def barred(self) -> BaseGeometry:
         """``forbidden`` drawn in by the slack, so that whatever meets it breaks the rule."""
         slack = float(self.policy.slack(max(self.unit.sigma[:2])))
         return self.drawn_in(max(slack, ROUNDING)) if slack >= 0 else self.forbidden.buffer(-slack)
@@ -193,31 +240,10 @@ class Scene:
         return low_x, self.width - high_x, low_y, self.depth - high_y
 
 
-def scene_of(state: State, unit: Piece, enemy: Piece, policy: Policy = JUDGED) -> Scene:
-    """Return the surroundings of ``unit``'s retreat from ``enemy``, judged with ``policy``."""
-    opponent = _obstacle(unit, enemy, policy, opponent=True)
-    others = []
-    near = unit.reach + SLIDES * SLIDE + CONTROL + 0.5
-    for piece in state.pieces:
-        if piece.id in (unit.id, enemy.id):
-            continue
-        if unit.place.distance_to(piece.place) <= near + piece.reach:
-            others.append(_obstacle(unit, piece, policy))
-    edge = min(unit.place.x, unit.place.y, state.width - unit.place.x, state.depth - unit.place.y)
-    return Scene(
-        unit,
-        opponent,
-        tuple(others),
-        state.width,
-        state.depth,
-        state.house.retreat_gain,
-        policy,
-        _forbidden_water(state, unit),
-        edge <= SLIDES * SLIDE + unit.reach + 0.5,
-    )
-
-
-def _obstacle(unit: Piece, piece: Piece, policy: Policy, opponent: bool = False) -> Obstacle:
+def obstacle_of(unit: Body, piece: Body, *, enemy: bool, blocks: bool, opponent: bool) -> Obstacle:
+    """Return what another unit is to ``unit``, without its zone; one that does not block may only
+    be passed over.
+    """
     gap, along = least_gap(unit, piece)
     spread = Spread.of(unit, piece)
     length = math.hypot(*along)
@@ -225,55 +251,44 @@ def _obstacle(unit: Piece, piece: Piece, policy: Policy, opponent: bool = False)
         sigma = float(spread.along(along[0] / length, along[1] / length))
     else:  # touching: no direction to speak of, so the worse of the two
         sigma = math.sqrt(max(spread.x, spread.y) + spread.turn)
-    obstacle = Obstacle(
+    return Obstacle(
         piece,
         merged(rectangles(piece.bases, piece.place)),
         gap,
         unit.distance(piece),
         spread,
         sigma,
-        piece.side != unit.side and piece.is_unit,
+        enemy,
         opponent,
-        piece.is_corps,
-        not piece.is_corps,
+        blocks,
+        not blocks,
     )
-    return _with_zone(obstacle, policy)
 
 
-def _with_zone(other: Obstacle, policy: Policy) -> Obstacle:
-    """Return the obstacle with what its zone of control forbids, judged with ``policy``.
+def with_zone(other: Obstacle, policy: Policy, zone: float) -> Obstacle:
+    """Return the obstacle with what its zone, ``zone`` inches deep, forbids by ``policy``.
 
-    A corps that starts within 1.00 in stands in the zone: it may stay, and must not come nearer.
-    Where that itself is in doubt, the two hold apart: in the corps' favour, or both against it.
+    A unit that starts within it stands in the zone: it may stay, and must not come nearer.
+    Where that itself is in doubt, the two hold apart: in the unit's favour, or both against it.
     """
     if not other.enemy:
         return other
-    may_stay = must_not = other.distance <= CONTROL + SLACK + ROUNDING
+    may_stay = must_not = other.distance <= zone + SLACK + ROUNDING
     by = DEVIATIONS * other.sigma * policy.doubts
-    if by and abs(other.distance - CONTROL) <= abs(by):
+    if by and abs(other.distance - zone) <= abs(by):
         may_stay, must_not = by > 0.0, by < 0.0
     inside, bound = may_stay or other.opponent, must_not and not other.opponent
     return replace(other, zone=Zone.HELD if inside else Zone.CLOSED, no_nearer=bound)
 
 
-def least_gap(unit: Piece, piece: Piece) -> tuple[float, tuple[float, float]]:
+def least_gap(unit: Body, piece: Body) -> tuple[float, tuple[float, float]]:
     """Return the least signed gap (inches) of any two bases of two pieces, and its way."""
     gaps = [signed_gap(a, b) for a in _outlines(unit) for b in _outlines(piece)]
     return min(gaps, key=lambda found: found[0])
 
 
-def _outlines(piece: Piece) -> list[BaseGeometry]:
+def _outlines(piece: Body) -> list[BaseGeometry]:
     return [shapely.Polygon(base.outline(piece.place)) for base in piece.bases]
-
-
-def _forbidden_water(state: State, unit: Piece) -> BaseGeometry:
-    """Return the rivers near the corps without the bridges and towns that lie over them."""
-    x, y, reach = unit.place.x, unit.place.y, SLIDES * SLIDE + 0.6
-    around = shapely.box(x - reach, y - reach, x + reach, y + reach)
-    rivers = state.area_of(Ground.RIVER).intersection(around)
-    if rivers.is_empty:
-        return rivers
-    return rivers.difference(state.area_of(Ground.BRIDGE, Ground.TOWN))
 
 
 def _drawn_in(area: BaseGeometry, by: float) -> BaseGeometry:

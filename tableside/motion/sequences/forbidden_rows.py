@@ -1,30 +1,30 @@
-"""Forbidden water under a chain of slides: whether it is met, exactly, and which way is out."""
+"""Forbidden ground under slides: whether it is met, exactly, and which way leads out."""
 
 from __future__ import annotations
 
 from tableside.geometry.compiled import part
+from tableside.motion.sequences.facts import Facts
+from tableside.motion.sequences.forbidden import STEP
+from tableside.motion.sequences.scene import SLIDES
+from tableside.motion.sequences.scratch import Scratch, add_slopes, take_row
 from tableside.motion.slides import Floats
-from tableside.rules.gmu.retreat.facts import Facts
-from tableside.rules.gmu.retreat.river import STEP
-from tableside.rules.gmu.retreat.scene import SLIDES
-from tableside.rules.gmu.retreat.scratch import Scratch, add_slopes, take_row
 
 _SAMPLES = 13  # points of a slide that are looked at for the way out
-_ERROR = 0.01  # inches by which the guide away from water may be off
-_PUSH = 0.003  # and that whatever is wet is led away, though the guide calls it dry
-_FAR = 0.6  # from the middle of a slide to water that it cannot meet, by the guide
+_ERROR = 0.01  # inches by which the guide out of it may be off
+_PUSH = 0.003  # and by which what meets it is led away, though the guide tells of none
+_FAR = 0.6  # from the middle of a slide to ground that it cannot meet, by the guide
 
 
 @part
-def water_rows(facts: Facts, scratch: Scratch, aim: float) -> None:
-    """Add rows that lead a chain out of forbidden water that it meets."""
+def forbidden_rows(facts: Facts, scratch: Scratch, aim: float) -> None:
+    """Add rows that lead a sequence out of forbidden ground that it meets."""
     points, ways = scratch.points, scratch.ways
-    wet = False
+    met = False
     for leg in range(SLIDES):
         x, y = points[leg, 0] + ways[leg, 0] / 2, points[leg, 1] + ways[leg, 1] / 2
-        if not wet and _guide(facts, x, y)[0] < _FAR:
-            wet = meets(facts.water, points[leg], points[leg + 1])
-    if not wet:
+        if not met and _guide(facts, x, y)[0] < _FAR:
+            met = meets(facts.forbidden, points[leg], points[leg + 1])
+    if not met:
         return
     deepest, lowest = 0, 1e9
     for leg in range(SLIDES):
@@ -41,7 +41,7 @@ def water_rows(facts: Facts, scratch: Scratch, aim: float) -> None:
 
 @part
 def _along(facts: Facts, scratch: Scratch, leg: int) -> tuple[float, float, float, float]:
-    """Return the least distance to water along a slide, at which share of it, and its slopes."""
+    """Return the least distance to it along a slide, at which share of it, and its slopes."""
     least, at, sx, sy = 1e9, 0.0, 0.0, 0.0
     for n in range(_SAMPLES):
         share = n / (_SAMPLES - 1)
@@ -55,7 +55,7 @@ def _along(facts: Facts, scratch: Scratch, leg: int) -> tuple[float, float, floa
 
 @part
 def _guide(facts: Facts, x: float, y: float) -> tuple[float, float, float]:
-    """Return about how far a place is from the water (inches, below 0 in it), and its slopes."""
+    """Return about how far a place is from the ground (inches, below 0 in it), and its slopes."""
     table = facts.depths
     u = min(max((x - facts.depths_at[0]) / STEP, 0.0), table.shape[0] - 1.001)
     v = min(max((y - facts.depths_at[1]) / STEP, 0.0), table.shape[1] - 1.001)

@@ -1,4 +1,4 @@
-"""Measuring one chain of slides against every limit of a retreat, each base as a polygon.
+"""Measuring one sequence of slides against every limit, each base as a polygon.
 
 It shares no computation with the search: what the search finds is measured here once more
 before it is shown. ``Measure`` keeps what was measured, so that a doubt can be told.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 
 import numpy as np
@@ -19,31 +20,41 @@ from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import signed_gap
-from tableside.rules.gmu.retreat.scene import (
+from tableside.motion.sequences.scene import (
     ROUNDING,
-    SLIDE,
     SLIDES,
     Obstacle,
     Policy,
     Scene,
     Zone,
 )
-from tableside.rules.gmu.zones import CONTROL
 
 # How finely a slide is looked at where a zone of several bases could be left and re-entered.
 _LOOKS = 129
 
 
+class Limit(Enum):
+    """What limits slides."""
+
+    LENGTH = "length"
+    BOARD = "board"
+    OVERLAP = "overlap"
+    ZONE = "zone"
+    AWAY = "away"  # each slide ends farther from the opponent
+    FORBIDDEN = "forbidden"  # ground that the centre may not cross
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Something measured (inches) that must be at least ``limit``; ``b`` None: board or river.
+    """Something measured (inches) that must be at least ``limit``.
 
+    ``b``: the other unit; None where the limit is the board, forbidden ground or the length.
     ``slide`` is 0 for the start, 1 to 3, or 4 for the last turn. ``given``: what the start
     already leaves of the limit when that is itself in doubt. ``at_most``: both are negated, since
     the length must be no more than the limit.
     """
 
-    rule: str
+    kind: Limit
     a: str
     b: str | None
     slide: int
@@ -75,14 +86,13 @@ class Measure:
         open_ = self.slide <= 1 and by > 0.0 and abs(self.given - self.limit) <= by
         return open_ and self.measured >= self.given - SLACK - ROUNDING
 
-    @property
-    def doubt(self) -> Doubt | None:
-        """What to measure by hand, when the limit is too near to call."""
+    def doubt(self, rule: str) -> Doubt | None:
+        """Return what to measure by hand when the limit of ``rule`` is too near to call."""
         by = self.give
         if self.sigma <= 0.0 or abs(self.measured - self.limit) > by or self._as_given:
             return None
         sign = -1.0 if self.at_most else 1.0
-        return Doubt(self.a, self.b, sign * self.measured, sign * self.limit, by, rule=self.rule)
+        return Doubt(self.a, self.b, sign * self.measured, sign * self.limit, by, rule=rule)
 
 
 def measures_of(scene: Scene, steps: Sequence[Pose], last: float | None = None) -> list[Measure]:
@@ -116,10 +126,10 @@ def final_measures(scene: Scene, pose: Pose) -> list[Measure]:
 def start_measures(scene: Scene) -> list[Measure]:
     """Return what limits the pose it stands in: it must be legal before the first turn, too."""
     found = _sweep_measures(scene, 0, scene.start, scene.start)
-    return [measure for measure in found if measure.rule != "retreat.zone-of-control"]
+    return [measure for measure in found if measure.kind is not Limit.ZONE]
 
 
-def chain_holds(
+def sequence_holds(
     scene: Scene, steps: Sequence[Pose], policy: Policy, last: float | None = None
 ) -> bool:
     """Whether these slides (and the last turn) keep every limit, judged with ``policy``."""
@@ -164,13 +174,14 @@ def _length_measures(scene: Scene, steps: Sequence[Pose], asked: bool) -> list[M
     """
     poses = [scene.start, *steps]
     far = scene.start.distance_to(steps[-1])
-    length = max(SLIDE, far / SLIDES)
-    off = max(abs(a.distance_to(b) - SLIDE) for a, b in pairwise(poses)) - (length - SLIDE)
+    slide = scene.slide
+    length = max(slide, far / SLIDES)
+    off = max(abs(a.distance_to(b) - slide) for a, b in pairwise(poses)) - (length - slide)
     sigma = math.sqrt(2) * max(scene.unit.sigma[:2]) if asked else 0.0
-    about = ("retreat.unreachable", scene.unit.id, None, SLIDES)
+    about = (Limit.LENGTH, scene.unit.id, None, SLIDES)
     return [
         Measure(*about, -off, 0.0, 0.0),
-        Measure(*about, -far, -SLIDES * SLIDE, sigma, at_most=True),
+        Measure(*about, -far, -SLIDES * slide, sigma, at_most=True),
     ]
 
 
@@ -184,12 +195,12 @@ def _sweep_measures(scene: Scene, number: int, begin: Pose, end: Pose) -> list[M
         gap, sigma = _least(scene, areas, other)
         about = (own, other.piece.id, number)
         if other.zone is Zone.CLOSED:
-            rule = "retreat.zone-of-control"
-            found.append(Measure(rule, *about, max(gap, 0.0), CONTROL, sigma, other.distance))
+            left = max(gap, 0.0)
+            found.append(Measure(Limit.ZONE, *about, left, scene.zone, sigma, other.distance))
         if other.blocks:
-            found.append(Measure("retreat.overlap", *about, gap, 0.0, sigma, other.gap))
+            found.append(Measure(Limit.OVERLAP, *about, gap, 0.0, sigma, other.gap))
     found += _board_measures(scene, number, areas)
-    found += _river_measures(scene, number, begin, end)
+    found += _forbidden_measures(scene, number, begin, end)
     return found
 
 
@@ -198,7 +209,7 @@ def _far_off(scene: Scene, begin: Pose, end: Pose, other: Obstacle) -> bool:
     there = Pose((begin.x + end.x) / 2, (begin.y + end.y) / 2, 0.0).distance_to(other.piece.place)
     apart = there - begin.distance_to(end) / 2 - scene.unit.reach - other.piece.reach
     spread = other.spread
-    return apart > CONTROL + 0.1 + 2 * DEVIATIONS * math.sqrt(spread.x + spread.y + spread.turn)
+    return apart > scene.zone + 0.1 + 2 * DEVIATIONS * math.sqrt(spread.x + spread.y + spread.turn)
 
 
 def _board_measures(scene: Scene, number: int, areas: list[BaseGeometry]) -> list[Measure]:
@@ -206,26 +217,26 @@ def _board_measures(scene: Scene, number: int, areas: list[BaseGeometry]) -> lis
     x, y = scene.unit.sigma_along((1.0, 0.0)), scene.unit.sigma_along((0.0, 1.0))
     lefts = ((low_x, x), (scene.width - high_x, x), (low_y, y), (scene.depth - high_y, y))
     return [
-        Measure("retreat.board", scene.unit.id, None, number, float(left), 0.0, sigma, given)
+        Measure(Limit.BOARD, scene.unit.id, None, number, float(left), 0.0, sigma, given)
         for (left, sigma), given in zip(lefts, scene.start_edges, strict=True)
     ]
 
 
-def _river_measures(scene: Scene, number: int, begin: Pose, end: Pose) -> list[Measure]:
+def _forbidden_measures(scene: Scene, number: int, begin: Pose, end: Pose) -> list[Measure]:
     if scene.forbidden.is_empty:
         return []
     path = shapely.LineString([(begin.x, begin.y), (end.x, end.y)])
     if begin.distance_to(end) == 0.0:
         path = shapely.Point(end.x, end.y)
-    wet = path.intersection(scene.forbidden)
-    depth = 0.0 if wet.is_empty else -_depth(scene, path)
+    inside = path.intersection(scene.forbidden)
+    depth = 0.0 if inside.is_empty else -_depth(scene, path)
     apart = float(path.distance(scene.forbidden)) or depth
     sigma = max(scene.unit.sigma[:2])
-    return [Measure("retreat.river", scene.unit.id, None, number, apart, 0.0, sigma)]
+    return [Measure(Limit.FORBIDDEN, scene.unit.id, None, number, apart, 0.0, sigma)]
 
 
 def _depth(scene: Scene, path: BaseGeometry) -> float:
-    """Return how deep (inches) the path goes into forbidden water."""
+    """Return how deep (inches) the path goes into forbidden ground."""
     low, high = 0.0, 4.0
     if not path.intersects(scene.drawn_in(ROUNDING)):
         return 0.0
@@ -244,10 +255,10 @@ def _watch_measures(
     at_end = max(gap, 0.0)
     about = (scene.unit.id, other.piece.id, number)
     if other.opponent or other.no_nearer:
-        rule = "retreat.closer" if other.opponent else "retreat.zone-of-control"
+        kind = Limit.AWAY if other.opponent else Limit.ZONE
         gain = scene.gain if other.opponent else 0.0
-        found.append(Measure(rule, *about, at_end - at_begin, gain, sigma))
-        found.append(Measure(rule, *about, at_end - watch.distance, gain, sigma))
+        found.append(Measure(kind, *about, at_end - at_begin, gain, sigma))
+        found.append(Measure(kind, *about, at_end - watch.distance, gain, sigma))
     if other.zone is Zone.HELD:
         found += _held(scene, number, begin, end, other, watch.left)
         watch.left = (
@@ -258,7 +269,7 @@ def _watch_measures(
 
 
 def _outside(scene: Scene, distance: float, sigma: float) -> bool:
-    return distance > CONTROL + float(scene.policy.slack(sigma)) + ROUNDING
+    return distance > scene.zone + float(scene.policy.slack(sigma)) + ROUNDING
 
 
 def _held(
@@ -270,9 +281,8 @@ def _held(
     if not out and not _comes_back(scene, begin, end, other):
         return []
     gap, sigma = _least(scene, swept(scene.bases, begin, end), other)
-    rule = "retreat.zone-of-control"
     about = (scene.unit.id, other.piece.id, number)
-    return [Measure(rule, *about, max(gap, 0.0), CONTROL, sigma, other.distance)]
+    return [Measure(Limit.ZONE, *about, max(gap, 0.0), scene.zone, sigma, other.distance)]
 
 
 def _comes_back(scene: Scene, begin: Pose, end: Pose, other: Obstacle) -> bool:
@@ -288,8 +298,8 @@ def _comes_back(scene: Scene, begin: Pose, end: Pose, other: Obstacle) -> bool:
         x, y = begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y)
         pose = Pose(x, y, end.facing)
         distances.append(min(a.distance(still) for a in outlines(scene.bases, pose)))
-    outside = np.flatnonzero(np.array(distances) > CONTROL)
-    return bool(len(outside)) and bool(np.any(np.array(distances[outside[0] :]) < CONTROL))
+    outside = np.flatnonzero(np.array(distances) > scene.zone)
+    return bool(len(outside)) and bool(np.any(np.array(distances[outside[0] :]) < scene.zone))
 
 
 def _end_measures(scene: Scene, number: int, pose: Pose) -> list[Measure]:
@@ -299,5 +309,5 @@ def _end_measures(scene: Scene, number: int, pose: Pose) -> list[Measure]:
         if other.not_under:
             gap, sigma = _least(scene, areas, other)
             about = (scene.unit.id, other.piece.id, number)
-            found.append(Measure("retreat.overlap", *about, gap, 0.0, sigma))
+            found.append(Measure(Limit.OVERLAP, *about, gap, 0.0, sigma))
     return found

@@ -1,9 +1,9 @@
-"""The border of the places where a retreat can end: found by drawing chains outward.
+"""The border of the places where three slides can end: found by drawing sequences outward.
 
-The search drew chains to the places beside those it reached; where they came to a stand is the
+The search drew sequences to the places beside those it reached; where they came to a stand is the
 border. These points are joined to rings in the order of the grid's cells. Then the middle of each
-side of a ring draws the chains of its ends in the same way, and becomes a corner of its own where
-it lies off the side.
+side of a ring draws the sequences of its ends in the same way, and becomes a corner of its own
+where it lies off the side.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tableside.motion.sequences.many import Flags, Indices, Sequences, join, led_to, no_sequences
+from tableside.motion.sequences.repair import drawn, repair
+from tableside.motion.sequences.search import Search
+from tableside.motion.sequences.table import STEP
 from tableside.motion.slides import Floats, Vector
-from tableside.rules.gmu.retreat.chains import Chains, Flags, Indices, join, led_to, no_chains
-from tableside.rules.gmu.retreat.mend import drawn, mend
-from tableside.rules.gmu.retreat.search import Search
-from tableside.rules.gmu.retreat.table import STEP
 
-_AHEAD = 0.04  # inches beyond the middle of a side, to where chains are drawn
+_AHEAD = 0.04  # inches beyond the middle of a side, to where sequences are drawn
 _INWARD = (0.0, 0.2, 0.45, 0.8)  # of a side's length, where a notch is looked for
 _INWARD_ROUNDS = 2
 _SHORT = 0.015  # inches: a side that is not looked at any more
@@ -29,7 +29,7 @@ _ROUGH = 0.006  # and for the sides beside it to be looked at in turn
 
 @dataclass(frozen=True)
 class Rings:
-    """Corners (inches) of the border, each with a chain to it; ``after``: the next of its ring.
+    """Corners (inches) of the border, each with a sequence to it; ``after``: the next of its ring.
 
     The area lies to the left. ``grid`` (2, N): where on the grid's lines the ring went before its
     corners were moved to the border: that tells an outer ring from a hole though its sides cross.
@@ -37,7 +37,7 @@ class Rings:
 
     x: Floats
     y: Floats
-    chains: Chains
+    sequences: Sequences
     after: Indices
     grid: Floats
 
@@ -66,7 +66,7 @@ def rings_of(search: Search) -> Rings:
     """Return the border, with a corner for each line of the grid that it crosses."""
     if not search.inside.any():
         none = np.zeros(0)
-        return Rings(none, none, no_chains(), np.zeros(0, dtype=np.intp), np.zeros((2, 0)))
+        return Rings(none, none, no_sequences(), np.zeros(0, dtype=np.intp), np.zeros((2, 0)))
     crossed = [_crossed(search.inside, *to) for to in ((1, 0), (0, 1))]
     i, j, oi, oj = np.concatenate(crossed, axis=1)
     ends = _chosen(search, (i, j, oi, oj))
@@ -75,15 +75,15 @@ def rings_of(search: Search) -> Rings:
     return Rings(x, y, ends, _linked(search.inside, i, j, oi, oj), grid)
 
 
-def _chosen(search: Search, crossing: tuple[Indices, Indices, Indices, Indices]) -> Chains:
-    """Return a chain for each crossing: of what came to a stand on the way to the place beyond.
+def _chosen(search: Search, crossing: tuple[Indices, Indices, Indices, Indices]) -> Sequences:
+    """Return a sequence for each crossing: of what came to a stand on the way to the place beyond.
 
-    That which comes nearest on the crossing's own side; where none did, the chain to the place
+    That which comes nearest on the crossing's own side; where none did, the sequence to the place
     inside.
     """
     i, j, oi, oj = crossing
     (x, y), (dx, dy) = search.where(i, j), search.where(oi, oj)
-    ends = search.chains(i, j)
+    ends = search.sequences(i, j)
     side = search.inside.shape[0]
     key = search.toward[0] * side + search.toward[1]
     order = np.lexsort((search.off, key))
@@ -147,10 +147,10 @@ def refined(search: Search, rings: Rings, which: Flags | None = None) -> tuple[R
     one, wx, wy, length = one[long_], wx[long_], wy[long_], length[long_]
     ahead = np.minimum(_AHEAD, length / 2) / length
     to = rings.x[one] + wx / 2 + ahead * wy, rings.y[one] + wy / 2 - ahead * wx
-    found, x, y, chains = _nearest(search, rings, one, to)
+    found, x, y, sequences = _nearest(search, rings, one, to)
     along = ((x - rings.x[one]) * wx + (y - rings.y[one]) * wy) / length**2
     found &= (along > 0.1) & (along < 0.9)
-    _notched(search, rings, one, (wx, wy), (found, x, y, chains))
+    _notched(search, rings, one, (wx, wy), (found, x, y, sequences))
     off = np.abs((x - rings.x[one]) * wy - (y - rings.y[one]) * wx) / length
     moved = found & (off > _OFF)
     count, many = len(rings.x), int(moved.sum())
@@ -164,7 +164,7 @@ def refined(search: Search, rings: Rings, which: Flags | None = None) -> tuple[R
         Rings(
             np.concatenate([rings.x, x[moved]]),
             np.concatenate([rings.y, y[moved]]),
-            join([rings.chains, chains.take(moved)]),
+            join([rings.sequences, sequences.take(moved)]),
             after,
             np.concatenate([rings.grid, rings.grid[:, one[moved]]], axis=1),
         ),
@@ -187,14 +187,14 @@ def _notched(
     rings: Rings,
     one: Indices,
     way: Vector,
-    out: tuple[Flags, Floats, Floats, Chains],
+    out: tuple[Flags, Floats, Floats, Sequences],
 ) -> None:
     """Put what is missing in ``out``: corners for sides whose ends both bend away from the middle.
 
     There the side may cut across a notch. The shallowest of some places inward of its middle that
     is reached will do: the sides to it are looked at in turn.
     """
-    found, x, y, chains = out
+    found, x, y, sequences = out
     sides = np.flatnonzero(~found)
     if len(sides) == 0:
         return
@@ -207,26 +207,26 @@ def _notched(
         np.tile(my, many) + depth * np.tile(wx, many),
     )
     ends = np.concatenate([one[sides], rings.after[one[sides]]])
-    starts = led_to(search.scene, rings.chains.take(np.tile(ends, len(_INWARD))), tx, ty)
-    good, led = mend(search.facts, starts, (tx, ty), _INWARD_ROUNDS)
+    starts = led_to(search.scene, rings.sequences.take(np.tile(ends, len(_INWARD))), tx, ty)
+    good, led = repair(search.facts, starts, (tx, ty), _INWARD_ROUNDS)
     good = good.reshape(many, -1)
     first = good.argmax(axis=0)
     reached = good.any(axis=0)
     pick = (first * len(sides) + np.arange(len(sides)))[reached]
     sides = sides[reached]
     found[sides], x[sides], y[sides] = True, tx[pick], ty[pick]
-    chains.put(sides, led.take(pick))
+    sequences.put(sides, led.take(pick))
 
 
 def _nearest(
     search: Search, rings: Rings, one: Indices, to: Vector
-) -> tuple[Flags, Floats, Floats, Chains]:
-    """Return for sides the ends nearest to places that the chains of either end are drawn to."""
+) -> tuple[Flags, Floats, Floats, Sequences]:
+    """Return for sides the ends nearest to places that the sequences of either end are drawn to."""
     many = len(one)
-    starts = rings.chains.take(np.concatenate([one, rings.after[one]]))
+    starts = rings.sequences.take(np.concatenate([one, rings.after[one]]))
     twice = np.concatenate([to[0], to[0]]), np.concatenate([to[1], to[1]])
-    good, chains = drawn(search.facts, starts, twice)
-    x, y = chains.points(search.scene)[-1]
+    good, sequences = drawn(search.facts, starts, twice)
+    x, y = sequences.points(search.scene)[-1]
     off = np.where(good, np.hypot(x - twice[0], y - twice[1]), np.inf)
     pick = np.arange(many) + many * (off[many:] < off[:many])
-    return np.isfinite(off[pick]), x[pick], y[pick], chains.take(pick)
+    return np.isfinite(off[pick]), x[pick], y[pick], sequences.take(pick)
