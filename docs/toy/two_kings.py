@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from tableside.engine.action import Action, Actions, part
 from tableside.engine.finding import Finding, of_ruling
 from tableside.engine.game import Game
+from tableside.engine.position import PoseField, Position, SigmaField, word_of
 from tableside.engine.quantity import Quantity, Ruling, broken
 from tableside.engine.ruleset import Ask, Chance, Event, Option, Prompt, Sensed
 from tableside.engine.values import DIE, NAME, POSE
 from tableside.engine.wording import Wording
-from tableside.files.loading import Model
-from tableside.files.parts import AsTuple, Name, PoseNumbers
-from tableside.files.position import SHARED_CHECKS, Envelope, NamedSide, read_position
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Name
+from tableside.files.position import NamedSide, read_position
+from tableside.files.position_checks import SHARED_CHECKS
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 
@@ -28,36 +33,36 @@ WORDS = {"turn.order": "The sides act in turn.", "move.distance": "A king moves 
          "strike.distance": "A king strikes within 2 in."}  # fmt: skip
 
 
-class KingFile(Model):
+@dataclass(frozen=True)
+class King:
+    __pydantic_config__ = VALUES
     id: Name
     side: Name
-    type: Literal["king"]
-    pose: PoseNumbers
-
-
-class Position(Envelope):
-    ruleset: Literal["two-kings"]
-    sides: dict[Name, NamedSide]
-    units: Annotated[tuple[KingFile, ...], AsTuple]
-    to_act: Name
+    kind: Annotated[str, word_of(Literal["king"]), Field(alias="type")]
+    pose: PoseField
+    sigma: SigmaField = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
-class State:
-    """Where each king stands and how surely, by side; whose turn it is; who has fallen."""
+class State(Position):
+    """The game, and its position file: the kings, whose turn it is, who has fallen."""
 
-    file: Position
-    at: Mapping[str, Sensed]
-    to_act: str
-    fallen: str | None = None
+    ruleset: Literal["two-kings"]
+    sides: dict[Name, NamedSide]
+    kings: Annotated[tuple[King, ...], AsTuple, Field(alias="units")]
+    to_act: Name
+    fallen: Name | None = None
 
-    def other(self, side: str) -> str:
-        return next(name for name in self.at if name != side)
+    def put(self, name: str, **new: Any) -> State:
+        kings = (replace(k, **new) if k.id == name else k for k in self.kings)
+        return replace(self, kings=tuple(kings))
+
+    def other(self, name: str) -> str:
+        return next(king.id for king in self.kings if king.id != name)
 
     def gap(self) -> Quantity:
-        (one, a), (two, b) = self.at.items()
-        sigma = (a.sigma[0] ** 2 + b.sigma[0] ** 2) ** 0.5
-        return Quantity(one, two, a.pose.distance_to(b.pose), sigma)
+        a, b = self.kings
+        return Quantity(a.id, b.id, a.pose.distance_to(b.pose), hypot(a.sigma[0], b.sigma[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class Move(Action[State]):
     to: Pose = part(POSE)
 
     def judge(self, state: State) -> Iterable[Finding]:
-        here = state.at[self.unit]
+        here = next(king for king in state.kings if king.id == self.unit)
         far = Quantity(self.unit, None, here.pose.distance_to(self.to), here.sigma[0])
         text = f"{self.unit} moved {far.value:.2f} in; its limit is {MOVE:.2f} in."
         turn = broken("turn.order", f"It is {state.to_act}'s turn.")
@@ -76,8 +81,7 @@ class Move(Action[State]):
         return of_ruling(late.and_(far.at_most(MOVE, "move.distance", text)), (self.unit,))
 
     def apply(self, state: State) -> tuple[State, tuple[Event, ...]]:
-        there = {self.unit: replace(state.at[self.unit], pose=self.to)}
-        after = replace(state, at={**state.at, **there}, to_act=state.other(self.unit))
+        after = replace(state.put(self.unit, pose=self.to), to_act=state.other(self.unit))
         return after, (Event("move", (self.unit,), f"{self.unit} moves."),)
 
 
@@ -103,17 +107,12 @@ class TwoKings(Game[State]):
     actions = Actions(Move, Strike)
 
     def load(self, data: Any, file: str, place: str = "") -> State:
-        read = read_position(data, Position, file, place, SHARED_CHECKS)
-        at = {king.id: Sensed(Pose.of(king.pose), (0.0, 0.0, 0.0)) for king in read.units}
-        return State(read, at, read.to_act)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        data = state.file.model_dump(mode="json", exclude_unset=True)
-        units = [{**king, "pose": state.at[king["id"]].pose.as_list()} for king in data["units"]]
-        return {**data, "units": units, "to_act": state.to_act}
+        return read_position(data, State, file, place, SHARED_CHECKS)
 
     def sense(self, state: State, places: Mapping[str, Sensed | None]) -> State:
-        return replace(state, at={**state.at, **{k: v for k, v in places.items() if v is not None}})
+        for name, seen in places.items():
+            state = state.put(name, pose=seen.pose, sigma=seen.sigma) if seen else state
+        return state
 
     def prompt(self, state: State) -> Prompt:
         if state.fallen is not None:
@@ -131,19 +130,20 @@ class TwoKings(Game[State]):
         return (move, strike) if state.gap().within(STRIKE) else (move,)
 
     def poses(self, state: State) -> dict[str, Pose | None]:
-        return {king: here.pose for king, here in state.at.items()}
+        return {king.id: king.pose for king in state.kings}
 
     def units(self, state: State) -> tuple[dict[str, Any], ...]:
         look = {"type": "king", "kind": "king", "sign": "", "letters": "K", "strength": ""}
         return tuple(
-            {**look, "id": king, "side": king, "label": king, "pose": here.pose.as_list(),
-             "outlines": [BASE.outline(here.pose)], "sigma": list(here.sigma)}
-            for king, here in state.at.items()
+            {**look, "id": king.id, "side": king.side, "label": king.id,
+             "pose": king.pose.as_list(), "outlines": [BASE.outline(king.pose)],
+             "sigma": list(king.sigma)}
+            for king in state.kings
         )  # fmt: skip
 
     def table(self, state: State) -> dict[str, Any]:
-        sides = {name: {"army": name, "name": name} for name in state.at}
-        return {"board": state.file.board.model_dump(), "terrain": [], "sides": sides}
+        sides = {name: {"army": name, "name": name} for name in state.sides}
+        return {"board": state.size.model_dump(), "terrain": [], "sides": sides}
 
     def wording(self, rule: str) -> Wording | None:
         return Wording("The rules", WORDS[rule]) if rule in WORDS else None

@@ -1,23 +1,27 @@
 """What a rule set need not say itself: the plain answers to the dull half of the contract.
 
-A small game derives from ``Game`` and overrides what it has: everything else of
-``tableside.engine.ruleset.RuleSet`` is here.
+A game derives from ``Game`` and overrides what it has, most of it with functions of its own
+(``prompt = staticmethod(prompt)``): everything else of ``tableside.engine.ruleset.RuleSet`` is
+here.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from tableside.engine.action import Action, Actions
+from tableside.engine.action import Actions
 from tableside.engine.finding import Finding
 from tableside.engine.house import HouseRule
 from tableside.engine.measure import INCHES, Measure
-from tableside.engine.message import SHARED
+from tableside.engine.message import SHARED, Catalogue
+from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed, Card, Event, Proposal, QuestionError, Sensed
 from tableside.engine.terrain import TerrainKind
-from tableside.engine.wording import Wording
+from tableside.engine.wording import Wording, wording
+from tableside.files.fault import FileError
 
 S = TypeVar("S")
 
@@ -25,24 +29,35 @@ say = SHARED
 
 
 class Game(ABC, Generic[S]):
-    """A game without terrain, house rules, scenarios, questions or cards of several sections."""
+    """A game without terrain, house rules, scenarios, questions or cards of several sections.
+
+    ``say``: its catalogue; ``sections``: the data file with the section of each of its rules.
+    """
 
     measure: Measure = INCHES
+    say: Catalogue = SHARED
+    sections: Path | None = None
     terrain_kinds: Mapping[str, TerrainKind] = {}
     house_rules: tuple[HouseRule, ...] = ()
     scenarios: tuple[str, ...] = ()
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """Return the position of a state that is declared as its file (``engine.position``)."""
+        return written(state)
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Refuse every question: raise QuestionError."""
         raise QuestionError("ask", "This game answers no questions.")
 
-    def judge(self, state: S, action: Action[S]) -> tuple[Finding, ...]:
+    def judge(self, state: S, action: Any) -> tuple[Finding, ...]:
         """Return what the action itself flags."""
-        return tuple(action.judge(state))
+        found: tuple[Finding, ...] = tuple(action.judge(state))
+        return found
 
-    def apply(self, state: S, action: Action[S]) -> tuple[S, tuple[Event, ...]]:
+    def apply(self, state: S, action: Any) -> tuple[S, tuple[Event, ...]]:
         """Do what the action itself does."""
-        return action.apply(state)
+        done: tuple[S, tuple[Event, ...]] = action.apply(state)
+        return done
 
     @property
     @abstractmethod
@@ -80,5 +95,11 @@ class Game(ABC, Generic[S]):
         return self.glance(state, unit)
 
     def wording(self, rule: str) -> Wording | None:
-        """Return that no rule is told in words."""
-        return None
+        """Return a rule in plain words, None for no such rule."""
+        return None if self.sections is None else wording(rule, self.sections, self.say)
+
+
+def no_data_files(paths: Sequence[str | Path], title: str) -> None:
+    """Raise FileError for a player's data file: the game ``title`` takes none."""
+    for path in paths:
+        raise FileError.one(str(path), "", say("no-data-file", game=title), say("leave-file-out"))

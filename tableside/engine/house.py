@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from tableside.engine.message import Catalogue, Text
-from tableside.files.loading import Model, load
+from tableside.files.loading import Model, adapter, load
 from tableside.files.parts import AsTuple
 
 #: Numbers, yes or no, one of some words.
@@ -77,13 +77,13 @@ class PartsFile(Model):
     rules: dict[str, Annotated[tuple[Part, ...], AsTuple]]
 
 
-def house_rules(model: type[Model], path: Path, catalogue: Catalogue) -> tuple[HouseRule, ...]:
-    """Return the house rules that a model reads, in its order, said by a catalogue.
+def house_rules(model: type[Any], path: Path, catalogue: Catalogue) -> tuple[HouseRule, ...]:
+    """Return the house rules that a model or a dataclass reads, in its order, said by a catalogue.
 
     Raises FileError where the file cannot be read, KeyError where it lacks one.
     """
-    fields = model.model_json_schema(by_alias=True)["properties"]
-    usual = model().model_dump(mode="json", by_alias=True)
+    fields = adapter(model).json_schema(by_alias=True)["properties"]
+    usual = adapter(model).dump_python(model(), mode="json", by_alias=True)
     parts = load(path, PartsFile).rules
     return tuple(_rule(name, fields[name], usual[name], parts[name], catalogue) for name in fields)
 

@@ -14,9 +14,10 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from pydantic import Field
 
+from tableside.engine.position import NameSet
 from tableside.engine.ruleset import Event
-from tableside.files.loading import Model
-from tableside.files.parts import AsTuple, Count, Name
+from tableside.files.loading import VALUES, Model
+from tableside.files.parts import AsTuple, Count, Name, YesNo
 
 
 class Limit(Model):
@@ -71,13 +72,15 @@ class Play:
     passes; where it does not, nobody is accused of acting out of turn.
     """
 
-    step: str
-    to_act: str
-    passed: tuple[str, ...] = ()
-    left: int | None = None
-    placed: frozenset[str] = frozenset()
-    used: frozenset[str] = frozenset()
-    kept: bool = False
+    __pydantic_config__: ClassVar = VALUES
+
+    step: Name
+    to_act: Name
+    passed: Annotated[tuple[Name, ...], AsTuple] = ()
+    left: Count | None = None
+    placed: NameSet = frozenset()
+    used: NameSet = frozenset()
+    kept: YesNo = True
 
 
 class InPlay(Protocol):

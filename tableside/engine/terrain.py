@@ -7,9 +7,9 @@ is the same for all.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 import shapely
 from pydantic import Field
@@ -17,11 +17,12 @@ from shapely.geometry import mapping
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Catalogue, Text
-from tableside.files.loading import Model, PlacedFault
+from tableside.engine.position import INSIDE
+from tableside.files.loading import VALUES, PlacedFault
 from tableside.files.parts import AsTuple, Name, NotNegative, Point, Polygon, Positive
-from tableside.files.position import entries
+from tableside.files.position_checks import entries
 from tableside.files.words import say as of_file
-from tableside.geometry.shapes import areas_only, as_geojson, strip
+from tableside.geometry.shapes import EMPTY, areas_only, as_geojson, strip
 
 K = TypeVar("K", bound=StrEnum)
 
@@ -67,69 +68,36 @@ def terrain_kinds(
     }
 
 
-class TerrainShape(Model):
-    """What an entry of ``terrain`` has besides its ``type``; ``height`` in mm is for the camera."""
-
-    id: Name
-    polygon: Polygon | None = None
-    line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
-    width: Positive | None = None
-    height: NotNegative = 0.0
-
-
 @dataclass(frozen=True)
 class Terrain(Generic[K]):
-    """A piece of terrain: its area (inches) clipped to the board; that of a point is the point.
+    """A piece of terrain as a position writes it: a polygon, a line with a width, or a point.
 
-    ``outline`` is the polygon, or ``line`` and ``width`` (inches) the line, that it was given
-    as, before clipping; ``height`` in mm.
+    ``area`` (inches) is clipped to the board once the piece is ``on`` one; that of a point is the
+    point. ``height`` in mm is for the camera. A game that says more of a piece derives from it.
     """
 
-    id: str
-    kind: K
-    area: BaseGeometry
-    line: tuple[tuple[float, float], ...] | None = None
-    width: float | None = None
-    height: float = 0.0
-    outline: tuple[tuple[float, float], ...] | None = None
+    __pydantic_config__ = VALUES
 
+    id: Name
+    kind: Annotated[K, Field(alias="type")]
+    outline: Annotated[Polygon | None, Field(alias="polygon")] = None
+    line: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)] | None = None
+    width: Positive | None = None
+    at: Point | None = None
+    height: NotNegative = 0.0
+    area: Annotated[BaseGeometry, *INSIDE] = field(default_factory=lambda: EMPTY, compare=False)
 
-def terrain_of(
-    piece: TerrainShape, kind: K, board: BaseGeometry, at: tuple[float, float] | None = None
-) -> Terrain[K]:
-    """Return a checked entry as a piece of terrain on the board; ``at`` is given for a point."""
-    if at is not None:
-        whole: BaseGeometry = shapely.Point(at)
-    elif piece.polygon is not None:
-        whole = shapely.Polygon(piece.polygon)
-    else:
-        whole = strip(piece.line or (), piece.width or 0.0)
-    if at is None and not board.covers(whole):
-        whole = areas_only(whole.intersection(board))
-    return Terrain(
-        id=piece.id,
-        kind=kind,
-        area=whole,
-        line=piece.line,
-        width=piece.width,
-        height=piece.height,
-        outline=piece.polygon,
-    )
-
-
-def terrain_entry(piece: Terrain[K]) -> dict[str, Any]:
-    """Return a piece of terrain as an entry that ``terrain_of`` reads back without loss."""
-    entry: dict[str, Any] = {"id": piece.id, "type": str(piece.kind)}
-    if piece.outline is not None:
-        entry["polygon"] = [list(point) for point in piece.outline]
-    elif piece.line is not None:
-        entry["line"] = [list(point) for point in piece.line]
-        entry["width"] = piece.width
-    else:
-        entry["at"] = [piece.area.x, piece.area.y]
-    if piece.height:
-        entry["height"] = piece.height
-    return entry
+    def on(self, board: BaseGeometry) -> Self:
+        """Return the piece, its checked shape laid on a board."""
+        if self.at is not None:
+            return replace(self, area=shapely.Point(self.at))
+        if self.outline is not None:
+            whole = shapely.Polygon(self.outline)
+        else:
+            whole = strip(self.line or (), self.width or 0.0)
+        if not board.covers(whole):
+            whole = areas_only(whole.intersection(board))
+        return replace(self, area=whole)
 
 
 def terrain_drawing(piece: Terrain[K], kinds: Mapping[str, TerrainKind]) -> dict[str, Any]:
@@ -160,20 +128,20 @@ def shape_faults(
         kind = piece.get("type")
         if not isinstance(kind, str):  # said elsewhere
             continue
-        piece = {field: value for field, value in piece.items() if value is not None}
+        piece = {name: value for name, value in piece.items() if value is not None}
         shape = _wanted(kind, piece, lines, points)
-        for field in sorted(shape - piece.keys()):
+        for name in sorted(shape - piece.keys()):
             yield PlacedFault(
-                (*place, field), of_file("is-missing"), of_file("kind-needs", kind=kind)
+                (*place, name), of_file("is-missing"), of_file("kind-needs", kind=kind)
             )
         if not _has_length(piece.get("line")):
             yield PlacedFault(
                 (*place, "line"), of_file("has-no-length"), of_file("give-two-points")
             )
-        for field in ("polygon", "line", "width", *(("at",) if points else ())):
-            if field in piece and field not in shape:
+        for name in ("polygon", "line", "width", "at"):
+            if name in piece and name not in shape:
                 found = of_file("kind-has-none", kind=kind)
-                yield PlacedFault((*place, field), found, of_file("remove-it"))
+                yield PlacedFault((*place, name), found, of_file("remove-it"))
 
 
 def _wanted(

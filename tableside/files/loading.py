@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from tableside.engine.message import Text
@@ -39,7 +39,22 @@ class Model(BaseModel):
         yield from ()
 
 
-M = TypeVar("M", bound=BaseModel)
+#: The ``__pydantic_config__`` of a frozen dataclass that a file is read into as it stands; what
+#: is strict in it are its fields (``tableside.files.parts``).
+VALUES = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+M = TypeVar("M")
+
+
+def adapter(model: type[M]) -> TypeAdapter[M]:
+    """Return what reads a model or a dataclass of a file, and writes it again."""
+    if model not in _ADAPTERS:
+        _ADAPTERS[model] = TypeAdapter(model)
+    return _ADAPTERS[model]
+
+
+#: Building one takes milliseconds; each is kept.
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
 
 def read_text(path: str | Path) -> tuple[str, str]:
@@ -134,7 +149,7 @@ def validate(data: Any, model: type[M], name: str, place: str = "") -> M:
     ``name`` is the file that faults are told of, ``place`` a path to put before theirs.
     """
     try:
-        value = model.model_validate(data)
+        value = adapter(model).validate_python(data)
     except ValidationError as error:
         raise FileError(_fault(name, place, detail) for detail in error.errors()) from None
     if isinstance(value, Model):
@@ -177,7 +192,7 @@ def _fault(name: str, prefix: str, detail: ErrorDetails) -> Fault:
     kind = detail["type"]
     if kind == "missing":
         return Fault(name, place, say("is-missing"), say("add-it"))
-    if kind == "extra_forbidden":
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return Fault(name, place, say("unknown-field"), say("remove-or-correct"))
     if kind == "finite_number":
         return Fault(
@@ -203,7 +218,7 @@ def _wanted(kind: str, detail: ErrorDetails) -> Text:
     if kind in _LIMITS:
         ((_, limit),) = context.items()
         return say("should-be", wanted=say(_LIMITS[kind], limit=f"{limit:g}"))
-    if kind == "literal_error":
+    if kind in ("literal_error", "enum"):
         return say("should-be", wanted=context["expected"])
     wanted = _WANTED.get(kind)
     return detail["msg"] if wanted is None else say("should-be", wanted=wanted)
@@ -235,6 +250,7 @@ _NOT_JSON = {
 #: What JSON calls the values that the checks have other names for.
 _WANTED = {
     "model_type": say("wanted-object"),
+    "dataclass_type": say("wanted-object"),
     "dict_type": say("wanted-object"),
     "tuple_type": say("wanted-list"),
     "string_too_short": say("wanted-longer-text"),

@@ -49,9 +49,10 @@ LARGEST = 1e6
 
 Number = Annotated[float, Field(strict=True, allow_inf_nan=False)]
 Length = Annotated[Number, Field(ge=-LARGEST, le=LARGEST)]
-Positive = Annotated[float, Field(gt=0, le=LARGEST, allow_inf_nan=False)]
-NotNegative = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-Count = Annotated[int, Field(ge=0)]
+Positive = Annotated[float, Field(strict=True, gt=0, le=LARGEST, allow_inf_nan=False)]
+NotNegative = Annotated[float, Field(strict=True, ge=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(strict=True, ge=0)]
+YesNo = Annotated[bool, Field(strict=True)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Point = Annotated[tuple[Length, Length], AsTuple]
 PoseNumbers = Annotated[tuple[Length, Length, Length], AsTuple]

@@ -85,7 +85,7 @@ def texts(events: Iterable[Event]) -> list[str]:
 
 def test_sides_act_in_turn_and_the_first_begins() -> None:
     town = Town()
-    assert FLOW.now(town) == Play("market", "red")
+    assert FLOW.now(town) == Play("market", "red", kept=False)
     assert FLOW.acting(town) == ("red", "blue")  # nobody told of a pass: no order is kept
     town = FLOW.acted(FLOW.passed(town, "blue"), "red", "market")
     assert (FLOW.now(town).to_act, FLOW.now(town).kept) == ("blue", True)
@@ -154,7 +154,7 @@ def test_what_halts_the_game_halts_the_order() -> None:
 
 
 def test_a_phase_whose_order_is_not_kept_does_not_end_by_itself() -> None:
-    town = Town(phase="night", play=Play("watch", "red"))  # the last step of it
+    town = Town(phase="night", play=Play("watch", "red", kept=False))  # the last step of it
     assert FLOW.settle(town) == (town, ())
 
 

@@ -32,3 +32,6 @@ no-sigma = Gib drei Zahlen an, keine unter 0: für x, y (Zoll) und Blickrichtung
 measure-by-hand = Zu knapp: miss von Hand nach.
 hands-moved = Modelle wurden bewegt.
 hands-elsewhere = Sie stehen jetzt woanders.
+
+no-data-file = ist nicht für { $game }
+leave-file-out = lass es weg

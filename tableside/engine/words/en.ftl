@@ -32,3 +32,6 @@ no-sigma = Give three numbers, none below 0: for x, y (inches) and facing (degre
 measure-by-hand = Too close to call: measure it by hand.
 hands-moved = Models were moved.
 hands-elsewhere = They stand elsewhere now.
+
+no-data-file = is not for { $game }
+leave-file-out = leave it out

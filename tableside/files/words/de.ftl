@@ -135,3 +135,11 @@ give-two-points = gib zwei verschiedene Punkte an
 remove-it = nimm es weg
 is-word = ist „{ $word }“
 object-or-one-of = schreib ein Objekt oder eins von: { $names }
+given-beside = steht neben { $other }
+no-one-entry = nennt nicht genau einen Ort
+give-edge-or-at = gib edge oder at an
+has-sides = nennt { $count ->
+    [one] 1 Seite
+   *[other] { $count } Seiten
+ }
+name-two-sides = nenne zwei

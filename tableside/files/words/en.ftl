@@ -135,3 +135,11 @@ give-two-points = give two different points
 remove-it = remove it
 is-word = is "{ $word }"
 object-or-one-of = write an object, or one of: { $names }
+given-beside = is given beside { $other }
+no-one-entry = names no one place
+give-edge-or-at = give edge or at
+has-sides = names { $count ->
+    [one] 1 side
+   *[other] { $count } sides
+ }
+name-two-sides = name two

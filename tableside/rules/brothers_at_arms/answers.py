@@ -118,7 +118,7 @@ def _capture(state: State, question: Question) -> Answer:
     elif not touching:
         text = say("capture-contact", unit=unit.called, commander=commander.called)
         found = found.and_(broken("capture.contact", text, nearest.value - state.house.contact))
-    needs = unit.file.attack or 1
+    needs = unit.attack or 1
     dice = attack.dice_in(question, "dice", 1)
     allowed = not found.breaches
     captured = dice[0] >= needs if dice is not None and allowed else None
@@ -133,7 +133,7 @@ def _capture(state: State, question: Question) -> Answer:
 
 def _orders(state: State, question: Question) -> Answer:
     side = asking.name(question, "side")
-    if side not in state.file.sides:
+    if side not in state.sides:
         raise QuestionError("side", say("no-side", side=side))
     return command.orders(state, side, command.rolls_of(state, side, question.get("rolls", {})))
 

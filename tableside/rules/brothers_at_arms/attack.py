@@ -35,7 +35,7 @@ def items_of(state: State, unit: Unit) -> tuple[Item, ...]:
 
 def needed(unit: Unit, items: tuple[Item, ...]) -> int:
     """Return what a die needs for a hit: the attack value and its items, never above 6."""
-    value = (unit.file.attack or 1) + sum(item.value for item in items)
+    value = (unit.attack or 1) + sum(item.value for item in items)
     return min(value, tables().hit_at_most)
 
 

@@ -23,7 +23,7 @@ def leader_of(state: State, unit: Unit) -> Unit | None:
             other
             for other in state.units
             if other.is_commander
-            and not other.file.higher
+            and not other.higher
             and other.side == unit.side
             and other.group == unit.group
         ),
@@ -35,14 +35,14 @@ def superior_of(state: State, unit: Unit) -> Unit | None:
     """Return whom a unit or a formation commander is under, None where he is not on the table."""
     if not unit.is_commander:
         return leader_of(state, unit)
-    return state.by_id.get(unit.file.superior or "")
+    return state.by_id.get(unit.superior or "")
 
 
 def to_superior(state: State, unit: Unit, superior: Unit) -> tuple[Quantity, float]:
     """Return how far a unit is from its superior, and how far his circle reaches (inches)."""
     his = superior.stands[0]
     gaps = [gap_between(unit.id, stand, superior.id, his) for stand in unit.stands]
-    limit = (superior.file.command or 1) * state.step
+    limit = (superior.command or 1) * state.step
     return min(gaps, key=lambda each: each.value), limit
 
 
@@ -88,18 +88,18 @@ def _status(
     near: bool,
     known: Mapping[str, Mapping[str, Any]],
 ) -> tuple[str, int | None]:
-    if unit.has("arriving") or unit.file.higher:
+    if unit.has("arriving") or unit.higher:
         return "in", None
     if unit.is_commander:
-        free = unit.file.exceptional or unit.file.superior is None
+        free = unit.exceptional or unit.superior is None
         free |= superior is None and state.house.no_superior == "free"
-        return ("in", None) if free or near else ("roll", unit.file.command)
+        return ("in", None) if free or near else ("roll", unit.command)
     if superior is None:
         return "roll", LEADERLESS
     his = known[superior.id]["status"]
     if his in ("nic", "roll"):
         return ("nic" if his == "nic" else "waits"), None
-    return ("in", None) if near else ("roll", superior.file.command)
+    return ("in", None) if near else ("roll", superior.command)
 
 
 def rolls_of(state: State, side: str, value: Any) -> dict[str, int]:

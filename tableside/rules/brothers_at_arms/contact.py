@@ -24,7 +24,7 @@ def gap(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
     """
     found = gap_between(a.id, stand, b.id, other)
     way = shapely.LineString([stand.pose.as_list()[:2], other.pose.as_list()[:2]])
-    between = [o.file.width or 0.0 for o in state.obstacles if way.intersects(o.middle_line)]
+    between = [o.width or 0.0 for o in state.obstacles if way.intersects(o.middle_line)]
     return replace(found, value=found.value - max(between)) if between else found
 
 

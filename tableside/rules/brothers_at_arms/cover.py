@@ -42,7 +42,7 @@ def class_of(piece: Piece) -> str | None:
     """Return the class of cover that a piece gives, None for none; breached works are soft."""
     for name in CLASSES:
         table = tables().cover[name]
-        if piece.file.type in (*table.grounds, *table.lines):
+        if piece.kind in (*table.grounds, *table.lines):
             return "soft" if piece.breached else name
     return None
 
@@ -77,7 +77,7 @@ def _covered(
     for piece in state.terrain:
         if class_of(piece) not in classes:
             continue
-        if piece.file.line is None:
+        if piece.line is None:
             areas.append(piece.area)
         elif lines and _behind(piece, stand, way, reach):
             return float(stand.area.area)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -224,7 +224,7 @@ def _clear_of_friends(state: State, unit: Unit, direction: float, rate: float) -
         return any(overlap(end, friend) for end in ends for friend in friends)
 
     length = rate
-    most = rate + math.hypot(state.file.board.width, state.file.board.depth)
+    most = rate + math.hypot(state.size.width, state.size.depth)
     while lies_on(length) and length < most:
         length += CLEAR_STEP
     if length == rate:
@@ -238,7 +238,7 @@ def _clear_of_friends(state: State, unit: Unit, direction: float, rate: float) -
 
 def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> str | None:
     """Return the enemy unit that the unit touches at the end and did not at the start."""
-    moved = Unit(unit.file, tuple(slid(stand, direction, length) for stand in unit.stands))
+    moved = replace(unit, stands=tuple(slid(stand, direction, length) for stand in unit.stands))
     for enemy in state.enemies(unit):
         if stands_touching(state, moved, enemy) and not stands_touching(state, unit, enemy):
             return enemy.id

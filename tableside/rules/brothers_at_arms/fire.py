@@ -83,7 +83,7 @@ class Fire:
         if not self.unit.has("sharpshooters"):
             return AT_COMMANDER
         strict = 1 if self.state.house.sharpshooter_strict else 0
-        return min((self.unit.file.attack or 1) + strict, tables().hit_at_most)
+        return min((self.unit.attack or 1) + strict, tables().hit_at_most)
 
     @cached_property
     def cover(self) -> Cover | None:

@@ -18,9 +18,9 @@ def is_unformed(state: State, unit: Unit) -> bool:
     if unit.kind == "riverboat" or unit.is_commander:
         return False
     streams = state.of_kinds((Ground.STREAM,))
-    wide = [state.dry(stream.area) for stream in streams if stream.file.line is None]
+    wide = [state.dry(stream.area) for stream in streams if stream.line is None]
     rough = shapely.union_all([state.ground(tables().unformed_on), *wide])
-    lines = [state.dry(stream.middle_line) for stream in streams if stream.file.line is not None]
+    lines = [state.dry(stream.middle_line) for stream in streams if stream.line is not None]
     return any(_mostly_in(stand, rough) or _crosses(stand, lines) for stand in unit.stands)
 
 

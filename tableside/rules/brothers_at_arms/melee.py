@@ -113,7 +113,7 @@ class Melee:
         """
         attacked = any(
             melee.attacker == enemy.id and melee.defender == self.unit.id
-            for melee in self.state.file.melees
+            for melee in self.state.melees
         )
 
         def nearest(stand: Stand) -> tuple[float, float]:

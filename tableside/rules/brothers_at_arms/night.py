@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tableside.rules.brothers_at_arms.fall_back import Path, away, fall_back
@@ -37,7 +38,7 @@ def answer(state: State) -> dict[str, Any]:
         others = [u for u in state.units if u.side != unit.side]
         friends = [u for u in gone.values() if u.side == unit.side]
         path = path_away(state.with_units([unit, *others, *friends]), unit, enemy)
-        gone[unit.id] = Unit(unit.file, path.to)
+        gone[unit.id] = replace(unit, stands=tuple(path.to))
         told = path.as_json()
         fields = ("to", "outcome", "length", "direction", "stopped_by")
         found[unit.id] = {field: told[field] for field in fields}

@@ -26,16 +26,15 @@ def present(state: State, objective: Piece) -> str | None:
 
 def answer(state: State) -> dict[str, Any]:
     """Answer ``objectives``: owners as of now, those that change hands as the bound ends."""
-    file = state.file
-    names = tuple(file.sides)
-    ends = file.phase == 12 and (file.round or names[0]) != (file.first or names[0])
+    names = tuple(state.sides)
+    ends = state.phase == 12 and (state.round or names[0]) != (state.first or names[0])
     found, claimed = {}, []
     for objective in state.of_kinds((Ground.OBJECTIVE,)):
-        entry, here = objective.file, present(state, objective)
-        owner, since = entry.owner, entry.since
-        held = here is not None and entry.held_by == here and here != owner
-        if ends and held and entry.held_from is not None and entry.held_from <= file.turn:
-            owner, since = here, file.turn
+        here, begun = present(state, objective), objective.held_from
+        owner, since = objective.owner, objective.since
+        held = here is not None and objective.held_by == here and here != owner
+        if ends and held and begun is not None and begun <= state.turn:
+            owner, since = here, state.turn
             claimed.append(objective.id)
         found[objective.id] = {"owner": owner, "since": since, "present": here}
     held_by = {side: sum(each["owner"] == side for each in found.values()) for side in names}

@@ -6,13 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tableside.engine.game import no_data_files
 from tableside.engine.measure import INCHES
-from tableside.files.fault import FileError
-from tableside.files.position import read_position
-from tableside.rules.brothers_at_arms import answers
-from tableside.rules.brothers_at_arms.position import PositionFile, checks
+from tableside.rules.brothers_at_arms import answers, position
 from tableside.rules.brothers_at_arms.state import State
-from tableside.rules.brothers_at_arms.words import say
 
 
 class BrothersAtArms:
@@ -24,11 +21,11 @@ class BrothersAtArms:
 
     def load(self, data: Any, file: str, place: str = "") -> State:
         """Return the state of a position; raise FileError with all its faults."""
-        return State(read_position(data, PositionFile, file, place, checks()))
+        return position.load(data, file, place)
 
     def dump(self, state: State) -> dict[str, Any]:
         """Return the position of a state; ``load`` gives the same state back."""
-        return state.file.model_dump(mode="json", exclude_unset=True, by_alias=True)
+        return position.dump(state)
 
     def answer(self, state: State, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question; raise QuestionError for a wrong one."""
@@ -37,6 +34,5 @@ class BrothersAtArms:
 
 def make(data_files: Sequence[str | Path] = ()) -> BrothersAtArms:
     """Return the rule set; it takes no data files of a player's. Raises FileError for one."""
-    for path in data_files:
-        raise FileError.one(str(path), "", say("no-army-file"), say("leave-it-out"))
+    no_data_files(data_files, BrothersAtArms.title)
     return BrothersAtArms()

@@ -91,9 +91,9 @@ def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:
 def counts_as(state: State, unit: Unit) -> Shape:
     """Return the shape that counts: the one that was declared, else the one that is seen."""
     shape = seen(state, unit)
-    if unit.file.declared is None or shape.name == ANY:
+    if unit.declared is None or shape.name == ANY:
         return shape
-    return Shape(unit.file.declared, shape.facing, shape.ranks, shape.doubts)
+    return Shape(unit.declared, shape.facing, shape.ranks, shape.doubts)
 
 
 def answer(state: State, unit: Unit) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def answer(state: State, unit: Unit) -> dict[str, Any]:
     return {
         "shape": counting.name,
         "seen": shape.name,
-        "declared": unit.file.declared,
+        "declared": unit.declared,
         "facing": shape.facing,
         "ranks": [[stand.id for stand in rank] for rank in shape.ranks],
         "doubt": [doubt.as_json() for doubt in shape.doubts],

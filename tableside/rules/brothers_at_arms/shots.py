@@ -62,8 +62,8 @@ class Battery:
     @cached_property
     def reach(self) -> float:
         """How far the unit fires, inches; at night one step at most."""
-        steps = self.unit.file.range or 1
-        if "night" in self.state.file.weather:
+        steps = self.unit.range or 1
+        if "night" in self.state.weather:
             steps = min(steps, 1)
         return steps * self.state.step
 

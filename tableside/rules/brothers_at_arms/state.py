@@ -1,33 +1,41 @@
-"""A position as the rules look at it: the file itself, its stands laid on the board."""
+"""A position of Brothers at Arms: the frozen dataclasses that it is made of are its file.
+
+docs/rules/brothers-at-arms.md lists the fields.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import shapely
+from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import EXACT, Stand
 from tableside.engine.measure import CENTIMETRES, INCHES
 from tableside.engine.message import Amount
-from tableside.engine.terrain import Terrain, terrain_of
+from tableside.engine.position import HYPHENATED, INSIDE, PoseField, Position, SigmaField, word_of
+from tableside.engine.terrain import Terrain
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Name, NotNegative, Point, Size, YesNo
+from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.geometry.footprint import Base
-from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
-from tableside.rules.brothers_at_arms.position import (
-    OBSTACLES,
-    HouseFile,
-    PositionFile,
-    TerrainFile,
-    UnitFile,
-)
 
 CM_PER_INCH = 2.54
+
+UnitType = Literal["infantry", "cavalry", "artillery", "riverboat", "commander"]
+Status = Literal["rolled", "nic", "pinned", "fatigued", "arriving"]
+Formed = Literal["single-line", "double-line", "column"]
+Positive1 = Annotated[Whole, Field(ge=1)]
+
+#: Obstacles, which are always a line with a width.
+OBSTACLES = frozenset({"hedge", "wall", "prepared-defence", "field-defence"})
 
 
 class Ground(StrEnum):
@@ -55,46 +63,41 @@ class Ground(StrEnum):
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A piece of terrain: its entry, and its area on the board (inches)."""
+class Piece(Terrain[Ground]):
+    """A piece of terrain.
 
-    file: TerrainFile
-    terrain: Terrain[Ground]
+    ``given_left``: the strength that works have left, where the file says so; ``given_level``: a
+    hill's. The last four are an objective's.
+    """
 
-    @property
-    def id(self) -> str:
-        """Its id."""
-        return self.file.id
-
-    @property
-    def kind(self) -> Ground:
-        """Its type."""
-        return self.terrain.kind
-
-    @property
-    def area(self) -> BaseGeometry:
-        """The ground that it covers."""
-        return self.terrain.area
+    kind: Annotated[Ground, Field(alias="type")]
+    grade: Literal["local", "turnpike"] | None = None
+    given_level: Annotated[Positive1 | None, Field(alias="level")] = None
+    given_left: Annotated[Annotated[Whole, Field(ge=0, le=6)] | None, Field(alias="left")] = None
+    owner: Name | None = None
+    since: Positive1 | None = None
+    held_by: Name | None = None
+    held_from: Positive1 | None = None
 
     @cached_property
     def middle_line(self) -> BaseGeometry:
         """The line that it was given as; of a polygon its area."""
-        return self.area if self.file.line is None else shapely.LineString(self.file.line)
+        return self.area if self.line is None else shapely.LineString(self.line)
 
     @property
     def level(self) -> int:
         """Of a hill."""
-        return self.file.level or 1
+        return self.given_level or 1
 
     @property
     def is_works(self) -> bool:
         """Whether it is a section of defence works."""
-        return self.file.type in tables().works
+        return self.kind in tables().works
 
     @property
     def left(self) -> int:
         """The strength that works have left."""
-        return tables().section_strength if self.file.left is None else self.file.left
+        return tables().section_strength if self.given_left is None else self.given_left
 
     @property
     def breached(self) -> bool:
@@ -103,102 +106,216 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class StandFile:
+    """A stand of a unit: its base in mm where it is not that of the table."""
+
+    __pydantic_config__ = VALUES
+
+    id: Name
+    pose: PoseField
+    base: Size | None = None
+    sigma: SigmaField | None = None
+
+
+@dataclass(frozen=True)
 class Unit:
-    """A fighting unit or a commander on the table."""
+    """A fighting unit or a commander: its stands are ``listed``, or it has the ``pose`` of one.
 
-    file: UnitFile
-    stands: tuple[Stand, ...]
+    ``given_left``: the points that a riverboat has left; ``listed_group``: ``*`` of a unit that is
+    ``assigned``. ``stands``: those on the board, none of a unit that is off it.
+    """
 
-    @property
-    def id(self) -> str:
-        """Its id."""
-        return self.file.id
+    __pydantic_config__ = VALUES
 
-    @property
-    def side(self) -> str:
-        """Its side."""
-        return self.file.side
-
-    @property
-    def kind(self) -> str:
-        """Its type."""
-        return self.file.type
+    id: Name
+    side: Name
+    kind: Annotated[str, word_of(UnitType), Field(alias="type")]
+    name: Name | None = None
+    short: Name | None = None
+    pose: PoseField | None = None
+    listed: Annotated[
+        Annotated[tuple[StandFile, ...], AsTuple, Field(min_length=1)] | None,
+        Field(alias="stands"),
+    ] = None
+    base: Size | None = None
+    sigma: SigmaField | None = None
+    listed_group: Annotated[Name | None, Field(alias="group")] = None
+    assigned: Name | None = None
+    range: Positive1 | None = None
+    attack: Annotated[Whole, Field(ge=1, le=6)] | None = None
+    strength: Positive1 | None = None
+    given_left: Annotated[Positive1 | None, Field(alias="left")] = None
+    abilities: Annotated[tuple[Literal["indomitable", "sharpshooters"], ...], AsTuple] = ()
+    declared: Formed | None = None
+    status: Annotated[tuple[Status, ...], AsTuple] = ()
+    command: Positive1 | None = None
+    higher: YesNo = False
+    exceptional: YesNo = False
+    superior: Name | None = None
+    stands: Annotated[tuple[Stand, ...], *INSIDE] = field(default=(), compare=False)
 
     @property
     def called(self) -> str:
         """What players call it."""
-        return self.file.short or self.file.name or self.file.id
+        return self.short or self.name or self.id
 
     @property
     def is_commander(self) -> bool:
         """Whether it is a commander."""
-        return self.file.type == "commander"
+        return self.kind == "commander"
 
     @property
     def is_guns(self) -> bool:
         """Whether it may fire at works."""
-        return self.file.type in ("artillery", "riverboat")
+        return self.kind in ("artillery", "riverboat")
 
     @property
     def group(self) -> str | None:
         """The group it is of: a star unit's is the one it was assigned to."""
-        return self.file.assigned if self.file.group == "*" else self.file.group
+        return self.assigned if self.listed_group == "*" else self.listed_group
 
     @property
     def points(self) -> int:
         """How many bases it has; of a riverboat the points that are left."""
         if self.kind == "riverboat":
-            return self.file.left or self.file.strength or 1
+            return self.given_left or self.strength or 1
         return len(self.stands)
 
     def has(self, status: str) -> bool:
         """Whether it bears a marker, or an ability."""
-        return status in self.file.status or status in self.file.abilities
+        return status in self.status or status in self.abilities
 
     @cached_property
     def area(self) -> BaseGeometry:
         """The ground that all its bases cover."""
         return shapely.union_all([stand.area for stand in self.stands])
 
+    def on_board(self, scale: ScaleTable) -> Unit:
+        """Return it with its stands on the board, on the bases of the table's scale."""
+        size, sigma = self.base or scale.bases[self.kind], self.sigma or EXACT
+        if self.listed is not None:
+            stands = tuple(
+                Stand(each.id, each.pose, Base(*(each.base or size)), each.sigma or sigma)
+                for each in self.listed
+            )
+        else:
+            assert self.pose is not None, "checked when it was read"
+            stands = (Stand("1", self.pose, Base(*size), sigma),)
+        return replace(self, stands=stands)
+
 
 @dataclass(frozen=True)
-class State:
+class EntryFile:
+    """Where a reserve comes on: an edge of the board, or a point."""
+
+    __pydantic_config__ = VALUES
+
+    edge: Literal["north", "south", "east", "west"] | None = None
+    at: Point | None = None
+
+
+@dataclass(frozen=True)
+class Reserve(Unit):
+    """A unit that comes later: in bound ``available``, or by a flank march or a full circuit."""
+
+    entry: EntryFile = field(kw_only=True)
+    available: Positive1 | None = None
+    arrival: Literal["flank", "circuit"] | None = None
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side; ``army`` is what it is called, and may be left out."""
+
+    __pydantic_config__ = VALUES
+
+    name: Name | None = None
+    colour: Colour | None = None
+    army: Name | None = None
+
+
+@dataclass(frozen=True)
+class Melee:
+    """A melee under way: who came into contact, and with whom."""
+
+    __pydantic_config__ = VALUES
+
+    attacker: Name
+    defender: Name
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """The house rules; None takes the scale's own number."""
+
+    __pydantic_config__ = HYPHENATED
+
+    shape_gap: NotNegative | None = None
+    shape_angle: NotNegative = 15.0
+    contact: NotNegative = 0.05
+    range_from: Literal["front-centre", "edge"] = "front-centre"
+    fire_arc: NotNegative = 180.0
+    own_bases_block: YesNo = True
+    hills_block: YesNo = True
+    edge_depth: NotNegative | None = None
+    obstacle_reach: NotNegative | None = None
+    objective_radius: NotNegative | None = None
+    measure_move: Literal["centre", "corner"] = "centre"
+    shape_change: Literal["anchor", "all"] = "anchor"
+    edge: Literal["stop", "lost"] = "stop"
+    river_impassable: YesNo = True
+    command_roll_optional: YesNo = False
+    rolled_units_fire: YesNo = True
+    leaderless_roll: Literal["unit", "group"] = "unit"
+    no_superior: Literal["roll", "free"] = "roll"
+    pinned_until: Literal["own-round", "next-round"] = "own-round"
+    disengage: Literal["in-command", "in-range"] = "in-command"
+    sharpshooter_strict: YesNo = False
+    indomitable_melee: YesNo = True
+    melee_cover_minus: YesNo = True
+    melee_both_sides: YesNo = False
+    flinch_melee: Literal["side", "both"] = "side"
+    fire_out_of_melee: YesNo = False
+    split_fire: YesNo = False
+    capture_once: YesNo = False
+    train_then_move: YesNo = False
+    fatigue_rest: Annotated[Whole, Field(ge=0)] = 4
+    night_move: YesNo = True
+    own_lines: Literal["nearest", "free"] = "nearest"
+    works_after_flinch: Literal["open", "dispersed"] = "open"
+
+
+@dataclass(frozen=True)
+class State(Position):
     """A position."""
 
-    file: PositionFile
-
-    @property
-    def house(self) -> HouseFile:
-        """What the table agreed on."""
-        return self.file.house_rules
+    ruleset: Literal["brothers-at-arms"]
+    sides: dict[Name, Side]
+    units: Annotated[tuple[Unit, ...], AsTuple]
+    figures: Annotated[Literal["6mm", "15mm", "25mm"], Field(alias="scale")] = "15mm"
+    measure: Literal["in", "cm"] = "in"
+    terrain: Annotated[tuple[Piece, ...], AsTuple] = ()
+    turn: Turn = 1
+    last_turn: Turn | None = None
+    first: Name | None = None
+    round: Name | None = None
+    phase: Annotated[Whole, Field(ge=1, le=12)] = 1
+    weather: Annotated[tuple[Literal["night"], ...], AsTuple] = ()
+    melees: Annotated[tuple[Melee, ...], AsTuple] = ()
+    eliminated: Annotated[tuple[Unit, ...], AsTuple] = ()
+    reserves: Annotated[tuple[Reserve, ...], AsTuple] = ()
+    groups: dict[Name, Named] = field(default_factory=dict)
+    house: Annotated[HouseRules, Field(alias="house_rules")] = HouseRules()
 
     @property
     def scale(self) -> ScaleTable:
         """What goes by the size of the figures."""
-        return tables().scales[self.file.scale]
-
-    @cached_property
-    def board(self) -> BaseGeometry:
-        """The table."""
-        return shapely.box(0.0, 0.0, self.file.board.width, self.file.board.depth)
-
-    @cached_property
-    def units(self) -> tuple[Unit, ...]:
-        """Units and commanders on the table, in the order of the file."""
-        return tuple(unit_of(entry, self.scale) for entry in self.file.units)
+        return tables().scales[self.figures]
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit]:
         """The units by their ids."""
         return {unit.id: unit for unit in self.units}
-
-    @cached_property
-    def terrain(self) -> tuple[Piece, ...]:
-        """The terrain."""
-        return tuple(
-            Piece(entry, terrain_of(entry, Ground(entry.type), self.board, entry.at))
-            for entry in self.file.terrain
-        )
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
@@ -208,7 +325,7 @@ class State:
     def of_kinds(self, kinds: Iterable[str]) -> tuple[Piece, ...]:
         """Return the terrain of these types."""
         wanted = frozenset(kinds)
-        return tuple(piece for piece in self.terrain if piece.file.type in wanted)
+        return tuple(piece for piece in self.terrain if piece.kind in wanted)
 
     def ground(self, kinds: Iterable[str]) -> BaseGeometry:
         """Return all ground of these types as one area."""
@@ -239,8 +356,8 @@ class State:
 
     def length(self, numbers: Mapping[Any, float]) -> float:
         """Return a number of the tables, which are in inches and in cm, in inches."""
-        number = float(numbers[self.file.measure])
-        return number if self.file.measure == "in" else number / CM_PER_INCH
+        number = float(numbers[self.measure])
+        return number if self.measure == "in" else number / CM_PER_INCH
 
     @property
     def step(self) -> float:
@@ -249,7 +366,7 @@ class State:
 
     def shown(self, inches: float) -> Amount:
         """Return a length as this game's players read it."""
-        measure = INCHES if self.file.measure == "in" else CENTIMETRES
+        measure = INCHES if self.measure == "in" else CENTIMETRES
         return measure.amount(inches)
 
     def rate(self, unit: Unit) -> float:
@@ -265,21 +382,5 @@ class State:
         )
 
     def with_units(self, units: Iterable[Unit]) -> State:
-        """Return the position with other units on the table; for places alone."""
-        changed = State(self.file)
-        changed.__dict__["units"] = tuple(units)
-        return changed
-
-
-def unit_of(entry: UnitFile, scale: ScaleTable) -> Unit:
-    """Return an entry of ``units`` with its stands on the board."""
-    size = entry.base or scale.bases[entry.type]
-    sigma = entry.sigma or EXACT
-    if entry.stands is None:
-        assert entry.pose is not None, "checked when it was read"
-        return Unit(entry, (Stand("1", Pose.of(entry.pose), Base(*size), sigma),))
-    stands = (
-        Stand(each.id, Pose.of(each.pose), Base(*(each.base or size)), each.sigma or sigma)
-        for each in entry.stands
-    )
-    return Unit(entry, tuple(stands))
+        """Return the position with other units on the table."""
+        return replace(self, units=tuple(units))

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tableside.engine.message import Message, Several, Value
+from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed
-from tableside.rules.gmu.build import house_entry
 from tableside.rules.gmu.say import say, titled, weather_text
 from tableside.rules.gmu.setup.armies import class_of, counts_of
 from tableside.rules.gmu.setup.steps import period_name
@@ -26,7 +26,7 @@ def agreed(state: State) -> Agreed:
         (say("fact-scenario"), titled(f"scenario-{state.scenario}", state.played.title)),
         (say("fact-period"), period_name(state, state.period)),
     )
-    return Agreed(facts, tuple(_notes(state)), house_entry(state.house))
+    return Agreed(facts, tuple(_notes(state)), written(state.house))
 
 
 def _text(value: Value) -> Message:
@@ -35,9 +35,9 @@ def _text(value: Value) -> Message:
 
 def _notes(state: State) -> Iterator[Message]:
     """Yield the armies that no roll on their chart gives; before they are rolled there are none."""
-    for side, named in state.sides.items():
-        army = state.book.armies.get(named.army.id)
-        if army is None or army.chart is None or state.phase == SETUP:
+    for side in state.sides:
+        army = state.army(side)
+        if army.chart is None or state.phase == SETUP:
             continue
         chart = state.book.charts[army.chart]
         here = Counter(class_of(piece) for piece in pieces_of(state, side))
@@ -56,13 +56,12 @@ def _standing(state: State) -> Iterator[tuple[Message, Message]]:
             for side in state.sides
         )
         yield say("fact-objectives"), _text(Several(tuple(held), "comma"))
-    for absent in state.broken:
-        turn = absent.due or state.turn
-        yield say("fact-broken"), say("from-turn", unit=absent.piece.name, turn=turn)
-    for absent in state.reserves:
-        values: dict[str, Value] = {"unit": absent.piece.name, "turn": absent.available or 1}
-        sure = absent.arrival is None
+    for lost in state.broken:
+        yield say("fact-broken"), say("from-turn", unit=lost.name, turn=lost.due)
+    for coming in state.reserves:
+        values: dict[str, Value] = {"unit": coming.name, "turn": coming.available}
+        sure = coming.arrival is None
         yield say("fact-to-come"), say("from-turn" if sure else "at-latest-on-turn", **values)
     if state.eliminated:
-        lost = Several(tuple(absent.piece.name for absent in state.eliminated), "comma")
-        yield say("fact-eliminated"), _text(lost)
+        units = Several(tuple(absent.name for absent in state.eliminated), "comma")
+        yield say("fact-eliminated"), _text(units)

@@ -8,9 +8,10 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Message
 from tableside.geometry.shapes import rounded
+from tableside.rules.gmu.data import ArmyList
 from tableside.rules.gmu.nearness import gap
 from tableside.rules.gmu.say import say, titled
-from tableside.rules.gmu.state import Army, Kind, Piece, State
+from tableside.rules.gmu.state import Kind, Piece, State
 
 V = TypeVar("V", int, float)
 
@@ -23,9 +24,9 @@ class MissingValueError(Exception):
         self.message = message
 
 
-def army_of(state: State, piece: Piece) -> Army:
+def army_of(state: State, piece: Piece) -> ArmyList:
     """Return the army list of the piece's side."""
-    return state.sides[piece.side].army
+    return state.army(piece.side)
 
 
 def _needed(state: State, piece: Piece, value: V | None, name: str) -> V:

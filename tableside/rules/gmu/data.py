@@ -15,7 +15,6 @@ from pydantic import Field
 
 from tableside.files.loading import Model, PlacedFault
 from tableside.files.parts import AsTuple, Count, Name, Number, Positive, given_twice
-from tableside.rules.gmu.state import Army
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -69,22 +68,6 @@ class ArmyList(Model):
     chart: Name | None = None
     adds: Annotated[dict[UnitClass, Count], Field(default_factory=dict)]
     colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
-
-    def army(self) -> Army:
-        """Return what the state keeps of it."""
-        return Army(
-            id=self.id,
-            title=self.title,
-            short=self.short or self.title,
-            command_range=self.command_range,
-            battle_range=self.battle_range,
-            headquarters_value=self.headquarters_value,
-            infantry_movement=self.infantry_movement,
-            cavalry_movement=self.cavalry_movement,
-            aggression=self.aggression,
-            followed_by_infantry=self.followed_by_infantry,
-            colour=self.colour,
-        )
 
 
 class Armies(Model):

@@ -82,8 +82,9 @@ def table_drawing(state: State) -> dict[str, Any]:
 def _side(state: State, side: str) -> dict[str, Any]:
     """Return how to head a side: its army, its name, and its colour (CSS) where one is known."""
     one = state.sides[side]
-    army = titled(f"army-{one.army.id}", one.army.title)
-    colour = one.colour or one.army.colour
+    listed = state.army(side)
+    army = titled(f"army-{listed.id}", listed.title)
+    colour = one.colour or listed.colour
     drawing: dict[str, Any] = {"army": army, "name": state.side_name(side)}
     return drawing if colour is None else {**drawing, "colour": colour}
 

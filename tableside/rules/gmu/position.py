@@ -1,236 +1,184 @@
-"""Got mit uns' own words in a position file (CONTRACT section 2), and what must fit together."""
+"""A position of Got mit uns read and written, and what must fit together in it.
+
+Its fields are those of ``State`` and of what that is made of (CONTRACT section 2).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from dataclasses import replace
+from typing import Any, TypeVar
 
-from pydantic import Field
-
-from tableside.engine.terrain import TerrainShape, shape_faults
-from tableside.files.loading import Model, PlacedFault, found_text
-from tableside.files.parts import (
-    AsTuple,
-    Name,
-    NotNegative,
-    Point,
-    PoseNumbers,
-    Positive,
-    Sigma,
-    Size,
-)
-from tableside.files.position import (
+from tableside.engine.position import written
+from tableside.engine.terrain import shape_faults
+from tableside.files.loading import PlacedFault
+from tableside.files.position import read_position
+from tableside.files.position_checks import (
     OFF_TABLE,
     SHARED_CHECKS,
     Check,
-    Envelope,
-    Named,
-    NamedSide,
-    Turn,
-    Whole,
+    Place,
+    beside,
     entries,
+    ids_of,
+    known,
+    missing,
+    one_entry,
+    two_sides,
+    unfit,
 )
+from tableside.files.words import say as of_file
+from tableside.geometry.footprint import Base
 from tableside.rules.gmu.book import Book
-from tableside.rules.gmu.position_play import OrderFile, SetupFile, one_of, play_known
+from tableside.rules.gmu.say import say
+from tableside.rules.gmu.setup.settled import Setup
+from tableside.rules.gmu.state import HouseRules, Kind, Piece, State
+from tableside.rules.gmu.turn.flow import FLOW
+from tableside.rules.gmu.turn.phases import SETUP
 
-UnitType = Literal["infantry", "cavalry", "detachment", "headquarters"]
-TerrainType = Literal[
-    "hill", "town", "defensible", "river", "stream", "road", "bridge", "objective"
-]
+P = TypeVar("P", bound=Piece)
 
 #: The terrain that may be given as a line with a width.
 LINES = frozenset({"river", "stream", "road", "bridge"})
 
+#: Width and depth (mm) of the bases that the rules give; headquarters: the house rules'.
+BASE_SIZES = {
+    Kind.INFANTRY: (60.0, 30.0),
+    Kind.CAVALRY: (60.0, 30.0),
+    Kind.DETACHMENT: (60.0, 20.0),
+}
 
-class BaseFile(Model):
-    """One base of a unit of several: size in mm, place in the unit's frame."""
-
-    base: Size
-    pose: PoseNumbers
-
-
-class UnitFile(Named):
-    """A unit or a headquarters, on the table (``pose``) or off it."""
-
-    id: Name
-    side: Name
-    type: UnitType
-    battle_value: Annotated[Whole, Field(ge=0)] | None = None
-    formation: Literal["command", "battle"] | None = None
-    base: Size | None = None
-    bases: Annotated[tuple[BaseFile, ...], AsTuple, Field(min_length=1)] | None = None
-    sigma: Sigma | None = None
+#: The lists of pieces that a state has, by the names of its fields.
+_LISTS = ("pieces", *OFF_TABLE)
 
 
-class PlacedFile(UnitFile):
-    """An entry of ``units``."""
-
-    pose: PoseNumbers
-
-
-class BrokenFile(UnitFile):
-    """An entry of ``broken``: ``due`` is the turn in which it may return."""
-
-    due: Turn
+def default_bases(kind: Kind, house: HouseRules) -> tuple[Base, ...]:
+    """Return the bases (mm) of a unit of this kind whose entry names none."""
+    if kind is not Kind.HEADQUARTERS:
+        return (Base(*BASE_SIZES[kind]),)
+    if house.headquarters_disc is not None:
+        return (Base(house.headquarters_disc, house.headquarters_disc, disc=True),)
+    return (Base(*house.headquarters_base),)
 
 
-class EntryFile(Model):
-    """Where reinforcements come on: a whole edge, or a point (inches)."""
-
-    edge: Literal["north", "south", "east", "west"] | None = None
-    at: Point | None = None
+def with_bases(piece: P, house: HouseRules) -> P:
+    """Return a piece as its entry gives it, on its kind's bases where that names none."""
+    return piece if piece.bases else replace(piece, bases=default_bases(piece.kind, house))
 
 
-class ReserveFile(UnitFile):
-    """An entry of ``reserves``: the turn from which it may come, and where.
-
-    ``arrival``: the scenario's roll that may let it come before that.
-    """
-
-    available: Turn
-    entry: EntryFile
-    arrival: Name | None = None
+def _bare(piece: P, house: HouseRules) -> P:
+    """Return a piece as its entry gives it: without the bases of its kind."""
+    return replace(piece, bases=()) if piece.bases == default_bases(piece.kind, house) else piece
 
 
-class TerrainFile(TerrainShape):
-    """A piece of terrain; an objective is a point, ``at``."""
-
-    type: TerrainType
-    at: Point | None = None
-
-
-class SideFile(NamedSide):
-    """A side's army."""
-
-    army: Name
-
-
-class AwaitedFile(Model):
-    """Something left for the hands to do (``tableside.rules.gmu.state.Awaited``)."""
-
-    task: Literal["retreat", "take-off", "pursue"]
-    unit: Name
-    enemy: Name
-    to: PoseNumbers | None = None
-    into: Literal["eliminated", "broken", "removed"] | None = None
+def load(data: Any, book: Book, file: str, place: str = "") -> State:
+    """Return the state of a position; raise FileError with all its faults."""
+    read = read_position(data, State, file, place, checks(book))
+    lists: dict[str, Any] = {
+        name: tuple(with_bases(piece, read.house) for piece in getattr(read, name))
+        for name in _LISTS
+    }
+    terrain = tuple(piece.on(read.board) for piece in read.terrain)
+    setup = (read.setup or Setup()) if read.phase == SETUP else None
+    return replace(read, **lists, terrain=terrain, setup=setup, book=book)
 
 
-class HouseFile(Model):
-    """The house rules; what is left out has its default (docs/rules/gmu.md)."""
-
-    headquarters_base: Annotated[Size, Field(alias="headquarters-base")] = (40.0, 40.0)
-    headquarters_disc: Annotated[Positive | None, Field(alias="headquarters-disc")] = None
-    influence_over_own_hill: Annotated[bool, Field(alias="influence-over-own-hill")] = False
-    bridge_carries_influence: Annotated[bool, Field(alias="bridge-carries-influence")] = False
-    movement_measure: Annotated[Literal["centre", "corner"], Field(alias="movement-measure")] = (
-        "centre"
-    )
-    alignment_degrees: Annotated[NotNegative, Field(alias="alignment-degrees")] = 5.0
-    stream_degrees: Annotated[NotNegative, Field(alias="stream-degrees")] = 10.0
-    retreat_gain: Annotated[NotNegative, Field(alias="retreat-gain")] = 0.01
-    command_gain: Annotated[NotNegative, Field(alias="command-gain")] = 0.01
-    headquarters_support: Annotated[
-        Literal["side", "combat"], Field(alias="headquarters-support")
-    ] = "side"
-    detachments_hold_cavalry: Annotated[bool, Field(alias="detachments-hold-cavalry")] = False
-    reinforcements_in_command: Annotated[bool, Field(alias="reinforcements-in-command")] = True
-    cavalry_moves_again: Annotated[Literal["yes"], Field(alias="cavalry-moves-again")] = "yes"
-    reinforcements_first: Annotated[Literal["after-pass"], Field(alias="reinforcements-first")] = (
-        "after-pass"
-    )
-    detachments_cross_rivers: Annotated[Literal["yes"], Field(alias="detachments-cross-rivers")] = (
-        "yes"
-    )
-    bridge_defender: Annotated[Literal["either-bank"], Field(alias="bridge-defender")] = (
-        "either-bank"
-    )
-    battle_range_commands: Annotated[bool, Field(alias="battle-range-commands")] = True
-    deployment_depth: Annotated[Positive, Field(alias="deployment-depth")] = 6.0
-
-
-class PositionFile(Envelope):
-    """A position of Got mit uns."""
-
-    ruleset: Literal["gmu"]
-    period: Name
-    turn: Turn
-    last_turn: Turn
-    phase: Literal["setup", "combat", "movement", "command", "end"]
-    aggressor: Name
-    weather: Annotated[tuple[Literal["rain", "fog"], ...], AsTuple] = ()
-    sides: dict[Name, SideFile]
-    units: Annotated[tuple[PlacedFile, ...], AsTuple]
-    terrain: Annotated[tuple[TerrainFile, ...], AsTuple]
-    scenario: Name | None = None
-    eliminated: Annotated[tuple[UnitFile, ...], AsTuple] = ()
-    broken: Annotated[tuple[BrokenFile, ...], AsTuple] = ()
-    reserves: Annotated[tuple[ReserveFile, ...], AsTuple] = ()
-    entered: Annotated[tuple[Name, ...], AsTuple] = ()
-    house_rules: HouseFile = HouseFile()
-    awaited: Annotated[tuple[AwaitedFile, ...], AsTuple] = ()
-    aside: Annotated[tuple[UnitFile, ...], AsTuple] = ()
-    order: OrderFile | None = None
-    setup: SetupFile | None = None
+def dump(state: State) -> dict[str, Any]:
+    """Return the state as a position that ``load`` reads back without loss."""
+    lists: dict[str, Any] = {
+        name: tuple(_bare(piece, state.house) for piece in getattr(state, name)) for name in _LISTS
+    }
+    return written(replace(state, **lists))
 
 
 def checks(book: Book) -> tuple[Check, ...]:
     """Return all cross-checks of a position, given the armies, periods and scenarios there are."""
 
-    def names_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-        yield from one_of(data.get("period"), ("period",), book.periods)
-        yield from one_of(data.get("scenario"), ("scenario",), book.scenarios)
-        sides = data.get("sides")
-        for name, side in sides.items() if isinstance(sides, dict) else ():
-            if isinstance(side, dict):
-                yield from one_of(side.get("army"), ("sides", name, "army"), book.armies)
+    def in_book(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+        yield from known(data.get("period"), ("period",), book.periods)
+        yield from known(data.get("scenario"), ("scenario",), book.scenarios)
+        for name, side in _objects(data.get("sides")):
+            yield from known(side.get("army"), ("sides", name, "army"), book.armies)
 
-    own = (names_known, _two_sides, _unit_fields, _terrain_shapes, _entered, play_known)
+    own = (in_book, two_sides, _aggressor, _units, _terrain, _entered, _play, _setup)
     return (*SHARED_CHECKS, *own)
 
 
-def _two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    sides = data.get("sides")
-    if not isinstance(sides, dict):
-        return
-    if len(sides) != 2:
-        yield PlacedFault(("sides",), f"names {len(sides)} sides", "name two")
-    yield from one_of(data.get("aggressor"), ("aggressor",), sides)
+def _objects(value: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, inner in value.items() if isinstance(value, dict) else ():
+        if isinstance(inner, dict):
+            yield name, inner
 
 
-def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+def _aggressor(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    if isinstance(data.get("sides"), dict):
+        yield from known(data.get("aggressor"), ("aggressor",), data["sides"])
+
+
+def _units(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     for place, unit in entries(data, "units", *OFF_TABLE):
-        for found in unit_faults(unit):
-            yield PlacedFault((*place, *found.place), found.found, found.mend)
+        yield from unit_faults(unit, place)
+        yield from one_entry(place, unit.get("entry"))
+    for place, unit in entries(data, "units"):
+        if unit.get("pose") is None:
+            yield PlacedFault((*place, "pose"), of_file("is-missing"), of_file("add-it"))
 
 
-def unit_faults(unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find what does not fit together in a unit's entry; places within the entry."""
+def unit_faults(unit: Mapping[str, Any], place: Place = ()) -> Iterator[PlacedFault]:
+    """Find what does not fit together in a unit's entry, which stands at ``place``."""
     kind = unit.get("type")
-    if kind == "headquarters":
+    if kind == Kind.HEADQUARTERS:
         if unit.get("formation") is None:
-            yield PlacedFault(("formation",), "is missing", "add command or battle")
+            yield missing((*place, "formation"), kind)
     elif unit.get("formation") is not None:
-        mend = "only a headquarters has one: remove it"
-        yield PlacedFault(("formation",), "does not fit its type", mend)
-    if kind in ("headquarters", "detachment") and unit.get("battle_value"):
-        mend = "only a corps has one: remove it"
-        yield PlacedFault(("battle_value",), "does not fit its type", mend)
+        yield unfit((*place, "formation"), str(kind))
+    if kind in (Kind.HEADQUARTERS, Kind.DETACHMENT) and unit.get("battle_value"):
+        yield unfit((*place, "battle_value"), str(kind))
     if unit.get("base") is not None and unit.get("bases") is not None:
-        yield PlacedFault(("bases",), "is given beside base", "give one of the two")
-    entry = unit.get("entry")
-    if isinstance(entry, dict) and (entry.get("edge") is None) == (entry.get("at") is None):
-        yield PlacedFault(("entry",), "names no one place", "give edge or at")
+        yield beside((*place, "bases"), "base")
 
 
-def _terrain_shapes(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     return shape_faults(data, LINES, ("objective",))
 
 
 def _entered(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     entered = data.get("entered")
-    if "units" not in data:  # said elsewhere
+    if "units" in data and isinstance(entered, list):
+        units = ids_of(data, "units", *OFF_TABLE)
+        for index, name in enumerate(entered):
+            yield from known(name, ("entered", index), units)
+
+
+def _play(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find what the order names that the phase or the game does not have."""
+    phase, sides, order = data.get("phase"), data.get("sides"), data.get("order")
+    if not isinstance(order, dict):
         return
-    known = [unit.get("id") for _, unit in entries(data, "units", *OFF_TABLE)]
-    for index, name in enumerate(entered if isinstance(entered, list) else ()):
-        if isinstance(name, str) and name not in known:
-            yield PlacedFault(("entered", index), f"is {found_text(name)}", "name a unit there is")
+    if isinstance(phase, str) and phase in FLOW.phases:
+        steps = [step.id for step in FLOW.phases[phase].steps]
+        yield from known(order.get("step"), ("order", "step"), steps)
+    if isinstance(sides, dict):
+        yield from known(order.get("to_act"), ("order", "to_act"), sides)
+        yield from _all_known(order.get("passed"), ("order", "passed"), sides)
+
+
+def _all_known(value: Any, place: Place, names: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    for index, name in enumerate(value if isinstance(value, list) else ()):
+        yield from known(name, (*place, index), names)
+
+
+def _setup(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a set-up in a game that has begun, and sides of it that there are not."""
+    setup, sides = data.get("setup"), data.get("sides")
+    if setup is not None and data.get("phase") != SETUP:
+        yield PlacedFault(("setup",), say("file-only-in-setup"), of_file("remove-it"))
+    if not isinstance(setup, dict) or not isinstance(sides, dict):
+        return
+    rolls = _objects(setup.get("dice"))
+    parts: list[tuple[Place, Any]] = [(("setup", "dice", name), roll) for name, roll in rolls]
+    parts += [(("setup", name), setup.get(name)) for name in ("edges", "chosen", "flanks")]
+    for place, part in parts:
+        for side in part if isinstance(part, dict) else ():
+            yield from known(side, (*place, side), sides)
+    yield from _all_known(setup.get("armies"), ("setup", "armies"), sides)

@@ -3,28 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated, Any, Literal, Self
 
 import shapely
+from pydantic import AliasChoices, Field, PlainSerializer, PlainValidator, TypeAdapter
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.message import Text
 from tableside.engine.phases import Play
+from tableside.engine.position import (
+    HYPHENATED,
+    INSIDE,
+    NULLABLE,
+    NameSet,
+    PoseField,
+    Position,
+    SigmaField,
+    read_as,
+    set_of,
+    word_of,
+)
 from tableside.engine.quantity import along
 from tableside.engine.terrain import Terrain as AnyTerrain
-from tableside.geometry.footprint import Base, footprint, half_diagonal, reach_of
+from tableside.files.loading import VALUES
+from tableside.files.parts import (
+    AsTuple,
+    Name,
+    NotNegative,
+    Point,
+    PoseNumbers,
+    Positive,
+    Size,
+    YesNo,
+)
+from tableside.files.position import Colour, Turn, Whole
+from tableside.geometry.footprint import ORIGIN, Base, footprint, half_diagonal, reach_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
+from tableside.rules.gmu.book import Book, text_book
+from tableside.rules.gmu.data import ArmyList, Scenario
 from tableside.rules.gmu.say import titled
 from tableside.rules.gmu.setup.settled import Setup
-
-if TYPE_CHECKING:  # the tables are made of this module's armies
-    from tableside.rules.gmu.book import Book
-    from tableside.rules.gmu.data import Scenario
 
 
 class Kind(StrEnum):
@@ -41,25 +64,61 @@ UNITS = CORPS | {Kind.DETACHMENT}
 
 
 @dataclass(frozen=True)
+class BaseFile:
+    """One base of a unit of several: size in mm, place in the unit's frame."""
+
+    __pydantic_config__ = VALUES
+
+    base: Size
+    pose: PoseNumbers
+
+
+_SIZE = TypeAdapter(Size)
+_BASES = TypeAdapter(Annotated[tuple[BaseFile, ...], AsTuple, Field(min_length=1)])
+
+
+def _read_bases(value: Any) -> tuple[Base, ...]:
+    """Read the size of a single base, or a list of bases."""
+    if isinstance(value, list) and not any(isinstance(each, int | float) for each in value):
+        return tuple(Base(*b.base, place=Pose.of(b.pose)) for b in _BASES.validate_python(value))
+    return (Base(*_SIZE.validate_python(value)),)
+
+
+def _write_bases(bases: tuple[Base, ...]) -> list[Any]:
+    if len(bases) == 1 and bases[0].place == ORIGIN:
+        return [bases[0].width, bases[0].depth]
+    return [{"base": [b.width, b.depth], "pose": b.place.as_list()} for b in bases]
+
+
+@dataclass(frozen=True)
 class Piece:
     """Something that stands on the table, or is off it (``pose`` None).
 
+    ``bases``: those of its kind where the file names none.
     ``sigma``: one standard deviation of x, y (inches) and facing (degrees), zeros when exact.
     ``sigma_before``: that of the place it is being moved from, None where that is as sure.
     ``given`` and ``short``: the names that players gave it, None where they gave none.
     """
 
-    id: str
-    side: str
-    kind: Kind
-    bases: tuple[Base, ...]
-    pose: Pose | None = None
-    battle_value: int = 0
+    __pydantic_config__ = VALUES
+
+    id: Name
+    side: Name
+    kind: Annotated[Kind, Field(alias="type")]
+    bases: Annotated[
+        tuple[Base, ...],
+        PlainValidator(_read_bases),
+        PlainSerializer(_write_bases),
+        Field(validation_alias=AliasChoices("base", "bases"), serialization_alias="bases"),
+        NULLABLE,
+    ] = ()
+    pose: PoseField | None = None
+    battle_value: Annotated[Whole, Field(ge=0), NULLABLE] = 0
     formation: Literal["command", "battle"] | None = None
-    sigma: Sigma = (0.0, 0.0, 0.0)
-    sigma_before: Sigma | None = None
-    given: str | None = None
-    short: str | None = None
+    sigma: Annotated[SigmaField, NULLABLE] = (0.0, 0.0, 0.0)
+    sigma_before: Annotated[Sigma | None, *INSIDE] = None
+    given: Annotated[Name | None, Field(alias="name")] = None
+    short: Name | None = None
 
     @property
     def name(self) -> str:
@@ -132,76 +191,100 @@ Terrain = AnyTerrain[Ground]
 
 
 @dataclass(frozen=True)
-class Army:
-    """What an army list says of a side: inches, and battle values. None where it is silent.
-
-    ``followed_by_infantry`` false: enemy infantry may not advance when one of its corps leaves
-    its place because of a combat. ``short``: what its side is called;
-    ``colour``: of its models on a screen (CSS).
-    """
-
-    id: str
-    title: str
-    short: str = ""
-    command_range: float | None = None
-    battle_range: float | None = None
-    headquarters_value: int | None = None
-    infantry_movement: float | None = None
-    cavalry_movement: float | None = None
-    aggression: int | None = None
-    followed_by_infantry: bool = True
-    colour: str | None = None
-
-
-@dataclass(frozen=True)
 class Side:
-    """One of the two sides, its army, and the name and colour that players gave it, if any."""
+    """One of the two sides: its army list, and the name and colour that players gave it, if any."""
 
-    id: str
-    army: Army
-    given: str | None = None
-    colour: str | None = None
+    __pydantic_config__ = VALUES
+
+    army: Name
+    given: Annotated[Name | None, Field(alias="name")] = None
+    colour: Colour | None = None
 
 
 @dataclass(frozen=True)
-class Absent:
-    """A piece off the table. ``due``: turn of return; ``available``, ``entry``: reinforcements.
+class Absent(Piece):
+    """A piece off the table: it has no pose."""
+
+    pose: Annotated[Pose | None, *INSIDE] = None
+
+    @classmethod
+    def of(cls, piece: Piece, **more: Any) -> Self:
+        """Return a piece off the table; ``more``: what its list says besides."""
+        return cls(
+            **{each.name: getattr(piece, each.name) for each in fields(Piece)}
+            | {"pose": None}
+            | more
+        )
+
+    @cached_property
+    def piece(self) -> Piece:
+        """The piece itself, without what its list says."""
+        return Piece(**{each.name: getattr(self, each.name) for each in fields(Piece)})
+
+
+@dataclass(frozen=True)
+class Broken(Absent):
+    """A broken corps; ``due``: the turn in which it may return."""
+
+    due: Turn = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class EntryFile:
+    """Where reinforcements come on: a whole edge, or a point (inches)."""
+
+    __pydantic_config__ = VALUES
+
+    edge: Literal["north", "south", "east", "west"] | None = None
+    at: Point | None = None
+
+
+Entry = str | tuple[float, float]
+
+
+def _write_entry(entry: Entry) -> dict[str, Any]:
+    return {"edge": entry} if isinstance(entry, str) else {"at": list(entry)}
+
+
+@dataclass(frozen=True)
+class Reserve(Absent):
+    """A corps that comes later: from turn ``available`` on, at ``entry``.
 
     ``entry`` is an edge name (north, south, east, west) or a point (inches). ``arrival``: the
     scenario's roll by which it may come before ``available``, None when that turn is fixed.
     """
 
-    piece: Piece
-    due: int | None = None
-    available: int | None = None
-    entry: str | tuple[float, float] | None = None
-    arrival: str | None = None
+    available: Turn = field(kw_only=True)
+    entry: Annotated[
+        Entry, read_as(EntryFile, lambda file: file.edge or file.at), PlainSerializer(_write_entry)
+    ] = field(kw_only=True)
+    arrival: Name | None = None
 
 
 @dataclass(frozen=True)
 class HouseRules:
     """The points that groups read differently, with this table's choice (docs/rules/gmu.md)."""
 
-    headquarters_base: tuple[float, float] = (40.0, 40.0)  # mm
-    headquarters_disc: float | None = None  # mm across; a disc instead of the base above
-    influence_over_own_hill: bool = False
-    bridge_carries_influence: bool = False
+    __pydantic_config__ = HYPHENATED
+
+    headquarters_base: Size = (40.0, 40.0)  # mm
+    headquarters_disc: Positive | None = None  # mm across; a disc instead of the base above
+    influence_over_own_hill: YesNo = False
+    bridge_carries_influence: YesNo = False
     movement_measure: Literal["centre", "corner"] = "centre"
-    alignment_degrees: float = 5.0
-    stream_degrees: float = 10.0
-    retreat_gain: float = 0.01  # inches, the least gain of a slide
-    command_gain: float = 0.01  # inches by which a corps out of command comes closer at least
+    alignment_degrees: NotNegative = 5.0
+    stream_degrees: NotNegative = 10.0
+    retreat_gain: NotNegative = 0.01  # inches, the least gain of a slide
+    command_gain: NotNegative = 0.01  # inches by which a corps out of command comes closer at least
     headquarters_support: Literal["side", "combat"] = "side"  # one headquarters for each, or in all
-    detachments_hold_cavalry: bool = False  # as enemy cavalry does; else it may leave their zones
-    reinforcements_in_command: bool = True  # bound by command in the move that brings them on
+    detachments_hold_cavalry: YesNo = False  # as enemy cavalry does; else it may leave their zones
+    reinforcements_in_command: YesNo = True  # bound by command in the move that brings them on
     cavalry_moves_again: Literal["yes"] = "yes"  # this and the next three: the one reading known
     reinforcements_first: Literal["after-pass"] = "after-pass"
     detachments_cross_rivers: Literal["yes"] = "yes"
     bridge_defender: Literal["either-bank"] = "either-bank"
-    battle_range_commands: bool = (
-        True  # a headquarters in battle formation commands its battle range
-    )
-    deployment_depth: float = 6.0  # inches from the own edge, in the set-up
+    battle_range_commands: YesNo = True  # a headquarters in battle formation commands that range
+    deployment_depth: Positive = 6.0  # inches from the own edge, in the set-up
 
 
 class Task(StrEnum):
@@ -220,15 +303,17 @@ class Awaited:
     that is taken off: eliminated, broken, or removed (a detachment that may return).
     """
 
+    __pydantic_config__ = VALUES
+
     task: Task
-    unit: str
-    enemy: str
-    to: Pose | None = None
+    unit: Name
+    enemy: Name
+    to: PoseField | None = None
     into: Literal["eliminated", "broken", "removed"] | None = None
 
 
 @dataclass(frozen=True)
-class State:
+class State(Position):
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
     ``awaited``: what the players' hands must do next because of a combat, in order. ``aside``:
@@ -238,28 +323,33 @@ class State:
     ``book``: the tables it is played with; it does not make two states different.
     """
 
-    width: float
-    depth: float
-    period: str
-    turn: int
-    last_turn: int
-    phase: str
-    aggressor: str
-    sides: Mapping[str, Side]
-    pieces: tuple[Piece, ...]
-    terrain: tuple[Terrain, ...] = ()
-    weather: frozenset[str] = frozenset()
-    scenario: str = "battle"
-    eliminated: tuple[Absent, ...] = ()
-    broken: tuple[Absent, ...] = ()
-    reserves: tuple[Absent, ...] = ()
-    entered: frozenset[str] = frozenset()
-    house: HouseRules = field(default_factory=HouseRules)
-    awaited: tuple[Awaited, ...] = ()
-    aside: tuple[Absent, ...] = ()
-    play: Play | None = None
+    ruleset: Literal["gmu"]
+    period: Name
+    turn: Turn
+    last_turn: Turn
+    phase: Annotated[str, word_of(Literal["setup", "combat", "movement", "command", "end"])]
+    aggressor: Name
+    sides: dict[Name, Side]
+    pieces: Annotated[tuple[Piece, ...], AsTuple, Field(alias="units")]
+    terrain: Annotated[tuple[Terrain, ...], AsTuple]
+    weather: Annotated[frozenset[str], *set_of(Literal["rain", "fog"])] = frozenset()
+    scenario: Annotated[Name, NULLABLE] = "battle"
+    eliminated: Annotated[tuple[Absent, ...], AsTuple] = ()
+    broken: Annotated[tuple[Broken, ...], AsTuple] = ()
+    reserves: Annotated[tuple[Reserve, ...], AsTuple] = ()
+    entered: NameSet = frozenset()
+    house: Annotated[HouseRules, Field(alias="house_rules")] = HouseRules()
+    awaited: Annotated[tuple[Awaited, ...], AsTuple] = ()
+    aside: Annotated[tuple[Absent, ...], AsTuple] = ()
+    play: Annotated[Play | None, Field(alias="order")] = None
     setup: Setup | None = None
-    book: Book = field(kw_only=True, compare=False, repr=False)
+    book: Annotated[Book, *INSIDE] = field(
+        default_factory=text_book, kw_only=True, compare=False, repr=False
+    )
+
+    def army(self, side: str) -> ArmyList:
+        """Return the army list of a side."""
+        return self.book.armies[self.sides[side].army]
 
     @property
     def played(self) -> Scenario:
@@ -270,11 +360,6 @@ class State:
     def by_id(self) -> Mapping[str, Piece]:
         """The pieces on the table by their ids."""
         return MappingProxyType({piece.id: piece for piece in self.pieces})
-
-    @cached_property
-    def board(self) -> BaseGeometry:
-        """The board as an area."""
-        return shapely.box(0, 0, self.width, self.depth)
 
     def ground(self, *kinds: Ground) -> tuple[Terrain, ...]:
         """Return the terrain of these kinds, in the order of the position."""
@@ -321,8 +406,9 @@ class State:
         named = self.sides[side]
         if named.given is not None:
             return named.given
-        twice = any(each.army.id == named.army.id for each in self.sides.values() if each != named)
-        army = named.army
+        others = (each for name, each in self.sides.items() if name != side)
+        twice = any(each.army == named.army for each in others)
+        army = self.army(side)
         return side if twice else titled(f"army-short-{army.id}", army.short or army.title)
 
     def friends(self, piece: Piece) -> tuple[Piece, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import Absent, Awaited, Piece, State
+from tableside.rules.gmu.state import Absent, Awaited, Broken, Piece, State
 
 #: Turns after which a broken corps may come back.
 BROKEN_TURNS = 2
@@ -93,10 +93,12 @@ def take_off(state: State, piece: Piece) -> State:
         entered=state.entered - {piece.id},
     )
     if into == "broken":
-        return replace(after, broken=(*state.broken, Absent(gone, due=state.turn + BROKEN_TURNS)))
+        return replace(
+            after, broken=(*state.broken, Broken.of(gone, due=state.turn + BROKEN_TURNS))
+        )
     if into == "eliminated":
-        return replace(after, eliminated=(*state.eliminated, Absent(gone)))
-    return replace(after, aside=(*state.aside, Absent(gone)))
+        return replace(after, eliminated=(*state.eliminated, Absent.of(gone)))
+    return replace(after, aside=(*state.aside, Absent.of(gone)))
 
 
 def sense(state: State, unit: str, place: Sensed | None) -> State:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.message import Several, Text
+from tableside.engine.position import written
 from tableside.engine.ruleset import Agreed
-from tableside.rules.mini_nap.build import house_entry
 from tableside.rules.mini_nap.play.sequence import unused
 from tableside.rules.mini_nap.roster import remarks
 from tableside.rules.mini_nap.state import State
@@ -17,7 +17,7 @@ def agreed(state: State) -> Agreed:
     """Return who acts, who has yet to, who is lost, and what is unusual about the rosters."""
     roster = remarks((*state.units, *state.aside))
     notes = (*(each.text for each in roster), say("agreed-own"))
-    return Agreed(tuple(_standing(state)), notes, house_entry(state.house))
+    return Agreed(tuple(_standing(state)), notes, written(state.house))
 
 
 def _standing(state: State) -> Iterator[tuple[Text, Text]]:

@@ -74,7 +74,7 @@ def _facts(state: State, unit: Unit) -> Iterator[tuple[Text, Text]]:
     yield say("card-formation"), named
     if unit.guessed:
         yield say("card-hidden"), say("card-hidden-stand")
-    yield say("card-rating"), term(unit.rating)
+    yield say("card-rating"), term(unit.rating or "trained")
     left = strength(state, unit)
     yield say("card-strength"), say("card-left", left=left.left, whole=unit.strength)
     if unit.hits:

@@ -97,8 +97,8 @@ def table_drawing(state: State) -> dict[str, Any]:
 
 def _side(state: State, name: str) -> dict[str, Any]:
     about = state.sides[name]
-    shown = {"army": about.get("army", ""), "name": state.side_called(name)}
-    return shown | ({"colour": about["colour"]} if "colour" in about else {})
+    shown = {"army": about.army or "", "name": state.side_called(name)}
+    return shown | ({"colour": about.colour} if about.colour else {})
 
 
 def ghost(style: str, unit: Unit, pose: Pose, text: Text = "") -> Ghost:

@@ -8,19 +8,43 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, Literal
 
-import shapely
+from pydantic import AliasChoices, Field, PlainValidator, TypeAdapter
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.position import (
+    HYPHENATED,
+    INSIDE,
+    NULLABLE,
+    NameSet,
+    PoseField,
+    Position,
+    SigmaField,
+    member_of,
+    set_of,
+    word_of,
+)
 from tableside.engine.quantity import Doubt
 from tableside.engine.terrain import Terrain as AnyTerrain
+from tableside.files.loading import VALUES
+from tableside.files.parts import (
+    AsTuple,
+    Name,
+    NotNegative,
+    Number,
+    Point,
+    Positive,
+    Size,
+    YesNo,
+)
+from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.motion.runs import Edges
 from tableside.rules.mini_nap.formations import formation
 from tableside.rules.mini_nap.formations.body import Shape
-from tableside.rules.mini_nap.formations.formation import Formation, Reading
+from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation, Reading, Tolerances
 from tableside.rules.mini_nap.kinds import Kind
 
 #: Inches in a centimetre.
@@ -44,66 +68,154 @@ class Ground(StrEnum):
 
 Terrain = AnyTerrain[Ground]
 
+#: What a unit may have done in an initiative.
+Done = Literal[
+    "manoeuvred", "turned", "redeployed", "division", "fired", "reacted", "fought", "returned",
+    "break-through",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class FormationTolerance:
+    """How true a formation must be: degrees, mm, mm."""
+
+    __pydantic_config__ = VALUES
+
+    facing: NotNegative = 10.0
+    echelon: NotNegative = 3.0
+    gap: NotNegative = 2.5
+
 
 @dataclass(frozen=True)
 class HouseRules:
     """The points that groups read differently, with this table's choice (docs/rules/mini-nap.md).
 
-    ``contact_tolerance`` and the echelon and gap of the formation tolerance are mm, its facing
-    and ``charge_alignment`` degrees, ``frontage_match`` per cent.
+    ``contact_tolerance`` is in mm, ``charge_alignment`` in degrees, ``frontage_match`` per cent.
+    Those of a single word name the one reading that the program knows.
     """
 
-    scale: float = 1.0
-    contact_tolerance: float = 1.0
-    formation_facing: float = 10.0
-    formation_echelon: float = 3.0
-    formation_gap: float = 2.5
-    frontage_match: float = 10.0
-    charge_alignment: float = 5.0
-    pivot_after: bool = True
-    hit_marker: str = "die"
+    __pydantic_config__ = HYPHENATED
+
+    scale: Positive = 1.0
+    contact_tolerance: NotNegative = 1.0
+    formation_tolerance: FormationTolerance = FormationTolerance()
+    frontage_match: NotNegative = 10.0
+    charge_alignment: NotNegative = 5.0
+    pivot_after: Literal["yes", "no", True, False] = "yes"
+    hit_marker: Literal["die", "strength"] = "die"
+    outflank: Literal["behind-front"] = "behind-front"
+    change_sweep: Literal["end"] = "end"
+    turn_limit: Literal["net"] = "net"
+    move_and_charge: Literal["no"] = "no"
+    overhead: Literal["off"] = "off"
+    last_brigades: Literal["other-side"] = "other-side"
+    abandoned_stop: Literal["no"] = "no"
+    extend_limit: Literal["dice"] = "dice"
+    reaction_order: Literal["listed"] = "listed"
+    call_window: Literal["next-model"] = "next-model"
+    edge: Literal["prohibited"] = "prohibited"
+    one_point: Literal["warned"] = "warned"
+
+    @property
+    def pivots_after(self) -> bool:
+        """Whether a unit may turn after its run."""
+        return self.pivot_after in ("yes", True)
+
+    @property
+    def tolerances(self) -> Tolerances:
+        """How true a formation must be."""
+        true = self.formation_tolerance
+        return Tolerances(true.facing, true.echelon, true.gap, self.frontage_match)
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: what it and its army are called, and its colour, where players say so."""
+
+    __pydantic_config__ = VALUES
+
+    army: Name | None = None
+    name: Name | None = None
+    colour: Colour | None = None
+
+
+#: The formations in which two stands are laid out.
+_LAID = Literal["line", "column", "square", "skirmish"]
+
+_SIZE = TypeAdapter(Size)
+_SIZES = TypeAdapter(Annotated[tuple[Size, ...], AsTuple])
+
+
+def _read_sizes(value: Any) -> tuple[tuple[float, float], ...]:
+    """Read the size of every stand (``base``), or of each (``bases``)."""
+    if isinstance(value, list) and not any(isinstance(each, int | float) for each in value):
+        return _SIZES.validate_python(value)
+    return (_SIZE.validate_python(value),)
 
 
 @dataclass(frozen=True)
 class Unit:
     """A unit, a battery or a command stand, on the table or off it (``stands`` None).
 
-    ``sizes``: width and depth of each stand, mm. ``laid``: the pose and formation that its stands
-    were laid out from; None where they were measured each by itself. ``was``: the formation in
-    which it left the table. ``guessed``: one of its stands is hidden, and only laid to the one that
-    is seen. ``sigma``: one standard deviation of x, y (inches) and facing (degrees), of the pose or
-    of each stand. ``sigma_before``: that of the place it is being moved from, None where that is as
-    sure. ``name`` and ``short``: what people call it.
+    ``sizes``: width and depth of each stand, mm. ``at``: the pose that its stands were laid out
+    about in the formation ``named``; None where they were measured each by itself. Off the table
+    ``named`` is the formation in which it left. ``guessed``: one of its stands is hidden, and only
+    laid to the one that is seen. ``sigma``: one standard deviation of x, y (inches) and facing
+    (degrees), of the pose or of each stand. ``sigma_before``: that of the place it is being moved
+    from, None where that is as sure. ``name`` and ``short``: what people call it. ``rating``: None
+    of commands.
     """
 
-    id: str
-    side: str
-    kind: Kind
-    sizes: tuple[tuple[float, float], ...]
-    stands: tuple[Pose, ...] | None = None
-    laid: tuple[Pose, Formation] | None = None
-    was: Formation | None = None
-    sigma: Sigma = (0.0, 0.0, 0.0)
-    sigma_before: Sigma | None = None
-    brigade: str | None = None
-    division: str | None = None
-    rating: str = "trained"
-    strength: int = 1
-    losses: int = 0
-    hits: int = 0
+    __pydantic_config__ = VALUES
+
+    id: Name
+    side: Name
+    kind: Annotated[Kind, Field(alias="type")]
+    sizes: Annotated[
+        tuple[tuple[float, float], ...],
+        PlainValidator(_read_sizes),
+        Field(validation_alias=AliasChoices("base", "bases"), serialization_alias="bases"),
+        NULLABLE,
+    ] = ()
+    stands: Annotated[tuple[PoseField, ...], AsTuple] | None = None
+    at: Annotated[PoseField | None, Field(alias="pose")] = None
+    named: Annotated[
+        Annotated[Formation, *member_of(Formation, _LAID)] | None,
+        Field(alias="formation"),
+    ] = None
+    sigma: Annotated[SigmaField, NULLABLE] = (0.0, 0.0, 0.0)
+    sigma_before: Annotated[Sigma | None, *INSIDE] = None
+    brigade: Name | None = None
+    division: Name | None = None
+    rating: Literal["guard", "elite", "veteran", "trained", "untrained"] | None = None
+    strength: Annotated[Whole, Field(ge=1), NULLABLE] = 1
+    losses: Annotated[Whole, Field(ge=0)] = 0
+    hits: Annotated[Whole, Field(ge=0)] = 0
     nation: str = ""
-    gun_class: str | None = None
-    lancer: bool = False
-    irregular: bool = False
-    kgl: bool = False
-    advantage: bool = False
-    square: str = "solid"
-    guessed: bool = False
-    name: str | None = None
-    short: str | None = None
-    markers: frozenset[str] = frozenset()
-    did: frozenset[str] = frozenset()
-    tolerances: formation.Tolerances = field(default_factory=formation.Tolerances)
+    gun_class: Annotated[Literal["light", "medium", "heavy"] | None, Field(alias="class")] = None
+    lancer: YesNo = False
+    irregular: YesNo = False
+    kgl: YesNo = False
+    advantage: YesNo = False
+    square: Annotated[str, word_of(Literal["solid", "emergency"])] = "solid"
+    guessed: YesNo = False
+    name: Name | None = None
+    short: Name | None = None
+    markers: Annotated[frozenset[str], *set_of(Literal["blue", "orange"])] = frozenset()
+    did: Annotated[frozenset[str], *set_of(Done)] = frozenset()
+    tolerances: Annotated[Tolerances, *INSIDE] = field(default_factory=Tolerances)
+
+    @property
+    def laid(self) -> tuple[Pose, Formation] | None:
+        """The pose and formation that its stands were laid out from, None where they were not."""
+        if self.at is None:
+            return None
+        return self.at, self.named or Formation(self.kind.branch)
+
+    @property
+    def was(self) -> Formation | None:
+        """The formation in which it left the table."""
+        return self.named if self.stands is None else None
 
     @cached_property
     def reading(self) -> Reading:
@@ -201,18 +313,20 @@ class Unit:
     def placed(self, pose: Pose, named: Formation) -> Unit:
         """Return it laid out exactly, in a formation about a centre."""
         stands = formation.stands_of(pose, named, self.sizes)
-        return replace(self, stands=stands, laid=(pose, named), was=None)
+        return replace(
+            self, stands=stands, at=pose, named=None if named == self.kind.branch else named
+        )
 
     def lifted(self) -> Unit:
         """Return it off the table; its formation is kept for when it comes back."""
         if self.stands is None:
             return self
-        was = self.formation if self.formation in formation.TWO_STANDS else None
-        return replace(self, stands=None, laid=None, was=was)
+        was = self.formation if self.formation in TWO_STANDS else None
+        return replace(self, stands=None, at=None, named=was)
 
     def stood(self, stands: tuple[Pose, ...]) -> Unit:
         """Return it with its stands at these places."""
-        return replace(self, stands=stands, laid=None, was=None)
+        return replace(self, stands=stands, at=None, named=None)
 
 
 def hidden_stand(unit: str) -> Doubt:
@@ -229,16 +343,22 @@ class Contact:
     charger may still feint.
     """
 
-    unit: str
-    target: str
-    started: float
-    stood: tuple[Pose, ...] = ()
-    closed: bool = False
+    __pydantic_config__ = VALUES
+
+    unit: Name
+    target: Name
+    started: NotNegative
+    stood: Annotated[tuple[PoseField, ...], AsTuple] = ()
+    closed: YesNo = False
 
     def charged(self, state: State) -> Unit | None:
         """Return the charged unit as it stood at the contact; None when it is gone."""
         unit = state.by_id.get(self.target)
         return unit.stood(self.stood) if unit is not None and self.stood else unit
+
+
+#: The formations in which a unit runs.
+_RUNNING = Literal["line", "column", "square", "skirmish", "battery", "none"]
 
 
 @dataclass(frozen=True)
@@ -250,25 +370,29 @@ class Ran:
     ``called``: where along it (inches) it was called last.
     """
 
-    unit: str
-    formation: Formation
-    facing: float
-    points: tuple[tuple[float, float], ...]
-    target: str | None = None
-    action: Mapping[str, Any] | None = None
-    called: float = 0.0
+    __pydantic_config__ = VALUES
+
+    unit: Name
+    formation: Annotated[Formation, *member_of(Formation, _RUNNING)]
+    facing: Number
+    points: Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)]
+    target: Name | None = None
+    action: dict[str, Any] | None = None
+    called: NotNegative = 0.0
 
 
 @dataclass(frozen=True)
 class Shot:
     """The last shot, while ``target`` may return it at once: at ``unit``, who fired."""
 
-    unit: str
-    target: str
+    __pydantic_config__ = VALUES
+
+    unit: Name
+    target: Name
 
 
 @dataclass(frozen=True)
-class State:
+class State(Position):
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
     ``awaits``: ``roll`` (for the initiative), ``choice`` (of a brigade or division) or ``others``
@@ -279,24 +403,25 @@ class State:
     ``shot``: the last shot, while it may still be returned.
     """
 
-    width: float
-    depth: float
-    sides: Mapping[str, Mapping[str, Any]]
-    units: tuple[Unit, ...]
-    terrain: tuple[Terrain, ...] = ()
-    turn: int = 1
-    last_turn: int | None = None
-    phase: str = "manoeuvre"
-    initiative: str | None = None
-    brigade: str | None = None
-    used: frozenset[str] = frozenset()
-    house: HouseRules = field(default_factory=HouseRules)
-    eliminated: tuple[Unit, ...] = ()
-    aside: tuple[Unit, ...] = ()
-    awaits: str | None = None
-    division: str | None = None
-    brigades: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    divisions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    ruleset: Literal["mini-nap"]
+    sides: dict[Name, Side]
+    units: Annotated[tuple[Unit, ...], AsTuple]
+    terrain: Annotated[tuple[Terrain, ...], AsTuple] = ()
+    turn: Turn = 1
+    last_turn: Turn | None = None
+    phase: Annotated[
+        str, word_of(Literal["manoeuvre", "firing", "hand-to-hand", "break-through"])
+    ] = "manoeuvre"
+    initiative: Name | None = None
+    brigade: Name | None = None
+    used: NameSet = frozenset()
+    house: Annotated[HouseRules, Field(alias="house_rules")] = HouseRules()
+    eliminated: Annotated[tuple[Unit, ...], AsTuple] = ()
+    aside: Annotated[tuple[Unit, ...], AsTuple] = ()
+    awaits: Literal["roll", "choice", "others"] | None = None
+    division: Name | None = None
+    brigades: dict[Name, Named] = field(default_factory=dict)
+    divisions: dict[Name, Named] = field(default_factory=dict)
     contact_made: Contact | None = None
     run: Ran | None = None
     shot: Shot | None = None
@@ -313,13 +438,13 @@ class State:
 
     def side_called(self, side: str) -> str:
         """Return what people call a side: its name, its army's, or its id."""
-        about = self.sides.get(side, {})
-        return str(about.get("name") or about.get("army") or side)
+        about = self.sides.get(side, Side())
+        return about.name or about.army or side
 
     def group_called(self, group: str) -> str:
         """Return what people call a brigade or a division."""
-        about = self.brigades.get(group) or self.divisions.get(group) or {}
-        return about.get("name", group)
+        about = self.brigades.get(group) or self.divisions.get(group) or Named()
+        return about.name or group
 
     @property
     def awaits_others(self) -> str | None:
@@ -334,11 +459,6 @@ class State:
     def rule_cm(self, distance: float) -> float:
         """Return a distance of the rules (cm) in inches on this table."""
         return distance * CM * self.house.scale
-
-    @cached_property
-    def board(self) -> BaseGeometry:
-        """The board as an area."""
-        return shapely.box(0, 0, self.width, self.depth)
 
     def in_the_way(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the other units that can be touched: no commands, no abandoned guns."""

@@ -57,7 +57,7 @@ def test_a_side_is_called_by_its_name_else_by_its_army_else_by_its_id() -> None:
 def test_the_colour_of_a_side_goes_before_that_of_its_army() -> None:
     sides = GMU.table(named())["sides"]
     assert sides["csa"]["colour"] == "#999999"
-    assert sides["usa"]["colour"] == named().sides["usa"].army.colour
+    assert sides["usa"]["colour"] == named().army("usa").colour
 
 
 def test_the_label_is_the_short_name_where_there_is_one() -> None:

@@ -91,7 +91,7 @@ def test_an_army_is_its_charts_row_and_what_its_list_adds() -> None:
         "infantry-0": 4, "infantry-1": 2, "cavalry-0": 1, "cavalry-1": 1, "headquarters": 2,
         "detachment": 8,
     }  # fmt: skip
-    assert (now(table).step, table.sides["usa"].army.id) == ("aggressor", "union-eastern")
+    assert (now(table).step, table.sides["usa"].army) == ("aggressor", "union-eastern")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_an_army_of_another_period_is_flagged_and_one_without_a_chart_cannot_be_
 def test_the_period_brings_its_armies() -> None:
     table = do(fresh(), {"action": "period", "period": "napoleonic-wars"})
     assert table.period == "napoleonic-wars"
-    armies = [side.army.id for side in table.sides.values()]
+    armies = [side.army for side in table.sides.values()]
     assert armies == ["austrian", "english"]
     assert offered(table) == [("period", None)]  # their lists have no chart
     assert str(GMU.prompt(table).text).endswith("choose an army and its units.")

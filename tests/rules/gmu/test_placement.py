@@ -12,13 +12,13 @@ from shapely.geometry.base import BaseGeometry
 
 from bench.tables import crowded
 from tableside.engine.ruleset import QuestionError
+from tableside.files.loading import validate
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
 from tableside.motion.obstacles import Field
-from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.placement import detachment
-from tableside.rules.gmu.position import UnitFile
-from tableside.rules.gmu.state import State
+from tableside.rules.gmu.position import with_bases
+from tableside.rules.gmu.state import Absent, State
 from tableside.rules.registry import load_position
 from tests.rules.gmu.gmu_table import INCHES, Data, ask, band, box, corps, state, unit
 
@@ -178,7 +178,7 @@ def test_no_area_is_drawn_to_judge_what_a_way_soon_leads_to(
         return EMPTY
 
     monkeypatch.setattr(detachment, "reach_area", area_of_nothing)
-    piece = piece_of(UnitFile(**DETACHMENT), camp().house)
+    piece = with_bases(validate(DETACHMENT, Absent, "test").piece, camp().house)
     enemy = corps("usa-1", 14, 13)
     wall = [corps(f"usa-{i}", 6 + 4 * i, 13.6) for i in range(-1, 4)]
 

@@ -115,7 +115,7 @@ def _forbidden(state: State, attacker: Piece, defender: Piece, effect: Effect) -
                 held.append(enemy.id)
     if held:
         found.because += ["pursuit.other-enemy", *held]
-    followed = state.sides[defender.side].army.followed_by_infantry
+    followed = state.army(defender.side).followed_by_infantry
     if attacker.kind is Kind.INFANTRY and defender.is_corps and not followed:
         found.because.append("pursuit.english")
     return found

@@ -11,7 +11,7 @@ from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import Absent, Kind, Piece, State, Task
+from tableside.rules.gmu.state import Absent, Broken, Kind, Piece, Reserve, State, Task
 from tableside.rules.gmu.table import absent, task_of
 from tableside.rules.gmu.turn.phases import SETUP
 from tableside.rules.gmu.zones import controllers
@@ -42,7 +42,7 @@ def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...
     found = absent(state, unit)
     if found is None:
         return tuple(_sent_out(state, unit, None, here)) if state.phase == "command" else ()
-    return tuple(_arrived(state, *found, here))
+    return tuple(_arrived(state, found[1], here))
 
 
 def _left(state: State, piece: Piece) -> Iterator[Reading]:
@@ -83,20 +83,20 @@ def _shifted(state: State, piece: Piece, here: Sensed) -> Iterator[Reading]:
         yield Reading((move,), say("why-moved", unit=name))
 
 
-def _arrived(state: State, place: str, entry: Absent, here: Sensed) -> Iterator[Reading]:
+def _arrived(state: State, entry: Absent, here: Sensed) -> Iterator[Reading]:
     piece = entry.piece
     if state.phase == SETUP:
         reason = say("why-deployed", unit=piece.name)
         yield Reading((place_of(piece.id, "deployment", here),), reason)
-    elif place == "broken":
-        reason = say("why-returns", unit=piece.name, turn=entry.due or 0)
+    elif isinstance(entry, Broken):
+        reason = say("why-returns", unit=piece.name, turn=entry.due)
         yield Reading((place_of(piece.id, "return", here),), reason)
-    elif place == "reserves":
-        reason = say("why-reinforcement", unit=piece.name, turn=entry.available or 0)
+    elif isinstance(entry, Reserve):
+        reason = say("why-reinforcement", unit=piece.name, turn=entry.available)
         yield Reading((place_of(piece.id, "reinforcement", here),), reason)
-    elif place == "aside" and piece.kind is Kind.HEADQUARTERS:
+    elif entry in state.aside and piece.kind is Kind.HEADQUARTERS:
         yield from _headquarters(piece, here)
-    elif place == "aside" and piece.kind is Kind.DETACHMENT:
+    elif entry in state.aside and piece.kind is Kind.DETACHMENT:
         yield from _sent_out(state, piece.id, piece.side, here)
 
 

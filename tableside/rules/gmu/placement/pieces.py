@@ -16,13 +16,12 @@ from tableside.files.fault import FileError
 from tableside.files.loading import place_text, validate
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import questions
-from tableside.rules.gmu.build import piece_of
 from tableside.rules.gmu.placement.detachment import Detachment
 from tableside.rules.gmu.placement.limits import Headquarters, Placement, Return
 from tableside.rules.gmu.placement.reinforcement import Reinforcement
-from tableside.rules.gmu.position import UnitFile, unit_faults
+from tableside.rules.gmu.position import unit_faults, with_bases
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import CORPS, Kind, Piece, State
+from tableside.rules.gmu.state import CORPS, Absent, Kind, Piece, State
 
 HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
 
@@ -54,7 +53,7 @@ def _piece(state: State, question: Question, way: str) -> Piece:
     """Return the piece that is to be placed, not yet on the table."""
     entry = asking.required(question, "unit")
     try:
-        unit = validate(entry, UnitFile, "question", "unit")
+        unit = validate(entry, Absent, "question", "unit")
     except FileError as error:
         fault = error.faults[0]
         raise QuestionError(
@@ -66,7 +65,7 @@ def _piece(state: State, question: Question, way: str) -> Piece:
         )
     if unit.side not in state.sides:
         raise QuestionError("unit.side", questions.no_side(state, unit.side))
-    piece = piece_of(unit, state.house)
+    piece = with_bases(unit.piece, state.house)
     if piece.kind not in KINDS[way]:
         raise QuestionError("unit", questions.wrong_kind(piece, KINDS[way]))
     return piece

@@ -31,7 +31,7 @@ from tableside.rules.gmu.movement.start import ROAD_BONUS, SHORT, Start, start_o
 from tableside.rules.gmu.movement.ways import Activation, field_of
 from tableside.rules.gmu.placement.entry import Bound, Entry, Line, sources_of
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import Absent, Ground, Piece, State, Terrain
+from tableside.rules.gmu.state import Ground, Piece, Reserve, State, Terrain
 from tableside.rules.gmu.zones import HILL_INFLUENCE
 
 #: Facings (degrees) in which it is looked whether a base can stand at a place of its entry.
@@ -44,7 +44,7 @@ class Reinforcement:
     def __init__(self, state: State, piece: Piece) -> None:
         self.state, self.piece = state, piece
         listed = [entry for entry in state.reserves if entry.piece.id == piece.id]
-        self.listed: Absent | None = listed[0] if listed else None
+        self.listed: Reserve | None = listed[0] if listed else None
         where = self.listed.entry if self.listed is not None else None
         self.entry = Entry(state, piece, where if where is not None else (0.0, 0.0))
         self._bound = Bound(self.entry)
@@ -85,7 +85,7 @@ class Reinforcement:
         if self.listed is None:
             return broken("placement.limit", say("not-in-reserves", unit=self.piece.name))
         available, now = self.listed.available, self.state.turn
-        if available is not None and available > now:
+        if available > now:
             text = say("comes-later", unit=self.piece.name, turn=available, now=now)
             return broken("placement.limit", text)
         return None

@@ -45,8 +45,8 @@ def period(state: State, wanted: str) -> Result:
         raise QuestionError("period", say("no-army-of", period=period_name(state, wanted)))
     sides = dict(state.sides)
     for index, side in enumerate(sides):
-        if state.book.armies[sides[side].army.id].period != wanted:
-            sides[side] = replace(sides[side], army=armies[min(index, len(armies) - 1)].army())
+        if state.army(side).period != wanted:
+            sides[side] = replace(sides[side], army=armies[min(index, len(armies) - 1)].id)
             setup = replace(setup, armies=setup.armies - {side})
     text = say("period-is-played", period=period_name(state, wanted))
     event = Event("period", (), text, {"period": wanted})
@@ -74,24 +74,23 @@ def army(state: State, action: TakeArmy) -> Result:
     }
     text = say("army-chosen", **values)
     if action.die is not None:
-        setup = replace(setup, dice=_noted(setup.dice, "army", side, action.die))
+        setup = _noted(setup, "army", side, action.die)
         data["die"] = action.die
         text = say("army-rolled", **values, die=action.die)
     event = Event("army", (), text, data)
     return replace(after, setup=setup), (event,)
 
 
-def _noted(
-    dice: Mapping[str, Mapping[str, int]], roll: str, side: str, die: int
-) -> dict[str, Mapping[str, int]]:
-    return {**dice, roll: {**dice.get(roll, {}), side: die}}
+def _noted(setup: Setup, roll: str, side: str, die: int) -> Setup:
+    thrown = {**setup.dice.get(roll, {}), side: die}
+    return replace(setup, dice={**setup.dice, roll: thrown})
 
 
 def aggressor_die(state: State, side: str, die: int, by_whom: Mapping[str, Any]) -> Result:
     """Take a side's die for the aggressor; when both are there he is named."""
     setup = _open(state)
-    setup = replace(setup, dice=_noted(setup.dice, "aggressor", _side(state, side), die))
-    adds = state.sides[side].army.aggression or 0
+    setup = _noted(setup, "aggressor", _side(state, side), die)
+    adds = state.army(side).aggression or 0
     values = {"die": die, "adds": adds, "total": die + adds}
     text = say("aggressor-die", side=state.side_name(side), **values)
     told = Event("aggressor", (), text, {"die": die, "side": side, **by_whom})
@@ -102,7 +101,7 @@ def aggressor_die(state: State, side: str, die: int, by_whom: Mapping[str, Any])
 def friction_die(state: State, side: str, die: int, by_whom: Mapping[str, Any]) -> Result:
     """Take a side's die for friction."""
     setup = _open(state)
-    setup = replace(setup, dice=_noted(setup.dice, "friction", _side(state, side), die))
+    setup = _noted(setup, "friction", _side(state, side), die)
     result = state.played.friction_of(die)
     named = titled(f"friction-{result.id}", result.title) if result else say("term-nothing")
     text = say("friction-die", side=state.side_name(side), result=named, die=die)
@@ -116,7 +115,7 @@ def _compare(state: State) -> Result:
     dice = setup.dice.get("aggressor", {})
     if set(dice) != set(state.sides):
         return state, ()
-    sums = {side: die + (state.sides[side].army.aggression or 0) for side, die in dice.items()}
+    sums = {side: die + (state.army(side).aggression or 0) for side, die in dice.items()}
     high = [side for side in sums if sums[side] == max(sums.values())]
     if len(high) > 1:
         left = {name: thrown for name, thrown in setup.dice.items() if name != "aggressor"}

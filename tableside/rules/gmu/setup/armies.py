@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import cast
 
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gmu.build import default_bases
 from tableside.rules.gmu.data import ArmyList, Die
+from tableside.rules.gmu.position import default_bases
 from tableside.rules.gmu.say import say, titled
 from tableside.rules.gmu.state import Absent, Kind, Piece, State
 
@@ -58,8 +58,8 @@ def with_army(state: State, side: str, army: ArmyList, counts: Mapping[str, int]
     others = tuple(entry for entry in state.aside if entry.piece.side != side)
     standing = {piece.id for piece in kept if piece.pose is not None}
     on_table = tuple(p for p in state.pieces if p.side != side or p.id in standing)
-    aside = (*others, *(Absent(piece) for piece in kept if piece.pose is None))
-    sides = {**state.sides, side: replace(state.sides[side], army=army.army())}
+    aside = (*others, *(Absent.of(piece) for piece in kept if piece.pose is None))
+    sides = {**state.sides, side: replace(state.sides[side], army=army.id)}
     return replace(state.with_pieces(on_table), aside=aside, sides=sides)
 
 

@@ -57,7 +57,7 @@ def _armies(state: State, side: str) -> Iterator[Option]:
 
 
 def _aggression(state: State, side: str) -> Iterator[Option]:
-    adds = state.sides[side].army.aggression or 0
+    adds = state.army(side).aggression or 0
     odds = tuple(Chance(say("number", number=face + adds), 1 / 6) for face in DIE.choices)
     text = say("roll-for-aggressor", side=state.side_name(side))
     yield Option({"action": "aggressor", "side": side}, text, side, (DIE,), odds)

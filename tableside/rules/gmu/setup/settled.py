@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tableside.engine.position import NameSet, word_of
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Name
+from tableside.files.position import Whole
+
+Roll = Annotated[str, word_of(Literal["army", "aggressor", "friction"])]
+Edge = Annotated[str, word_of(Literal["north", "south", "east", "west"])]
+DieFace = Annotated[Whole, Field(ge=1, le=6)]
 
 
 @dataclass(frozen=True)
@@ -16,11 +27,13 @@ class Setup:
     on which its forced march arrives.
     """
 
-    dice: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    armies: frozenset[str] = frozenset()
-    edges: Mapping[str, str] = field(default_factory=dict)
-    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    flanks: Mapping[str, str] = field(default_factory=dict)
+    __pydantic_config__ = VALUES
+
+    dice: dict[Roll, dict[Name, DieFace]] = field(default_factory=dict)
+    armies: NameSet = frozenset()
+    edges: dict[Name, Edge] = field(default_factory=dict)
+    chosen: dict[Name, Annotated[tuple[Name, ...], AsTuple]] = field(default_factory=dict)
+    flanks: dict[Name, Edge] = field(default_factory=dict)
 
     def die(self, roll: str, side: str) -> int | None:
         """Return a side's die of a roll, None while it has not thrown it."""

@@ -11,7 +11,7 @@ from tableside.rules.gmu.data import Friction, Selection
 from tableside.rules.gmu.say import edge_name, say, titled
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.setup.settled import Setup
-from tableside.rules.gmu.state import Absent, Kind, Piece, State
+from tableside.rules.gmu.state import Absent, Kind, Piece, Reserve, State
 
 #: The edges of the table, each with the one opposite, and those at its flanks.
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -125,9 +125,9 @@ def _held_up(
     state = replace(state, aside=tuple(e for e in state.aside if e.piece.id != name))
     if asked.removed:
         event = Event("eliminated", (name,), say("misses-the-battle", unit=piece.name))
-        return replace(state, eliminated=(*state.eliminated, Absent(gone))), (event,)
+        return replace(state, eliminated=(*state.eliminated, Absent.of(gone))), (event,)
     arrival = asked.arrival or ""
-    late = Absent(
+    late = Reserve.of(
         gone,
         available=state.played.arrivals[arrival].latest(state.last_turn),
         entry=_entry(state, side, asked),

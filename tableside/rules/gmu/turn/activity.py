@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tableside.engine.phases import Step
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gmu.build import default_bases
+from tableside.rules.gmu.position import default_bases
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Kind, Piece, State

@@ -10,7 +10,7 @@ from tableside.files.loading import load
 from tableside.rules.gmu.data import FOLDER
 from tableside.rules.gmu.say import say, weather_text
 from tableside.rules.gmu.setup import steps as setup_steps
-from tableside.rules.gmu.state import Absent, Kind, Piece, State
+from tableside.rules.gmu.state import Absent, Broken, Kind, Piece, Reserve, State
 from tableside.rules.gmu.turn.passing import free_corps
 from tableside.rules.gmu.turn.phases import PHASES, SETUP, phase_name, step_name
 from tableside.rules.gmu.zones import controllers
@@ -54,7 +54,7 @@ class GmuFlow(Flow[State]):
         return state, (event, *told, *coming)
 
 
-def late_corps(state: State, side: str) -> tuple[Absent, ...]:
+def late_corps(state: State, side: str) -> tuple[Reserve, ...]:
     """Return the side's corps on their way whose arrival is not rolled for yet in this turn."""
     used = FLOW.now(state).used
     return tuple(
@@ -64,14 +64,12 @@ def late_corps(state: State, side: str) -> tuple[Absent, ...]:
     )
 
 
-def available(state: State, side: str) -> tuple[Absent, ...]:
+def available(state: State, side: str) -> tuple[Reserve, ...]:
     """Return the side's reinforcements that may come onto the board this turn."""
     return tuple(
         entry
         for entry in state.reserves
-        if entry.piece.side == side
-        and entry.available is not None
-        and entry.available <= state.turn
+        if entry.piece.side == side and entry.available <= state.turn
     )
 
 
@@ -86,12 +84,10 @@ def unplaced_headquarters(state: State, side: str) -> tuple[Piece, ...]:
     )
 
 
-def due_corps(state: State, side: str) -> tuple[Absent, ...]:
+def due_corps(state: State, side: str) -> tuple[Broken, ...]:
     """Return the side's broken corps that may return this turn."""
     return tuple(
-        entry
-        for entry in state.broken
-        if entry.piece.side == side and entry.due is not None and entry.due <= state.turn
+        entry for entry in state.broken if entry.piece.side == side and entry.due <= state.turn
     )
 
 
@@ -156,10 +152,10 @@ def must_choose(state: State, side: str) -> bool:
     return len(due_corps(state, side)) > returns_left(state, side) > 0
 
 
-def eliminated(state: State, entries: tuple[Absent, ...]) -> State:
+def eliminated(state: State, entries: tuple[Broken, ...]) -> State:
     """Return the state with these broken corps eliminated."""
     left = tuple(entry for entry in state.broken if entry not in entries)
-    lost = tuple(Absent(entry.piece) for entry in entries)
+    lost = tuple(Absent.of(entry) for entry in entries)
     return replace(state, broken=left, eliminated=(*state.eliminated, *lost))
 
 
@@ -181,7 +177,7 @@ def _sure_arrivals(state: State) -> Result:
     for entry in state.reserves:
         roll = None if entry.arrival is None else state.played.arrivals.get(entry.arrival)
         if roll is not None and roll.needed(state.turn) <= 1:
-            entry = replace(entry, available=min(state.turn, entry.available or state.turn))
+            entry = replace(entry, available=min(state.turn, entry.available))
             entry = replace(entry, arrival=None)
             text = say("may-come-on", unit=entry.piece.name)
             told.append(Event("arrival", (entry.piece.id,), text))

@@ -645,3 +645,5 @@ ground-stream = Bach
 ground-road = Straße
 ground-bridge = Brücke
 ground-objective = Ziel
+
+file-only-in-setup = gehört nur zu einem Spiel, das aufgestellt wird

@@ -651,3 +651,5 @@ ground-stream = Stream
 ground-road = Road
 ground-bridge = Bridge
 ground-objective = Objective
+
+file-only-in-setup = belongs only to a game that is being set up

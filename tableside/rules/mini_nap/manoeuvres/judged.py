@@ -208,7 +208,7 @@ def _length(unit: Unit, way: Way, course: Course, far: float) -> Ruling:
 
 def _kept(state: State, unit: Unit, way: Way, kind: MoveKind, course: Course) -> Ruling:
     """The facing at the end, where pivots after the run are not allowed."""
-    free = state.house.pivot_after and kind is not MoveKind.DIVISION
+    free = state.house.pivots_after and kind is not MoveKind.DIVISION
     if free or unit.kind.is_battery or stays(unit, way):
         return Ruling()
     off = abs(turn_between(course.facing, way.end.facing))
@@ -292,4 +292,4 @@ def _stand(state: State, unit: Unit, way: Way) -> Judged:
 
 def commands_move(state: State, unit: Unit, to: Pose) -> Ruling:
     """Return the ruling on a command stand, which moves freely on the board."""
-    return edge(Scene(state, unit), replace(unit, stands=(to,), laid=None).outline)
+    return edge(Scene(state, unit), replace(unit, stands=(to,), at=None).outline)

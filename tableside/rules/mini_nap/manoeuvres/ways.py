@@ -112,7 +112,7 @@ def _after(state: State, unit: Unit, goal: Goal) -> Iterator[Way]:
     for old in _placed(unit, goal.stands, unit.formation, unit, unit.pose):
         # The unit as it stands before the change, which is then judged as any change is.
         moved = unit.stood(old.stands)
-        moved = replace(moved, laid=(old.pose, unit.formation)) if unit.laid else moved
+        moved = replace(moved, at=old.pose, named=unit.formation) if unit.laid else moved
         end = Placement(old.keeps, goal.formation, goal.stands, goal.pose, goal.shape)
         yield Way(
             unit.pose,

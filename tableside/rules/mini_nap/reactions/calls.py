@@ -264,7 +264,7 @@ def _edge(low: float, high: float, first: bool, holds: Callable[[Floats], Bools]
 
 def needs(state: State, unit: Unit, bonus: int = 0) -> int:
     """Return what a bare die must show for a unit to pass a test of its quality, at least 1."""
-    return max(data.tests().quality[unit.rating] - bonus, 1)
+    return max(data.tests().quality[unit.rating or "trained"] - bonus, 1)
 
 
 def may_call(state: State, unit: Unit) -> bool:

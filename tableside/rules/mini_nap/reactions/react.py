@@ -307,7 +307,7 @@ def emergency_square(state: State, unit: Unit, enemy: Unit) -> Unit | None:
         return None
     limit = state.contact + ROUNDING
     parts = [
-        replace(unit, kind=Kind.FOOT_ARTILLERY, sizes=(size,), stands=(stand,), laid=None)
+        replace(unit, kind=Kind.FOOT_ARTILLERY, sizes=(size,), stands=(stand,), at=None, named=None)
         for stand, size in zip(stands, unit.sizes, strict=True)
     ]
     keeps = [float(part.outline.distance(enemy.outline)) <= limit for part in parts]

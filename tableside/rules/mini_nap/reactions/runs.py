@@ -7,7 +7,7 @@ the run at which the mover is stopped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -45,7 +45,7 @@ def judged(state: State, unit: Unit, goal: Goal, kind: MoveKind | None) -> Judge
     return judge(state, unit, goal, kind)
 
 
-def run_of_move(unit: Unit, found: Judged, action: Mapping[str, Any] | None) -> Ran | None:
+def run_of_move(unit: Unit, found: Judged, action: dict[str, Any] | None) -> Ran | None:
     """Return the run of a manoeuvre as it was judged; None for one that goes nowhere.
 
     ``action``: the manoeuvre that is announced, None where it is made already.
@@ -60,7 +60,7 @@ def run_of_move(unit: Unit, found: Judged, action: Mapping[str, Any] | None) -> 
     return Ran(unit.id, way.formation, facing, points, action=action)
 
 
-def run_of_charge(unit: Unit, target: str, path: Path, action: Mapping[str, Any] | None) -> Ran:
+def run_of_charge(unit: Unit, target: str, path: Path, action: dict[str, Any] | None) -> Ran:
     """Return the run of a charge along its path."""
     return Ran(unit.id, unit.formation, path.facing, path.points, target, action=action)
 

@@ -612,3 +612,14 @@ ground-wood = Wald
 ground-marsh = Sumpf
 ground-built-up = Ortschaft
 ground-hill = Hügel
+
+### Was in einer Stellungsdatei falsch ist.
+file-pose-or-stands = gib pose oder stands an
+file-name-formation = zu pose gehört eine: ergänze line, column, square oder skirmish
+file-lists = nennt { $count }
+file-one-a-stand = { $kind } hat { $count ->
+    [one] eine Base: nenne eine
+   *[other] { $count } Bases: nenne ebenso viele
+ }
+file-least-strength = eine Einheit beginnt mit { $least } Stärkepunkten oder mehr; gib ihre Verluste getrennt an
+file-most-guns = Geschütze haben höchstens { $most } Stärkepunkte

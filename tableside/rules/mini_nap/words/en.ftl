@@ -621,3 +621,14 @@ ground-wood = Wood
 ground-marsh = Marsh
 ground-built-up = Built-up area
 ground-hill = Hill
+
+### What is wrong in a position file.
+file-pose-or-stands = give pose or stands
+file-name-formation = a pose needs one: add line, column, square or skirmish
+file-lists = lists { $count }
+file-one-a-stand = a { $kind } has { $count ->
+    [one] one stand: give one
+   *[other] { $count } stands: give as many
+ }
+file-least-strength = a unit starts with { $least } strength points or more; give its losses apart
+file-most-guns = guns have at most { $most } strength points

@@ -1,0 +1,157 @@
+"""What must fit together in a position, for every rule set: the checks, and how faults are said.
+
+The checks look at the raw data, so that they still speak when something else is wrong too; what is
+not of the right form at all the reader of the file says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, TypeGuard, cast
+
+from tableside.engine.message import Several
+from tableside.files.loading import PlacedFault, found_text, place_text
+from tableside.files.parts import LARGEST
+from tableside.files.words import say
+
+#: A centre may lie this far (inches) over the board's edge: the tolerance of all limits.
+EDGE_TOLERANCE = 0.005
+
+#: Where units that are off the table are listed.
+OFF_TABLE = ("eliminated", "broken", "reserves", "aside")
+
+Place = tuple[int | str, ...]
+Check = Callable[[Mapping[str, Any]], Iterator[PlacedFault]]
+
+
+def missing(place: Place, kind: str) -> PlacedFault:
+    """Return that a thing of a kind lacks a field."""
+    return PlacedFault(place, say("is-missing"), say("kind-needs", kind=kind))
+
+
+def unfit(place: Place, kind: str) -> PlacedFault:
+    """Return that a thing of a kind has a field that is not for it."""
+    return PlacedFault(place, say("kind-has-none", kind=kind), say("remove-it"))
+
+
+def beside(place: Place, other: str) -> PlacedFault:
+    """Return that a field is given beside another one that says the same."""
+    return PlacedFault(place, say("given-beside", other=other), say("keep-one"))
+
+
+def known(value: Any, place: Place, names: Collection[Any]) -> Iterator[PlacedFault]:
+    """Find a name that is not among those there are; what is no name is said elsewhere."""
+    if isinstance(value, str) and value not in names:
+        mend = say("name-one-of", names=Several(tuple(map(str, names)), "comma"))
+        yield PlacedFault(place, say("is-value", value=found_text(value)), mend)
+
+
+def one_entry(place: Place, entry: Any) -> Iterator[PlacedFault]:
+    """Find an ``entry`` of a reserve that does not name exactly one of an edge and a point."""
+    if isinstance(entry, dict) and (entry.get("edge") is None) == (entry.get("at") is None):
+        yield PlacedFault((*place, "entry"), say("no-one-entry"), say("give-edge-or-at"))
+
+
+def entries(data: Mapping[str, Any], *lists: str) -> Iterator[tuple[Place, dict[str, Any]]]:
+    """Yield the place and the data of every entry of these lists that is an object."""
+    for name in lists:
+        value = data.get(name)
+        for index, entry in enumerate(value if isinstance(value, list) else ()):
+            if isinstance(entry, dict):
+                yield (name, index), entry
+
+
+def ids_of(data: Mapping[str, Any], *lists: str) -> list[str]:
+    """Return the ids that stand in these lists."""
+    ids = (entry.get("id") for _, entry in entries(data, *lists))
+    return [name for name in ids if isinstance(name, str)]
+
+
+def two_sides(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a number of sides that is not two."""
+    sides = data.get("sides")
+    if isinstance(sides, dict) and len(sides) != 2:
+        yield PlacedFault(("sides",), say("has-sides", count=len(sides)), say("name-two-sides"))
+
+
+def units_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a unit's id that is given twice, on the table or off it."""
+    yield from _once(entries(data, "units", *OFF_TABLE), "unit-twice")
+
+
+def terrain_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a terrain piece's id that is given twice."""
+    yield from _once(entries(data, "terrain"), "terrain-twice")
+
+
+def _once(listed: Iterable[tuple[Place, dict[str, Any]]], said: str) -> Iterator[PlacedFault]:
+    first: dict[str, Place] = {}
+    for place, entry in listed:
+        name = entry.get("id")
+        if not isinstance(name, str):
+            continue
+        if name in first:
+            found = say(said, id=name, place=place_text(first[name]))
+            yield PlacedFault((*place, "id"), found, say("give-each-its-own-id"))
+        first.setdefault(name, place)
+
+
+def sides_known(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a unit whose side is not among the position's sides."""
+    sides = data.get("sides")
+    if isinstance(sides, dict):
+        for place, entry in entries(data, "units", *OFF_TABLE):
+            yield from known(entry.get("side"), (*place, "side"), sides)
+
+
+Centre = tuple[str, float, float]
+
+
+def centre_of_pose(entry: Mapping[str, Any]) -> Centre | None:
+    """Return the field of a unit's ``pose``, and its centre; None where there is no good one."""
+    pose = entry.get("pose")
+    if not is_pose(pose):
+        return None
+    return "pose", pose[0], pose[1]
+
+
+def is_pose(value: Any) -> TypeGuard[list[float]]:
+    """Whether a value is three numbers."""
+    return isinstance(value, list) and len(value) == 3 and all(map(_number, value))
+
+
+def centres_on_board(
+    data: Mapping[str, Any], centre: Callable[[Mapping[str, Any]], Centre | None] = centre_of_pose
+) -> Iterator[PlacedFault]:
+    """Find a unit whose ``centre`` is off the board; its edge belongs to the board."""
+    board = data.get("board")
+    if not isinstance(board, dict):
+        return
+    size = [board.get("width"), board.get("depth")]
+    if not all(map(_number, size)):
+        return
+    width, depth = cast(list[float], size)
+    if min(width, depth) <= 0:
+        return  # said elsewhere
+    for place, entry in entries(data, "units"):
+        found = centre(entry)
+        if found is None:
+            continue
+        field, x, y = found
+        if not (_between(x, width) and _between(y, depth)):
+            mend = say("put-centre-on-board", width=f"{width:g}", depth=f"{depth:g}")
+            text = say("centre-off-board", x=f"{x:g}", y=f"{y:g}")
+            yield PlacedFault((*place, field), text, mend)
+
+
+def _between(value: float, most: float) -> bool:
+    return -EDGE_TOLERANCE <= value <= most + EDGE_TOLERANCE
+
+
+def _number(value: Any) -> bool:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return number and abs(value) <= LARGEST  # one that is too large is told of elsewhere
+
+
+#: The checks that hold for any rule set's position.
+SHARED_CHECKS: tuple[Check, ...] = (units_once, terrain_once, sides_known, centres_on_board)
