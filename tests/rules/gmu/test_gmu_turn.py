@@ -203,6 +203,18 @@ def test_headquarters_do_not_stand_in_each_others_way_while_they_are_lifted() ->
     assert flags(do(table, place), **{**place, "unit": "csa-a"}) == ["placement.overlap"]
 
 
+def test_a_headquarters_that_a_side_leaves_standing_is_placed_there() -> None:
+    """Its side has passed: from then on it is in the way like one that was put down."""
+    table = state(*FAR, unit("csa-hq", "headquarters", [30, 2, 90]),
+                  unit("usa-hq", "headquarters", [30, 18, 90]), **command())  # fmt: skip
+    near: Data = {"action": "place", "as": "headquarters", "unit": "usa-hq", "to": [30, 17, 0]}
+    lifted = state(*FAR, unit("csa-hq", "headquarters", [30, 17.2, 90]),
+                   unit("usa-hq", "headquarters", [30, 22, 90]), **command())  # fmt: skip
+    assert flags(do(table, passing("csa")), **near) == []
+    assert flags(do(lifted, passing("csa")), **near) == ["placement.overlap"]
+    assert "placement.overlap" not in flags(lifted, **near)  # it may still go elsewhere
+
+
 def test_a_headquarters_that_may_not_stay_is_lifted() -> None:
     table = state(*FAR, STAFF[0], **command())
     assert offered(table) == [("place", "csa"), ("gone", "csa")]  # a pass would be flagged

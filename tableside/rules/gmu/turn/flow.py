@@ -39,6 +39,15 @@ class GmuFlow(Flow[State]):
         text = say("passes-idle", side=state.side_name(side), what=step_name(self.step(state)))
         return (Event("pass", (), text, {"side": side}),)
 
+    def passed(self, state: State, side: str) -> State:
+        """Return the state after a pass: headquarters that it leaves standing are placed there."""
+        left: frozenset[str] = frozenset()
+        if self.now(state).step == "headquarters":
+            left = frozenset(p.id for p in unplaced_headquarters(state, side) if p.pose is not None)
+        after = super().passed(state, side)
+        play = self.now(after)
+        return replace(after, play=replace(play, placed=play.placed | left))
+
     def begin(self, state: State, phase: str) -> Result:
         """Return the state at the beginning of a phase, and what that brings; not settled yet."""
         kept = self.now(state).kept
