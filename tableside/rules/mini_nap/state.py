@@ -317,6 +317,14 @@ class Unit:
             self, stands=stands, at=pose, named=None if named == self.kind.branch else named
         )
 
+    def moved_to(self, pose: Pose) -> Unit:
+        """Return it moved as a whole, its outline and formation as they are."""
+        if self.laid is not None:
+            return self.placed(pose, self.laid[1])
+        back = self.pose.inverse()
+        stands = tuple(pose.compose(back.compose(stand)) for stand in self.stands or ())
+        return replace(self, stands=stands)
+
     def lifted(self) -> Unit:
         """Return it off the table; its formation is kept for when it comes back."""
         if self.stands is None:

@@ -148,6 +148,36 @@ def test_neighbours_squares_are_measured_at_the_contact(apart: float, open_: boo
     assert (wrong == ()) is open_
 
 
+@pytest.mark.parametrize(
+    ("behind", "before", "kept"),
+    [
+        (False, False, 1),
+        (True, False, 2),  # its second stand would cover the charger: the first is lifted
+        (True, True, None),  # and nor has that room where it would go
+    ],
+)
+def test_a_neighbours_square_covers_nobody(behind: bool, before: bool, kept: int | None) -> None:
+    """The charge at br-1 ends just behind br-2, or beside it, without touching it."""
+    own, near = foot("br-1", 24, 20, 270), foot("br-2", 22 if behind else 21.5, 20.5, 90)
+    friend = foot("br-3", 21.2, 19.3) if before else foot("br-3", 5, 5)
+    rider = horse("fr-1", 23.2, 12, 90, formation="column")
+    table = charging(own, near, friend, rider)
+    table = do(table, action="charge", unit="fr-1", target="br-1", heading=90)
+    square = {"action": "react", "unit": "br-2", "as": "emergency-square", "from": "fr-1", "die": 6}
+    offers = [o.action.get("unit") for o in RULES.options(table)]
+    assert ("br-2" in offers) is (kept is not None)
+    if kept is None:
+        assert flagged(table, **square) == ["reaction.room"]
+        return
+    after = do(table, **square)
+    unit, was = after.by_id["br-2"], table.by_id["br-2"]
+    assert unit.stands is not None
+    assert was.stands is not None
+    assert unit.stands[kept - 1].distance_to(was.stands[kept - 1]) < 1e-9
+    assert after.by_id["fr-1"] == table.by_id["fr-1"]
+    assert unit.outline.intersection(after.by_id["fr-1"].outline).area < 1e-9
+
+
 def test_a_solid_square_at_the_next_initiative() -> None:
     square = foot("br-1", 20, 17, 270, formation="square", square="emergency")
     table = state(square, foot("fr-1", 5, 5), initiative="fr", awaits="choice")

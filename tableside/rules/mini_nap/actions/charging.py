@@ -14,7 +14,7 @@ from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.charge import asked, charge_path
-from tableside.rules.mini_nap.charges.extend import extended, extension, placed_at
+from tableside.rules.mini_nap.charges.extend import extended, extension
 from tableside.rules.mini_nap.play.announced import announced
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
 from tableside.rules.mini_nap.play.sequence import to_act
@@ -90,7 +90,7 @@ class Charge(Doing):
             text = say("told-no-charge", unit=unit.called, target=target.called)
             return state, (Event("charge", (unit.id, target.id), text),)
         started = float(path.outline(0.0).distance(target.outline))
-        moved = placed_at(unit, path.at(path.length))
+        moved = unit.moved_to(path.at(path.length))
         moved = replace(moved, did=charged(state, unit.did | {"manoeuvred"}))
         after = replace(
             state.put(moved), contact_made=Contact(unit.id, target.id, started, target.stands or ())
@@ -128,7 +128,7 @@ class Extend(Doing):
         found = extension(state, unit, target)
         ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
         if ended.move > ROUNDING:
-            turned = placed_at(unit, Pose(unit.pose.x, unit.pose.y, found.heading))
+            turned = unit.moved_to(Pose(unit.pose.x, unit.pose.y, found.heading))
             path = charge_path(turned, found.heading, ended.move)
             run = Ran(unit.id, unit.formation, path.facing, path.points, action=self.as_data())
             waiting = announced(state, run)
@@ -144,7 +144,7 @@ class Extend(Doing):
         target = fighter(state, self.target, "target")
         found = extension(state, unit, target)
         ended = extended(state, unit, target, found.heading, self.die, sum(self.distance))
-        moved = placed_at(unit, ended.to)
+        moved = unit.moved_to(ended.to)
         if ended.then == "charge":
             after, events = Charge(unit.id, target.id, found.heading).apply(state.put(moved))
             text = say("told-extends", unit=unit.called, length=cm(ended.move))

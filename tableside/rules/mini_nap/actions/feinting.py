@@ -12,7 +12,6 @@ from tableside.engine.values import DIE, NAME, number
 from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged
-from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, with_test
 from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.reactions.feint import Feint, feint
@@ -94,7 +93,7 @@ class FeintBack(Doing):
         if not found.path:
             return lost(state, unit, "collision")
         facing = unit.pose.facing if self.facing is None else wrap_degrees(self.facing)
-        moved = placed_at(unit, Pose(*found.path[-1], facing))
+        moved = unit.moved_to(Pose(*found.path[-1], facing))
         text = with_test(say("told-feint", unit=unit.called), found.needs, self.die)
         return state.put(moved), (Event("feint", (unit.id,), text),)
 

@@ -11,7 +11,6 @@ from tableside.engine.ruleset import Event
 from tableside.engine.values import COUNT, DICE, NAME
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
-from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
 from tableside.rules.mini_nap.fights.thrown import Thrown
@@ -216,5 +215,5 @@ def _beaten(state: State, unit: Unit, victor: Unit) -> Result:
     if not safe:
         return lost(state, unit, "nowhere")
     text = say("told-beaten", unit=unit.called, length=cm(safe[0][0]))
-    moved = placed_at(unit, flight.at(safe[0][0]))
+    moved = unit.moved_to(flight.at(safe[0][0]))
     return state.put(moved), (Event("beaten", (unit.id,), text),)

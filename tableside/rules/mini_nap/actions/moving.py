@@ -18,7 +18,6 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.answers import in_none
-from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.judged import Judged as Manoeuvre
 from tableside.rules.mini_nap.manoeuvres.judged import commands_move
@@ -86,7 +85,7 @@ class Move(Doing):
         if self.sigma is not None:
             unit = replace(unit, sigma=self.sigma, sigma_before=unit.sigma)
         if self.start is not None:
-            unit = placed_at(unit, self.start)
+            unit = unit.moved_to(self.start)
         table = state.put(unit)
         goal = self.goal_of(unit)
         if unit.kind.is_command:
@@ -135,14 +134,14 @@ class Move(Doing):
         elif self.formation is not None and self.formation is not unit.formation:
             moved = unit.placed(self.to, self.formation)
         else:
-            moved = placed_at(unit, self.to)
+            moved = unit.moved_to(self.to)
         return replace(moved, sigma=sigma)
 
     def apply(self, state: State) -> Result:
         """Announce a run that is tapped and may be called; make any other."""
         unit = unit_of(state, self.unit, "unit")
         if not self.made and not unit.kind.is_command:
-            start = unit if self.start is None else placed_at(unit, self.start)
+            start = unit if self.start is None else unit.moved_to(self.start)
             table = state.put(start)
             found = self._judged(table, start)
             waiting = announced(table, run_of_move(start, found, self.as_data()))
@@ -154,7 +153,7 @@ class Move(Doing):
         """Put the unit there, and note what it has done."""
         unit = unit_of(state, self.unit, "unit")
         if self.start is not None:
-            unit = placed_at(unit, self.start)
+            unit = unit.moved_to(self.start)
         moved = self._moved_unit(unit)
         did = {"manoeuvred"} if unit.side == state.initiative else set()
         found = run = None

@@ -15,7 +15,6 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
-from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.units import Result, fighter, lost, with_test
 from tableside.rules.mini_nap.reactions.calls import call_range
@@ -24,14 +23,13 @@ from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
 from tableside.rules.mini_nap.reactions.react import (
     Asked,
     away,
-    emergency_square,
     fallen_back,
     react,
-    slid_onto,
     way_back,
 )
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance
+from tableside.rules.mini_nap.reactions.squaring import emergency_square
+from tableside.rules.mini_nap.scene import ROUNDING, distance
 from tableside.rules.mini_nap.state import Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
@@ -193,7 +191,7 @@ def _fled(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Res
         doomed = to is None
     if doomed or to is None:
         return lost(state, unit, "eliminated")
-    return state.put(placed_at(unit, Pose.of(to))), ()
+    return state.put(unit.moved_to(Pose.of(to))), ()
 
 
 def _to_square(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
@@ -208,14 +206,10 @@ def _to_square(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -
 def _squared(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
     if not passed:
         return state.put(replace(unit, hits=unit.hits + more.get("hits", 0))), ()
-    square = emergency_square(state, unit, enemy)
-    if square is None:
+    formed = emergency_square(state, unit, enemy)
+    if formed is None:
         return state, ()
-    touched = Scene(state, unit).enemies_touched
-    state = state.put(square)
-    if any(other.id == enemy.id for other in touched):
-        state = state.put(slid_onto(enemy, square))
-    return state, ()
+    return state.put(formed[0]).put(formed[1]), ()
 
 
 def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -> Result:
@@ -226,7 +220,7 @@ def _countered(state: State, unit: Unit, enemy: Unit, passed: bool, more: Any) -
     if found.fan.run is None or found.fan.heading is None:
         return state, ()
     path = charge_path(unit, found.fan.heading, found.fan.run)
-    state = state.put(placed_at(unit, path.at(path.length)))
+    state = state.put(unit.moved_to(path.at(path.length)))
     if enemy.kind.is_battery:
         return lost(_breaks_through(state, unit), enemy, "overrun")
     return state, ()

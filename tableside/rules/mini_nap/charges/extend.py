@@ -91,7 +91,7 @@ def extended(
     move = min(state.rule_cm(pips), _clear_ahead(state, unit, heading))
     x, y = turned.place(move, 0.0)
     to = Pose(x, y, heading)
-    moved = placed_at(unit, to)
+    moved = unit.moved_to(to)
     after = state.put(moved)
     field = Field(after, moved, charge_allowance(state, unit), (target.id,), lenient=True)
     code = int(Judge(field, all_round=True).codes(np.array([heading]), target)[0])
@@ -106,13 +106,3 @@ def _clear_ahead(state: State, unit: Unit, heading: float) -> float:
     edges = Edges.joined(ground.edges for ground in field.grounds)
     ground = field.to_edges(headings, edges).min(initial=np.inf)
     return max(float(min(units, ground)) - _SHORT, 0.0)
-
-
-def placed_at(unit: Unit, pose: Pose) -> Unit:
-    """Return a unit moved as a whole, its outline and formation as they are."""
-    if unit.laid is not None:
-        return unit.placed(pose, unit.laid[1])
-    back = unit.pose.inverse()
-    return replace(
-        unit, stands=tuple(pose.compose(back.compose(stand)) for stand in unit.stands or ())
-    )

@@ -12,7 +12,6 @@ from tableside.rules.mini_nap.actions.doing import Doing
 from tableside.rules.mini_nap.actions.moving import Gone, Move
 from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.actions.referee import apply, hidden, judge
-from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.break_through import PHASE
@@ -61,7 +60,7 @@ def _at(unit: Unit, place: Sensed) -> Unit:
         fallback = Formation.LINE if unit.kind.stands == 2 else Formation(unit.kind.branch)
         unit = unit.placed(place.pose, unit.was or fallback)
     elif unit.formation is Formation.NONE:
-        unit = placed_at(unit, place.pose)
+        unit = unit.moved_to(place.pose)
     else:
         unit = unit.placed(place.pose, unit.formation)
     return replace(unit, sigma=place.sigma, guessed=place.guessed)

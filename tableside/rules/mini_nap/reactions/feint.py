@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.geometry.pose import wrap_degrees
 from tableside.rules.mini_nap import data
-from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
 from tableside.rules.mini_nap.reactions.calls import Span, needs
@@ -60,7 +59,7 @@ def feint(
         return Feint(outcome, test, ((low, last),), (), ())
     there = back.at(asked)
     path = ((unit.pose.x, unit.pose.y), (there.x, there.y))
-    return Feint(outcome, test, ((low, last),), _turns(state, placed_at(unit, there)), path)
+    return Feint(outcome, test, ((low, last),), _turns(state, unit.moved_to(there)), path)
 
 
 def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Ruling]:

@@ -21,6 +21,7 @@ from tableside.rules.mini_nap.reactions.calls import (
     may_call,
     needs,
 )
+from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import ROUNDING, Scene, distance, sigma_between
 from tableside.rules.mini_nap.state import State, Unit
 
@@ -84,7 +85,7 @@ class Table:
         doubts: list[Doubt] = []
         if charged is not None and started is not None:
             found += self._of_charged(path, charged)
-            found += self._squares(charged, started, doubts)
+            found += self._squares(path, charged, started, doubts)
         order = {name: i for i, name in enumerate(data.reaction_table().order)}
         found.sort(key=lambda reaction: order[reaction.name])
         return Open(tuple(found), charged, started, tuple(doubts))
@@ -132,7 +133,9 @@ class Table:
         if square_touched(state, charged) is not None:
             yield Reaction(charged.id, "flee-to-square")
 
-    def _squares(self, charged: Unit, started: float, doubts: list[Doubt]) -> Iterator[Reaction]:
+    def _squares(
+        self, path: Path, charged: Unit, started: float, doubts: list[Doubt]
+    ) -> Iterator[Reaction]:
         table = data.reaction_table().square
         if not self.mover.kind.is_cavalry or not may_square(charged):
             return
@@ -144,7 +147,7 @@ class Table:
             doubts.append(near_call)
         if not begun.reaches(over):
             return
-        limit = self.state.rule_cm(table.nearby)
+        limit, ended = self.state.rule_cm(table.nearby), self.mover.moved_to(path.at(path.length))
         for unit in self.reactors():
             if unit.side != charged.side or not may_square(unit):
                 continue
@@ -155,6 +158,8 @@ class Table:
                     doubts.append(doubt)
                 if not near.within(limit):
                     continue
+            if emergency_square(self._without, unit, ended) is None:
+                continue
             bonus = square_bonus(unit)
             yield Reaction(unit.id, "emergency-square", needs(self.state, unit, bonus))
 

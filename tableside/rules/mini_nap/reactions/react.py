@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
-
-import numpy as np
-import shapely
 
 from tableside.engine.message import degrees
 from tableside.engine.quantity import SLACK, Quantity, Ruling, all_of, broken
-from tableside.geometry.pose import Pose, turn_between, unit_vector, wrap_degrees
-from tableside.motion.runs import clear_runs
+from tableside.geometry.pose import turn_between, unit_vector, wrap_degrees
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.charges.charge import onto
-from tableside.rules.mini_nap.charges.extend import placed_at
 from tableside.rules.mini_nap.charges.fan import cell
-from tableside.rules.mini_nap.formations.change import set_from
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.reactions.calls import call_range, may_call, needs
@@ -29,6 +23,7 @@ from tableside.rules.mini_nap.reactions.open import (
     square_bonus,
     square_touched,
 )
+from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import (
     ROUNDING,
     Scene,
@@ -116,6 +111,8 @@ def _bars(state: State, asked: Asked) -> Iterator[Ruling]:
     if asked.name == "flee-to-square" and square_touched(state, unit) is None:
         yield broken("reaction.square", say("react-square", unit=unit.called))
     yield from _distances(state, asked)
+    if asked.name == "emergency-square" and emergency_square(state, unit, enemy) is None:
+        yield broken("reaction.room", say("react-room", unit=unit.called))
     if "reacted" in unit.did:
         yield broken("reaction.done", say("react-done", unit=unit.called))
 
@@ -291,46 +288,11 @@ def _square(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
         hits = data.reaction_table().square.hits
         hit = hits if touched and asked.enemy.kind.is_cavalry else 0
         return {"success": False, "hits": hit}
-    square = emergency_square(state, asked.unit, asked.enemy)
-    if square is None:
+    formed = emergency_square(state, asked.unit, asked.enemy)
+    if formed is None:
         return {"success": True}
+    square, charger = formed
     more = {"to": square.pose.as_list(), "stands": [s.as_list() for s in square.stands or ()]}
     if touched:
-        more["charger"] = slid_onto(asked.enemy, square).pose.as_list()
+        more["charger"] = charger.pose.as_list()
     return {"success": True, **more}
-
-
-def emergency_square(state: State, unit: Unit, enemy: Unit) -> Unit | None:
-    """Return the unit in emergency square: the stand that the charger touches stays."""
-    stands = unit.stands or ()
-    if len(stands) != 2:
-        return None
-    limit = state.contact + ROUNDING
-    parts = [
-        replace(unit, kind=Kind.FOOT_ARTILLERY, sizes=(size,), stands=(stand,), at=None, named=None)
-        for stand, size in zip(stands, unit.sizes, strict=True)
-    ]
-    keeps = [float(part.outline.distance(enemy.outline)) <= limit for part in parts]
-    kept = 2 if keeps == [False, True] else 1
-    placed = next(p for p in set_from(unit, stands, Formation.SQUARE) if p.keeps == kept)
-    return replace(unit.stood(placed.stands), square="emergency")
-
-
-def slid_onto(charger: Unit, square: Unit) -> Unit:
-    """Return the charger moved straight on until it touches the square, if it can.
-
-    Where the square was formed over it, it is moved straight back to where it touches.
-    """
-    facing, behind = charger.pose.facing, 0.0
-    if float(shapely.intersection(charger.outline, square.outline).area) > 0.0:
-        behind = 2 * (charger.shape.reach + square.shape.reach)
-    centre = charger.pose.place(-behind, 0.0)
-    runs = [
-        clear_runs(part, centre, np.array([facing]), square.edges)[0, 0]
-        for part in charger.shape.seen_along(0.0)
-    ]
-    run = float(min(runs))
-    if not np.isfinite(run):
-        return charger
-    x, y = charger.pose.place(run - behind, 0.0)
-    return placed_at(charger, Pose(x, y, facing))
