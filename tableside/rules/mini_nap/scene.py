@@ -74,17 +74,32 @@ class Scene:
         """Return how near (inches) may be what stood ``begun`` from the unit, and touched it.
 
         Below 0 they overlap by so much. The slack of a limit, and two deviations of a measured
-        gap, are no coming nearer.
+        gap, are no coming nearer; but no slack makes an overlap of a contact, nor a deeper one of
+        an overlap: turn by turn it would add up.
         """
-        return begun - SLACK - DEVIATIONS * sigma
+        deepest = min(begun, -self.contact) - ROUNDING
+        return max(begun - SLACK, deepest) - DEVIATIONS * sigma
 
-    def stood_on(self, begun: float) -> bool:
-        """Whether a unit ``begun`` inches off at the start is overlapped, and so bars nothing.
+    def overlapped(self, begun: float) -> bool:
+        """Whether what is ``begun`` inches off, below 0, is overlapped and not only touched.
 
         An overlap that passes the tolerance by less than the slack is contact. The game itself
         places units at the tolerance, and rounding must not open a way through them.
         """
         return begun < -self.contact - SLACK
+
+    @cached_property
+    def stood_on(self) -> frozenset[str]:
+        """The ids of the units that it overlaps where it stands.
+
+        They do not bar a run that begins on them, whichever way it has turned first.
+        """
+        parts = self.unit.part_areas
+        gaps = [
+            (other.id, gap_between(parts, other.part_areas)[0])
+            for other in self.near(self.unit.outline, self.contact)
+        ]
+        return frozenset(name for name, gap in gaps if self.overlapped(gap))
 
     def overlaps_ground(self, ground: Prohibited, area: BaseGeometry) -> bool:
         """Whether an area overlaps prohibited ground deeper than the tolerance."""

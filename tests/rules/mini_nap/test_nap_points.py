@@ -191,3 +191,24 @@ def test_a_friend_that_the_game_put_to_the_tolerance_bars_like_one_that_touches(
     assert ask(table, "move", unit="fr-1", to=[20, behind - 2, 270])["verdict"] == "legal"
     charge = ask(table, "charge", unit="fr-1", target="br-1")["targets"]
     assert bool(charge and charge[0]["headings"]) is through
+
+
+@pytest.mark.parametrize(("deep", "legal"), [(0.9, True), (1.0, False)])
+def test_a_turn_has_no_slack_to_overlap_what_is_touched(deep: float, legal: bool) -> None:
+    """A turn of 0.2 degrees brings a corner of the line nearer by 0.08 mm."""
+    own, friend = foot("br-1", 20, 10), foot("br-2", 20 + (50 - deep) * MM, 10)
+    found = ask(state(own, friend), "move", unit="br-1", to=[20, 10, 90.2])
+    assert (found["verdict"] == "legal") is legal
+
+
+def test_a_square_that_a_friend_touches_does_not_inch_through_it() -> None:
+    """What an unsure unit far off forgives a turn put it deeper first, and so let it through."""
+    pose = [35.680747401768755, 20.29104111334918, 309.1354923116338]
+    square = foot("br-2", *pose, formation="square")
+    friend = foot("br-4", 34.93011279062371, 21.94777055564466, 207.3008236841605,
+                  type="light-cavalry")  # fmt: skip
+    far = foot("fr-4", 10, 10, sigma=[0.003, 0.003, 0.1])
+    table = state(square, friend, far)
+    found = ask(table, "move", unit="br-2", to=[35.10466677621213, 20.5202314506055, pose[2]])
+    assert (found["verdict"], rules(found["breaches"])) == ("illegal", ["movement.overlap"])
+    assert ask(table, "move", unit="br-2", to=[36.2, 20.0, pose[2]])["verdict"] == "legal"

@@ -19,7 +19,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.formations.body import Shape
 from tableside.rules.mini_nap.manoeuvres.ground import Prohibited
 from tableside.rules.mini_nap.manoeuvres.sweep import turning
-from tableside.rules.mini_nap.scene import ROUNDING, Scene, gap_between
+from tableside.rules.mini_nap.scene import ROUNDING, Scene
 from tableside.rules.mini_nap.state import State, Unit
 
 Floats = NDArray[np.float64]
@@ -146,7 +146,7 @@ class Field:
             through = self._through(headings, self.around[columns[i]].edges)
             far = np.where(touching, through, np.minimum(touch[:, i], through))
             inside = self._inside(headings, outline, self._less(outline))
-            stood_on = self.around[columns[i]].id in self._stood_on
+            stood_on = self.around[columns[i]].id in self.scene.stood_on
             touch[:, i] = np.where(inside, np.inf if stood_on else 0.0, far)
         return touch
 
@@ -192,14 +192,6 @@ class Field:
     def _touched(self) -> frozenset[str]:
         """The units that it touches where it stands: it may not run through those either."""
         return self.scene.touched(self.unit.outline)
-
-    @cached_property
-    def _stood_on(self) -> frozenset[str]:
-        """The units that it overlaps where it stands: those do not bar it."""
-        parts = self.unit.part_areas
-        touched = [unit for unit in self.around if unit.id in self._touched]
-        gaps = [(unit.id, gap_between(parts, unit.part_areas)[0]) for unit in touched]
-        return frozenset(name for name, gap in gaps if self.scene.stood_on(gap))
 
     def to_ground(self, headings: Floats) -> Floats:
         """Return the run to prohibited ground, overlapped deeper than the tolerance."""

@@ -100,9 +100,9 @@ def _obstacles(scene: Scene, unit: Unit, placement: Placement) -> Iterator[Rulin
 
 def _nearer(scene: Scene, placement: Placement, other: Unit, sigma: float) -> bool:
     """Whether a unit that touched already would stand nearer: one that was overlapped may."""
-    begun = gap_between(scene.unit.part_areas, other.part_areas)[0]
-    if scene.stood_on(begun):
+    if other.id in scene.stood_on:
         return False
+    begun = gap_between(scene.unit.part_areas, other.part_areas)[0]
     ended = gap_between(placement.shape.areas(placement.pose), other.part_areas)[0]
     return ended < scene.least_gap(begun, sigma)
 

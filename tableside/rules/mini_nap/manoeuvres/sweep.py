@@ -81,7 +81,7 @@ def met(run: Run) -> Met:
     for other in scene.near(whole, scene.contact + _margin(scene)):
         touching = float(begin.distance(other.outline)) <= scene.contact + ROUNDING
         begun = gap_between(start, other.part_areas)[0] if touching else math.inf
-        if scene.stood_on(begun):
+        if scene.overlapped(begun) and other.id in scene.stood_on:
             continue
         gap, way = gap_between(sweeps, other.part_areas)
         measured = Quantity(unit.id, other.id, gap, sigma_between(unit, other, way))
@@ -228,17 +228,20 @@ def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
     middle = (pose.x, pose.y)
     margin = _margin(scene)
     spot = shapely.Point(middle)
-    around = [o.outline for o in scene.near(spot, shape.reach + scene.contact + margin)]
+    near = scene.near(spot, shape.reach + scene.contact + margin)
+    around: list[tuple[BaseGeometry, Unit | None]] = [(other.outline, other) for other in near]
     around += [
-        ground.area
+        (ground.area, None)
         for ground in scene.ground(formed=formed)
         if float(spot.distance(ground.area)) <= shape.reach + scene.contact + margin
     ]
-    touching = [a for a in around if float(whole.distance(a)) <= scene.contact + ROUNDING]
-    obstacles = [area for area in around if not any(area is each for each in touching)]
+    obstacles: list[BaseGeometry] = []
     beside = OPEN
-    for area in touching:
-        beside = beside.within(_beside(scene, parts, middle, area))
+    for area, other in around:
+        if float(whole.distance(area)) <= scene.contact + ROUNDING:
+            beside = beside.within(_beside(scene, parts, middle, area, other))
+        else:
+            obstacles.append(area)
     if not obstacles:
         return Turning(beside, beside, beside)
     room = turning_room(parts, middle, obstacles, scene.contact).within(beside)
@@ -250,18 +253,26 @@ def turning(scene: Scene, shape: Shape, pose: Pose, *, formed: bool) -> Turning:
 
 
 def _beside(
-    scene: Scene, parts: Sequence[BaseGeometry], middle: tuple[float, float], area: BaseGeometry
+    scene: Scene,
+    parts: Sequence[BaseGeometry],
+    middle: Point,
+    area: BaseGeometry,
+    other: Unit | None,
 ) -> Room:
     """Return the room to turn beside what is touched at the start, which must not come nearer.
 
-    What is overlapped at the start, deeper than the tolerance, leaves all room.
+    It is a unit (``other``) or ground. What is overlapped at the start, deeper than the tolerance,
+    leaves all room: it overlapped that before it did anything, or by its run, which is barred. A
+    unit that it overlaps for all one can tell is only touched.
     """
     begun = min(float(part.distance(area)) for part in parts)
     if begun <= 0.0:
         begun = gap_between(parts, [shapely.Polygon(part) for part in convex_parts(area)])[0]
-    if scene.stood_on(begun):
+    sigma = sigma_between(scene.unit, other, (0.0, 0.0))
+    known = other is None or other.id in scene.stood_on
+    if scene.overlapped(begun + (0.0 if known else DEVIATIONS * sigma)):
         return OPEN
-    least = scene.least_gap(begun, turn_sigma(scene))
+    least = scene.least_gap(begun, sigma)
     if least > 0.0:
         return turning_room(parts, middle, [area], least)
     inner = area.buffer(least, join_style="mitre")
