@@ -100,8 +100,15 @@ def checks(book: Book) -> tuple[Check, ...]:
         for name, side in _objects(data.get("sides")):
             yield from known(side.get("army"), ("sides", name, "army"), book.armies)
 
-    own = (in_book, two_sides, _aggressor, _units, _terrain, _entered, _play, _setup)
+    own = (in_book, two_sides, _aggressor, _units, _terrain, _entered, _owed, _play, _setup)
     return (*SHARED_CHECKS, *own)
+
+
+def _owed(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find what a corps off the table owes that does not say where it was lifted."""
+    for place, task in entries(data, "owed"):
+        if task.get("stood") is None:
+            yield PlacedFault((*place, "stood"), of_file("is-missing"), of_file("add-it"))
 
 
 def _objects(value: Any) -> Iterator[tuple[str, dict[str, Any]]]:

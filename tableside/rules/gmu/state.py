@@ -300,7 +300,9 @@ class Awaited:
     """Something that must be done on the table: by which unit, because of which enemy.
 
     ``to`` is the place (inches, degrees) that a pursuer must take; ``into`` where a unit goes
-    that is taken off: eliminated, broken, or removed (a detachment that may return).
+    that is taken off: eliminated, broken, or removed (a detachment that may return). ``faced``:
+    where the enemy stood that it retreats from, once that stands elsewhere. ``stood``: where the
+    unit was lifted, of what a corps off the table still owes.
     """
 
     __pydantic_config__ = VALUES
@@ -310,13 +312,16 @@ class Awaited:
     enemy: Name
     to: PoseField | None = None
     into: Literal["eliminated", "broken", "removed"] | None = None
+    faced: PoseField | None = None
+    stood: PoseField | None = None
 
 
 @dataclass(frozen=True)
 class State(Position):
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
-    ``awaited``: what the players' hands must do next because of a combat, in order. ``aside``:
+    ``awaited``: what the players' hands must do next because of a combat, in order. ``owed``: what
+    corps that were lifted before they did it have to do when they are set down again. ``aside``:
     pieces lifted off the table that are neither broken nor eliminated nor reserves, and before
     the first turn the armies that are to be put down. ``play``: how far the phase has gone, None
     at its beginning. ``setup``: what is settled before the first turn, None from then on.
@@ -340,6 +345,7 @@ class State(Position):
     entered: NameSet = frozenset()
     house: Annotated[HouseRules, Field(alias="house_rules")] = HouseRules()
     awaited: Annotated[tuple[Awaited, ...], AsTuple] = ()
+    owed: Annotated[tuple[Awaited, ...], AsTuple] = ()
     aside: Annotated[tuple[Absent, ...], AsTuple] = ()
     play: Annotated[Play | None, Field(alias="order")] = None
     setup: Setup | None = None

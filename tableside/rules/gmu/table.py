@@ -8,7 +8,7 @@ from typing import Any
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.geometry.pose import Pose, turn_modulo_180
 from tableside.rules.gmu.say import say
-from tableside.rules.gmu.state import Absent, Awaited, Broken, Piece, State
+from tableside.rules.gmu.state import Absent, Awaited, Broken, Piece, State, Task
 
 #: Turns after which a broken corps may come back.
 BROKEN_TURNS = 2
@@ -82,14 +82,17 @@ def without_absent(state: State, unit: str) -> State:
 def take_off(state: State, piece: Piece) -> State:
     """Return the state with the piece off the table, in the list that its task names.
 
-    Nothing more is awaited of it: a corps given up before it retreats or advances does neither.
+    Nothing more is awaited of it: a corps that is lifted before it retreats or advances owes that
+    only when it is set down again.
     """
     task = task_of(state, piece.id)
     into = task.into if task is not None else None
+    owes = () if task is None or into is not None else (replace(task, stood=piece.pose),)
     gone = piece.at(None)
     after = replace(
         state.without(piece.id),
         awaited=tuple(t for t in state.awaited if t.unit != piece.id),
+        owed=(*state.owed, *owes),
         entered=state.entered - {piece.id},
     )
     if into == "broken":
@@ -99,6 +102,42 @@ def take_off(state: State, piece: Piece) -> State:
     if into == "eliminated":
         return replace(after, eliminated=(*state.eliminated, Absent.of(gone)))
     return replace(after, aside=(*state.aside, Absent.of(gone)))
+
+
+def set_down(state: State, unit: str, place: Pose | None = None) -> State:
+    """Return the state in which a corps that was lifted owing something is back and owes it.
+
+    It stands at ``place``, or where it was lifted. The state itself for any other unit.
+    """
+    task = next((task for task in state.owed if task.unit == unit), None)
+    found = absent(state, unit)
+    if task is None or found is None:
+        return state
+    back = without_absent(state, unit).put(found[1].piece.at(place or task.stood))
+    again = replace(task, stood=None)
+    first = again.task is Task.RETREAT
+    awaited = (again, *state.awaited) if first else (*state.awaited, again)
+    return replace(back, awaited=awaited, owed=tuple(t for t in state.owed if t is not task))
+
+
+def gone_on(state: State, unit: str, start: Pose) -> State:
+    """Return the state after a unit went away from ``start``.
+
+    Who has to retreat from it still retreats from where it stood.
+    """
+
+    def left(task: Awaited) -> Awaited:
+        faced = task.task is Task.RETREAT and task.enemy == unit and task.faced is None
+        return replace(task, faced=start) if faced else task
+
+    awaited, owed = (tuple(map(left, tasks)) for tasks in (state.awaited, state.owed))
+    return replace(state, awaited=awaited, owed=owed)
+
+
+def as_faced(state: State, task: Awaited) -> State:
+    """Return the table with the enemy where it stood when the retreat from it began."""
+    enemy = state.by_id.get(task.enemy)
+    return state if enemy is None or task.faced is None else state.put(enemy.at(task.faced))
 
 
 def sense(state: State, unit: str, place: Sensed | None) -> State:
@@ -114,5 +153,6 @@ def sense(state: State, unit: str, place: Sensed | None) -> State:
     found = absent(state, unit)
     if place is None or found is None:
         return state
+    state = set_down(state, unit, place.pose)
     back = replace(found[1].piece, pose=place.pose, sigma=place.sigma)
     return without_absent(state, unit).put(back)

@@ -311,6 +311,59 @@ def test_of_a_corps_given_up_nothing_more_is_awaited(
         GMU.options(table)
 
 
+def test_nobody_advances_before_the_beaten_unit_has_left() -> None:
+    table = fought([4, 3])
+    advance: Data = {"action": "move", "unit": "csa-1", "to": [12, 10, 90]}
+    found = judged(table, **advance)
+    assert rules(found) == [("turn.awaited", Verdict.ILLEGAL)]
+    assert "usa-1 must retreat from csa-1" in str(found[0].message)
+    assert rules(judged(fought([6, 3]), **advance)) == [("turn.awaited", Verdict.ILLEGAL)]
+    early = do(table, **advance)  # the retreat is judged from where the victor stood all the same
+    assert tasks(early) == [("retreat", "usa-1")]
+    area = next(each for each in GMU.prompt(early).overlays if isinstance(each, Area))
+    assert area == next(each for each in GMU.prompt(table).overlays if isinstance(each, Area))
+    assert judged(early, action="move", unit="usa-1", to=[12, 13, 270]) == ()
+    on_it = judged(early, action="move", unit="usa-1", to=[12.4, 10.9, 290])
+    assert ("retreat.overlap", Verdict.ILLEGAL) in rules(on_it)
+    after = do(table, action="move", unit="usa-1", to=[12, 13, 270])
+    assert judged(after, **advance) == ()
+
+
+@pytest.mark.parametrize("advances", [False, True])
+def test_a_corps_that_was_lifted_still_owes_its_retreat(advances: bool) -> None:
+    table = do(fought([4, 3]), action="gone", unit="usa-1")
+    if advances:
+        table = do(table, action="move", unit="csa-1", to=[12, 10, 90])
+    assert tasks(table) == ([] if advances else [("pursue", "csa-1")])
+    far: Data = {"action": "moved", "unit": "usa-1", "to": [12, 14, 270]}
+    assert rules(judged(table, **far)) == [("retreat.unreachable", Verdict.ILLEGAL)]
+    assert judged(table, **{**far, "to": [12, 13, 270]}) == ()
+    after = do(table, **{**far, "to": [12, 13, 270]})
+    assert tasks(after) == ([] if advances else [("pursue", "csa-1")])
+    assert after.owed == ()
+    (seen,) = GMU.recognise(table, {}, {"usa-1": Sensed(Pose(12, 14, 270), EXACT)})
+    assert [action["action"] for action in seen.actions] == ["moved"]
+    assert seen.flagged
+
+
+def test_a_corps_that_was_lifted_still_owes_its_advance() -> None:
+    table = do(fought([4, 3]), action="gone", unit="csa-1")
+    table = do(table, action="move", unit="usa-1", to=[12, 13, 270])
+    assert tasks(table) == []
+    beside: Data = {"action": "moved", "unit": "csa-1", "to": [12, 9, 90]}
+    assert rules(judged(table, **beside)) == [("pursuit.place", Verdict.ILLEGAL)]
+    assert judged(table, **{**beside, "to": [12, 10, 90]}) == ()
+
+
+def test_a_corps_that_is_back_where_it_was_lifted_has_its_retreat_before_it() -> None:
+    table = GMU.sense(fought([4, 3]), {"usa-1": None})
+    there = Sensed(Pose(12.02, 10, 270), EXACT)
+    assert GMU.recognise(table, {}, {"usa-1": there}) == ()  # so it is taken to be there
+    back = GMU.sense(table, {"usa-1": there})
+    assert tasks(back) == [("retreat", "usa-1"), ("pursue", "csa-1")]
+    assert back.owed == ()
+
+
 def test_a_move_that_nothing_asks_for() -> None:
     found = judged(state(*TABLE), action="moved", unit="csa-1", to=[12, 6, 90])
     assert rules(found) == [("turn.phase", Verdict.ILLEGAL)]

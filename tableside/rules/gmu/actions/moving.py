@@ -18,7 +18,7 @@ from tableside.rules.gmu.judging import moves
 from tableside.rules.gmu.judging.findings import flagged
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task
-from tableside.rules.gmu.table import nudged, piece_of, take_off, task_of
+from tableside.rules.gmu.table import gone_on, nudged, piece_of, set_down, take_off, task_of
 from tableside.rules.gmu.turn.activity import any_piece
 from tableside.rules.gmu.turn.phases import SETUP, Activity
 from tableside.rules.gmu.zones import controllers
@@ -47,6 +47,7 @@ class Move(Doing):
 
     def act(self, state: State) -> tuple[str, Activity] | None:
         """Return it as what the phase has the piece do; a nudge and a task done are nothing."""
+        state = set_down(state, self.unit)
         piece = any_piece(state, self.unit, "unit")
         if task_of(state, piece.id) is not None or self._is_nudge(piece):
             return None
@@ -65,6 +66,7 @@ class Move(Doing):
 
     def judge(self, state: State) -> Iterator[Finding]:
         """Return what is wrong with where the piece stands now, or with its way there."""
+        state = set_down(state, self.unit)
         piece = piece_of(state, self.unit, "unit")
         if task_of(state, piece.id) is None and self._is_nudge(piece):
             return iter(())
@@ -75,6 +77,7 @@ class Move(Doing):
 
     def apply(self, state: State) -> Result:
         """Put the piece there; what was awaited of it is done."""
+        state = set_down(state, self.unit)
         piece = piece_of(state, self.unit, "unit")
         start = self.start or piece.place
         moved = replace(piece, pose=self.to, sigma=self.sigma or piece.sigma)
@@ -82,7 +85,7 @@ class Move(Doing):
         if task is None and self._is_nudge(piece):
             return state.put(piece.at(_turned_like(start, self.to))), ()
         awaited = tuple(other for other in state.awaited if other is not task)
-        after = replace(state.put(moved), awaited=awaited)
+        after = gone_on(replace(state.put(moved), awaited=awaited), piece.id, start)
         if state.phase == "movement" and moved.is_corps:
             before = {enemy.id for enemy in controllers(state, piece.at(start))}
             if any(enemy.id not in before for enemy in controllers(after, moved)):

@@ -12,7 +12,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Absent, Broken, Kind, Piece, Reserve, State, Task
-from tableside.rules.gmu.table import absent, task_of
+from tableside.rules.gmu.table import absent, nudged, set_down, task_of
 from tableside.rules.gmu.turn.phases import SETUP
 from tableside.rules.gmu.zones import controllers
 
@@ -94,6 +94,11 @@ def _arrived(state: State, entry: Absent, here: Sensed) -> Iterator[Reading]:
     elif isinstance(entry, Reserve):
         reason = say("why-reinforcement", unit=piece.name, turn=entry.available)
         yield Reading((place_of(piece.id, "reinforcement", here),), reason)
+    elif entry in state.aside and piece.is_corps:
+        back = set_down(state, piece.id)  # where it was lifted, and owing what it owed
+        was = back.by_id.get(piece.id)
+        if was is not None and not nudged(was.place, here.pose):
+            yield from _shifted(back, was, here)
     elif entry in state.aside and piece.kind is Kind.HEADQUARTERS:
         yield from _headquarters(piece, here)
     elif entry in state.aside and piece.kind is Kind.DETACHMENT:

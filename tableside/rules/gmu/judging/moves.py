@@ -12,10 +12,11 @@ from tableside.rules.gmu import asked
 from tableside.rules.gmu.judging import deploying
 from tableside.rules.gmu.judging.findings import flagged, of_ruling
 from tableside.rules.gmu.judging.order import undone
+from tableside.rules.gmu.limits import overlaps
 from tableside.rules.gmu.placement.placing import lifted
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task
-from tableside.rules.gmu.table import nudged, task_of
+from tableside.rules.gmu.table import as_faced, nudged, task_of
 from tableside.rules.gmu.turn.phases import SETUP, phase_name
 from tableside.rules.gmu.zones import controllers
 
@@ -41,15 +42,25 @@ def _awaited(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Fi
     elif task.task is Task.PURSUE:
         yield from _pursued(state, piece, task, to)
     elif task.enemy in state.by_id:
-        enemy = state.by_id[task.enemy]
-        ruling = asked.retreat_to(state, piece, enemy, to)
+        before = as_faced(state, task)
+        enemy = before.by_id[task.enemy]
+        ruling = asked.retreat_to(before, piece, enemy, to)
+        if before is not state:  # who has advanced too early stands where it may go no more
+            there = state.without(piece.id)
+            ruling = ruling.and_(overlaps(there, piece.at(to), "retreat.overlap"))
         yield from of_ruling(state, (piece.id, enemy.id), ruling, "retreat.unreachable")
 
 
 def _pursued(state: State, piece: Piece, task: Awaited, to: Pose) -> Iterator[Finding]:
-    """Is the pursuer where the beaten unit stood, as well as a hand can put it there?"""
+    """Is the pursuer where the beaten unit stood, as well as a hand can put it there?
+
+    And has the beaten unit left that place?
+    """
     if task.to is None:
         return
+    for other in state.awaited:
+        if other.unit == task.enemy and other.task is not Task.PURSUE:
+            yield undone(state, other)
     along = (task.to.x - to.x, task.to.y - to.y)
     off = Quantity(piece.id, None, to.distance_to(task.to), piece.sigma_along(along))
     angle = turn_modulo_180(to.facing, task.to.facing)

@@ -14,6 +14,7 @@ from tableside.rules.gmu.say import listed, say
 from tableside.rules.gmu.setup import scenario
 from tableside.rules.gmu.setup.steps import marched_ahead, undeployed
 from tableside.rules.gmu.state import Awaited, State, Task
+from tableside.rules.gmu.table import as_faced
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.objectives import winner
 
@@ -54,7 +55,8 @@ def _shown(state: State, task: Awaited) -> Iterator[Overlay]:
         yield Path("proof", ((piece.place.x, piece.place.y), (task.to.x, task.to.y)), arrow=True)
         yield ghost("proof", piece, task.to)
     elif task.task is Task.RETREAT and enemy is not None:
-        area = asked.retreat(state, piece, enemy)["area"]
+        before = as_faced(state, task)
+        area = asked.retreat(before, piece, before.by_id[enemy.id])["area"]
         if area is not None:
             yield Area("retreat", area, say("retreat-from", enemy=enemy.name))
 
