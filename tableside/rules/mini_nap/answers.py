@@ -15,7 +15,7 @@ from tableside.rules.mini_nap import data, questions
 from tableside.rules.mini_nap.charges import charge, extend
 from tableside.rules.mini_nap.charges.ended import judge_charge
 from tableside.rules.mini_nap.fights.fire import fire
-from tableside.rules.mini_nap.fights.strength import strength
+from tableside.rules.mini_nap.fights.strength import may_lose, strength
 from tableside.rules.mini_nap.formations import change
 from tableside.rules.mini_nap.formations.formation import FORMED, Formation
 from tableside.rules.mini_nap.manoeuvres import division
@@ -306,8 +306,9 @@ def _sequence(state: State, question: Question) -> Answer:
 
 def _strength(state: State, question: Question) -> Answer:
     unit = questions.unit(state, question)
-    found = strength(state, unit, questions.losses(question)).as_json()
-    bad = in_none(unit)
+    losses = questions.losses(question)
+    found = strength(state, unit, losses).as_json()
+    bad = in_none(unit).and_(may_lose(unit, unit.losses if losses is None else losses))
     return {**found, "breaches": _bare(bad)["breaches"]} if bad.breaches else found
 
 

@@ -310,6 +310,10 @@ class Unit:
         """Strength points left, not below 0."""
         return max(self.strength - self.losses, 0)
 
+    def hit(self, points: int) -> Unit:
+        """Return it with so many strength points less, no more than it began with."""
+        return replace(self, losses=min(self.losses + points, self.strength))
+
     def placed(self, pose: Pose, named: Formation) -> Unit:
         """Return it laid out exactly, in a formation about a centre."""
         stands = formation.stands_of(pose, named, self.sizes)

@@ -5,10 +5,33 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.mini_nap.playing import charging, do, flagged, offered, told
-from tests.rules.mini_nap.table import CM, RULES, Data, foot, guns, horse, light
+from tests.rules.mini_nap.table import CM, RULES, Data, ask, foot, guns, horse, light, rules
 
 MM = 1 / 25.4
 DEEP, RIDER = 10 * MM, 20 * MM
+
+
+def test_nobody_loses_more_than_it_began_with() -> None:
+    table = charging(horse("fr-1", 5, 5), foot("br-1", 20, 20), light("br-2", 25, 20))
+    assert flagged(table, action="losses", unit="br-1", losses=4) == []
+    assert flagged(table, action="losses", unit="br-1", losses=5) == ["strength.losses"]
+    five = RULES.actions.read({"action": "losses", "unit": "br-1", "losses": 5})
+    (gone,) = RULES.apply(table, five)[0].eliminated
+    assert (gone.losses, gone.left) == (4, 0)
+    assert "breaches" not in ask(table, "strength", unit="br-1", losses=4)
+    more = ask(table, "strength", unit="br-1", losses=5)
+    assert (rules(more["breaches"]), more["left"]) == (["strength.losses"], 0)
+
+
+def test_hits_past_the_last_point_are_no_losses() -> None:
+    gun = guns("fr-1", 20, 10, strength=6)
+    table = charging(gun, light("br-1", 20, 13, 270, losses=3), foot("br-2", 40, 30),
+                     phase="firing")  # fmt: skip
+    dice = RULES.answer(table, {"ask": "fire", "unit": "fr-1", "target": "br-1"})["dice"]
+    assert dice >= 2
+    after = do(table, action="fire", unit="fr-1", target="br-1", dice=[6] * dice)
+    (gone,) = after.eliminated
+    assert (gone.id, gone.losses, gone.left) == ("br-1", 4, 0)
 
 
 def test_fire_and_losses() -> None:

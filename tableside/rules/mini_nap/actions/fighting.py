@@ -13,6 +13,7 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged, awaited
 from tableside.rules.mini_nap.fights import melee
 from tableside.rules.mini_nap.fights.fire import fire, may_return, returns
+from tableside.rules.mini_nap.fights.strength import may_lose
 from tableside.rules.mini_nap.fights.thrown import Thrown
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.play.sequence import may_act
@@ -58,7 +59,7 @@ class Fire(Doing):
         thrown_by = fire(state, unit, target).thrown
         back = state.shot == Shot(target.id, unit.id)
         state = state.put(replace(unit, did=unit.did | {"returned" if back else "fired"}))
-        state = state.put(replace(target, losses=target.losses + hits))
+        state = state.put(target.hit(hits))
         open_ = not back and may_return(state, unit.id, target.id)
         state = replace(state, shot=Shot(unit.id, target.id) if open_ else None)
         text = say(
@@ -105,9 +106,9 @@ class Fight(Doing):
         unit, enemy = fighter(state, self.unit, "unit"), fighter(state, self.enemy, "enemy")
         found = melee.fought(unit, enemy, self.dice, self.enemy_dice)
         counted = _counted((unit, melee.dice(unit, enemy)), (enemy, melee.dice(enemy, unit)))
-        unit = replace(unit, losses=unit.losses + found.losses, hits=0, did=unit.did | {"fought"})
-        enemy = replace(
-            enemy, losses=enemy.losses + found.enemy_losses, hits=0, did=enemy.did | {"fought"}
+        unit, enemy = (
+            replace(one.hit(points), hits=0, did=one.did | {"fought"})
+            for one, points in ((unit, found.losses), (enemy, found.enemy_losses))
         )
         state = state.put(unit).put(enemy)
         own, theirs = _thrown(self.dice), _thrown(self.enemy_dice)
@@ -184,14 +185,15 @@ class Ledger(Doing):
     losses: int = part(COUNT)
 
     def ruling(self, state: State) -> Judged:
-        """Losses are as the table has them."""
-        return (fighter(state, self.unit, "unit").id,), Ruling()
+        """Losses are as the table has them, but no more than the unit began with."""
+        unit = fighter(state, self.unit, "unit")
+        return (unit.id,), may_lose(unit, self.losses)
 
     def apply(self, state: State) -> Result:
-        """Note them."""
-        unit = fighter(state, self.unit, "unit")
-        text = say("told-losses", unit=unit.called, losses=self.losses)
-        return state.put(replace(unit, losses=self.losses)), (Event("losses", (unit.id,), text),)
+        """Note them, as many as it can have lost."""
+        unit = replace(fighter(state, self.unit, "unit"), losses=0).hit(self.losses)
+        text = say("told-losses", unit=unit.called, losses=unit.losses)
+        return state.put(unit), (Event("losses", (unit.id,), text),)
 
 
 def _counted(*thrown: tuple[Unit, Thrown]) -> tuple[Event, ...]:

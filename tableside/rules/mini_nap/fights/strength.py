@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from tableside.engine.quantity import Ruling, broken
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.state import State, Unit
+from tableside.rules.mini_nap.words import say
 
 #: A unit is removed at this many points, one that is spared at none.
 _REMOVED_AT = 1
@@ -43,6 +45,13 @@ def strength(state: State, unit: Unit, losses: int | None = None) -> Strength:
     left = max(unit.strength - lost - hits, 0)
     kept = spared(unit)
     return Strength(left, left == 0 or (left <= _REMOVED_AT and not kept), left == 1 and kept)
+
+
+def may_lose(unit: Unit, losses: int) -> Ruling:
+    """Return whether a unit can have lost so many points: all that it began with at most."""
+    text = say("too-many-losses", unit=unit.called, losses=losses, strength=unit.strength)
+    over = losses - unit.strength
+    return broken("strength.losses", text, over) if over > 0 else Ruling()
 
 
 def points_of_men(men: int) -> int:
