@@ -34,7 +34,10 @@ def test_every_name_of_a_rule_is_in_the_list_of_names(root: Path) -> None:
     page = (root / PAGE).read_text("utf-8")
     part = page.split("\n## Names of the rules\n", 1)[1].split("\n## ", 1)[0]
     rows = set(re.findall(r"^\| `([a-z.-]+)` \|", part, flags=re.M))
-    kinds = "formation|change|movement|charge|extend|reaction|feint|division|firing|sequence|fight|man|strength"
+    kinds = (
+        "formation|change|movement|charge|extend|reaction|feint|division|firing|sequence|fight|man"
+        "|strength"
+    )
     folder = root / "tableside/rules/mini_nap"
     code = "\n".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     used = set(re.findall(rf'"((?:{kinds})\.[a-z-]+)"', code))

@@ -404,6 +404,23 @@ class Shot:
 
 
 @dataclass(frozen=True)
+class Flown:
+    """The last run back that a die or a player's distance set: a hand may yet end it elsewhere.
+
+    ``enemy``: whom it went away from; ``stands``: where the unit stood when it began.
+    """
+
+    __pydantic_config__ = VALUES
+
+    unit: Name
+    reaction: Annotated[
+        str, word_of(Literal["fall-back", "limber-flee", "feint"]), Field(alias="as")
+    ]
+    enemy: Annotated[Name, Field(alias="from")]
+    stands: Annotated[tuple[PoseField, ...], AsTuple, Field(min_length=1)]
+
+
+@dataclass(frozen=True)
 class State(Position):
     """The whole game. Coordinates in inches on a board of ``width`` by ``depth``.
 
@@ -412,7 +429,8 @@ class State(Position):
     ``brigades`` and ``divisions``: what they are called (``name``, ``short``), by their ids.
     ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
     the other side may still react to it. ``run``: the last run, while it may still be called.
-    ``shot``: the last shot, while it may still be returned.
+    ``shot``: the last shot, while it may still be returned. ``flown``: the last run back, while a
+    hand may still end it elsewhere within its distances.
     """
 
     ruleset: Literal["mini-nap"]
@@ -437,6 +455,7 @@ class State(Position):
     contact_made: Contact | None = None
     run: Ran | None = None
     shot: Shot | None = None
+    flown: Flown | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit]:

@@ -131,6 +131,75 @@ def test_a_hand_that_falls_back_is_judged_within_its_distances(
     assert after.markers == {"blue"}
 
 
+def seen(table: State, unit: str, x: float, y: float, facing: float) -> tuple[str, list[str]]:
+    """Return what a hand that puts a unit there is taken to have done, and what is flagged."""
+    there = Sensed(Pose(x, y, facing), (0.0, 0.0, 0.0))
+    whole = RULES.recognise(table, {}, {unit: there})[0]
+    (action,) = whole.actions
+    assert RULES.actions.read(action).as_data() == action
+    return str(action["action"]), sorted(finding.rule for finding in whole.flagged)
+
+
+def fleeing() -> State:
+    """A horse battery that infantry has reached from below."""
+    battery = guns("br-1", 20, 14, 270, type="horse-artillery")
+    table = charging(battery, foot("fr-1", 20, 13 - DEEP), foot("br-2", 40, 30))
+    return do(table, action="charge", unit="fr-1", target="br-1", heading=90)
+
+
+@pytest.mark.parametrize(
+    ("far", "turned", "rules"),
+    [
+        (12.1, 0, []), (19.9, 4, []),
+        (11.9, 0, ["reaction.distance"]), (20.1, 0, ["reaction.distance"]),
+        (15.0, 6, ["reaction.way"]),
+    ],
+)  # fmt: skip
+def test_a_hand_ends_a_flight_within_its_distances(
+    far: float, turned: float, rules: list[str]
+) -> None:
+    table = fleeing()
+    there = (20, 14 + far * CM, 90 + turned)
+    assert seen(table, "br-1", *there) == ("react", sorted([*rules, "reaction.die"]))
+    flee = {"action": "react", "unit": "br-1", "as": "limber-flee", "from": "fr-1", "die": 6}
+    table = do(table, **flee, distance=14 * CM)
+    assert seen(table, "br-1", *there) == ("moved", rules)
+    hand = Sensed(Pose(*there), (0.0, 0.0, 0.0))
+    (action,) = RULES.recognise(table, {}, {"br-1": hand})[0].actions
+    after = RULES.apply(table, RULES.actions.read(action))[0]
+    assert after.by_id["br-1"].pose.distance_to(hand.pose) < 1e-9
+    assert after.by_id["br-1"].markers == {"blue"}
+    assert "break-through" in after.by_id["fr-1"].did
+    assert seen(after, "br-1", *there) == ("moved", rules)  # and it may be shifted once more
+    gone_on = do(after, action="pass", side="fr")
+    assert gone_on.phase == "firing"
+    assert seen(gone_on, "br-1", *there) == ("moved", rules)
+
+
+@pytest.mark.parametrize(
+    ("far", "aside", "turned", "rules"),
+    [
+        (5.9, 0, 0, ["feint.back"]), (6.1, 0, 0, []), (11.9, 0, 0, []), (9.0, 0, -89, []),
+        (12.1, 0, 0, ["feint.back"]), (9.0, 0, 91, ["feint.pivot"]), (9.0, 1.2, 0, ["feint.way"]),
+    ],
+)  # fmt: skip
+def test_a_hand_ends_a_feint_within_its_distances(
+    far: float, aside: float, turned: float, rules: list[str]
+) -> None:
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10), foot("fr-2", 30, 10))
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    table = do(table, action="react", unit="br-1", as_="emergency-square", from_="fr-1", die=4)
+    begun = table.by_id["fr-1"].pose
+    there = (20 + aside * CM, begun.y - far * CM, 90 + turned)
+    assert seen(table, "fr-1", *there) == ("feint", sorted([*rules, "feint.die"]))
+    feint = {"action": "feint", "unit": "fr-1", "square": "br-1", "die": 4, "distance": 8 * CM}
+    table = do(table, **feint)
+    assert seen(table, "fr-1", *there) == ("moved", rules)
+    other = do(table, action="move", unit="fr-2", to=[30, 11, 90])
+    assert seen(other, "fr-1", *there) == ("moved", rules)
+    assert do(other, action="losses", unit="br-1", losses=1).flown is None  # it is its enemy's go
+
+
 @pytest.mark.parametrize(("apart", "open_"), [(5.9, True), (6.1, False)])
 def test_neighbours_squares_are_measured_at_the_contact(apart: float, open_: bool) -> None:
     """The charged unit's own square covers less ground: it stands farther off afterwards."""

@@ -33,8 +33,9 @@ from tableside.rules.mini_nap.play.break_through import (
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, unit_of
 from tableside.rules.mini_nap.reactions.calls import first_touched
+from tableside.rules.mini_nap.reactions.put_down import put_down
 from tableside.rules.mini_nap.reactions.runs import judged, run_of_move
-from tableside.rules.mini_nap.state import Contact, State, Unit
+from tableside.rules.mini_nap.state import Contact, Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
 #: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
@@ -87,6 +88,9 @@ class Move(Doing):
         if self.start is not None:
             unit = unit.moved_to(self.start)
         table = state.put(unit)
+        flown = self._ends(state)
+        if flown is not None:
+            return (unit.id, flown.enemy), put_down(state, flown, self._moved_unit(unit))
         goal = self.goal_of(unit)
         if unit.kind.is_command:
             return (unit.id,), commands_move(table, unit, goal.pose)
@@ -100,6 +104,13 @@ class Move(Doing):
             turn = to_act(table, unit)
         waits = awaited(state, "run" if self._was_announced(state, unit) else state.awaits_others)
         return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
+
+    def _ends(self, state: State) -> Flown | None:
+        """Return the run back that a hand ends here: the unit was set at one of its distances."""
+        flown = state.flown
+        if flown is None or not self.made or flown.enemy not in state.by_id:
+            return None
+        return flown if flown.unit == self.unit else None
 
     def _was_announced(self, state: State, unit: Unit) -> bool:
         """Whether a hand makes the run that was announced: nobody has called."""
@@ -155,6 +166,9 @@ class Move(Doing):
         if self.start is not None:
             unit = unit.moved_to(self.start)
         moved = self._moved_unit(unit)
+        if self._ends(state) is not None:
+            places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
+            return state.put(moved), (Event("move", (unit.id,), _told(unit, moved, None), places),)
         did = {"manoeuvred"} if unit.side == state.initiative else set()
         found = run = None
         if not unit.kind.is_command:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tableside.engine.action import part
 from tableside.engine.quantity import SLACK, Ruling, all_of, broken
-from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.ruleset import Event
 from tableside.engine.values import DIE, NAME, POSES, SIGMA, number, one_of
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
@@ -16,11 +16,13 @@ from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.doing import Doing, Judged
 from tableside.rules.mini_nap.charges.charge import charge_path, onto
 from tableside.rules.mini_nap.play.break_through import PHASE
-from tableside.rules.mini_nap.play.units import Result, fighter, lost, with_test
+from tableside.rules.mini_nap.play.units import Result, fighter, lost, put_there, with_test
 from tableside.rules.mini_nap.reactions.calls import call_range
 from tableside.rules.mini_nap.reactions.flight import Flight
 from tableside.rules.mini_nap.reactions.open import CHARGES, square_touched
+from tableside.rules.mini_nap.reactions.put_down import stops_clear
 from tableside.rules.mini_nap.reactions.react import (
+    FLIGHTS,
     Asked,
     away,
     fallen_back,
@@ -30,7 +32,7 @@ from tableside.rules.mini_nap.reactions.react import (
 from tableside.rules.mini_nap.reactions.runs import at_call, first_call, path_of
 from tableside.rules.mini_nap.reactions.squaring import emergency_square
 from tableside.rules.mini_nap.scene import ROUNDING, distance
-from tableside.rules.mini_nap.state import Ran, State, Unit
+from tableside.rules.mini_nap.state import Flown, Ran, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
 
@@ -45,7 +47,7 @@ class React(Doing):
     names = ("react",)
     lines = (
         "{unit} {as} {from} [die {die}] [distance {distance}] [at {at}]",
-        "{unit} {as} {from} {stands}",
+        "{unit} {as} {from} [die {die}] {stands}",
     )
     formed = True
     keeps_run = True
@@ -73,17 +75,13 @@ class React(Doing):
     def _by_hand(self, state: State, asked: Asked) -> Ruling:
         """Return whether the place that a hand has put it in is one that it may fall back to."""
         moved = self._stood(asked.unit)
-        return Ruling() if moved is None else fallen_back(state, asked, moved)
+        if moved is None:
+            return Ruling()
+        return all_of([fallen_back(state, asked, moved), stops_clear(state, asked, moved)])
 
     def _stood(self, unit: Unit) -> Unit | None:
         """Return the unit where a hand has put it; None where none has."""
-        if self.stands is None:
-            return None
-        if len(self.stands) != len(unit.sizes):
-            text = say("stand-count", unit=unit.called, count=len(unit.sizes))
-            raise QuestionError("stands", text)
-        moved = unit.stood(self.stands)
-        return moved if self.sigma is None else replace(moved, sigma=self.sigma)
+        return None if self.stands is None else put_there(unit, self.stands, self.sigma)
 
     def _answers(self, state: State) -> Ruling:
         """Return whether there is anything to react to: a run, or a charge in contact."""
@@ -167,6 +165,9 @@ class React(Doing):
         moved = self._stood(unit)
         if moved is not None and unit.id in after.by_id:
             after = after.put(moved)
+        if reaction in FLIGHTS and unit.id in after.by_id:
+            flown = Flown(unit.id, reaction, enemy.id, question.unit.stands or ())
+            after = replace(after, flown=flown)
         return _apart(after), (told, *more)
 
 

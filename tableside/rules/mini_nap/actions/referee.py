@@ -104,10 +104,25 @@ def apply(state: State, action: Doing) -> Result:
     after, events = action.apply(state)
     if after.run is not None and after.run == state.run and not action.keeps_run:
         after = replace(after, run=None)  # the next model is touched
+    if after.flown is not None and after.flown == state.flown and _settles(state, action):
+        after = replace(after, flown=None)
     made = after.contact_made
     if made is not None and made.closed and made == state.contact_made and not action.keeps_run:
         after = replace(after, contact_made=None)  # the charger lets its feint be
     return _removals(after, events)
+
+
+def _settles(state: State, action: Doing) -> bool:
+    """Whether an action leaves no hand to end the last run back: it is its unit's or its enemy's.
+
+    Nor do the ends of phases and initiatives.
+    """
+    if isinstance(action, Move) and action.made and state.flown is not None:
+        return action.unit == state.flown.enemy
+    flown = state.flown
+    about = {getattr(action, name, None) for name in ("unit", "enemy", "target", "square")}
+    ends = isinstance(action, Roll | NewTurn | TakeBrigade | TakeDivision)
+    return ends or (flown is not None and bool(about & {flown.unit, flown.enemy}))
 
 
 def _removals(state: State, events: tuple[Event, ...]) -> Result:

@@ -9,10 +9,12 @@ from tableside.engine.finding import Finding
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.rules.mini_nap.actions.doing import Doing
+from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.moving import Gone, Move
 from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.actions.referee import apply, hidden, judge
 from tableside.rules.mini_nap.formations.formation import Formation
+from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.break_through import PHASE
 from tableside.rules.mini_nap.reactions.calls import first_touched
@@ -66,16 +68,31 @@ def _at(unit: Unit, place: Sensed) -> Unit:
     return replace(unit, sigma=place.sigma, guessed=place.guessed)
 
 
-def _seen_reaction(state: State, name: str, place: Sensed) -> React | None:
-    """Return the fall-back that a hand has made, which takes no die; None where it is none."""
+def _seen_reaction(state: State, name: str, place: Sensed) -> React | FeintBack | None:
+    """Return the fall-back, flight or feint that a hand has made; None where it is none.
+
+    A flight and a feint take a die, which is flagged as missing.
+    """
     made, unit = state.contact_made, state.by_id[name]
-    if made is None or made.closed or made.target != name or made.unit not in state.by_id:
+    if made is None or not {made.unit, made.target} <= state.by_id.keys():
         return None
     moved = _at(unit, place)
+    stands, sigma = moved.stands, moved.sigma
+    if name == made.unit and _just_squared(state.by_id[made.target]) and unit.kind.is_cavalry:
+        back = unit.pose.inverse().compose(moved.pose).x < -state.contact
+        return FeintBack(name, made.target, stands=stands, sigma=sigma) if back else None
     enemy = state.by_id[made.unit]
-    if unit.formation is not Formation.SKIRMISH or not way_back(unit, enemy, moved) > state.contact:
+    if made.closed or name != made.target or not way_back(unit, enemy, moved) > state.contact:
         return None
-    return React(name, "fall-back", enemy.id, stands=moved.stands, sigma=moved.sigma)
+    if unit.formation is Formation.SKIRMISH:
+        return React(name, "fall-back", enemy.id, stands=stands, sigma=sigma)
+    if unit.kind is Kind.HORSE_ARTILLERY and enemy.kind.is_infantry:
+        return React(name, "limber-flee", enemy.id, stands=stands, sigma=sigma)
+    return None
+
+
+def _just_squared(unit: Unit) -> bool:
+    return unit.formation is Formation.SQUARE and unit.square == "emergency"
 
 
 def _seen_move(state: State, name: str, place: Sensed) -> Move:

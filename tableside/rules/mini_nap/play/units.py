@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from tableside.engine.message import Text
 from tableside.engine.ruleset import Event, QuestionError
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
@@ -25,6 +27,14 @@ def fighter(state: State, name: str, field: str) -> Unit:
     if unit.kind.is_command:
         raise QuestionError(field, say("is-command", unit=unit.called, kind=term(unit.kind)))
     return unit
+
+
+def put_there(unit: Unit, stands: tuple[Pose, ...], sigma: Sigma | None) -> Unit:
+    """Return the unit where a hand has put its stands; raise QuestionError for a wrong number."""
+    if len(stands) != len(unit.sizes):
+        raise QuestionError("stands", say("stand-count", unit=unit.called, count=len(unit.sizes)))
+    moved = unit.stood(stands)
+    return moved if sigma is None else replace(moved, sigma=sigma)
 
 
 def with_test(told: Text, needed: int | None, die: int | None) -> Text:

@@ -59,7 +59,7 @@ def feint(
         return Feint(outcome, test, ((low, last),), (), ())
     there = back.at(asked)
     path = ((unit.pose.x, unit.pose.y), (there.x, there.y))
-    return Feint(outcome, test, ((low, last),), _turns(state, unit.moved_to(there)), path)
+    return Feint(outcome, test, ((low, last),), turns_after(state, unit.moved_to(there)), path)
 
 
 def _bars(state: State, unit: Unit, square: Unit, started: float | None) -> Iterator[Ruling]:
@@ -96,7 +96,7 @@ def _back_to(back: Flight, square: Unit, distance: float) -> float:
     return high
 
 
-def _turns(state: State, moved: Unit) -> tuple[Span, ...]:
+def turns_after(state: State, moved: Unit) -> tuple[Span, ...]:
     """Return the facings that it may pivot to, up to 90 degrees without touching anything."""
     after = state.put(moved)
     room = turning(Scene(after, moved), moved.shape, moved.pose, formed=moved.formed).room

@@ -193,7 +193,7 @@ def _distances(state: State, asked: Asked) -> Iterator[Ruling]:
         )
         yield gap.at_most(limit, "reaction.distance", text)
     if asked.name in FLIGHTS and asked.distance is not None and not asked.measured:
-        low, high = _stretch(state, asked)
+        low, high = stretch(state, asked)
         beyond = max(low - asked.distance, asked.distance - high)
         if beyond > SLACK:
             text = say(
@@ -218,7 +218,7 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     went = Quantity(
         unit.id, None, way_back(unit, asked.enemy, moved), sigma_between(moved, None, (0.0, 0.0))
     )
-    low, high = _stretch(state, asked)
+    low, high = stretch(state, asked)
     names = {"low": cm(low), "high": cm(high), "distance": cm(went.value)}
     text = say("react-distance", unit=unit.called, **names)
     found = [
@@ -235,7 +235,8 @@ def fallen_back(state: State, asked: Asked, moved: Unit) -> Ruling:
     return all_of(found)
 
 
-def _stretch(state: State, asked: Asked) -> tuple[float, float]:
+def stretch(state: State, asked: Asked) -> tuple[float, float]:
+    """Return how far (inches) a unit falls back or flees, at least and at most."""
     table = data.reaction_table()
     if asked.name == "limber-flee":
         low, high = table.limber_flee
@@ -255,7 +256,7 @@ def away(unit: Unit, enemy: Unit) -> float:
 def _flight(state: State, asked: Asked, test: int | None) -> dict[str, Any]:
     facing = away(asked.unit, asked.enemy)
     flight = Flight(state, asked.unit, facing, facing)
-    low, high = _stretch(state, asked)
+    low, high = stretch(state, asked)
     safe = flight.safe(low, high)
     centres = [[list(_centre(flight, end)) for end in span] for span in safe]
     more: dict[str, Any] = {

@@ -1,0 +1,85 @@
+"""Where a hand puts a unit that fell back, fled or feinted: within the distances of that run.
+
+A tap sets the unit at one distance; on the table a hand puts the model where it likes between the
+least and the greatest, and it is judged from where the unit began.
+"""
+
+from __future__ import annotations
+
+import math
+
+from tableside.engine.message import degrees
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
+from tableside.rules.mini_nap import data
+from tableside.rules.mini_nap.reactions.calls import Span
+from tableside.rules.mini_nap.reactions.feint import turns_after
+from tableside.rules.mini_nap.reactions.flight import Flight
+from tableside.rules.mini_nap.reactions.react import Asked, away, fallen_back, stretch, way_back
+from tableside.rules.mini_nap.scene import distance, sigma_between
+from tableside.rules.mini_nap.state import Flown, State, Unit
+from tableside.rules.mini_nap.words import cm, say
+
+#: Facings within so many degrees of where a turn is barred may be taken.
+TURN_SLACK = 0.05
+
+
+def put_down(state: State, flown: Flown, moved: Unit) -> Ruling:
+    """Return whether a hand may have put a unit there, by what it did last."""
+    begun, other = state.by_id[flown.unit].stood(flown.stands), state.by_id[flown.enemy]
+    table = state.put(begun)
+    if flown.reaction == "feint":
+        return rode_back(table, begun, other, moved)
+    asked = Asked(begun, flown.reaction, other)
+    return all_of([fallen_back(table, asked, moved), stops_clear(table, asked, moved)])
+
+
+def stops_clear(state: State, asked: Asked, moved: Unit) -> Ruling:
+    """Return whether a unit that a hand took back ends on nobody, and met nothing on its way."""
+    facing, went = away(asked.unit, asked.enemy), way_back(asked.unit, asked.enemy, moved)
+    flight, (low, high) = Flight(state, asked.unit, facing, facing), stretch(state, asked)
+    if not low <= went <= high or not flight.on_friend(went):
+        return Ruling()
+    return broken("reaction.room", say("react-stop", unit=asked.unit.called))
+
+
+def rode_back(state: State, unit: Unit, square: Unit, moved: Unit) -> Ruling:
+    """Return whether a charger has ridden straight back from a square, so far, and turned so."""
+    ridden = ridden_to(unit, moved)
+    far, sigma = distance(ridden, square), sigma_between(moved, None, (0.0, 0.0))
+    gap = Quantity(unit.id, square.id, far.value, sigma)
+    low, high = (state.rule_cm(each) for each in data.reaction_table().feint.back)
+    names = {"low": cm(low), "high": cm(high), "distance": cm(gap.value)}
+    text = say("feint-back", unit=unit.called, **names)
+    found = [gap.at_least(low, "feint.back", text), gap.at_most(high, "feint.back", text)]
+    way = math.degrees(math.atan2(moved.pose.y - unit.pose.y, moved.pose.x - unit.pose.x))
+    off = abs(turn_between(wrap_degrees(unit.pose.facing + 180.0), way))
+    limit = state.house.charge_alignment
+    text = say("feint-way", unit=unit.called, off=degrees(off), limit=degrees(limit))
+    straight = Quantity(unit.id, None, off, 2**0.5 * moved.pose_sigma[2], angle=True)
+    found.append(straight.at_most(limit, "feint.way", text))
+    return all_of([*found, turned(state, ridden, moved)])
+
+
+def ridden_to(unit: Unit, moved: Unit) -> Unit:
+    """Return a unit that has ridden back to a place before it turned there."""
+    return unit.moved_to(Pose(moved.pose.x, moved.pose.y, unit.pose.facing))
+
+
+def turned(state: State, ridden: Unit, moved: Unit) -> Ruling:
+    """Return whether a unit may turn so after its feint: by up to 90 degrees, touching nothing."""
+    most = data.reaction_table().feint.pivot
+    text = say("feint-pivot", unit=ridden.called, most=degrees(most))
+    by = abs(turn_between(ridden.pose.facing, moved.pose.facing))
+    angle = Quantity(ridden.id, None, by, 2**0.5 * moved.pose_sigma[2], angle=True)
+    if by > most:
+        return angle.at_most(most, "feint.pivot", text)
+    if any(within(moved.pose.facing, span) for span in turns_after(state, ridden)):
+        return Ruling()
+    return broken("feint.pivot", text)
+
+
+def within(facing: float, span: Span) -> bool:
+    """Whether a facing is on an arc that goes from ``span[0]`` counter-clockwise to ``span[1]``."""
+    beyond = (facing - span[0] + TURN_SLACK) % 360.0
+    return beyond <= span[1] - span[0] + 2 * TURN_SLACK
