@@ -21,7 +21,7 @@ from tableside.rules.gmu.state import State
 from tableside.rules.gmu.turn.flow import FLOW
 from tests.rules.gmu.gmu_games import rules as own_rules
 from tests.rules.gmu.gmu_games import terrain
-from tests.rules.gmu.gmu_table import GMU, Data, corps, position, state
+from tests.rules.gmu.gmu_table import GMU, Data, corps, position, state, unit
 from tests.rules.gmu.test_gmu_turn import do, flags, offered, option, passing
 
 now = FLOW.now
@@ -155,6 +155,32 @@ def test_the_period_brings_its_armies() -> None:
     assert str(GMU.prompt(fresh()).text).endswith("choose an army and roll on its chart.")
     with pytest.raises(QuestionError):
         do(fresh(), {"action": "period", "period": "bronze-age"})
+
+
+def test_an_army_without_a_chart_is_named_model_by_model() -> None:
+    sides = {"csa": {"army": "french"}, "usa": {"army": "english"}}
+    models = [corps("csa-1", 12, 8), corps("csa-2", 15, 8, battle_value=2), corps("csa-3", 18, 8),
+              unit("csa-hq", "headquarters", [12, 4, 90])]  # fmt: skip
+    table = state(*models, phase="setup", turn=1, terrain=LAID, sides=sides,
+                  period="napoleonic-wars")  # fmt: skip
+    assert offered(table) == [("period", None), ("army", "csa")]  # usa has no models listed
+    which, who = option(table, "army").asks
+    assert which.choices == ("austrian", "english", "french", "prussian", "russian")
+    assert (who.choices, who.least, who.count) == (("csa-1", "csa-2", "csa-3", "csa-hq"), 1, 4)
+    chosen = ["csa-3", "csa-2", "csa-hq"]
+    action: Data = {"action": "army", "side": "csa", "army": "french", "models": chosen}
+    assert flags(table, **action) == []
+    after, (event,) = GMU.apply(table, GMU.actions.read(action))
+    assert event.data["units"] == {"infantry-0": 1, "infantry-2": 1, "headquarters": 1}
+    named = {p.id for p in (*after.pieces, *(e.piece for e in after.aside)) if p.side == "csa"}
+    assert named == {*chosen, "csa-d1", "csa-d2"}
+    assert GMU.load(GMU.dump(after), "again") == after
+    for wrong in (["usa-1"], ["csa-1", "csa-1"]):
+        with pytest.raises(QuestionError) as caught:
+            do(table, {**action, "models": wrong})
+        assert caught.value.place == "models"
+    with pytest.raises(QuestionError):
+        do(table, {**action, "die": 3})
 
 
 def test_a_players_own_chart_is_rolled_on() -> None:
@@ -314,8 +340,8 @@ def test_the_camera_puts_armies_down_and_the_whole_deployment_is_looked_at() -> 
     mine = [
         e.piece.id for e in table.aside if e.piece.side == "usa" and e.piece.kind != "detachment"
     ]
-    for number, unit in enumerate(mine):
-        table = do(table, {**rest, "unit": unit, "to": [6 + 4 * number, 22, 270]})
+    for number, name in enumerate(mine):
+        table = do(table, {**rest, "unit": name, "to": [6 + 4 * number, 22, 270]})
     assert (table.phase, table.turn, table.setup) == ("combat", 1, None)
     assert now(table).kept
     assert GMU.prompt(table).side == "csa"

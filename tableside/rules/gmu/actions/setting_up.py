@@ -11,7 +11,7 @@ from tableside.engine.action import part
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several
 from tableside.engine.ruleset import QuestionError
-from tableside.engine.values import DIE, NAME, Kind, one_of
+from tableside.engine.values import DIE, NAME, NAMES, Kind, one_of
 from tableside.rules.gmu.actions.doing import THROWER, Doing, Result, Thrower, by_whom
 from tableside.rules.gmu.data import UnitClass
 from tableside.rules.gmu.judging import setting_up
@@ -63,7 +63,7 @@ CLASSES = Kind(_classes, dict)
 
 @dataclass(frozen=True, slots=True)
 class TakeArmy(Doing):
-    """A side's army: by the die on its chart, or (``die`` None) by how many of each class."""
+    """A side's army: by the die on its chart, by how many of each class, or by its models."""
 
     names = ("army",)
 
@@ -71,12 +71,13 @@ class TakeArmy(Doing):
     army: str = part(NAME)
     die: int | None = part(DIE, default=None)
     classes: tuple[tuple[str, int], ...] | None = part(CLASSES, key="units", default=None)
+    models: tuple[str, ...] | None = part(NAMES, default=None)
     rolled: Thrower | None = part(THROWER, default=None)
 
     @classmethod
     def check(cls, data: Mapping[str, Any]) -> None:
-        """Raise QuestionError unless there is either a die or units."""
-        if ("die" in data) == ("units" in data):
+        """Raise QuestionError unless there is one of a die, units and models."""
+        if sum(name in data for name in ("die", "units", "models")) != 1:
             raise QuestionError("die", say("die-or-units"))
 
     def act(self, state: State) -> tuple[str, Activity]:

@@ -10,7 +10,7 @@ from tableside.engine.message import Several, Value
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.rules.gmu.questions import no_side
 from tableside.rules.gmu.say import edge_name, say, titled
-from tableside.rules.gmu.setup.armies import counts_of, with_army
+from tableside.rules.gmu.setup.armies import counts_of, counts_of_models, with_army
 from tableside.rules.gmu.setup.settled import Setup
 from tableside.rules.gmu.setup.steps import OPPOSITE, period_name, settled_so_far
 from tableside.rules.gmu.state import State
@@ -54,14 +54,17 @@ def period(state: State, wanted: str) -> Result:
 
 
 def army(state: State, action: TakeArmy) -> Result:
-    """Take an army: by the die on its chart, or as chosen, with what its list adds."""
+    """Take an army: by the die on its chart, or as chosen, with what its list adds; or models."""
     setup, side = _open(state), _side(state, action.side)
     if action.army not in state.book.armies:
         known = Several(tuple(each.id for each in state.book.armies_of(state.period)), "comma")
         raise QuestionError("army", say("no-army", army=action.army, armies=known))
     listed = state.book.armies[action.army]
-    counts = counts_of(state, listed, action.die, action.classes or ())
-    after = with_army(state, side, listed, counts)
+    if action.models is None:
+        counts = counts_of(state, listed, action.die, action.classes or ())
+    else:
+        counts = counts_of_models(state, side, action.models)
+    after = with_army(state, side, listed, counts, first=action.models or ())
     setup = replace(setup, armies=setup.armies | {side})
     data: dict[str, Any] = {"army": action.army, "units": counts}
     if action.rolled is not None:

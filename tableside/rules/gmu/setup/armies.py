@@ -29,6 +29,24 @@ def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> 
     return {name: number for name, number in listed.items() if number}
 
 
+def counts_of_models(state: State, side: str, models: tuple[str, ...]) -> dict[str, int]:
+    """Return how many of each class some models are.
+
+    Raises QuestionError for what is no corps or headquarters of the side.
+    """
+    known = {piece.id: piece for piece in models_of(state, side)}
+    for name in models:
+        if name not in known:
+            raise QuestionError("models", say("no-model-of", unit=name, side=state.side_name(side)))
+    return dict(Counter(class_of(known[name]) for name in models))
+
+
+def models_of(state: State, side: str) -> tuple[Piece, ...]:
+    """Return the corps and headquarters that a side has models of, on the table or listed."""
+    listed = (*state.pieces, *(entry.piece for entry in state.aside))
+    return tuple(p for p in listed if p.side == side and p.kind is not Kind.DETACHMENT)
+
+
 Counts = tuple[tuple[str, int], ...]
 
 
@@ -37,18 +55,25 @@ def class_of(piece: Piece) -> str:
     return f"{piece.kind}-{piece.battle_value}" if piece.is_corps else str(piece.kind)
 
 
-def with_army(state: State, side: str, army: ArmyList, counts: Mapping[str, int]) -> State:
+def with_army(
+    state: State,
+    side: str,
+    army: ArmyList,
+    counts: Mapping[str, int],
+    first: tuple[str, ...] = (),
+) -> State:
     """Return the state in which the side has this army and no other piece.
 
-    Its own models that fit are taken first, in their order, and stay where they are; what the
-    table has no model for is made, off the table. It gets as many detachments as it has corps.
+    Its own models that fit are taken first, those of ``first`` before others, else in their order,
+    and stay where they are; what the table has no model for is made, off the table. It gets as
+    many detachments as it has corps.
     """
     pieces = [piece for piece in state.pieces if piece.side == side]
     pieces += [entry.piece for entry in state.aside if entry.piece.side == side]
     corps = sum(number for name, number in counts.items() if name != "headquarters")
     wanted = Counter({**counts, "detachment": corps})
     kept: list[Piece] = []
-    for piece in pieces:
+    for piece in sorted(pieces, key=lambda piece: piece.id not in first):
         if wanted[class_of(piece)] > 0:
             wanted[class_of(piece)] -= 1
             kept.append(piece)

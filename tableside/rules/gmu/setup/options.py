@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tableside.engine.ruleset import Ask, Chance, Option
+from tableside.rules.gmu.data import ArmyList
 from tableside.rules.gmu.say import edge_name, say, titled
+from tableside.rules.gmu.setup.armies import models_of
 from tableside.rules.gmu.setup.steps import (
     FLANKS,
     OPPOSITE,
@@ -46,14 +48,23 @@ def _play_on(state: State) -> Iterator[Option]:
 
 
 def _armies(state: State, side: str) -> Iterator[Option]:
-    """The armies of the period that have a chart; one without is chosen class by class."""
-    charted = [a for a in state.book.armies_of(state.period) if a.chart is not None]
+    """The armies of the period that have a chart; those without are named model by model."""
+    armies, models = state.book.armies_of(state.period), models_of(state, side)
+    charted = [army for army in armies if army.chart is not None]
     if charted:
-        labels = tuple(titled(f"army-{army.id}", army.title) for army in charted)
-        ids = tuple(army.id for army in charted)
-        which = Ask("army", "choice", say("ask-army"), ids, labels=labels)
         text = say("roll-army", side=state.side_name(side))
-        yield Option({"action": "army", "side": side}, text, side, (which, DIE))
+        yield Option({"action": "army", "side": side}, text, side, (_which(charted), DIE))
+    uncharted = [army for army in armies if army.chart is None]
+    if uncharted and models:
+        names = tuple(piece.id for piece in models)
+        who = Ask("models", "units", say("ask-models"), names, len(names), 1)
+        text = say("name-army", side=state.side_name(side))
+        yield Option({"action": "army", "side": side}, text, side, (_which(uncharted), who))
+
+
+def _which(armies: Sequence[ArmyList]) -> Ask:
+    labels = tuple(titled(f"army-{army.id}", army.title) for army in armies)
+    return Ask("army", "choice", say("ask-army"), tuple(army.id for army in armies), labels=labels)
 
 
 def _aggression(state: State, side: str) -> Iterator[Option]:
