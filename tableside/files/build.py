@@ -31,6 +31,11 @@ class _Build(Model):
 
     _word: Word | None = PrivateAttr(default=None)
 
+    @property
+    def word(self) -> Word | None:
+        """The word that it was read from; None where figures are given."""
+        return self._word
+
     @model_serializer(mode="wrap")
     def _written(self, handler: SerializerFunctionWrapHandler) -> Any:
         return handler(self) if self._word is None else self._word

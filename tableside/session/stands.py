@@ -87,6 +87,7 @@ def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
         next(life for life in _WORST if any(seen.life is life for seen in stands)),
         max(seen.unseen for seen in stands),
         poses,
+        budget=max(stands, key=lambda seen: max(seen.sigma[:2])).budget,
     )
 
 

@@ -90,7 +90,8 @@ class Views(Generic[S]):
         if seen.life is Life.GONE:
             return None
         last = self._time - seen.unseen if seen.unseen > 0 else None
-        return UnitView(seen.id, rest, shape, seen.pose, seen.life.value, last, seen.sigma)
+        life, sigma = seen.life.value, seen.sigma
+        return UnitView(seen.id, rest, shape, seen.pose, life, last, sigma, seen.budget)
 
 
 #: What heads the table after a log entry.

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tableside.files.build import MarkerBuild
+from tableside.files.build import MarkerBuild, SeatBuild, TagBuild, tag_build
+from tableside.geometry.budget import NONE, Cause, Share, Variances
 from tableside.geometry.uncertainty import Built, Matrix3
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.pose_fit import Fused, Mount
 from tableside.vision.table_view import View
 
 Floats = NDArray[np.float64]
+B = TypeVar("B", MarkerBuild, TagBuild)
 
 
 def marker_covariances(
@@ -69,20 +73,68 @@ def built_of(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats)
     """
     if all(mount.is_exact for mount in mounts):
         return None
-    own = tag_covariances(mounts)
-    facing = float(fused.pose[2])
-    columns = [_scale(mounts, facing)]
-    columns += [_seat(mounts, facing, base) for base in sorted({m.base for m in mounts})]
-    common = np.concatenate(columns, axis=2)  # (n, 3, m)
-    gain = fused.gain
-    moved = np.einsum("aic,icm->am", gain, common)
-    carried = moved @ moved.T + np.einsum("aic,icd,bid->ab", gain, own, gain)
+    carried = _by_tags(mounts, fused) + _by_seats(mounts, fused)
     leans = _leans(view, mounts, fused, heights)
-    turn = _turn(facing)
+    turn = _turn(float(fused.pose[2]))
     return Built(
         carried=in_degrees(turn.T @ carried @ turn),
         leans=tuple((float(x), float(y)) for x, y in leans),
     )
+
+
+def tag_share(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -> Share:
+    """Return what the tags' places, angles and heights leave open, and what the jig would.
+
+    The arguments are those of ``built_of``.
+    """
+
+    def variances(tags: Sequence[Mount]) -> Variances:
+        leans = _leans(view, tags, fused, heights)
+        covariance = _by_tags(tags, fused)
+        covariance[:2, :2] += leans.T @ leans
+        return variances_of(covariance)
+
+    words = {mount.build.word for mount in mounts}
+    how = words.pop() if len(words) == 1 else None
+    return Share(Cause.TAGS, variances(mounts), variances(_measured(mounts)), how or "")
+
+
+def seat_share(mounts: Sequence[Mount], fused: Fused) -> Share:
+    """Return what the bases' seats in their trays leave open: nothing, after the jig."""
+    return Share(Cause.SEATS, variances_of(_by_seats(mounts, fused)), NONE)
+
+
+def variances_of(covariance: Floats) -> Variances:
+    """Return the variances of a covariance (3, 3) of inches and radians, the last in degrees."""
+    x, y, turn = np.diagonal(covariance)
+    return float(x), float(y), float(turn) * math.degrees(1.0) ** 2
+
+
+def better(one: B, other: B) -> B:
+    """Return a budget with the smaller of each of two budgets' figures."""
+    names = type(one).model_fields
+    return type(one)(**{name: min(getattr(one, name), getattr(other, name)) for name in names})
+
+
+def _measured(mounts: Sequence[Mount]) -> list[Mount]:
+    """Return the mounts as the jig would leave them: each tag measured on its very base."""
+    reached = tag_build("measured")
+    return [replace(m, build=better(m.build, reached), seat=SeatBuild()) for m in mounts]
+
+
+def _by_tags(mounts: Sequence[Mount], fused: Fused) -> Floats:
+    """Return the covariance (3, 3) that tags off their places and the print's scale make."""
+    own, gain = tag_covariances(mounts), fused.gain
+    scale = np.einsum("aic,icm->am", gain, _scale(mounts, float(fused.pose[2])))
+    return np.asarray(scale @ scale.T + np.einsum("aic,icd,bid->ab", gain, own, gain))
+
+
+def _by_seats(mounts: Sequence[Mount], fused: Fused) -> Floats:
+    """Return the covariance (3, 3) that bases off their seats make."""
+    facing = float(fused.pose[2])
+    columns = [_seat(mounts, facing, base) for base in sorted({m.base for m in mounts})]
+    moved = np.einsum("aic,icm->am", fused.gain, np.concatenate(columns, axis=2))
+    return np.asarray(moved @ moved.T)
 
 
 def _leans(view: View, mounts: Sequence[Mount], fused: Fused, heights: Floats) -> Floats:

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from tableside.engine.message import Text
 from tableside.files.board import Marker
-from tableside.files.build import MarkerBuild
+from tableside.files.build import MarkerBuild, marker_build
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement
-from tableside.vision.build_errors import marker_covariances
+from tableside.vision.build_errors import better, marker_covariances
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import BLUR_PX, Blur, Refined, inflation, usual_kinship
@@ -39,7 +39,10 @@ _TELLING = 9  # free residuals: fewer do not tell how well the promises are kept
 
 @dataclass(frozen=True)
 class Placed:
-    """A marker as measured: how far (inches) and how turned (degrees) from what is stated."""
+    """A marker as measured: how far (inches) and how turned (degrees) from what is stated.
+
+    ``build`` is the word that says how well it was laid, if one does.
+    """
 
     marker: Marker
     sight: TagSight
@@ -48,6 +51,7 @@ class Placed:
     covariance: Floats
     stray: bool
     turned: bool
+    build: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +60,8 @@ class Registration:
 
     ``covariance`` (k, k) is that of the view's freedoms, the markers' own places included:
     ``from_picture`` (k, k) without those, and ``from_build`` (k, k) what they add, a column for
-    each independent error. ``field`` (inches, one standard
+    each independent error. ``surveyed`` (k, k) is the covariance that they would add once the
+    markers had been measured where they lie. ``field`` (inches, one standard
     deviation along x and along y) is what the markers show of error that no other term explains
     (lens, marker places). ``accuracy`` is the RMS distance (inches) of markers that were not
     fitted, ``checked`` how many they were; ``blur`` is the picture's, px, and ``flatness`` its
@@ -79,6 +84,7 @@ class Registration:
     checks: Floats
     from_picture: Floats
     from_build: Floats
+    surveyed: Floats
     loose_end: bool = False
     lasting: tuple[Text, ...] = ()
     troubles: tuple[Text, ...] = ()
@@ -139,10 +145,13 @@ class MarkerFit:
         middles = np.column_stack([found.poses[:, :2], self.heights / MM_PER_INCH])
         self.centres = view.to_pixels(middles)
         self.stray = np.zeros(len(seen), dtype=bool)
-        self.build = np.zeros((len(seen), 3, 3))
+        self.build = self._surveyed = np.zeros((len(seen), 3, 3))
+        self._words = [build.word or "" for build in builds or ()] or [""] * len(seen)
         if builds is not None:
-            places = self.stated[:, :2]
+            places, reached = self.stated[:, :2], marker_build("measured")
             self.build = marker_covariances(view, places, self.heights, builds)
+            best = [better(build, reached) for build in builds]
+            self._surveyed = marker_covariances(view, places, self.heights, best)
         # So far from its stated angle that it would only pull the fit astray.
         self.turned = np.asarray(np.abs(self.offsets()[:, 2]) > _PLAINLY_TURNED)
         self.spread = 0.0
@@ -280,10 +289,17 @@ class MarkerFit:
         accuracy = _rms(away[checked]) if checked.any() else _rms_of(checks)
         placed = tuple(
             Placed(
-                marker, sight, (float(a[0]), float(a[1])), math.degrees(a[2]), c, bool(s), bool(t)
+                marker,
+                sight,
+                (float(a[0]), float(a[1])),
+                math.degrees(a[2]),
+                c,
+                bool(s),
+                bool(t),
+                word,
             )
-            for (marker, sight), a, c, s, t in zip(
-                self.seen, away, self.covariance, self.stray, self.turned, strict=True
+            for (marker, sight), a, c, s, t, word in zip(
+                self.seen, away, self.covariance, self.stray, self.turned, self._words, strict=True
             )
         )
         said = tuple(_astray(p) for p in placed if p.stray or p.turned)
@@ -304,18 +320,24 @@ class MarkerFit:
             flatness,
         )
 
-    def _parts(self, covariance: Floats) -> tuple[Floats, Floats]:
-        """Return ``Registration.from_picture`` and ``from_build``."""
+    def _parts(self, covariance: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return ``Registration.from_picture``, ``from_build`` and ``surveyed``."""
         if not self.build.any():
-            return covariance, np.zeros_like(covariance)
+            nothing = np.zeros_like(covariance)
+            return covariance, nothing, nothing
         rows, away = self.fitted, self.offsets()
         robust = self._robust(away)[:, None, None]
         gain = np.linalg.inv(self._expected()) * robust @ self._slopes()
         gain = gain[rows] @ covariance
-        built = np.einsum("nia,nij,njb->ab", gain, (self.build / robust)[rows], gain)
+
+        def carried(build: Floats) -> Floats:
+            return np.asarray(np.einsum("nia,nij,njb->ab", gain, (build / robust)[rows], gain))
+
+        built = carried(self.build)
         values, ways = np.linalg.eigh((built + built.T) / 2)
         # The symmetric root: its columns stay what they are from one registration to the next.
-        return covariance - built, np.asarray(ways * np.sqrt(np.maximum(values, 0.0)) @ ways.T)
+        root = np.asarray(ways * np.sqrt(np.maximum(values, 0.0)) @ ways.T)
+        return covariance - built, root, carried(self._surveyed)
 
     def _field(self, away: Floats, checked: NDArray[np.bool_], covariance: Floats) -> float:
         """Return the unexplained error (inches): what fitted and checked markers show together.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tableside.engine.message import Text
+from tableside.geometry.budget import Budget
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Built, Matrix3
 from tableside.vision.accuracy_map import AccuracyMap
@@ -38,7 +39,8 @@ class UnitSight:
 
     ``surface`` is the height of the ground it stands on, mm above the mat. ``built`` is the part
     of the covariance that comes from how things were put together, None where there is none;
-    ``picture`` is the rest, which each picture has for itself.
+    ``picture`` is the rest, which each picture has for itself. ``budget`` has the covariance's
+    diagonal by cause.
     """
 
     unit: str
@@ -48,6 +50,7 @@ class UnitSight:
     surface: float = 0.0
     built: Built | None = None
     own: Matrix3 | None = None
+    budget: Budget | None = None
 
     @property
     def picture(self) -> Matrix3:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tableside.engine.message import Text
+from tableside.geometry.budget import Budget
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Built, Matrix3, Measured, Sigma
 from tableside.vision.accuracy_map import AccuracyMap
@@ -44,7 +45,8 @@ class SeenUnit:
     stands, where each has tags of its own; ``covariance`` is then that of each. ``guessed``: some
     of them are hidden, and laid as they stood last to those that are seen. ``built`` is the part
     of ``covariance`` that comes from how things were put together, None where that is nothing or
-    not known.
+    not known. ``budget`` has the variances by cause, None where that is not known; of several
+    stands it is that of the one that is known worst.
     """
 
     id: str
@@ -55,6 +57,7 @@ class SeenUnit:
     stands: tuple[Pose, ...] = ()
     guessed: bool = False
     built: Built | None = None
+    budget: Budget | None = None
 
     @property
     def sigma(self) -> Sigma:

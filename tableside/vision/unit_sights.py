@@ -14,13 +14,14 @@ from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.geometry.uncertainty import NOTHING_BUILT, Built, sum_of
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement, least_agreement
+from tableside.vision.budgets import board_slopes, budget_of, lens_covariance
 from tableside.vision.build_errors import built_of, in_degrees, weighing_covariances
 from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view
 from tableside.vision.measurement import TagSight, UnitSight
 from tableside.vision.standing import Seen, Standing, stand
 from tableside.vision.surfaces import Surface
-from tableside.vision.table_view import View, plane_slopes
+from tableside.vision.table_view import View
 from tableside.vision.unit_reader import Proven
 from tableside.vision.words import say
 
@@ -30,7 +31,6 @@ _APART = 0.05  # inches by which tags of one unit may disagree before it is a co
 _AGREE = 36.0  # ... and so many squared standard deviations
 _HEIGHT_SIGMA_MM = 0.01 / math.sqrt(12)  # of numbers that are stated to a hundredth
 _MANY = 4  # units that say better than earlier pictures how well their tags agree
-_FIELD_REACH = 6.0  # inches over which unexplained error turns things
 # A unit whose tags leave more than this open, at four standard deviations, is not told at all:
 # what is seen of a tag that is mostly covered may be read and yet not say where it lies.
 _MOST_OFF, _MOST_TURNED = 0.05 / 4, math.radians(2.0) / 4
@@ -182,11 +182,11 @@ def _tags(view: View, tags: Sequence[Proven]) -> tuple[TagSight, ...]:
 def _sight(
     tied: Registration, unit: str, stood: Stood, tags: Sequence[Proven], agreed: float
 ) -> UnitSight:
-    standing = stood.standing
+    mounts, standing = stood.seen.mounts, stood.standing
     x, y, facing = standing.fused.pose
     pose = Pose(float(x), float(y), wrap_degrees(math.degrees(facing)))
-    picture = in_degrees(_covariance(tied, stood, agreed))
-    built = _built(tied, stood)
+    own = _covariance(tied, stood, agreed)
+    picture, built = in_degrees(own), _built(tied, stood)
     return UnitSight(
         unit=unit,
         pose=pose,
@@ -195,18 +195,13 @@ def _sight(
         surface=standing.surface,
         built=built,
         own=None if built is None else picture,
+        budget=budget_of(tied, mounts, standing.fused, standing.surface, own),
     )
 
 
 def _board_slopes(tied: Registration, stood: Stood) -> Floats:
     """Return (3, k): how the unit's pose moves with the view's freedoms."""
-    pose = stood.standing.fused.pose
-    height = _height_of(stood)
-    ahead = (pose[0] + math.cos(pose[2]), pose[1] + math.sin(pose[2]))
-    points = np.array([(*pose[:2], height), (*ahead, height)])
-    place, tip = plane_slopes(tied.view, points)
-    across = np.array([-math.sin(pose[2]), math.cos(pose[2])])
-    return np.vstack([place, across @ (tip - place)])
+    return board_slopes(tied.view, stood.standing.fused.pose, _height_of(stood))
 
 
 def _height_of(stood: Stood) -> float:
@@ -220,7 +215,7 @@ def _covariance(tied: Registration, stood: Stood, agreed: float) -> Floats:
     standing = stood.standing
     slopes = _board_slopes(tied, stood)
     covariance = agreed * standing.fused.covariance + slopes @ tied.from_picture @ slopes.T
-    covariance += np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
+    covariance += lens_covariance(tied)
     for shift in _height_errors(tied.view, standing, _height_of(stood)):
         covariance += np.outer(shift, shift)
     return np.asarray(covariance)

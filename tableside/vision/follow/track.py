@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tableside.geometry.budget import Budget
 from tableside.geometry.pose import Pose
-from tableside.geometry.uncertainty import Built, sum_of
+from tableside.geometry.uncertainty import Built, Matrix3, sum_of
 from tableside.vision.follow import limits
 from tableside.vision.follow.around import Around, Place
 from tableside.vision.follow.fusion import Estimate, Fusion, Scatter, gap
@@ -22,12 +23,14 @@ class Track:
     settling elsewhere or by being gone: whatever a hand does meanwhile, the home stays.
     ``built`` is what the last sight says of how the unit was built: it stays the same wherever the
     unit goes, so it takes no part in telling places apart, only in what is told of the pose.
+    ``budget`` is that sight's, by cause.
     """
 
     def __init__(self, unit: str, scatter: Scatter) -> None:
         self.unit = unit
         self.life = Life.MOVING
         self.built: Built | None = None
+        self.budget: Budget | None = None
         self._scatter = scatter
         self._home: Fusion | None = None
         self._told: Estimate | None = None
@@ -112,10 +115,21 @@ class Track:
         kept = self._state
         if kept is None or (kept.covariance, kept.life, kept.unseen) != now:
             kept = SeenUnit(
-                self.unit, estimate.pose, covariance, self.life, unseen, built=self.built
+                self.unit,
+                estimate.pose,
+                covariance,
+                self.life,
+                unseen,
+                built=self.built,
+                budget=self._budget(covariance),
             )
         self._state = kept
         return kept
+
+    def _budget(self, covariance: Matrix3) -> Budget | None:
+        """Return what is uncertain by cause, of a place of this covariance."""
+        total = (covariance[0][0], covariance[1][1], covariance[2][2])
+        return None if self.budget is None else self.budget.within(total)
 
     def _shown(self) -> Estimate:
         """Return the pose to show: the trusted one, or the measured one while it is carried."""

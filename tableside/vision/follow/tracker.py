@@ -61,7 +61,7 @@ class Tracker:
                 events += track.missed(time, around(unit), hand_on_table)
             else:
                 estimate = Estimate(sight.pose, sight.picture)
-                track.built = sight.built
+                track.built, track.budget = sight.built, sight.budget
                 at_once = not self._started
                 events += track.seen(time, estimate, around(unit), fresh=fresh, at_once=at_once)
         self._started = True

@@ -11,6 +11,9 @@ from tableside.geometry.pose import turn_between
 STILL_INCHES = 0.004
 STILL_DEGREES = 0.15
 
+#: What is measured anew in each picture: it is compared as a player would read it.
+_MEASURED = frozenset({"pose", "sigma", "doubt"})
+
 
 class Steady:
     """Remembers what was sent and sends it again while it has hardly changed."""
@@ -38,13 +41,27 @@ class Steady:
     def _hardly_changed(self, name: str, unit: Mapping[str, Any]) -> bool:
         sent = self._sent.get(name)
         if sent is None or any(
-            sent.get(key) != value for key, value in unit.items() if key not in {"pose", "sigma"}
+            sent.get(key) != value for key, value in unit.items() if key not in _MEASURED
         ):
             return False
         (x, y, facing), (sent_x, sent_y, sent_facing) = unit["pose"], sent["pose"]
         near = abs(x - sent_x) <= STILL_INCHES and abs(y - sent_y) <= STILL_INCHES
         turned = abs(turn_between(sent_facing, facing)) > STILL_DEGREES
-        return near and not turned and _alike(sent["sigma"], unit["sigma"])
+        return (
+            near
+            and not turned
+            and _alike(sent["sigma"], unit["sigma"])
+            and _for_the_same_reason(sent["doubt"], unit["doubt"])
+        )
+
+
+def _for_the_same_reason(sent: Mapping[str, Any] | None, fresh: Mapping[str, Any] | None) -> bool:
+    """Whether what is said of why a place is uncertain reads the same."""
+    if sent is None or fresh is None:
+        return sent is fresh
+    if any(sent[key] != fresh[key] for key in ("cause", "how", "cure")):
+        return False
+    return _alike([sent["told"], sent["left"] or 0.0], [fresh["told"], fresh["left"] or 0.0])
 
 
 def _same_map(sent: Mapping[str, Any], fresh: Mapping[str, Any]) -> bool:

@@ -4,6 +4,7 @@
 import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
 import { redress } from "../map/layers.js";
+import { bars } from "../shares.js";
 import { isNew } from "../words/hints.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
@@ -62,7 +63,7 @@ export class UnitCard {
   }
 
   body() {
-    const head = [this.freshness(), ...this.flagged(), this.whatIf()];
+    const head = [this.freshness(), this.doubt(), ...this.flagged(), this.whatIf()];
     const { card } = this;
     const facts = this.glance ?? card;
     const known = facts ? el("dl", { class: "facts" }, factRows(facts.facts)) : null;
@@ -112,6 +113,17 @@ export class UnitCard {
     return [el("b", {}, seen), ` ${text.precision(2 * Math.max(x, y), Math.max(0.1, 2 * facing).toFixed(1))}`];
   }
 
+  /** What makes the place uncertain most, and what would mend it; every cause with its figure on request. */
+  doubt() {
+    const unit = this.store.units[this.unit];
+    if (!unit?.doubt || unit.life === "unseen") return null;
+    const { shares, cause } = unit.doubt;
+    const rows = Object.entries(shares).map(([name, value]) => (
+      { name: text.doubt.causes[name], value, said: value ? text.inches(value) : "–", main: name === cause }));
+    return el("details", { class: "doubt", id: "doubt", "data-title": "doubt" },
+      el("summary", {}, text.doubt.line(unit.doubt)), bars(rows), el("p", { class: "quiet" }, text.doubt.together(unit.doubt)));
+  }
+
   update(changed) {
     if (changed.has("game") || changed.has("findings")) this.fetch();
     else if (changed.has("units")) this.tick();
@@ -122,6 +134,11 @@ export class UnitCard {
     const fresh = this.freshness();
     if (old && (old.textContent !== fresh.textContent || old.className !== fresh.className)) {
       old.replaceWith(fresh);
+    }
+    const [doubt, now] = [byId("doubt"), this.doubt()];
+    if (doubt && now && doubt.textContent !== now.textContent) {
+      now.open = doubt.open;
+      doubt.replaceWith(now);
     }
   }
 

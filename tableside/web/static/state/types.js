@@ -32,6 +32,19 @@
  * @property {string} life settled, moving, held, hidden, unseen, then
  * @property {number | null} last_seen the table's time, null while it is seen
  * @property {[number, number, number]} sigma one standard deviation of x, y, facing
+ * @property {Doubt | null} [doubt] what makes its place uncertain; null where that is not known
+ */
+
+/**
+ * Why a place is uncertain: give or take, in inches.
+ * @typedef {object} Doubt
+ * @property {number} told the whole
+ * @property {Record<string, number>} shares what each cause alone would make it: picture, lens, markers, tags, seats
+ * @property {string} cause the main one
+ * @property {string} how the word that says how well that was made, "" for none
+ * @property {"jig" | "survey" | "calibrate" | null} cure what mends it
+ * @property {number | null} left what is told then, null where that is not known beforehand
+ * @property {number} least what is told after jig and survey both
  */
 
 /**

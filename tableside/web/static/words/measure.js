@@ -11,6 +11,9 @@ export function length(inches, digits = 2, least = 0) {
   return `${Math.max(least, inches * measure.per_inch).toFixed(digits)} ${measure.unit}`;
 }
 
+/** A length that may be small: with a digit more where two would leave one figure of it or none. */
+export const fine = (inches) => length(inches, inches * measure.per_inch < 0.0095 ? 3 : 2, 0.001);
+
 /** The number alone, where the unit stands beside it. */
 export const bare = (inches, digits) => Math.max(10 ** -digits, inches * measure.per_inch).toFixed(digits);
 

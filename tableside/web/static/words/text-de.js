@@ -1,6 +1,6 @@
 // Jeder deutsche Text der Seite, mit denselben Schlüsseln wie der englische.
 
-import { amount, bare, length, sure } from "./measure.js";
+import { amount, bare, fine, length, sure } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Zug ${turn} von ${last}` : `Zug ${turn}`),
@@ -16,6 +16,25 @@ const text = {
   },
   hiddenFor: (seconds) => `Verdeckt, zuletzt vor ${seconds} s gesehen`,
   precision: (inches, degrees) => `auf ${length(inches, 2, 0.01)}, ${degrees}° genau`,
+  doubt: {
+    causes: { picture: "Bild", lens: "Objektiv", markers: "Tischmarken", tags: "Marken", seats: "Sitz" },
+    main: {
+      picture: () => "das Bild",
+      lens: () => "das Objektiv",
+      markers: (how) => ({ hand: "von Hand gelegte Tischmarken", tray: "mit dem Lineal gelegte Tischmarken", printed: "gedruckte Tischmarken", measured: "vermessene Tischmarken" }[how] ?? "der Ort der Tischmarken"),
+      tags: (how) => ({ hand: "von Hand geklebte Marken", tray: "auf den Träger geklebte Marken", printed: "gedruckte Marken", measured: "vermessene Marken" }[how] ?? "der Ort ihrer Marken"),
+      seats: () => "ihr Sitz im Träger",
+    },
+    cures: {
+      calibrate: () => "das Objektiv lässt sich neu vermessen",
+      survey: (left) => `Vermessen der Marken bringt es auf ${fine(left)}`,
+      jig: (left) => `eine Minute in der Lehre bringt es auf ${fine(left)}`,
+    },
+    line: ({ cause, how, cure, left }) =>
+      `Vor allem ${text.doubt.main[cause](how)}${cure ? `: ${text.doubt.cures[cure](left)}` : ""}`,
+    together: ({ told, least }) =>
+      `Was jede allein offen ließe: zusammen ${fine(told)}${least < 0.9 * told ? `, nach Lehre und Vermessen der Marken ${fine(least)}` : ""}`,
+  },
   unseenHint: "Gezeichnet, wo die Stellungsdatei sie hat",
   secondsShort: (seconds) => `${seconds} s`,
 

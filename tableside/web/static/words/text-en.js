@@ -1,6 +1,6 @@
 // Every English text of the page, in one place. Another language is a file beside it with the same keys.
 
-import { amount, bare, length, sure } from "./measure.js";
+import { amount, bare, fine, length, sure } from "./measure.js";
 
 const text = {
   turn: (turn, last) => (last ? `Turn ${turn} of ${last}` : `Turn ${turn}`),
@@ -16,6 +16,25 @@ const text = {
   },
   hiddenFor: (seconds) => `Hidden, last seen ${seconds} s ago`,
   precision: (inches, degrees) => `give or take ${length(inches, 2, 0.01)}, ${degrees}°`,
+  doubt: {
+    causes: { picture: "Picture", lens: "Lens", markers: "Markers", tags: "Tags", seats: "Seat" },
+    main: {
+      picture: () => "the picture",
+      lens: () => "the lens",
+      markers: (how) => `markers ${{ hand: "laid by hand", tray: "laid to a ruler", printed: "printed", measured: "surveyed" }[how] ?? "off their places"}`,
+      tags: (how) => `tags ${{ hand: "glued by hand", tray: "glued to a tray", printed: "printed", measured: "measured" }[how] ?? "off their places"}`,
+      seats: () => "its seat in the tray",
+    },
+    cures: {
+      calibrate: () => "the lens can be measured again",
+      survey: (left) => `a survey makes it ${fine(left)}`,
+      jig: (left) => `a minute in the jig makes it ${fine(left)}`,
+    },
+    line: ({ cause, how, cure, left }) =>
+      `Mostly ${text.doubt.main[cause](how)}${cure ? `: ${text.doubt.cures[cure](left)}` : ""}`,
+    together: ({ told, least }) =>
+      `What each alone would leave: together ${fine(told)}${least < 0.9 * told ? `, after jig and survey ${fine(least)}` : ""}`,
+  },
   unseenHint: "Drawn where the position file has it",
   secondsShort: (seconds) => `${seconds} s`,
 

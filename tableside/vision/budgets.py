@@ -1,0 +1,68 @@
+"""The budget of a unit's place: its variances by cause.
+
+The parts are those that ``unit_sights`` adds up to a unit's covariance: what is told to people as
+the cause is what the referee reckons with.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.geometry.budget import Budget, Cause, Share
+from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.build_errors import seat_share, tag_share, variances_of
+from tableside.vision.marker_fit import Registration
+from tableside.vision.pose_fit import Fused, Mount
+from tableside.vision.table_view import View, plane_slopes
+
+Floats = NDArray[np.float64]
+
+_FIELD_REACH = 6.0  # inches over which unexplained error turns things
+
+
+def budget_of(
+    tied: Registration, mounts: Sequence[Mount], fused: Fused, surface: float, picture: Floats
+) -> Budget:
+    """Return the variances by cause of a unit on ground ``surface`` mm above the mat.
+
+    ``picture`` (3, 3; inches and radians) is the covariance without what was built.
+    """
+    heights = np.array([m.tag.height + surface for m in mounts])
+    slopes = board_slopes(tied.view, fused.pose, float(heights.mean()) / MM_PER_INCH)
+    columns = slopes @ tied.from_build
+    markers = variances_of(columns @ columns.T)
+    surveyed = variances_of(slopes @ tied.surveyed @ slopes.T)
+    words = {p.build for p in tied.placed if not p.marker.held_out}
+    lens = variances_of(lens_covariance(tied))
+    return Budget(
+        (
+            _as_now(Cause.PICTURE, variances_of(picture - lens_covariance(tied))),
+            _as_now(Cause.LENS, lens),
+            Share(Cause.MARKERS, markers, surveyed, words.pop() if len(words) == 1 else ""),
+            tag_share(tied.view, mounts, fused, heights),
+            seat_share(mounts, fused),
+        )
+    )
+
+
+def lens_covariance(tied: Registration) -> Floats:
+    """Return what the lens leaves open anywhere (3, 3): inches and radians."""
+    return np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
+
+
+def board_slopes(view: View, pose: Floats, height: float) -> Floats:
+    """Return (3, k): how a pose ``height`` inches above the mat moves with the view's freedoms."""
+    ahead = (pose[0] + math.cos(pose[2]), pose[1] + math.sin(pose[2]))
+    points = np.array([(*pose[:2], height), (*ahead, height)])
+    place, tip = plane_slopes(view, points)
+    across = np.array([-math.sin(pose[2]), math.cos(pose[2])])
+    return np.vstack([place, across @ (tip - place)])
+
+
+def _as_now(cause: Cause, variances: tuple[float, float, float]) -> Share:
+    """Return a share of which no cure is known to leave less."""
+    return Share(cause, variances, variances)
