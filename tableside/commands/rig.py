@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from tableside.commands.writing import write_file
 from tableside.files.camera import Camera, load_camera
 
 if TYPE_CHECKING:
+    from tableside.rig.forecast import Forecast
     from tableside.rig.outlook import Outlook, Setup
 
 SUMMARY = "Tell what a camera over a table will see: tag sizes, errors, parallax, the field."
@@ -42,14 +43,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print what to expect; raise CommandError for a camera that is none."""
     from tableside.rig.drawing import drawing
+    from tableside.rig.forecast import forecasts
     from tableside.rig.outlook import outlook
 
     setup = _setup(arguments)
     seen = outlook(setup)
+    expected = forecasts(setup) if seen.readable else ()
     if arguments.picture:
         write_file(arguments.picture, drawing(setup, seen).encode(), "--picture")
-    report = _report(setup, seen)
-    print(json.dumps(report, indent=1) if arguments.json else "\n".join(_text(setup, seen, report)))
+    report = {**_report(setup, seen), "build": _built(expected)}
+    lines = (*_text(setup, seen, report), *_table(expected))
+    print(json.dumps(report, indent=1) if arguments.json else "\n".join(lines))
     return 0
 
 
@@ -172,6 +176,35 @@ def _text(setup: Setup, seen: Outlook, report: dict[str, Any]) -> Iterator[str]:
         f"corner; a hill of 1 in, {seen.hill:.2f} in"
     )
     yield from (f"advice    {line}" for line in report["advice"])
+
+
+def _built(expected: Sequence[Forecast]) -> dict[str, Any]:
+    """Return the give or take (inches) by word, place and cause."""
+    return {
+        each.word: {
+            place: {
+                "give_or_take_in": round(budget.told, 5),
+                "by_cause": {cause.value: round(v, 5) for cause, v in budget.by_cause().items()},
+            }
+            for place, budget in (("centre", each.centre), ("edge", each.edge))
+        }
+        for each in expected
+    }
+
+
+def _table(expected: Sequence[Forecast]) -> Iterator[str]:
+    """Yield lines on how far a corps will be off, by how the table is built."""
+    if not expected:
+        return
+    causes = [share.cause for share in expected[0].centre.shares]
+    yield "build     a corps' place, give or take (two standard deviations, in), and by cause"
+    heads = "".join(f"{cause.value:>9}" for cause in causes)
+    yield f"{'':<18}{'in all':>8}{heads}"
+    for each in expected:
+        for place, budget in (("centre", each.centre), ("edge", each.edge)):
+            alone = "".join(f"{budget.by_cause()[cause]:9.4f}" for cause in causes)
+            word = each.word if place == "centre" else ""
+            yield f"{word:<10}{place:<8}{budget.told:8.4f}{alone}"
 
 
 def _number(low: float, high: float) -> Callable[[str], float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ import pytest
 
 from tableside.cli import main
 from tableside.files import standard
+from tableside.files.build import WORDS
 from tableside.rig.cameras import camera_called, degrees_wide
 
 
@@ -151,3 +153,44 @@ def test_the_page_s_smallest_tags_are_what_is_said(
         small = said["smallest_tag_mm"]
         row += f" {small:.1f} ({small * 1.25:.1f}) from {said['height_in']:g} in |"
     assert row in (root / "docs" / "rig.md").read_text(encoding="utf-8")
+
+
+def test_what_each_way_of_building_gives_is_foretold_by_cause(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said = report(capsys, "--height", "46")["build"]
+    assert list(said) == list(WORDS)
+    for places in said.values():
+        for place in places.values():
+            alone = place["by_cause"]
+            assert list(alone) == ["picture", "lens", "markers", "tags", "seats"]
+            whole = math.hypot(*alone.values())
+            assert place["give_or_take_in"] == pytest.approx(whole, rel=0.01, abs=2e-5)
+        assert places["edge"]["give_or_take_in"] >= places["centre"]["give_or_take_in"]
+    told = [said[word]["centre"]["give_or_take_in"] for word in ("exact", "measured", "tray")]
+    assert told[0] < 0.001 < told[1] < 0.01 < told[2] < said["hand"]["centre"]["give_or_take_in"]
+    assert main(["rig", "--height", "46"]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[-2].split()[:3] == [
+        "hand",
+        "centre",
+        f"{said['hand']['centre']['give_or_take_in']:.4f}",
+    ]
+    assert out[-1].split()[0] == "edge"
+
+
+def test_the_lens_is_a_cause_where_its_file_says_what_it_errs(
+    root: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    data = json.loads((root / "calibration" / "cameras" / "webcam-1080p.json").read_text())
+    data["source"] = {"how": "measured", "expected_error": 0.004}
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps(data))
+    said = report(capsys, "--camera", str(own), "--height", "46")["build"]["exact"]["centre"]
+    assert said["by_cause"]["lens"] == pytest.approx(0.008)
+
+
+def test_where_tags_are_not_read_nothing_is_foretold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert report(capsys, "--height", "46", "--side", "6")["build"] == {}
+    assert main(["rig", "--height", "46", "--side", "6"]) == 0
+    assert "give or take" not in capsys.readouterr().out

@@ -1,0 +1,80 @@
+"""How far units' places will be off, for each way of building a table, before it is built."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.files.board import Board
+from tableside.files.build import WORDS, Word, marker_build, unit_build
+from tableside.files.roster import Roster, Unit
+from tableside.geometry.budget import Budget
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import MM_PER_INCH
+from tableside.rig.markers import preset_board
+from tableside.rig.outlook import Setup
+from tableside.rig.sharpness import unit_error
+from tableside.rig.trays import at_height, tray
+from tableside.vision.foretold import foretold, pixels_an_inch, tied_to
+
+_IN_FROM_EDGE = 1.5  # inches: a corps at the table's edge stands so far in
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """A corps' budget on a table built as ``word`` says: in the middle, and at the edge.
+
+    The edge's is that of the worst of eight places along it, corners among them.
+    """
+
+    word: Word
+    centre: Budget
+    edge: Budget
+
+
+def forecasts(setup: Setup) -> tuple[Forecast, ...]:
+    """Return what to expect for each word of ``build``; nothing where too few markers are seen.
+
+    The board has its usual markers round the edge, the corps its usual tray with two tags.
+    """
+    board = preset_board("edge", *setup.table)
+    found = (_forecast(setup, board, word) for word in WORDS)
+    return tuple(each for each in found if each is not None)
+
+
+def _forecast(setup: Setup, board: Board, word: Word) -> Forecast | None:
+    view, source = setup.view, setup.camera.source
+    width, depth = setup.table
+    laid = board.model_copy(update={"build": marker_build(word)})
+    middle = Pose(width / 2, depth / 2, 90.0)
+    lens = (source.expected_error if source else None) or 0.0
+    tied = tied_to(view, laid, _error(setup, middle)[0], lens)
+    if tied is None:
+        return None
+    unit, build = _corps(setup), unit_build(word)
+    near = _IN_FROM_EDGE
+    spots = [
+        (x, y)
+        for x in (near, width / 2, width - near)
+        for y in (near, depth / 2, depth - near)
+        if (x, y) != (width / 2, depth / 2)
+    ]
+    budgets = [
+        foretold(tied, unit, build, replace(middle, x=x, y=y), _error(setup, Pose(x, y, 0.0)))
+        for x, y in spots
+    ]
+    centre = foretold(tied, unit, build, middle, _error(setup, middle))
+    return Forecast(word, centre, max(budgets, key=lambda budget: budget.told))
+
+
+def _error(setup: Setup, at: Pose) -> tuple[float, float]:
+    """Return what the picture leaves open of a corps there: inches and degrees."""
+    scale = pixels_an_inch(setup.view, at)
+    place, facing = unit_error(setup.family, setup.side, scale / MM_PER_INCH, setup.sensor)
+    return place / scale, facing
+
+
+def _corps(setup: Setup) -> Unit:
+    base = tray("infantry", 0, side=setup.side)
+    unit = Unit(id="corps", side="any", type="infantry", bases=(base,))
+    roster = Roster(format="tableside.roster/1", units=(unit,))
+    return at_height(roster, setup.tag_height).units[0]
