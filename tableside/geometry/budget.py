@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 #: Variances of x, y (inches) and facing (degrees), squared.
 Variances: TypeAlias = tuple[float, float, float]
@@ -142,7 +142,33 @@ class Budget:
         return 0 if x >= y else 1
 
 
+def as_told(budget: Budget) -> dict[str, Any]:
+    """Return why a place is uncertain, as pages get it; all figures are told ones, in inches.
+
+    ``told`` is the whole, ``shares`` what each cause alone would make it, ``cause`` the main one,
+    ``how`` the word that says how well that was made ("" for none), ``cure`` what mends it (None
+    where nothing does) and ``left`` what is told then (None where that is not known beforehand);
+    ``least`` is what is told after jig and survey both.
+    """
+    main, cure = budget.main, budget.cure
+    known = cure is not None and cure is not Cure.CALIBRATE
+    return {
+        "told": _shown(budget.told),
+        "shares": {cause.value: _shown(told) for cause, told in budget.by_cause().items()},
+        "cause": main.cause.value,
+        "how": main.how,
+        "cure": None if cure is None else cure.value,
+        "left": _shown(budget.after(cure)) if cure is not None and known else None,
+        "least": _shown(budget.after(Cure.JIG, Cure.SURVEY)),
+    }
+
+
 _BUILT = frozenset({Cause.MARKERS, Cause.TAGS, Cause.SEATS})
+
+
+def _shown(inches: float) -> float:
+    """Return a length rounded to what a screen can show."""
+    return round(inches, 3)
 
 
 def _told(variance: float) -> float:

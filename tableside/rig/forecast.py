@@ -12,9 +12,10 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.rig.markers import preset_board
 from tableside.rig.outlook import Setup
-from tableside.rig.sharpness import unit_error
-from tableside.rig.trays import at_height, tray
+from tableside.rig.sharpness import FAIR, Sensor, unit_error
+from tableside.rig.trays import FAMILY, HEIGHTS, TAG_SIDE, at_height, tray
 from tableside.vision.foretold import foretold, pixels_an_inch, tied_to
+from tableside.vision.table_view import View
 
 _IN_FROM_EDGE = 1.5  # inches: a corps at the table's edge stands so far in
 
@@ -50,7 +51,7 @@ def _forecast(setup: Setup, board: Board, word: Word) -> Forecast | None:
     tied = tied_to(view, laid, _error(setup, middle)[0], lens)
     if tied is None:
         return None
-    unit, build = _corps(setup), unit_build(word)
+    unit, build = usual_corps(setup.side, setup.tag_height), unit_build(word)
     near = _IN_FROM_EDGE
     spots = [
         (x, y)
@@ -66,15 +67,25 @@ def _forecast(setup: Setup, board: Board, word: Word) -> Forecast | None:
     return Forecast(word, centre, max(budgets, key=lambda budget: budget.told))
 
 
-def _error(setup: Setup, at: Pose) -> tuple[float, float]:
+def picture_error(
+    view: View,
+    at: Pose,
+    sensor: Sensor = FAIR,
+    tag_family: str = FAMILY,
+    side: float = TAG_SIDE,
+) -> tuple[float, float]:
     """Return what the picture leaves open of a corps there: inches and degrees."""
-    scale = pixels_an_inch(setup.view, at)
-    place, facing = unit_error(setup.family, setup.side, scale / MM_PER_INCH, setup.sensor)
+    scale = pixels_an_inch(view, at)
+    place, facing = unit_error(tag_family, side, scale / MM_PER_INCH, sensor)
     return place / scale, facing
 
 
-def _corps(setup: Setup) -> Unit:
-    base = tray("infantry", 0, side=setup.side)
-    unit = Unit(id="corps", side="any", type="infantry", bases=(base,))
+def usual_corps(side: float = TAG_SIDE, tag_height: float = HEIGHTS["lip"]) -> Unit:
+    """Return a corps on the usual tray, with two tags of ``side`` mm so many mm up."""
+    unit = Unit(id="corps", side="any", type="infantry", bases=(tray("infantry", 0, side=side),))
     roster = Roster(format="tableside.roster/1", units=(unit,))
-    return at_height(roster, setup.tag_height).units[0]
+    return at_height(roster, tag_height).units[0]
+
+
+def _error(setup: Setup, at: Pose) -> tuple[float, float]:
+    return picture_error(setup.view, at, setup.sensor, setup.family, setup.side)

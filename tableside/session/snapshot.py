@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.engine.message import Text
-from tableside.geometry.budget import Budget, Cure
+from tableside.geometry.budget import Budget, as_told
 from tableside.geometry.pose import Pose
 from tableside.vision.accuracy_map import AccuracyMap
 
@@ -46,29 +46,8 @@ class UnitView:
             "life": self.life,
             "last_seen": None if self.last_seen is None else round(self.last_seen, 2),
             "sigma": [_inches(self.sigma[0]), _inches(self.sigma[1]), round(self.sigma[2], 2)],
-            "doubt": None if self.budget is None else doubt_view(self.budget),
+            "doubt": None if self.budget is None else as_told(self.budget),
         }
-
-
-def doubt_view(budget: Budget) -> dict[str, Any]:
-    """Return why a place is uncertain, as pages get it; all figures are told ones, in inches.
-
-    ``told`` is the whole, ``shares`` what each cause alone would make it, ``cause`` the main one,
-    ``how`` the word that says how well that was made ("" for none), ``cure`` what mends it (null
-    where nothing does) and ``left`` what is told then (null where that is not known beforehand);
-    ``least`` is what is told after jig and survey both.
-    """
-    main, cure = budget.main, budget.cure
-    known = cure is not None and cure is not Cure.CALIBRATE
-    return {
-        "told": _inches(budget.told),
-        "shares": {cause.value: _inches(told) for cause, told in budget.by_cause().items()},
-        "cause": main.cause.value,
-        "how": main.how,
-        "cure": None if cure is None else cure.value,
-        "left": _inches(budget.after(cure)) if cure is not None and known else None,
-        "least": _inches(budget.after(Cure.JIG, Cure.SURVEY)),
-    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from tableside.files.board import Marker
+from tableside.files.build import unit_build
 from tableside.setup.doing import Doing
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.marker_looks import MarkerLook
@@ -18,7 +20,7 @@ from tableside.setup.steps import accuracy, board
 from tableside.setup.table import Table, open_table
 from tableside.vision.marks import marker_corners
 from tests.setup.stand_in import glare
-from tests.setup.tables import Image, pictured, table
+from tests.setup.tables import Image, pictured, roster, table
 from tests.setup.tables import board as boards
 
 
@@ -161,6 +163,34 @@ def test_the_accuracy_is_told_and_drawn(tmp_path: Path) -> None:
     assert report.state == "done"
     assert report.values["worst"] < 0.05
     assert {mark.tone for mark in report.marks} == {"shade-0"}
+
+
+def test_what_makes_units_uncertain_is_told_before_there_are_any(tmp_path: Path) -> None:
+    """A corps on the usual tray, on a board that says how it was laid, or not."""
+    seen = looked(pictured(), tmp_path)
+    told = accuracy.report(table(tmp_path), seen)
+    budget = told.values["budget"]
+    assert list(budget["shares"]) == ["picture", "lens", "markers", "tags", "seats"]
+    assert math.hypot(*budget["shares"].values()) == pytest.approx(budget["told"], abs=0.002)
+    assert budget["shares"]["seats"] == pytest.approx(2 * 0.2 / 25.4, abs=0.001)  # a tray's
+    (line,) = (each for each in told.said if "A corps on the usual tray" in str(each.text))
+    assert f"give or take {budget['told']:.3f} in" in str(line.text)
+    assert f"makes it {budget['left']:.3f} in" in str(line.mend)
+    assert told.state == "done"
+
+
+def test_what_makes_units_uncertain_is_that_of_the_units_in_the_picture(tmp_path: Path) -> None:
+    told = []
+    for word in ("exact", "hand"):
+        built = roster().model_copy(update={"build": unit_build(word)})
+        whole = table(tmp_path, roster=built)
+        seen = Looker(whole).look(pictured())
+        told.append(accuracy.report(whole, seen))
+        assert any("The units in the picture" in str(each.text) for each in told[-1].said)
+    exact, hand = (report.values["budget"] for report in told)
+    assert exact["shares"]["tags"] == exact["shares"]["seats"] == 0.0
+    assert hand["shares"]["tags"] > 0.01
+    assert exact["shares"]["markers"] == pytest.approx(hand["shares"]["markers"], abs=0.002)
 
 
 def test_a_limit_that_is_not_kept_names_the_markers_that_are_missing(tmp_path: Path) -> None:

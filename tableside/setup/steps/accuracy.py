@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 from tableside.engine.message import Several
+from tableside.files.board import Board
+from tableside.files.build import unit_build
+from tableside.geometry.budget import Budget, as_told
+from tableside.geometry.pose import Pose
+from tableside.rig.forecast import picture_error, usual_corps
 from tableside.setup.looking import Looked
 from tableside.setup.report import Mark, Report, Said, blocked, worst
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.accuracy_map import ACCURACY_LIMIT, AccuracyMap
+from tableside.vision.foretold import foretold, middle_of
+from tableside.vision.marker_fit import Registration
 
 _SHADES = 4  # of what is good enough, from the best to the limit
+_SPOTS = (0.15, 0.5, 0.85)  # of the table's sides: where a corps is thought to stand
 _NEAR = 8.0  # inches within which a missing marker is to blame for a poor place
 
 
@@ -34,8 +44,47 @@ def report(table: Table, seen: Looked, limit: float = ACCURACY_LIMIT) -> Report:
         text = say("accuracy-checked", count=tied.checked, off=f"{tied.accuracy:.4f}")
         said.append(Said(text, tone="good" if tied.accuracy <= limit else "wrong"))
     said += [*_poor(found, seen, limit), *_unseen(found)]
-    values = {"typical": typical, "worst": found.worst, "limit": limit, "errors": found.errors}
+    values: dict[str, Any] = {
+        "typical": typical,
+        "worst": found.worst,
+        "limit": limit,
+        "errors": found.errors,
+    }
+    budget = _budget(table.board, tied, seen)
+    said.append(_why(budget, units=_seen_budgets(seen) != []))
+    values["budget"] = as_told(budget)
     return Report(worst(said), tuple(said), _cells(found, seen, limit), values)
+
+
+def _seen_budgets(seen: Looked) -> list[Budget]:
+    units = () if seen.measured is None else seen.measured.units
+    return [unit.budget for unit in units if unit.budget is not None]
+
+
+def _budget(board: Board, tied: Registration, seen: Looked) -> Budget:
+    """Return the mean budget of the units in the picture, or of a corps on the usual tray.
+
+    Of the latter it is the mean over the table: what it will be is known before it stands there.
+    """
+    budgets = _seen_budgets(seen)
+    if not budgets:
+        corps = usual_corps()
+        for x, y in itertools.product(_SPOTS, _SPOTS):
+            pose = Pose(x * board.width, y * board.depth, 90.0)
+            error = picture_error(tied.view, pose)
+            budgets.append(foretold(tied, corps, unit_build("tray"), pose, error))
+    return middle_of(budgets)
+
+
+def _why(budget: Budget, *, units: bool) -> Said:
+    """Return the line on how far units will be off, what for, and what mends that."""
+    told = as_told(budget)
+    cause = say(f"cause-{told['cause']}")
+    text = say(
+        "accuracy-units" if units else "accuracy-corps", told=f"{told['told']:.3f}", cause=cause
+    )
+    left = "" if told["left"] is None else f"{told['left']:.3f}"
+    return Said(text, say(f"cure-{told['cure']}", left=left) if told["cure"] else "", "plain")
 
 
 def _poor(found: AccuracyMap, seen: Looked, limit: float) -> Iterator[Said]:

@@ -60,6 +60,16 @@ what-one-of = 'what' muss start, finish oder stop sein
 nothing-to-print = davon ist noch nichts zu drucken
 paper-one-of = 'paper' muss eines davon sein: { $names }
 accuracy-usual = Meist { $typical } in, an der schlechtesten Stelle { $worst } in
+accuracy-units = Die Einheiten im Bild: auf { $told } in genau, vor allem { $cause }
+accuracy-corps = Ein Korps auf dem üblichen Träger: auf { $told } in genau, vor allem { $cause }
+cause-picture = wegen des Bildes
+cause-lens = wegen des Objektivs
+cause-markers = weil Tischmarken neben ihrem Platz liegen
+cause-tags = weil Marken neben ihrem Platz kleben
+cause-seats = weil es lose im Träger sitzt
+cure-jig = eine Minute in der Lehre bringt es auf { $left } in
+cure-survey = Vermessen der Tischmarken bringt es auf { $left } in
+cure-calibrate = vermiss das Objektiv noch einmal
 accuracy-checked = { $count ->
     [one] 1 zurückgehaltene Marke liegt { $off } in daneben
    *[other] { $count } zurückgehaltene Marken liegen { $off } in daneben

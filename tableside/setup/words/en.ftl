@@ -60,6 +60,16 @@ what-one-of = 'what' must be start, finish or stop
 nothing-to-print = there is nothing of that kind to print yet
 paper-one-of = paper must be one of: { $names }
 accuracy-usual = Usually { $typical } in, { $worst } in at the worst place
+accuracy-units = The units in the picture: give or take { $told } in, mostly { $cause }
+accuracy-corps = A corps on the usual tray: give or take { $told } in, mostly { $cause }
+cause-picture = the picture
+cause-lens = the lens
+cause-markers = where the markers lie
+cause-tags = where its tags are glued
+cause-seats = how it sits in its tray
+cure-jig = a minute in the jig makes it { $left } in
+cure-survey = a survey of the markers makes it { $left } in
+cure-calibrate = measure the lens again
 accuracy-checked = { $count ->
     [one] 1 marker that it was not fitted to lies { $off } in off
    *[other] { $count } markers that it was not fitted to lie { $off } in off

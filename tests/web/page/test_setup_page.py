@@ -206,6 +206,14 @@ def _board(setup: Setup, wrong: Image, bare: Image) -> None:
     setup.open("Accuracy")
     setup.says("in at the worst place")
     assert setup.step("accuracy")["values"]["worst"] < 0.05
+    chart = setup.page.locator(".shares li")
+    shares = setup.step("accuracy")["values"]["budget"]["shares"]
+    names = ("Picture", "Lens", "Markers", "Tags", "Seat")
+    said = (f"{v:.3f} in" if v else "–" for v in shares.values())
+    expect(chart).to_have_text(
+        [f"{name}{figure}" for name, figure in zip(names, said, strict=True)]
+    )
+    expect(setup.page.locator(".shares .main")).to_have_count(1)
 
 
 def _tags(setup: Setup, small: Image, laid: Image, folder: Path) -> None:

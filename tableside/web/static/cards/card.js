@@ -4,9 +4,9 @@
 import { banner } from "../around/banners.js";
 import { byId, el } from "../dom.js";
 import { redress } from "../map/layers.js";
-import { bars } from "../shares.js";
 import { isNew } from "../words/hints.js";
 import { hold, said } from "../words/said.js";
+import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
 import { factRows } from "./agreed.js";
 
@@ -117,11 +117,8 @@ export class UnitCard {
   doubt() {
     const unit = this.store.units[this.unit];
     if (!unit?.doubt || unit.life === "unseen") return null;
-    const { shares, cause } = unit.doubt;
-    const rows = Object.entries(shares).map(([name, value]) => (
-      { name: text.doubt.causes[name], value, said: value ? text.inches(value) : "–", main: name === cause }));
     return el("details", { class: "doubt", id: "doubt", "data-title": "doubt" },
-      el("summary", {}, text.doubt.line(unit.doubt)), bars(rows), el("p", { class: "quiet" }, text.doubt.together(unit.doubt)));
+      el("summary", {}, text.doubt.line(unit.doubt)), bars(sharesOf(unit.doubt)), el("p", { class: "quiet" }, text.doubt.together(unit.doubt)));
   }
 
   update(changed) {

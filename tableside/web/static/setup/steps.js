@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { Lines } from "../lines.js";
 import { hold, said } from "../words/said.js";
+import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 import { HouseRules } from "./rules.js";
@@ -125,9 +126,13 @@ function board({ post }) {
 
 function accuracy() {
   const key = el("ul", { class: "key" });
+  const chart = el("div", {});
+  const why = group(words.accuracy.why, chart);
   return {
-    element: key,
-    update({ limit }) {
+    element: el("div", {}, why, key),
+    update({ limit, budget }) {
+      why.hidden = !budget;
+      if (budget) chart.replaceChildren(bars(sharesOf(budget)), el("p", { class: "hint" }, text.doubt.together(budget)));
       if (!limit || key.children.length) return;
       const parts = [1, 2, 3, 4].map((n) => [String(n - 1), words.accuracy.upTo(((limit * n) / 4).toFixed(3))]);
       key.replaceChildren(...[...parts, ["bad", words.accuracy.bad]].map(([name, said]) =>

@@ -33,7 +33,7 @@ const text = {
     line: ({ cause, how, cure, left }) =>
       `Vor allem ${text.doubt.main[cause](how)}${cure ? `: ${text.doubt.cures[cure](left)}` : ""}`,
     together: ({ told, least }) =>
-      `Was jede allein offen ließe: zusammen ${fine(told)}${least < 0.9 * told ? `, nach Lehre und Vermessen der Marken ${fine(least)}` : ""}`,
+      `Was jede allein offen ließe: zusammen ${text.inches(told)}${least < 0.9 * told ? `, nach Lehre und Vermessen der Marken ${text.inches(least)}` : ""}`,
   },
   unseenHint: "Gezeichnet, wo die Stellungsdatei sie hat",
   secondsShort: (seconds) => `${seconds} s`,
@@ -286,7 +286,7 @@ const text = {
       round: "am Rand entlang", corners: "in den Ecken", cards: "Karten, mit dem Maßband gelegt", strips: "Streifen für die Ecken", mat: "die ganze Matte",
       markers: "Seine Marken drucken", as: "Als", table: "Der Tisch", width: "Breite (in)", depth: "Tiefe (in)", side: "Marken (mm)", where: "Marken", make: "So ist er",
     },
-    accuracy: { upTo: (inches) => `bis ${inches} in`, bad: "ohne Urteil" },
+    accuracy: { upTo: (inches) => `bis ${inches} in`, bad: "ohne Urteil", why: "Was es ungenau macht" },
     tags: {
       lip: "am Rand des Sockels, zwei je Base", card: "auf einer Karte hinter der Base", flag: "auf einer Fahne, eine je Base",
       noJson: "Diese Datei ist kein JSON: wähle eine Stellungsdatei", where: "Wo", anew: "Liste neu anlegen", print: "Marken drucken",

@@ -33,7 +33,7 @@ const text = {
     line: ({ cause, how, cure, left }) =>
       `Mostly ${text.doubt.main[cause](how)}${cure ? `: ${text.doubt.cures[cure](left)}` : ""}`,
     together: ({ told, least }) =>
-      `What each alone would leave: together ${fine(told)}${least < 0.9 * told ? `, after jig and survey ${fine(least)}` : ""}`,
+      `What each alone would leave: together ${text.inches(told)}${least < 0.9 * told ? `, after jig and survey ${text.inches(least)}` : ""}`,
   },
   unseenHint: "Drawn where the position file has it",
   secondsShort: (seconds) => `${seconds} s`,
@@ -285,7 +285,7 @@ const text = {
       round: "round the edge", corners: "in the corners", cards: "cards, laid by a tape", strips: "strips for the corners", mat: "the whole mat",
       markers: "Print its markers", as: "As", table: "The table", width: "Width (in)", depth: "Depth (in)", side: "Markers (mm)", where: "Markers", make: "This is it",
     },
-    accuracy: { upTo: (inches) => `up to ${inches} in`, bad: "not judged" },
+    accuracy: { upTo: (inches) => `up to ${inches} in`, bad: "not judged", why: "What makes it uncertain" },
     tags: {
       lip: "on the tray's lip, two to a base", card: "on a card behind the base", flag: "on a flag, one to a base",
       noJson: "That file is no JSON: choose a position file", where: "Where", anew: "Make the roster anew", print: "Print the tags",

@@ -1,6 +1,7 @@
 // What makes a measured place uncertain, as bars of one scale: a name, a bar and a figure for each cause.
 
-import { el, svg } from "./dom.js";
+import { el, svg } from "../dom.js";
+import { text } from "./text.js";
 
 const WIDE = 100;
 const HIGH = 10;
@@ -16,3 +17,7 @@ export function bars(rows) {
         svg("rect", { class: "part", width: (WIDE * value / most).toFixed(1), height: HIGH })),
       el("b", {}, said))));
 }
+
+/** The rows of what is told of why a place is uncertain. */
+export const sharesOf = ({ shares, cause }) => Object.entries(shares).map(([name, value]) => (
+  { name: text.doubt.causes[name], value, said: value ? text.inches(value) : "–", main: name === cause }));
