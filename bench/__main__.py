@@ -17,8 +17,8 @@ from tableside.simulate.presets import CAMERAS, SIZES
 from tableside.simulate.real_cameras import REAL
 
 SUMMARY = (
-    "Measure how well the camera sees (vision), how well markers are surveyed (survey), "
-    "the referee's time (rules), many phones (web)."
+    "Measure how well the camera sees (vision), how well markers are surveyed (survey) and tags "
+    "measured in a jig (jig), the referee's time (rules), many phones (web)."
 )
 
 #: Units on a rendered table.
@@ -36,18 +36,24 @@ def parser() -> argparse.ArgumentParser:
         "pyapriltags with solvePnP (docs/accuracy.md). For rules, crowded tables made by chance "
         "are asked about (docs/speed.md). For web, made-up phones read the stream of the demo "
         "(docs/many-phones.md). For survey, rendered tables with hand-taped markers are surveyed "
-        "by a phone (docs/survey.md)."
+        "by a phone (docs/survey.md). For jig, boxes of hand-made models are learned and then "
+        "measured on a table (docs/jig.md)."
     )
     add = parser.add_argument
-    add("what", choices=("vision", "rules", "web", "survey"), help="what is measured")
+    add("what", choices=("vision", "rules", "web", "survey", "jig"), help="what is measured")
     add("--part", choices=parts.PARTS, default="tables", help="of vision: which figures")
     add("--frames", metavar="N", type=_whole(0), default=10, help="tables to render (default 10)")
     add("--tables", metavar="N", type=_whole(0), default=10, help="tables of a size (default 10)")
     add("--seed", metavar="N", type=_whole(0), default=1, help="of the first table (default 1)")
     add("--ruleset", choices=tuple(SUITES), default="gmu", help="of rules (default gmu)")
-    add("--units", metavar="N", type=_whole(1), help="on each table (vision 36; rules 10 to 160)")
+    add(
+        "--units",
+        metavar="N",
+        type=_whole(1),
+        help="on a table (vision 36; jig 30; rules 10 to 160)",
+    )
     add("--lens", choices=CAMERAS, help="one lens only; else each in turn")
-    add("--camera", choices=tuple(REAL), help="of built: a real camera with its sensor")
+    add("--camera", choices=tuple(REAL), help="of built and jig: a real camera (jig: webcam-1080p)")
     add("--photos", metavar="FOLDER", type=Path, help="of pictures: real ones to measure as well")
     add("--size", choices=tuple(SIZES), default="1080p", help="of the pictures (default 1080p)")
     add("--tilt", metavar="DEGREES", type=float, help="camera off the vertical; else 0 to 20")
@@ -76,6 +82,8 @@ def _measured(arguments: argparse.Namespace) -> int:
         return _web(arguments)
     if arguments.what == "survey":
         return _survey(arguments)
+    if arguments.what == "jig":
+        return _jig(arguments)
     return _rules(arguments) if arguments.what == "rules" else _vision(arguments)
 
 
@@ -103,6 +111,22 @@ def _survey(arguments: argparse.Namespace) -> int:
     numbers = {name: round(value, 3) for name, value in asdict(figures).items()}
     lines = _lines([(name, f"{value:.3f}") for name, value in numbers.items()])
     print(json.dumps(numbers, indent=1) if arguments.json else lines)
+    return 0
+
+
+def _jig(arguments: argparse.Namespace) -> int:
+    from bench import jig
+
+    if not arguments.tables:
+        raise CommandError("a jig needs models: give --tables 1 or more")
+    asked = jig.Asked(
+        arguments.tables, arguments.seed, arguments.units or 30, arguments.camera or "webcam-1080p"
+    )
+    total = arguments.tables * len(jig.WORDS)
+    *_, figures = with_progress(jig.learned(asked), total, "boxes")
+    lines = [("", *figures), *zip(jig.FIGURES, *(f.cells() for f in figures.values()), strict=True)]
+    as_json = {word: found.figures() for word, found in figures.items()}
+    print(json.dumps(as_json, indent=1) if arguments.json else _lines(lines))
     return 0
 
 

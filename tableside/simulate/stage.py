@@ -12,13 +12,17 @@ from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
 from tableside.simulate.hand import Hand
 from tableside.simulate.light import Light
+from tableside.simulate.solids import Solid
 from tableside.simulate.terrain import Terrain, surface
 from tableside.simulate.view import View
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What does not change during a recording. ``trees`` are points in inches."""
+    """What does not change during a recording. ``trees`` are points in inches.
+
+    ``things`` are solids that lie on the table and that no file speaks of.
+    """
 
     board: Board
     roster: Roster
@@ -26,6 +30,7 @@ class Stage:
     terrain: tuple[Terrain, ...] = ()
     trees: tuple[tuple[float, float], ...] = ()
     seed: int = 0
+    things: tuple[Solid, ...] = ()
 
     def surface(self, pose: Pose) -> float:
         """Return the height of the ground under a unit's centre, mm above the mat."""

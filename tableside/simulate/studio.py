@@ -76,7 +76,8 @@ class Studio:
         self.ground = Ground(board.width, board.depth, stage.terrain, stage.seed)
         self._units = {unit.id: unit for unit in stage.roster.units}
         self._models: dict[str, tuple[BaseModel, ...]] = {}
-        self._scenery = scenery(stage.terrain, stage.trees, stage.seed) + tuple(_plates(stage))
+        self._scenery = scenery(stage.terrain, stage.trees, stage.seed)
+        self._scenery += (*_plates(stage), *stage.things)
         self._markers = [
             millimetre_print(m.family, m.id, m.at, m.height, m.angle, m.side) for m in board.markers
         ]

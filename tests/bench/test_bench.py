@@ -124,3 +124,8 @@ def test_none_at_all_cannot_be_measured(
         main(["web", option, number])
     assert wrong.value.code == 2
     assert f"{option}: '{number}' is not a whole number of 1 or more" in capsys.readouterr().err
+
+
+def test_a_jig_of_no_models_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["jig", "--tables", "0"]) == 1
+    assert capsys.readouterr().err == "bench: a jig needs models: give --tables 1 or more\n"

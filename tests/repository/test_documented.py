@@ -12,13 +12,14 @@ from tableside.cli import COMMANDS, build_parser
 from tableside.files.board import Board, Marker
 from tableside.files.build import MarkerBuild, SeatBuild, TagBuild, UnitBuild
 from tableside.files.camera import Camera, Source
+from tableside.files.jig import Jig
 from tableside.files.loading import Model
 from tableside.files.recording import ActionLine, FrameLine, RecordingHead, TruthLine, UnitTruth
 from tableside.files.roster import Base, Roster, Tag, Unit
 
 FILE_PARTS: tuple[type[Model], ...] = (
     Board, Marker, Camera, Source, Roster, Unit, Base, Tag,
-    MarkerBuild, UnitBuild, TagBuild, SeatBuild,
+    MarkerBuild, UnitBuild, TagBuild, SeatBuild, Jig,
     RecordingHead, FrameLine, ActionLine, TruthLine, UnitTruth,
 )  # fmt: skip
 

@@ -1,0 +1,53 @@
+"""The usual jig: where its markers and its corner lie on a card that A4 and letter both hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tableside.files.board import Marker
+from tableside.files.jig import Jig
+from tableside.geometry.units import inches
+from tableside.rig.trays import BASES
+
+#: Of a family that no board or roster of ours uses: no number is taken twice.
+FAMILY = "tag25h9"
+SIDE = 28.0  # mm, of the black square
+CARD = (260.0, 180.0)  # mm, wide and deep
+IN_FROM_EDGE = 18.0  # mm from the card's edge to a marker's centre
+CORNER = (52.0, 50.0)  # mm from the card's lower left corner
+EDGE = 8.0  # mm: how wide the strips are that are glued along the corner's lines
+ARMS = (110.0, 100.0)  # mm: how long they are
+LARGEST = (100.0, 100.0)  # mm: width and depth of the largest base that the corner holds
+
+
+def usual_jig(
+    bases: Iterable[tuple[float, float]] = (), family: str = FAMILY, first: int = 0
+) -> Jig:
+    """Return the jig for bases [width, depth] of these sizes, mm; without any, the usual ones.
+
+    Its eight markers have the ids from ``first`` on.
+    """
+    (wide, deep), near = CARD, IN_FROM_EDGE
+    spots = [
+        (x, y)
+        for y in (near, deep / 2, deep - near)
+        for x in (near, wide / 2, wide - near)
+        if (x, y) != (wide / 2, deep / 2)
+    ]
+    markers = tuple(
+        Marker(family=family, id=first + n, side=SIDE, at=(_rounded(x), _rounded(y)))
+        for n, (x, y) in enumerate(spots)
+    )
+    sizes = tuple(dict.fromkeys(bases)) or tuple(dict.fromkeys(BASES.values()))
+    return Jig(
+        format="tableside.jig/1",
+        width=_rounded(wide),
+        depth=_rounded(deep),
+        markers=markers,
+        corner=(_rounded(CORNER[0]), _rounded(CORNER[1]), 0.0),
+        bases=sizes,
+    )
+
+
+def _rounded(length: float) -> float:
+    return round(inches(length), 5)

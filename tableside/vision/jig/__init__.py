@@ -1,0 +1,1 @@
+"""Measuring bases and their tags in the corner of a printed card."""

@@ -1,0 +1,215 @@
+"""Look at a jig: tie the picture to its card, and place every free tag that lies at its corner."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tableside.engine.message import Text
+from tableside.files.camera import Camera
+from tableside.files.jig import Jig
+from tableside.geometry.units import MM_PER_INCH, inches
+from tableside.vision.board_fit import Unregistered, follow, register
+from tableside.vision.changes import Box
+from tableside.vision.detect import LEAST_SIDE, Detector, detector_for, gray_of
+from tableside.vision.gray_picture import GrayPicture
+from tableside.vision.jig.corner import Corner
+from tableside.vision.lens import Lens
+from tableside.vision.marker_fit import Registration
+from tableside.vision.marks import in_view, on_plane, wanted
+from tableside.vision.measurement import Corners, TagSight
+from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_kinship
+from tableside.vision.table_view import View, plane_slopes
+from tableside.vision.unit_reader import LEAST_SCORE
+
+Floats = NDArray[np.float64]
+Gray = NDArray[np.uint8]
+Name = tuple[str, int]
+
+_CELL = 4.5  # px: what a cell of a small tag is enlarged to before it is read
+_SMALL_CELL = 1.4  # mm
+_MOST_ENLARGED = 4
+_SIDES = (4.0, 60.0)  # mm, of a black square that is taken for a unit's
+_OFF = 0.12  # natural logarithm of apparent over expected side
+# The picture's part is compared in squares of so many px; a number that differs by so many has
+# changed, and so many squares are more than noise.
+_SQUARE, _DIFFERS, _MANY = 4, 10.0, 6
+_SHIFTED = 1.0  # px, RMS of the card's markers: the card or the camera was moved
+
+
+@dataclass(frozen=True, eq=False)
+class SeenTag:
+    """A free tag in one picture. ``place`` (3,): x, y (mm from the corner), angle (radians).
+
+    It is taken to lie ``height`` mm above the card; were it a millimetre higher, it would seem to
+    lie ``lean`` (2,) mm from where it is. ``covariance`` (3, 3) is the picture's; ``side`` (mm)
+    that of its black square as it is seen; ``corners`` are in pixels.
+    """
+
+    name: Name
+    place: Floats
+    covariance: Floats
+    height: float
+    lean: Floats
+    side: float
+    corners: Corners
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """One picture of a jig. ``trouble``: why the card is not found; ``moving``: something moves.
+
+    ``twice`` are the names of tags that are seen in two places.
+    """
+
+    trouble: Text = ""
+    moving: bool = False
+    tags: tuple[SeenTag, ...] = ()
+    twice: tuple[Name, ...] = ()
+    tied: Registration | None = None
+
+
+class CardReader:
+    """Looks at one picture of a jig after another, by a camera of known lens.
+
+    Tags of ``families`` are looked for; ``folder`` is where dictionary files lie.
+    """
+
+    def __init__(
+        self, jig: Jig, camera: Camera, families: Iterable[str], folder: Path | None = None
+    ) -> None:
+        self._jig, self._folder, self._corner = jig, folder, Corner.of(jig)
+        self._lens = Lens.of(camera)
+        self._tone = ToneCurve()
+        self._own = {(m.family, m.id) for m in jig.markers}
+        own = {family for family, _ in self._own}
+        self._quick: Detector = detector_for(own, folder, decimate=2.0)
+        self._thorough: Detector = detector_for(own, folder)
+        self._detector: Detector = detector_for({*families, *own}, folder)
+        self._tied: Registration | None = None
+        self._part: NDArray[np.float32] | None = None
+        self._box: Box = (0, 0, 0, 0)
+        self._sights: tuple[TagSight, ...] = ()
+
+    def look(self, image: NDArray[np.uint8], heights: Mapping[Name, float], usual: float) -> Glance:
+        """Return what a picture shows; tags lie ``heights`` mm above the card, else ``usual``."""
+        picture = GrayPicture.of(gray_of(image), self._tone)
+        tied = self._tie(picture)
+        if isinstance(tied, Unregistered):
+            self._tied, self._part = None, None
+            return Glance(trouble=tied.troubles[-1])
+        moving = self._moving(picture.gray, tied)
+        self._tied = tied
+        if moving or not self._sights:
+            self._sights = self._found(picture.gray, tied.view)
+        names = [(s.family, s.id) for s in self._sights]
+        twice = tuple(sorted({name for name in names if names.count(name) > 1}))
+        tags = self._placed(picture, tied, heights, usual)
+        return Glance("", moving, tags, twice, tied)
+
+    def _tie(self, picture: GrayPicture) -> Registration | Unregistered:
+        board, folder = self._jig.board, self._folder
+        if self._tied is not None:
+            still = follow(picture, board, self._tied, folder)
+            if still is not None:
+                return still
+        start = None if self._tied is None else self._tied.view
+        for detector in (self._quick, self._thorough):
+            sights = detector.find(picture.gray)
+            tied = register(picture, board, sights, self._lens, folder, start)
+            if isinstance(tied, Registration) and len(tied.placed) >= len(board.markers) - 2:
+                break
+        return tied
+
+    def _moving(self, gray: Gray, tied: Registration) -> bool:
+        """Tell whether the card's middle looks otherwise than in the picture before."""
+        shift = None if self._tied is None else tied.shift_from(self._tied.view)
+        moved = shift is None or shift > _SHIFTED
+        if moved:
+            self._box = self._corner.box(tied.view, gray.shape)
+        left, top, right, bottom = self._box
+        if min(right - left, bottom - top) < LEAST_SIDE:
+            return True
+        size = ((right - left) // _SQUARE, (bottom - top) // _SQUARE)
+        sharp = gray[top:bottom, left:right].astype(np.float32)
+        part = np.asarray(cv2.resize(sharp, size, interpolation=cv2.INTER_AREA), np.float32)
+        before, self._part = self._part, part
+        if moved or before is None:
+            return True
+        even = float(np.median(part)) / max(float(np.median(before)), 1.0)  # the light may breathe
+        return int((np.abs(part - before * even) > _DIFFERS).sum()) >= _MANY
+
+    def _found(self, gray: Gray, view: View) -> tuple[TagSight, ...]:
+        """Return the free tags at the corner, from the picture's part enlarged."""
+        left, top, right, bottom = self._box
+        part = gray[top:bottom, left:right]
+        if min(part.shape) < LEAST_SIDE:
+            return ()
+        wide = self._corner.pixels_a_mm(view) * _SMALL_CELL
+        larger = min(max(math.ceil(_CELL / max(wide, 0.1)), 1), _MOST_ENLARGED)
+        if larger > 1:
+            size = (part.shape[1] * larger, part.shape[0] * larger)
+            part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+        sights = [_back(s, larger, left, top) for s in self._detector.find(part)]
+        return tuple(s for s in sights if (s.family, s.id) not in self._own)
+
+    def _placed(
+        self, picture: GrayPicture, tied: Registration, heights: Mapping[Name, float], usual: float
+    ) -> tuple[SeenTag, ...]:
+        """Return the tags that are truly there, between the corner's edges."""
+        view, corner = tied.view, self._corner
+        high = np.array([heights.get((s.family, s.id), usual) for s in self._sights])
+        guesses, sides = on_plane(view, self._sights, high)
+        sides = sides * MM_PER_INCH
+        there = np.isfinite(guesses).all(axis=1) & (sides > _SIDES[0]) & (sides < _SIDES[1])
+        rows = [int(n) for n in np.flatnonzero(there) if corner.holds(guesses[n])]
+        if not rows:
+            return ()
+        names = [(self._sights[n].family, self._sights[n].id) for n in rows]
+        high, guesses, sides = high[rows], guesses[rows], sides[rows]
+        asked = wanted(names, sides, high, guesses, self._folder)
+        found = refine(picture.gray, view, asked, picture.tone, tied.own_blur(), THOROUGH)
+        good = (found.score > LEAST_SCORE) & (np.abs(np.log(found.size)) < _OFF)
+        factors = inflation(found, usual_kinship(found))
+        boxes = in_view(view, found.poses, sides * found.size, high)
+        return tuple(
+            SeenTag(
+                name=names[n],
+                place=corner.place(found.poses[n]),
+                covariance=corner.covariance(
+                    found.covariance[n] * factors[n] + _card_part(tied, found.poses[n], high[n])
+                ),
+                height=float(high[n]),
+                lean=corner.lean(view, found.poses[n], float(high[n])),
+                side=float(sides[n] * found.size[n]),
+                corners=boxes[n],
+            )
+            for n in np.flatnonzero(good)
+        )
+
+
+def _card_part(tied: Registration, pose: Floats, height: float) -> Floats:
+    """Return what the picture's tie to the card leaves open of a pose (3, 3); inches, radians."""
+    along = np.array([math.cos(pose[2]), math.sin(pose[2])])
+    points = np.array([(*pose[:2], inches(height)), (*(pose[:2] + along), inches(height))])
+    place, tip = plane_slopes(tied.view, points)
+    slopes = np.vstack([place, np.array([-along[1], along[0]]) @ (tip - place)])
+    return np.asarray(slopes @ tied.covariance @ slopes.T)
+
+
+def _back(sight: TagSight, larger: int, left: int, top: int) -> TagSight:
+    """Return a sight in an enlarged part as one in the picture."""
+
+    def at(point: Sequence[float]) -> tuple[float, float]:
+        x, y = ((value + 0.5) / larger - 0.5 for value in point)
+        return x + left, y + top
+
+    return TagSight(
+        sight.family, sight.id, tuple(map(at, sight.corners)), at(sight.centre), sight.margin
+    )
