@@ -275,6 +275,33 @@ def _calibration(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     return [page]
 
 
+def _jig_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "--base",
+        metavar="WxD",
+        type=_base,
+        action="append",
+        default=[],
+        help="a base, millimetres wide and deep, whose outline is printed too; as often as needed",
+    )
+    add("--family", default="tag25h9", help="the markers' family (%(default)s)")
+    add("--first", metavar="ID", type=int, default=0, help="the first marker's id (%(default)s)")
+
+
+def _jig(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
+    from tableside.printing.jig_card import jig_sheet
+    from tableside.rig.jig_card import usual_jig
+    from tableside.rig.trays import BASES
+
+    if arguments.first < 0:
+        arguments.wrong_usage("--first is 0 or more")
+    jig = usual_jig([*BASES.values(), *arguments.base], arguments.family, arguments.first)
+    page = jig_sheet(jig, paper)
+    _write_model(arguments, None, jig)
+    return [page]
+
+
 def _ruler_arguments(parser: argparse.ArgumentParser) -> None:
     """A ruler needs nothing more."""
 
@@ -301,6 +328,11 @@ KINDS: dict[str, tuple[str, Declare, Draw]] = {
         "A pattern to measure a lens with.",
         _calibration_arguments,
         _calibration,
+    ),
+    "jig": (
+        "A card with a corner in which the tags of bases are measured.",
+        _jig_arguments,
+        _jig,
     ),
     "ruler": ("Rulers in inches and centimetres.", _ruler_arguments, _ruler),
 }
@@ -368,6 +400,16 @@ def _length(text: str) -> float:
     if not 0 < length < 1000:
         raise argparse.ArgumentTypeError(f"{text!r} is no length; write millimetres above 0")
     return length
+
+
+def _base(text: str) -> tuple[float, float]:
+    try:
+        width, depth = (float(word) for word in text.lower().split("x"))
+    except ValueError:
+        width = depth = 0.0
+    if not (5 <= width <= 400 and 5 <= depth <= 400):
+        raise argparse.ArgumentTypeError(f"{text!r} is no base; write millimetres such as 60x30")
+    return width, depth
 
 
 def _size(text: str) -> tuple[float, float]:

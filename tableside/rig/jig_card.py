@@ -12,12 +12,12 @@ from tableside.rig.trays import BASES
 #: Of a family that no board or roster of ours uses: no number is taken twice.
 FAMILY = "tag25h9"
 SIDE = 28.0  # mm, of the black square
-CARD = (260.0, 180.0)  # mm, wide and deep
+CARD = (252.0, 176.0)  # mm, wide and deep
 IN_FROM_EDGE = 18.0  # mm from the card's edge to a marker's centre
+ASIDE = 160.0  # mm: of the upper middle one, clear of deep bases
 CORNER = (52.0, 50.0)  # mm from the card's lower left corner
 EDGE = 8.0  # mm: how wide the strips are that are glued along the corner's lines
-ARMS = (110.0, 100.0)  # mm: how long they are
-LARGEST = (100.0, 100.0)  # mm: width and depth of the largest base that the corner holds
+ARMS = (100.0, 100.0)  # mm: how long they are
 
 
 def usual_jig(
@@ -28,12 +28,9 @@ def usual_jig(
     Its eight markers have the ids from ``first`` on.
     """
     (wide, deep), near = CARD, IN_FROM_EDGE
-    spots = [
-        (x, y)
-        for y in (near, deep / 2, deep - near)
-        for x in (near, wide / 2, wide - near)
-        if (x, y) != (wide / 2, deep / 2)
-    ]
+    right, top = wide - near, deep - near
+    spots = [(near, near), (wide / 2, near), (right, near), (near, deep / 2), (right, deep / 2)]
+    spots += [(near, top), (ASIDE, top), (right, top)]
     markers = tuple(
         Marker(family=family, id=first + n, side=SIDE, at=(_rounded(x), _rounded(y)))
         for n, (x, y) in enumerate(spots)

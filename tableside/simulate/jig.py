@@ -14,6 +14,7 @@ import numpy as np
 from tableside.files.jig import Jig
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
+from tableside.rig.jig_card import ARMS, EDGE
 from tableside.simulate.arrays import linear
 from tableside.simulate.solids import Solid, about_z, box
 from tableside.simulate.stage import Place, Stage
@@ -22,8 +23,7 @@ from tableside.simulate.stage import Place, Stage
 #: against the second one, and so round.
 FRONTS = (-90.0, 180.0, 90.0, 0.0)
 THICK = 0.6  # mm: the card
-_STRIP, _STRIP_HIGH = 8.0, 3.0  # mm: how wide and high the glued edges are
-_ARMS = (110.0, 100.0)  # mm: how long they are
+_STRIP_HIGH = 3.0  # mm: the glued edges
 _PAPER, _CARD = np.full(3, 0.78, dtype=np.float32), linear(126, 104, 84)
 
 
@@ -82,8 +82,8 @@ class MadeJig:
         wide, deep = self.jig.width * self.larger, self.jig.depth * self.larger
         yield _laid(box((0.0, 0.0, 0.0), (wide, deep, inches(THICK)), _PAPER), self.pose)
         x, y, first, second = self.edges
-        across, thick, top = inches(_STRIP), inches(THICK), inches(THICK + _STRIP_HIGH)
-        long, short = (inches(length) for length in _ARMS)
+        across, thick, top = inches(EDGE), inches(THICK), inches(THICK + _STRIP_HIGH)
+        long, short = (inches(length) for length in ARMS)
         for turn, low, high in (
             (first, (-across, -across, thick), (long, 0.0, top)),
             (second, (-across, -across, thick), (0.0, short, top)),

@@ -28,11 +28,13 @@ from tableside.printing.counters import (
     counter_sheets,
     inlay_sheets,
 )
+from tableside.printing.jig_card import jig_sheet
 from tableside.printing.page import Page, numbered
 from tableside.printing.paper import SIZES, Paper, paper_of
 from tableside.printing.ruler import ruler_sheet
 from tableside.printing.shapes import Area, Text
 from tableside.printing.tags import tag_sheets
+from tableside.rig.jig_card import usual_jig
 from tableside.rig.markers import preset_board
 from tableside.rig.trays import tray
 from tests.printing.raster import tags_of
@@ -136,6 +138,11 @@ def test_calibration_boards_and_rulers(name: str) -> None:
     for kind in KINDS:
         check([calibration_sheet(default_pattern(kind, paper), paper)])
     check(ruler_sheet(paper))
+
+
+@given(paper=PAPERS)
+def test_a_jig_fits_every_paper(paper: Paper) -> None:
+    check([jig_sheet(usual_jig([(60, 30), (100, 60), (25, 25)]), paper)])
 
 
 def test_a_tile_that_cuts_a_marker_has_its_part_of_it() -> None:

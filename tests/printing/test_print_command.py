@@ -13,6 +13,7 @@ from tableside.commands.print import KINDS, PAPERS
 from tableside.files import standard
 from tableside.files.board import load_board
 from tableside.files.build import marker_build, unit_build
+from tableside.files.jig import load_jig
 from tableside.files.roster import load_roster
 from tableside.printing.lettering import fitted, printable, width_of
 from tableside.printing.paper import SIZES
@@ -75,6 +76,15 @@ def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:
     for marker in load_board(board).markers:
         x, y = marker.at
         assert f"x {x:g} in, y {y:g} in" in text
+
+
+def test_a_jig_comes_with_its_file(tmp_path: Path) -> None:
+    out = tmp_path / "jig.pdf"
+    assert main(["print", "jig", "--base", "40x30", "--first", "5", "--out", str(out)]) == 0
+    made = load_jig(tmp_path / "jig.json")
+    assert made.bases == ((60, 30), (60, 20), (40, 40), (40, 30))
+    assert [marker.id for marker in made.markers] == list(range(5, 13))
+    assert {marker.family for marker in made.markers} == {"tag25h9"}
 
 
 def test_tags_for_terrain_are_numbered_on(tmp_path: Path) -> None:
@@ -220,6 +230,8 @@ def test_counters_write_the_height_of_their_card(tmp_path: Path, root: Path) -> 
         (["calibration", "--pattern", "charuco:5x7:40"], "is not written like"),
         (["calibration", "--pattern", "chessboard:30x30:40"], "does not fit"),
         (["calibration", "--pattern", "charuco:20x20:8:6:aruco_4x4_50"], "needs 200 tags"),
+        (["jig", "--base", "50x150"], "a base of 50 x 150 mm is larger than the corner"),
+        (["jig", "--first", "30"], "tag25h9 has no tag 35"),
         (["ruler", "--out", "no/such/folder.pdf"], "cannot be written"),
     ],
 )
@@ -246,6 +258,8 @@ def test_what_cannot_be_printed_is_one_line(
         ["board", "--size", "2x2"],
         ["board", "--side", "0"],
         ["counters", "r.json", "--thickness", "-1"],
+        ["jig", "--base", "60"],
+        ["jig", "--first", "-1"],
         ["ruler", "--paper", "b7"],
         ["ruler", "--check-line", "long"],
     ],
@@ -263,7 +277,7 @@ def test_every_option_has_its_page(root: Path) -> None:
         assert f"`tableside print {what}" in text
     for option in (
         "--out", "--paper", "--check-line", "--form", "--size", "--preset", "--family", "--side",
-        "--write-board", "--write-roster", "--thickness", "--kind", "--pattern",
+        "--write-board", "--write-roster", "--thickness", "--kind", "--pattern", "--base",
     ):  # fmt: skip
         assert f"`{option}" in text
 

@@ -14,11 +14,13 @@ from tableside.printing.board_cards import marker_cards
 from tableside.printing.board_tiles import corner_sheets, mat_sheets
 from tableside.printing.calibration import KINDS, calibration_sheet, default_pattern
 from tableside.printing.counters import card_tray_sheets, counter_sheets, inlay_sheets
+from tableside.printing.jig_card import jig_sheet
 from tableside.printing.page import Page
 from tableside.printing.paper import CHECK_LINE, SIZES, Paper, paper_of
 from tableside.printing.ruler import ruler_sheet
 from tableside.printing.shapes import Bounds, Line, bounds_of
 from tableside.printing.tags import tag_sheets
+from tableside.rig.jig_card import usual_jig
 from tableside.rig.markers import preset_board
 from tableside.rig.trays import usual_roster
 from tableside.simulate.scene import GameUnit
@@ -61,6 +63,7 @@ def everything(paper: Paper) -> Iterator[list[Page]]:
     yield card_tray_sheets(ROSTER, paper)
     for kind in KINDS:
         yield [calibration_sheet(default_pattern(kind, paper), paper)]
+    yield [jig_sheet(usual_jig(), paper)]
     yield ruler_sheet(paper)
 
 
@@ -149,6 +152,25 @@ def test_markers_of_one_sheet_are_as_far_apart_as_the_board_says(name: str) -> N
         assert found[0].top - box.top == pytest.approx(
             25.4 * (marker.at[1] - board.markers[0].at[1]), abs=CLOSE
         )
+
+
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_a_jig_s_markers_and_corner_are_where_its_file_has_them(name: str) -> None:
+    jig = usual_jig()
+    page = jig_sheet(jig, paper_of(name))
+    found = measured_boxes([page])
+    assert len(found) == len(jig.markers) == 8
+    for marker, box in zip(jig.markers, found, strict=True):
+        assert box.width == pytest.approx(28.0, abs=0.01)
+        away = [25.4 * (a - b) for a, b in zip(marker.at, jig.markers[0].at, strict=True)]
+        assert box.left - found[0].left == pytest.approx(away[0], abs=CLOSE)
+        assert found[0].top - box.top == pytest.approx(away[1], abs=CLOSE)
+    # The two lines of the corner: outside it, touching it.
+    first, second = (s for s in page.shapes if isinstance(s, Line) and s.width == 0.15)
+    x, y = (25.4 * (a - b) for a, b in zip(jig.corner, jig.markers[0].at, strict=False))
+    middle = (found[0].left + 14.0, found[0].top + 14.0)
+    assert second.bounds.right - middle[0] == pytest.approx(x, abs=CLOSE)
+    assert middle[1] - first.bounds.top == pytest.approx(y, abs=CLOSE)
 
 
 def test_a_card_is_larger_than_its_marker_and_its_white() -> None:
