@@ -287,3 +287,36 @@ tag-looks-small = Marke { $tag } ist für { $piece } um { $share } % zu klein
 piece-shapes = hat { $shapes }
 name-piece = Stück { $name }
 name-tag = Marke { $family } { $id }
+
+### Die Lehre.
+
+jig-base = { $unit }, Base { $number }
+jig-no-card = Die Karte der Lehre ist nicht zu finden: { $why }
+jig-set = { $unit }: schieb sie in die Ecke, die Front an Kante 1
+jig-turn = { $unit }: dreh sie im Uhrzeigersinn um ein Viertel, die Front an Kante 2
+jig-turn-card = { $unit }: dreh die ganze Karte um, halb herum, mit der Base in der Ecke; nur dieses eine Mal
+jig-looking = { $unit }: zwei Sekunden lang nichts berühren
+jig-moving = Etwas bewegt sich: zwei Sekunden lang nichts berühren
+jig-twice = { $count ->
+    [one] Die Marke { $tags } ist zweimal zu sehen: nimm eine der beiden weg
+   *[other] Die Marken { $tags } sind zweimal zu sehen: nimm von jeder eine weg
+ }
+jig-two-bases = { $units } sind zusammen auf der Karte: lass eine dort
+jig-owner = Die Marke { $tag } gehört zu { $whose } und nicht zu { $unit }: wähle { $whose }, oder setz { $unit } ein
+jig-many = { $unit } hat { $most }, und { $count } Marken sind in der Ecke ({ $tags }): nimm weg, was nicht dazugehört
+jig-strange = { $count ->
+    [one] Die Marke { $tags } gehört in der Liste nicht zu { $unit }: nimm sie weg, oder lass die Modelle beliebige Marken haben
+   *[other] Die Marken { $tags } gehören in der Liste nicht zu { $unit }: nimm sie weg, oder lass die Modelle beliebige Marken haben
+ }
+jig-unseen = { $count ->
+    [one] Die Marke { $tags } von { $unit } ist nicht zu sehen: nichts darf darüber hängen
+   *[other] Die Marken { $tags } von { $unit } sind nicht zu sehen: nichts darf darüber hängen
+ }
+jig-askew = { $unit } steht { $turn }° schief: schieb sie an beide Kanten
+jig-off = { $unit } war in der Ecke { $way } mm daneben: beginn sie neu, an beiden Kanten
+jig-done = { $unit } ist vermessen, auf { $place } mm und { $angle }°; als Nächstes { $next }
+jig-done-all = { $unit } ist vermessen, auf { $place } mm und { $angle }°: das sind alle { $count }
+jig-all = { $count ->
+    [one] Die eine Base ist vermessen
+   *[other] Alle { $count } Basen sind vermessen
+ }

@@ -287,3 +287,36 @@ tag-looks-small = Tag { $tag } looks { $share } % too small for { $piece }
 piece-shapes = has { $shapes }
 name-piece = piece { $name }
 name-tag = tag { $family } { $id }
+
+### The jig.
+
+jig-base = { $unit }, base { $number }
+jig-no-card = The jig's card is not found: { $why }
+jig-set = { $unit }: push it into the corner, its front against edge 1
+jig-turn = { $unit }: turn it clockwise by a quarter, its front against edge 2
+jig-turn-card = { $unit }: turn the whole card round by a half, the base in its corner; only this once
+jig-looking = { $unit }: hands off for two seconds
+jig-moving = Something moves: hands off for two seconds
+jig-twice = { $count ->
+    [one] Tag { $tags } is seen twice: take one of the two away
+   *[other] Tags { $tags } are seen twice: take one of each away
+ }
+jig-two-bases = { $units } are on the card together: leave one
+jig-owner = Tag { $tag } is { $whose }'s and not { $unit }'s: choose { $whose }, or set { $unit } in
+jig-many = { $unit } has { $most }, and { $count } tags are in the corner ({ $tags }): take away what is not its own
+jig-strange = { $count ->
+    [one] Tag { $tags } is not { $unit }'s in the roster: take it away, or let models have any tags
+   *[other] Tags { $tags } are not { $unit }'s in the roster: take them away, or let models have any tags
+ }
+jig-unseen = { $count ->
+    [one] Tag { $tags } of { $unit } is not seen: nothing may lean over it
+   *[other] Tags { $tags } of { $unit } are not seen: nothing may lean over them
+ }
+jig-askew = { $unit } stands { $turn }° askew: push it against both edges
+jig-off = { $unit } was { $way } mm out in the corner: begin it again, against both edges
+jig-done = { $unit } is measured, to { $place } mm and { $angle }°; next is { $next }
+jig-done-all = { $unit } is measured, to { $place } mm and { $angle }°: that is all { $count }
+jig-all = { $count ->
+    [one] The one base is measured
+   *[other] All { $count } bases are measured
+ }
