@@ -24,6 +24,7 @@ COMMANDS = (
     "game",
     "calibrate",
     "survey",
+    "units",
     "simulate",
     "print",
     "rig",

@@ -217,7 +217,8 @@ class Jigging:
         measured = dict(zip(done, solve(self.jig, list(done.values())), strict=True))
         found = measured[place]
         if found.off[0] > FAR or found.off[1] > ASKEW:
-            far = say("jig-off", unit=box.label(place), way=f"{found.off[0]:.1f}")
+            size = "{:g} x {:g}".format(*looks.size)
+            far = say("jig-off", unit=box.label(place), way=f"{found.off[0]:.1f}", size=size)
             return replace(self._begun(), said=far, tone="wrong")
         here = replace(
             self, done=done, measured=measured, last=place, looks=(), shots=(), chosen=False

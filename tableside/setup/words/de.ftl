@@ -313,7 +313,7 @@ jig-unseen = { $count ->
    *[other] Die Marken { $tags } von { $unit } sind nicht zu sehen: nichts darf darüber hängen
  }
 jig-askew = { $unit } steht { $turn }° schief: schieb sie an beide Kanten
-jig-off = { $unit } war in der Ecke { $way } mm daneben: beginn sie neu, an beiden Kanten
+jig-off = { $unit } war in der Ecke { $way } mm daneben: beginn sie neu, an beiden Kanten, wenn ihre Base { $size } mm misst
 jig-done = { $unit } ist vermessen, auf { $place } mm und { $angle }°; als Nächstes { $next }
 jig-done-all = { $unit } ist vermessen, auf { $place } mm und { $angle }°: das sind alle { $count }
 jig-all = { $count ->

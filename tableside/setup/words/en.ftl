@@ -313,7 +313,7 @@ jig-unseen = { $count ->
    *[other] Tags { $tags } of { $unit } are not seen: nothing may lean over them
  }
 jig-askew = { $unit } stands { $turn }° askew: push it against both edges
-jig-off = { $unit } was { $way } mm out in the corner: begin it again, against both edges
+jig-off = { $unit } was { $way } mm out in the corner: begin it again, against both edges, if its base is { $size } mm
 jig-done = { $unit } is measured, to { $place } mm and { $angle }°; next is { $next }
 jig-done-all = { $unit } is measured, to { $place } mm and { $angle }°: that is all { $count }
 jig-all = { $count ->
