@@ -8,6 +8,7 @@ unit-s = s
 
 list-and = { $most } und { $last }
 list-or = { $most } oder { $last }
+plain = { $value }
 
 ### Wrong questions.
 
@@ -32,6 +33,10 @@ no-sigma = Gib drei Zahlen an, keine unter 0: für x, y (Zoll) und Blickrichtung
 measure-by-hand = Zu knapp: miss von Hand nach.
 hands-moved = Modelle wurden bewegt.
 hands-elsewhere = Sie stehen jetzt woanders.
+hands-go-back = { $count ->
+    [one] { $units } gehört zurück auf den alten Platz
+   *[other] { $units } gehören zurück auf ihre alten Plätze
+ }.
 
 no-data-file = ist nicht für { $game }
 leave-file-out = lass es weg

@@ -9,6 +9,8 @@ unit-s = s
 list-and = { $most } and { $last }
 list-or = { $most } or { $last }
 
+plain = { $value }
+
 ### Wrong questions.
 
 unknown-field = There is no field "{ $field }" here: remove it. The fields are: { $fields }.
@@ -32,6 +34,13 @@ no-sigma = Give three numbers, none below 0: for x, y (inches) and facing (degre
 measure-by-hand = Too close to call: measure it by hand.
 hands-moved = Models were moved.
 hands-elsewhere = They stand elsewhere now.
+hands-go-back = { $units } { $count ->
+    [one] goes
+   *[other] go
+ } back to where { $count ->
+    [one] it stood
+   *[other] they stood
+ }.
 
 no-data-file = is not for { $game }
 leave-file-out = leave it out

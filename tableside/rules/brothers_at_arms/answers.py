@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
 
 from tableside.engine import asking
+from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
@@ -15,14 +15,10 @@ from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_bac
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
-Answer = dict[str, Any]
-
 
 def answer(state: State, question: Question) -> Answer:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
-    asked = QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))]
-    asking.known_fields(question, asked.fields)
-    return asked.answer(state, question)
+    return asked_of(QUESTIONS, question).answer(state, question)
 
 
 def _any_unit(state: State, question: Question, field: str) -> Unit:
@@ -138,15 +134,8 @@ def _orders(state: State, question: Question) -> Answer:
     return command.orders(state, side, command.rolls_of(state, side, question.get("rolls", {})))
 
 
-class Asked(NamedTuple):
-    """A question: who answers it, and the fields that it has."""
-
-    answer: Callable[[State, Question], Answer]
-    fields: tuple[str, ...] = ()
-
-
 #: Every question, with the fields that it has.
-QUESTIONS: Mapping[str, Asked] = {
+QUESTIONS: Mapping[str, Asked[State]] = {
     "shape": Asked(_shape, ("unit",)),
     "orders": Asked(_orders, ("side", "rolls")),
     "fire": Asked(_fire, ("unit", "target", "dice", "save", "flinch", "through")),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, cast
+from collections.abc import Mapping
+from typing import Any
 
 from tableside.engine import asking
+from tableside.engine.answering import Asked, asked_of, late
 from tableside.engine.asking import Question
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.gmu import questions, sight
@@ -24,15 +24,12 @@ from tableside.rules.gmu.state import Kind, State
 from tableside.rules.gmu.turn import objectives
 from tableside.rules.gmu.zones import control_zone, influence_zone
 
-Answerer = Callable[[State, Question], dict[str, Any]]
-
 HEADQUARTERS = frozenset({Kind.HEADQUARTERS})
 
 
 def answer(state: State, question: Question) -> dict[str, Any]:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
-    asked = QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))]
-    asking.known_fields(question, asked.fields)
+    asked = asked_of(QUESTIONS, question)
     try:
         return asked.answer(state, question)
     except MissingValueError as error:  # of an army list: named at the unit that needs it
@@ -85,34 +82,19 @@ def _scenario(state: State, question: Question) -> dict[str, Any]:
     return {"unmet": scenario.unmet(state)}
 
 
-def _late(room: str, module: str, function: str) -> Answerer:
-    """Return an answerer whose module, with its search, is only loaded when it is asked."""
-
-    def ask(state: State, question: Question) -> dict[str, Any]:
-        found = importlib.import_module(f"tableside.rules.gmu.{room}.{module}")
-        return cast("dict[str, Any]", getattr(found, function)(state, question))
-
-    return ask
-
-
-class Asked(NamedTuple):
-    """A question: who answers it, and the fields that it has."""
-
-    answer: Answerer
-    fields: tuple[str, ...]
-
+_GMU = "tableside.rules.gmu"
 
 #: Every question, with the fields that it has.
-QUESTIONS: Mapping[str, Asked] = {
+QUESTIONS: Mapping[str, Asked[State]] = {
     "zones": Asked(_zones, ("unit",)),
     "command": Asked(_command, ("unit",)),
     "sight": Asked(_sight, ("from", "to")),
-    "reach": Asked(_late("movement", "moves", "answer_reach"), ("unit",)),
-    "move": Asked(_late("movement", "moves", "answer_move"), ("unit", "to")),
+    "reach": Asked(late(_GMU + ".movement.moves", "answer_reach"), ("unit",)),
+    "move": Asked(late(_GMU + ".movement.moves", "answer_move"), ("unit", "to")),
     "combat": Asked(_combat, ("attacker", "defender", "dice")),
-    "retreat": Asked(_late("retreat", "retreats", "answer"), ("unit", "from", "to")),
+    "retreat": Asked(late(_GMU + ".retreat.retreats", "answer"), ("unit", "from", "to")),
     "pursuit": Asked(_pursuit, ("attacker", "defender", "effect")),
-    "place": Asked(_late("placement", "pieces", "answer"), ("unit", "as", "with", "to")),
+    "place": Asked(late(_GMU + ".placement.pieces", "answer"), ("unit", "as", "with", "to")),
     "objectives": Asked(_objectives, ()),
     "scenario": Asked(_scenario, ()),
 }

@@ -14,7 +14,7 @@ from tableside.rules.gmu import agreed, answers, card, drawing, position
 from tableside.rules.gmu.actions import referee
 from tableside.rules.gmu.book import Book, book_with
 from tableside.rules.gmu.data import FOLDER
-from tableside.rules.gmu.hands.recognise import recognise
+from tableside.rules.gmu.hands.recognise import GmuHands
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import HouseRules, State
 from tableside.rules.gmu.table import sense
@@ -37,7 +37,7 @@ class Gmu(Game[State]):
     answer = staticmethod(answers.answer)
     judge = staticmethod(referee.judge)
     apply = staticmethod(referee.apply)
-    recognise = staticmethod(recognise)
+    recognise = staticmethod(GmuHands().recognise)
     prompt = staticmethod(prompt)
     options = staticmethod(options)
     units = staticmethod(drawing.unit_drawings)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from tableside.engine import asking
+from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
 from tableside.engine.quantity import RANK, Breach, Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
@@ -30,14 +31,10 @@ from tableside.rules.mini_nap.reactions.open import Open, Table
 from tableside.rules.mini_nap.state import State, Unit
 from tableside.rules.mini_nap.words import say, term
 
-Answer = dict[str, Any]
-
 
 def answer(state: State, question: Question) -> Answer:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
-    asked = QUESTIONS[asking.choice(question, "ask", tuple(QUESTIONS))]
-    asking.known_fields(question, asked.fields)
-    return asked.answer(state, question)
+    return asked_of(QUESTIONS, question).answer(state, question)
 
 
 def in_none(unit: Unit) -> Ruling:
@@ -312,15 +309,8 @@ def _strength(state: State, question: Question) -> Answer:
     return {**found, "breaches": _bare(bad)["breaches"]} if bad.breaches else found
 
 
-class Asked(NamedTuple):
-    """A question: who answers it, and the fields that it has."""
-
-    answer: Callable[[State, Question], Answer]
-    fields: tuple[str, ...]
-
-
 #: Every question, with the fields that it has.
-QUESTIONS: Mapping[str, Asked] = {
+QUESTIONS: Mapping[str, Asked[State]] = {
     "formation": Asked(_formation, ("unit",)),
     "change": Asked(_change, ("unit", "to", "facing")),
     "move": Asked(_move, ("unit", "to", "formation", "stands", "as")),

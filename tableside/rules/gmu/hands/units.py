@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.message import Message
+from tableside.engine.recognise import Reading
 from tableside.engine.ruleset import Sensed
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import as_json
@@ -18,14 +17,6 @@ from tableside.rules.gmu.zones import controllers
 
 Data = Mapping[str, Any]
 FORMATIONS = ("command", "battle")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Actions, as posts write them, that would explain one unit's change, and why."""
-
-    actions: tuple[Data, ...]
-    reason: Message
 
 
 def readings(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:

@@ -328,10 +328,6 @@ placed-unit-deployment = { $unit } wird aufgestellt.
 
 ## Warum es so gelesen wird
 
-goes-back = { $count ->
-    [one] { $units } gehört zurück auf den alten Platz
-   *[other] { $units } gehören zurück auf ihre alten Plätze
- }.
 mixed-up = { $units } stehen vertauscht.
 taken-for = { $unit } steht, wohin { $other } nachrücken muss.
 bumped = { $units } { $count ->

@@ -328,13 +328,6 @@ placed-unit-deployment = { $unit } is put down.
 
 ## Why it is believed that hands did it
 
-goes-back = { $units } { $count ->
-    [one] goes
-   *[other] go
- } back to where { $count ->
-    [one] it stood
-   *[other] they stood
- }.
 mixed-up = { $units } stand in each other's places.
 taken-for = { $unit } stands where { $other } must advance to.
 bumped = { $units } { $count ->
