@@ -11,6 +11,7 @@ import pytest
 from tableside.engine.message import Catalogue
 from tableside.files.loading import _LIMITS
 from tableside.files.words import say as files_say
+from tableside.geometry.budget import Cause, Cure
 from tableside.session.takeback import _WINDS
 from tableside.session.words import say as session_say
 from tableside.setup.steps.board import _COLUMNS, _ROWS
@@ -38,6 +39,8 @@ SETUP: Parts = {
     "positive": ("east", "north"),
     "negative": ("west", "south"),
     "where": [f"{row}-{column}" for row in _ROWS for column in _COLUMNS],
+    "told['cause']": tuple(Cause),
+    "told['cure']": tuple(Cure),
 }
 SESSION: Parts = {
     "name": ("moved-unit", *(set(Happening) - {Happening.MOVED})),
