@@ -59,11 +59,6 @@ class Stand:
         return self.pose.place(-inches(self.base.depth) / 2, 0.0)
 
     @property
-    def shorter_side(self) -> float:
-        """The shorter side of its base, inches."""
-        return inches(min(self.base.width, self.base.depth))
-
-    @property
     def half_diagonal(self) -> float:
         """Half the diagonal of its base, inches: the lever of its facing's error."""
         return inches(math.hypot(self.base.width, self.base.depth)) / 2

@@ -6,7 +6,7 @@ A rule set brings its own types of unit and terrain; what is the same for all of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field
 
@@ -35,14 +35,6 @@ class BoardSize(Model):
 
     width: Positive
     depth: Positive
-
-
-class Envelope(Model):
-    """What the positions of all rule sets have in common."""
-
-    format: Literal["tableside.position/1"]
-    ruleset: Name
-    board: BoardSize
 
 
 class Named(Model):

@@ -71,12 +71,6 @@ def sums(keepouts: Sequence[Keepout], turned: Array) -> Geometries:
     return np.asarray(joined(grown_sums(keepouts, turned), len(turned)), dtype=object)
 
 
-def facings_between(low: float, high: float, step: float) -> Array:
-    """Return facings from ``low`` to ``high`` degrees, both included, ``step`` or less apart."""
-    count = max(1, int(np.ceil((high - low) / step - 1e-9)))
-    return np.linspace(low, high, count + 1)
-
-
 def period_of(mover: Mover) -> float:
     """Return after how many degrees of turn the mover covers the same ground again."""
     shape = shapely.union_all([shapely.Polygon(part) for part in mover.parts])

@@ -14,9 +14,9 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.quantity import SLACK, Doubt, Quantity
 from tableside.geometry.shapes import EMPTY, areas_only, direction, parts, rounded
-from tableside.rules.gmu.nearness import doubts, gap, sigma_between
+from tableside.rules.gmu.nearness import gap, sigma_between
 from tableside.rules.gmu.state import Ground, Kind, Piece, State
-from tableside.rules.gmu.terrain import holds_part, mostly, mostly_doubt
+from tableside.rules.gmu.terrain import holds_part, mostly
 
 #: Reach of a zone of control, of a zone of influence, and of the latter from a hill; inches.
 CONTROL = 1.0
@@ -123,16 +123,6 @@ def influence_measure(state: State, of: Piece, piece: Piece) -> InfluenceMeasure
         choices.append(_measure(of, piece, level, reach))
     known = [choice for choice in choices if math.isfinite(choice.gap.value)]
     return max(known, key=lambda choice: choice.limit - choice.gap.value, default=None)
-
-
-def influence_doubts(state: State, of: Piece, piece: Piece) -> tuple[Doubt, ...]:
-    """Return what leaves it open whether ``piece`` is in the zone of influence of ``of``."""
-    measure = influence_measure(state, of, piece)
-    if measure is None:
-        return ()
-    hill = mostly_doubt(state, of, Ground.HILL)
-    beyond = measure.gap.value > INFLUENCE - SLACK
-    return doubts(measure.doubt, hill if hill and beyond else None)
 
 
 def _measure(of: Piece, piece: Piece, body: BaseGeometry, limit: float) -> InfluenceMeasure:

@@ -143,11 +143,6 @@ def _doubts(scene: Scene, steps: Steps, to: Pose) -> tuple[Doubt, ...]:
     return _in_doubt(measures_of(scene, steps, to.facing))
 
 
-def possible_doubts(state: State, unit: Piece, enemy: Piece) -> tuple[Doubt, ...]:
-    """Return what leaves it open whether ``unit`` can retreat at all; nothing when it is sure."""
-    return _possible_doubts(scene_of(state, unit, enemy)) if _can_retreat(unit, enemy) else ()
-
-
 def _possible_doubts(scene: Scene) -> tuple[Doubt, ...]:
     if not scene.unsure:
         return ()
