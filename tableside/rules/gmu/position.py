@@ -99,16 +99,23 @@ def checks(book: Book) -> tuple[Check, ...]:
         yield from known(data.get("scenario"), ("scenario",), book.scenarios)
         for name, side in _objects(data.get("sides")):
             yield from known(side.get("army"), ("sides", name, "army"), book.armies)
+        scenario = data.get("scenario", "battle")
+        played = book.scenarios.get(scenario) if isinstance(scenario, str) else None
+        for place, unit in entries(data, "reserves") if played is not None else ():
+            yield from known(unit.get("arrival"), (*place, "arrival"), played.arrivals)
 
-    own = (in_book, two_sides, _aggressor, _units, _terrain, _entered, _owed, _play, _setup)
+    own = (in_book, two_sides, _aggressor, _units, _terrain, _entered, _tasks, _play, _setup)
     return (*SHARED_CHECKS, *own)
 
 
-def _owed(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    """Find what a corps off the table owes that does not say where it was lifted."""
-    for place, task in entries(data, "owed"):
-        if task.get("stood") is None:
-            yield PlacedFault((*place, "stood"), of_file("is-missing"), of_file("add-it"))
+def _tasks(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a task of a unit that is not where it would do it, or was lifted nobody knows where."""
+    for name, where in (("awaited", "units"), ("owed", "aside")):
+        units = ids_of(data, where)
+        for place, task in entries(data, name):
+            yield from known(task.get("unit"), (*place, "unit"), units)
+            if name == "owed" and task.get("stood") is None:
+                yield PlacedFault((*place, "stood"), of_file("is-missing"), of_file("add-it"))
 
 
 def _objects(value: Any) -> Iterator[tuple[str, dict[str, Any]]]:

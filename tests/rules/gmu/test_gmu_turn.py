@@ -215,6 +215,18 @@ def test_a_headquarters_that_a_side_leaves_standing_is_placed_there() -> None:
     assert "placement.overlap" not in flags(lifted, **near)  # it may still go elsewhere
 
 
+def test_a_headquarters_that_is_placed_is_lifted_no_more() -> None:
+    table = state(*FAR, unit("csa-hq", "headquarters", [30, 7, 90]),
+                  unit("usa-hq", "headquarters", [30, 17, 270]), **command())  # fmt: skip
+    lift: Data = {"action": "gone", "unit": "csa-hq"}
+    assert flags(table, **lift) == []
+    put: Data = {"action": "place", "as": "headquarters", "unit": "csa-hq", "to": [30, 7, 0]}
+    assert flags(do(table, put), **lift) == ["turn.phase"]
+    assert flags(do(table, passing("csa")), **lift) == ["turn.phase"]
+    late = state(*FAR, unit("csa-hq", "headquarters", [30, 7, 90]), **command(step="recall"))
+    assert flags(late, **lift) == ["turn.phase"]
+
+
 def test_a_headquarters_that_may_not_stay_is_lifted() -> None:
     table = state(*FAR, STAFF[0], **command())
     assert offered(table) == [("place", "csa"), ("gone", "csa")]  # a pass would be flagged

@@ -20,6 +20,7 @@ from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import Awaited, Kind, Piece, State, Task
 from tableside.rules.gmu.table import gone_on, nudged, piece_of, set_down, take_off, task_of
 from tableside.rules.gmu.turn.activity import any_piece
+from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.phases import SETUP, Activity
 from tableside.rules.gmu.zones import controllers
 
@@ -117,6 +118,16 @@ def _turned_like(start: Pose, seen: Pose) -> Pose:
     return Pose(start.x, start.y, wrap_degrees(start.facing + 180.0))
 
 
+def _placed(state: State, piece: Piece) -> bool:
+    """Whether a headquarters is placed in this command phase, and so is lifted no more.
+
+    As far as the table keeps the order: by an action, or left standing when the step was over.
+    """
+    play = FLOW.now(state)
+    over = play.kept and play.step != "headquarters"
+    return piece.kind is Kind.HEADQUARTERS and (over or piece.id in play.placed)
+
+
 @dataclass(frozen=True, slots=True)
 class Gone(Doing):
     """A model was taken off the table."""
@@ -137,7 +148,7 @@ class Gone(Doing):
         piece = piece_of(state, self.unit, "unit")
         task = task_of(state, piece.id)
         asked_for = task is not None and task.task is Task.TAKE_OFF
-        lifted = state.phase == "command" and not piece.is_corps
+        lifted = state.phase == "command" and not piece.is_corps and not _placed(state, piece)
         if not asked_for and not lifted and state.phase != SETUP:
             text = say("taken-off-unasked", unit=piece.name)
             yield flagged("turn.phase", (piece.id,), text)
