@@ -101,8 +101,9 @@ def checks(book: Book) -> tuple[Check, ...]:
             yield from known(side.get("army"), ("sides", name, "army"), book.armies)
         scenario = data.get("scenario", "battle")
         played = book.scenarios.get(scenario) if isinstance(scenario, str) else None
-        for place, unit in entries(data, "reserves") if played is not None else ():
-            yield from known(unit.get("arrival"), (*place, "arrival"), played.arrivals)
+        if played is not None:
+            for place, unit in entries(data, "reserves"):
+                yield from known(unit.get("arrival"), (*place, "arrival"), played.arrivals)
 
     own = (in_book, two_sides, _aggressor, _units, _terrain, _entered, _tasks, _play, _setup)
     return (*SHARED_CHECKS, *own)

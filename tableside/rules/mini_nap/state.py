@@ -404,6 +404,22 @@ class Shot:
 
 
 @dataclass(frozen=True)
+class Begun:
+    """The last manoeuvre, while no other model is touched: its unit may go on with it.
+
+    ``stands`` and ``did``: where the unit stood, and what it had done, when it began. ``ran``:
+    whether it has made a run; then it charges no more.
+    """
+
+    __pydantic_config__ = VALUES
+
+    unit: Name
+    stands: Annotated[tuple[PoseField, ...], AsTuple, Field(min_length=1)]
+    did: Annotated[frozenset[str], *set_of(Done)] = frozenset()
+    ran: YesNo = False
+
+
+@dataclass(frozen=True)
 class Flown:
     """The last run back that a die or a player's distance set: a hand may yet end it elsewhere.
 
@@ -430,7 +446,8 @@ class State(Position):
     ``division``: that which makes a Division Manoeuvre. ``contact_made``: the last charge, while
     the other side may still react to it. ``run``: the last run, while it may still be called.
     ``shot``: the last shot, while it may still be returned. ``flown``: the last run back, while a
-    hand may still end it elsewhere within its distances.
+    hand may still end it elsewhere within its distances. ``begun``: the last manoeuvre, while its
+    unit may go on with it.
     """
 
     ruleset: Literal["mini-nap"]
@@ -456,6 +473,7 @@ class State(Position):
     run: Ran | None = None
     shot: Shot | None = None
     flown: Flown | None = None
+    begun: Begun | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Unit]:

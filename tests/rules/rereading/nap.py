@@ -166,6 +166,10 @@ def acting(step: Step) -> Iterator[str]:
     division = step.before.get("division")
     if division is None and unit["brigade"] != step.before.get("brigade"):
         yield f"{name} of {unit['brigade']} acts in the go of {step.before.get('brigade')}"
+    begun = step.before.get("begun", {})
+    goes_on = kind == "move" or (kind in ("charge", "extend") and not begun.get("ran"))
+    if goes_on and begun.get("unit") == name:
+        return  # nobody has touched another model since: it is one manoeuvre
     if ("fired" if kind == "fire" else "manoeuvred") in did:
         yield f"{name} does {kind} a second time"
 

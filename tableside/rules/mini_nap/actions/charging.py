@@ -17,6 +17,7 @@ from tableside.rules.mini_nap.charges.charge import asked, charge_path
 from tableside.rules.mini_nap.charges.extend import extended, extension
 from tableside.rules.mini_nap.play.announced import announced
 from tableside.rules.mini_nap.play.break_through import PHASE, charged, may_break_through
+from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, fighter, with_test
 from tableside.rules.mini_nap.reactions.calls import Path
@@ -44,6 +45,7 @@ class Charge(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return the ruling on the charge, and whether the unit may act."""
+        state = to_charge(state, self.unit)
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         outcome = charge.asked(state, unit, target, self._heading(state))[1]
@@ -64,6 +66,7 @@ class Charge(Doing):
 
     def apply(self, state: State) -> Result:
         """Announce a charge that may be called; make any other."""
+        state = to_charge(state, self.unit)
         path = self._path(state)
         if path is not None:
             run = run_of_charge(path.mover, self.target, path, self.as_data())
@@ -83,6 +86,7 @@ class Charge(Doing):
 
     def made_at_last(self, state: State) -> Result:
         """Make the charge."""
+        state = to_charge(state, self.unit)
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         path = self._path(state)
@@ -115,6 +119,7 @@ class Extend(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return whether the charge may be extended."""
+        state = to_charge(state, self.unit)
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         found = extend.extension(state, unit, target)
@@ -123,6 +128,7 @@ class Extend(Doing):
 
     def apply(self, state: State) -> Result:
         """Announce a rolled run that may be called; make any other."""
+        state = to_charge(state, self.unit)
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         found = extension(state, unit, target)
@@ -139,7 +145,7 @@ class Extend(Doing):
 
     def made_at_last(self, state: State) -> Result:
         """Go on into a charge, or fall short."""
-        state = replace(state, run=None)
+        state = replace(to_charge(state, self.unit), run=None)
         unit = fighter(state, self.unit, "unit")
         target = fighter(state, self.target, "target")
         found = extension(state, unit, target)

@@ -30,12 +30,13 @@ from tableside.rules.mini_nap.play.break_through import (
     may_break_through,
     straight,
 )
+from tableside.rules.mini_nap.play.going_on import begun_by, from_start
 from tableside.rules.mini_nap.play.sequence import to_act
 from tableside.rules.mini_nap.play.units import Result, unit_of
 from tableside.rules.mini_nap.reactions.calls import first_touched
 from tableside.rules.mini_nap.reactions.put_down import put_down
 from tableside.rules.mini_nap.reactions.runs import judged, run_of_move
-from tableside.rules.mini_nap.state import Contact, Flown, State, Unit
+from tableside.rules.mini_nap.state import Begun, Contact, Flown, State, Unit
 from tableside.rules.mini_nap.words import cm, say, term
 
 #: A unit whose centre is off by at most so much (inches) changed its formation where it stood.
@@ -82,15 +83,14 @@ class Move(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Return the ruling on the manoeuvre, and whether the unit may act."""
-        unit = unit_of(state, self.unit, "unit")
-        if self.sigma is not None:
-            unit = replace(unit, sigma=self.sigma, sigma_before=unit.sigma)
-        if self.start is not None:
-            unit = unit.moved_to(self.start)
-        table = state.put(unit)
         flown = self._ends(state)
         if flown is not None:
+            unit = unit_of(state, self.unit, "unit")
             return (unit.id, flown.enemy), put_down(state, flown, self._moved_unit(unit))
+        unit = self._from(state)
+        if self.sigma is not None:
+            unit = replace(unit, sigma=self.sigma, sigma_before=unit.sigma)
+        table = state.put(unit)
         goal = self.goal_of(unit)
         if unit.kind.is_command:
             return (unit.id,), commands_move(table, unit, goal.pose)
@@ -104,6 +104,18 @@ class Move(Doing):
             turn = to_act(table, unit)
         waits = awaited(state, "run" if self._was_announced(state, unit) else state.awaits_others)
         return (unit.id,), all_of([waits, turn, in_none(unit), found.outcome])
+
+    def _from(self, state: State) -> Unit:
+        """Return the unit where the manoeuvre begins that this is, or a part of."""
+        if self._goes_on(state):
+            return unit_of(from_start(state, self.unit), self.unit, "unit")
+        unit = unit_of(state, self.unit, "unit")
+        return unit if self.start is None else unit.moved_to(self.start)
+
+    def _goes_on(self, state: State) -> bool:
+        """Whether it is a part of the last manoeuvre: one more run that is tapped is not."""
+        begun = begun_by(state, self.unit)
+        return begun is not None and self.start is None and (self.made or not begun.ran)
 
     def _ends(self, state: State) -> Flown | None:
         """Return the run back that a hand ends here: the unit was set at one of its distances."""
@@ -150,9 +162,8 @@ class Move(Doing):
 
     def apply(self, state: State) -> Result:
         """Announce a run that is tapped and may be called; make any other."""
-        unit = unit_of(state, self.unit, "unit")
-        if not self.made and not unit.kind.is_command:
-            start = unit if self.start is None else unit.moved_to(self.start)
+        start = self._from(state)
+        if not self.made and not start.kind.is_command:
             table = state.put(start)
             found = self._judged(table, start)
             waiting = announced(table, run_of_move(start, found, self.as_data()))
@@ -162,13 +173,13 @@ class Move(Doing):
 
     def made_at_last(self, state: State) -> Result:
         """Put the unit there, and note what it has done."""
-        unit = unit_of(state, self.unit, "unit")
-        if self.start is not None:
-            unit = unit.moved_to(self.start)
-        moved = self._moved_unit(unit)
+        now = unit_of(state, self.unit, "unit")
         if self._ends(state) is not None:
-            places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
-            return state.put(moved), (Event("move", (unit.id,), _told(unit, moved, None), places),)
+            moved = self._moved_unit(now)
+            places = {"from": now.pose.as_list(), "to": moved.pose.as_list()}
+            return state.put(moved), (Event("move", (now.id,), _told(now, moved, None), places),)
+        unit = self._from(state)
+        moved = self._moved_unit(unit)
         did = {"manoeuvred"} if unit.side == state.initiative else set()
         found = run = None
         if not unit.kind.is_command:
@@ -187,15 +198,26 @@ class Move(Doing):
         moved = replace(moved, did=done)
         if moved.formation is not Formation.SQUARE or unit.formation is not Formation.SQUARE:
             moved = replace(moved, square="solid")
+        goes_on = self._goes_on(state)
         text = _told(unit, moved, None if found is None else found.kind, _legs(found))
-        places = {"from": unit.pose.as_list(), "to": moved.pose.as_list()}
+        if goes_on:
+            text = say("told-goes-on", told=text)
+        places = {"from": (now if goes_on else unit).pose.as_list(), "to": moved.pose.as_list()}
         after = _in_contact(state.put(moved), unit, moved, found)
+        after = replace(after, begun=_begun(state, unit, found))
         if run is not None and after.contact_made is not None and found is not None:
             run = replace(run, target=after.contact_made.target)
         announced = state.run is not None and state.run.unit == unit.id
         if run is not None and not announced and may_be_called(after, run):
             after = replace(after, run=run)
         return after, (Event("move", (unit.id,), text, places),)
+
+
+def _begun(state: State, unit: Unit, found: Manoeuvre | None) -> Begun | None:
+    """Return the manoeuvre that the unit may go on with; a charge is the end of one."""
+    if found is None or found.kind is MoveKind.CHARGE or unit.side != state.initiative:
+        return None
+    return Begun(unit.id, unit.stands or (), unit.did, found.kind is not MoveKind.STAND)
 
 
 @dataclass(frozen=True, slots=True)

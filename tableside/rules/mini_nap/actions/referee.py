@@ -104,12 +104,21 @@ def apply(state: State, action: Doing) -> Result:
     after, events = action.apply(state)
     if after.run is not None and after.run == state.run and not action.keeps_run:
         after = replace(after, run=None)  # the next model is touched
+    if after.begun is not None and after.begun == state.begun and not _goes_on(state, action):
+        after = replace(after, begun=None)
     if after.flown is not None and after.flown == state.flown and _settles(state, action):
         after = replace(after, flown=None)
     made = after.contact_made
     if made is not None and made.closed and made == state.contact_made and not action.keeps_run:
         after = replace(after, contact_made=None)  # the charger lets its feint be
     return _removals(after, events)
+
+
+def _goes_on(state: State, action: Doing) -> bool:
+    """Whether an action leaves the last manoeuvre open: its unit's own move, or no model's."""
+    if isinstance(action, Move):
+        return state.begun is not None and action.unit == state.begun.unit
+    return action.keeps_run and not isinstance(action, React | Pass)
 
 
 def _settles(state: State, action: Doing) -> bool:

@@ -21,6 +21,7 @@ from tableside.rules.mini_nap.manoeuvres.kinds import kinds_of
 from tableside.rules.mini_nap.play.answering import calls, on_contact, on_feint, on_run, on_shot
 from tableside.rules.mini_nap.play.awaited import waits_for
 from tableside.rules.mini_nap.play.break_through import able, may_break_through, side_of
+from tableside.rules.mini_nap.play.going_on import to_charge
 from tableside.rules.mini_nap.play.offering import (
     DIE,
     PIPS,
@@ -116,7 +117,7 @@ def acting(state: State) -> tuple[Unit, ...]:
 
 
 def _manoeuvres(state: State) -> Iterator[Option]:
-    free = [u for u in acting(state) if may_act(state, u).verdict is Verdict.LEGAL]
+    free = [u for u in acting(state) if _fresh(state, u)]
     able = tuple(u.id for u in free if _goes(state, u))
     side = state.initiative
     if able:
@@ -125,11 +126,24 @@ def _manoeuvres(state: State) -> Iterator[Option]:
     if state.division is not None:
         return
     for unit in free:
-        if charge.bars(unit).verdict is not Verdict.LEGAL:
-            continue
-        found = list(_charges(state, unit))
-        yield from found
-        yield from _extensions(state, unit, {str(each.action["target"]) for each in found})
+        yield from _all_charges(state, unit)
+    if state.begun is not None:  # it has turned or formed up, and may still charge
+        table = to_charge(state, state.begun.unit)
+        going_on = [u for u in acting(table) if u.id == state.begun.unit and _fresh(table, u)]
+        yield from (option for u in going_on for option in _all_charges(table, u))
+
+
+def _fresh(state: State, unit: Unit) -> bool:
+    return may_act(state, unit).verdict is Verdict.LEGAL
+
+
+def _all_charges(state: State, unit: Unit) -> Iterator[Option]:
+    """Yield the charges of a unit, and those that it may try to extend."""
+    if charge.bars(unit).verdict is not Verdict.LEGAL:
+        return
+    found = list(_charges(state, unit))
+    yield from found
+    yield from _extensions(state, unit, {str(each.action["target"]) for each in found})
 
 
 def _charges(state: State, unit: Unit) -> Iterator[Option]:

@@ -228,6 +228,7 @@ failed-fall-back = { $unit } kommt nicht dazu, zurückzuweichen.
 failed-limber-flee = { $unit } kommt nicht dazu, aufzuprotzen und zu fliehen.
 failed-flee-to-square = { $unit } kommt nicht dazu, ins Karree zu fliehen.
 failed-emergency-square = { $unit } kommt nicht dazu, ein Notkarree zu bilden.
+told-goes-on = { $told } Sie setzte ihr Manöver fort.
 told-feint-failed = { $unit } misslingt der Scheinangriff: Sie bleibt und kämpft.
 told-feint = { $unit } macht einen Scheinangriff und reitet zurück.
 told-fire = { $unit } feuert auf { $target } ({ $dice }): { $hits ->

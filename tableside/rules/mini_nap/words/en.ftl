@@ -234,6 +234,7 @@ failed-fall-back = { $unit } fails to fall back.
 failed-limber-flee = { $unit } fails to limber up and flee.
 failed-flee-to-square = { $unit } fails to flee into the square.
 failed-emergency-square = { $unit } fails to form an emergency square.
+told-goes-on = { $told } It went on with its manoeuvre.
 told-feint-failed = { $unit } fails to feint: it stands and fights.
 told-feint = { $unit } feints and rides back.
 told-fire = { $unit } fires at { $target } ({ $dice }): { $hits ->
