@@ -34,7 +34,11 @@ def _text(value: Value) -> Message:
 
 
 def _notes(state: State) -> Iterator[Message]:
-    """Yield the armies that no roll on their chart gives; before they are rolled there are none."""
+    """Yield what only players see, and the armies that no roll on their chart gives.
+
+    Before armies are rolled there are none of those.
+    """
+    yield say("note-watch")
     for side in state.sides:
         army = state.army(side)
         if army.chart is None or state.phase == SETUP:

@@ -16,7 +16,7 @@ from tableside.rules.mini_nap.words import say
 def agreed(state: State) -> Agreed:
     """Return who acts, who has yet to, who is lost, and what is unusual about the rosters."""
     roster = remarks((*state.units, *state.aside))
-    notes = (*(each.text for each in roster), say("agreed-own"))
+    notes = (say("agreed-watch"), *(each.text for each in roster), say("agreed-own"))
     return Agreed(tuple(_standing(state)), notes, written(state.house))
 
 

@@ -37,9 +37,16 @@ def test_what_was_lost_and_what_was_sent_out_changes_no_list() -> None:
     *here, gone = army()
     lost = [{key: value for key, value in gone.items() if key != "pose"}]
     table = state(*here, unit("csa-d", "detachment", [30, 10, 90]), eliminated=lost)
-    (note,) = GMU.agreed(table).notes
+    _, note = GMU.agreed(table).notes
     assert str(note).startswith("Union")
 
 
 def test_before_the_armies_are_rolled_nothing_is_noted() -> None:
-    assert GMU.agreed(state(corps("csa-1", 12, 4), phase="setup", turn=1)).notes == ()
+    assert len(GMU.agreed(state(corps("csa-1", 12, 4), phase="setup", turn=1)).notes) == 1
+
+
+def test_what_players_watch_themselves_is_told() -> None:
+    watch = str(GMU.agreed(state(corps("csa-1", 12, 4))).notes[0])
+    assert watch.startswith("Yours to watch: ")
+    assert "scale" in watch
+    assert "battle value" in watch

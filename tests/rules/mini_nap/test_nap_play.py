@@ -179,6 +179,12 @@ def test_a_side_without_brigades_is_named_where_it_does_not_roll() -> None:
     assert told(table, action="initiative") == ["br has no brigades left: fr has the initiative."]
 
 
+def test_what_players_watch_themselves_is_told() -> None:
+    watch = str(RULES.agreed(charging(foot("fr-1", 20, 10))).notes[0])
+    assert watch.startswith("Yours to watch: ")
+    assert all(word in watch for word in ("rated", "classed", "stand", "markers"))
+
+
 def test_what_is_the_tables_own_is_said() -> None:
     notes = [str(note) for note in RULES.agreed(charging(foot("fr-1", 20, 10))).notes]
     assert "page 14" in notes[-1]

@@ -63,7 +63,7 @@ def army(state: State, action: TakeArmy) -> Result:
     if action.models is None:
         counts = counts_of(state, listed, action.die, action.classes or ())
     else:
-        counts = counts_of_models(state, side, action.models)
+        counts = counts_of_models(state, side, listed, action.models)
     after = with_army(state, side, listed, counts, first=action.models or ())
     setup = replace(setup, armies=setup.armies | {side})
     data: dict[str, Any] = {"army": action.army, "units": counts}

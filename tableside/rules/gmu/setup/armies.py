@@ -29,8 +29,10 @@ def counts_of(state: State, army: ArmyList, die: int | None, chosen: Counts) -> 
     return {name: number for name, number in listed.items() if number}
 
 
-def counts_of_models(state: State, side: str, models: tuple[str, ...]) -> dict[str, int]:
-    """Return how many of each class some models are.
+def counts_of_models(
+    state: State, side: str, army: ArmyList, models: tuple[str, ...]
+) -> dict[str, int]:
+    """Return how many of each class some models are, with what the list adds to any army.
 
     Raises QuestionError for what is no corps or headquarters of the side.
     """
@@ -38,7 +40,9 @@ def counts_of_models(state: State, side: str, models: tuple[str, ...]) -> dict[s
     for name in models:
         if name not in known:
             raise QuestionError("models", say("no-model-of", unit=name, side=state.side_name(side)))
-    return dict(Counter(class_of(known[name]) for name in models))
+    named = Counter(class_of(known[name]) for name in models)
+    named.update(army.adds)
+    return dict(named)
 
 
 def models_of(state: State, side: str) -> tuple[Piece, ...]:

@@ -440,6 +440,7 @@ fact-ground = Gelände
 fact-command = Geführt
 fact-control = Unter Kontrolle von
 fact-influence = Unter Einfluss von
+note-watch = Darauf achtet ihr selbst: der Maßstab der Schlacht, und dass die Modelle auf einer Base ihren Kampfwert zeigen.
 note-list = { $side }: kein Wurf auf { $chart } ergibt diese Armee
 fact-weather = Wetter
 fact-aggressor = Aggressor

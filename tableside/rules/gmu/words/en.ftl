@@ -443,6 +443,7 @@ fact-ground = Stands on
 fact-command = In command
 fact-control = In the control of
 fact-influence = In the influence of
+note-watch = Yours to watch: the scale of the battle, and that the models on a base show its battle value.
 note-list = { $side }: no roll on { $chart } gives this army
 fact-weather = Weather
 fact-aggressor = Aggressor

@@ -352,6 +352,7 @@ card-zone = Innerhalb von { $reach } kann sie eingreifen
 agreed-initiative = Initiative
 agreed-unused = Brigaden, die noch dran sind
 agreed-eliminated = Vernichtet
+agreed-watch = Darauf achtet ihr selbst: wie Einheiten eingestuft und Geschütze eingeteilt sind, was bei anderen Bases als Stand gilt, und die Marker neben den Modellen.
 agreed-own = Der Regeltext endet auf Seite 14: Die Zahlen für Feuer und erwidertes Feuer, Nahkampf, Durchbruch, Gelände und Spielende sind die dieses Tisches.
 roster-gun-brigades = { $division } hat { $count } Artilleriebrigaden; üblich ist eine.
 roster-heavy-horse = { $unit } ist reitende Artillerie; die ist nie schwer.

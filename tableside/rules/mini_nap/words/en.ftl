@@ -358,6 +358,7 @@ card-zone = It may charge in within { $reach }
 agreed-initiative = Initiative
 agreed-unused = Brigades still to act
 agreed-eliminated = Eliminated
+agreed-watch = Yours to watch: how units are rated and guns classed, what counts as a stand where bases differ, and the markers beside the models.
 agreed-own = The rule text ends on page 14: the numbers of fire and return fire, hand-to-hand, break-through, terrain and the end of the game are this table's own.
 roster-gun-brigades = { $division } has { $count } artillery brigades; one is usual.
 roster-heavy-horse = { $unit } is horse artillery, which is never heavy.
