@@ -56,7 +56,9 @@ class Doing:
         """Return the table after what ``post`` asks; raise SetupError or FileError."""
         way = self._ways.get(str(post.get("do")))
         if way is None:
-            raise SetupError(say("do-one-of", names=", ".join((*self._ways, "step", "lens", "go"))))
+            raise SetupError(
+                say("do-one-of", names=", ".join((*self._ways, "step", "lens", "jig", "go")))
+            )
         return way(post, table, seen)
 
     def pattern(self, post: Post, table: Table) -> tuple[Table, Pattern]:

@@ -19,14 +19,25 @@ from tableside.setup.laying import Prospect
 from tableside.setup.looking import Looked, Looker
 from tableside.setup.report import Report, SetupError
 from tableside.setup.sheets import sheet
-from tableside.setup.steps import accuracy, board, camera, go, lens, print_scale, tags, terrain
+from tableside.setup.steps import (
+    accuracy,
+    board,
+    camera,
+    go,
+    jig,
+    lens,
+    print_scale,
+    tags,
+    terrain,
+)
+from tableside.setup.steps.jig import JigWork
 from tableside.setup.steps.lens import LensWork
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Gray
 from tableside.vision.from_above import from_above
-from tableside.vision.sources.decoding import encode_jpeg, encode_png
-from tableside.vision.sources.frame import Frame, FrameSource
+from tableside.vision.sources.decoding import encode_jpeg, encode_png, size_trouble
+from tableside.vision.sources.frame import Frame, FrameSource, Picture
 from tableside.vision.sources.live import Wanted
 from tableside.vision.sources.opening import open_source
 
@@ -37,6 +48,7 @@ STEPS: tuple[tuple[str, Text], ...] = (
     ("board", say("step-board")),
     ("accuracy", say("step-accuracy")),
     ("tags", say("step-tags")),
+    ("jig", say("step-jig")),
     ("terrain", say("step-terrain")),
     ("go", say("step-go")),
 )
@@ -68,6 +80,7 @@ class SettingUp:
         self._lock = threading.RLock()
         self._closed, self._reopen = threading.Event(), threading.Event()
         self._work: LensWork | None = None
+        self._jig: JigWork | None = None
         self._looker: Looker | None = None
         self._looked = Looked()
         self._live = True
@@ -152,6 +165,8 @@ class SettingUp:
                 self._go_to(post.get("step"))
             elif post.get("do") == "lens":
                 self._measure_lens(post)
+            elif post.get("do") == "jig":
+                self._use_jig(post)
             elif post.get("do") == "go":
                 self._go(post)
             else:
@@ -164,6 +179,8 @@ class SettingUp:
 
     def _take_over(self, table: Table) -> None:
         before, self._table = self._table, table
+        if before.roster is not table.roster:
+            self._jig = None  # it knows the units as they were
         if (before.kept.source, before.kept.size) != (table.kept.source, table.kept.size):
             self._looked, self._work, self._frame, self._jpeg = Looked(), None, -1, b""
             self._reopen.set()
@@ -202,6 +219,14 @@ class SettingUp:
                 self._work = None
             case _:
                 raise SetupError(say("what-one-of"))
+
+    def _use_jig(self, post: Mapping[str, Any]) -> None:
+        if post.get("what") == "start":
+            self._jig = JigWork(self._table, bool(post.get("any")))
+        elif self._jig is None or post.get("what") == "stop":
+            self._jig = None
+        else:
+            self._jig.do(post)
 
     def _keep(self, name: str, gray: Gray) -> None:
         """Put a picture of the lens pattern into the table's folder."""
@@ -275,6 +300,7 @@ class SettingUp:
             table, looker = self._table, self._looker
             # While another step is open the camera is its own; the pictures taken are kept.
             work = self._work if self._step == "lens" else None
+            learning = self._jig if self._step == "jig" else None
         if frame.image is None:
             looked = Looked(trouble=frame.trouble)
             if work is not None:
@@ -282,6 +308,8 @@ class SettingUp:
         elif work is not None:
             work.look(frame.image)
             looked = Looked(frame.image)
+        elif learning is not None:
+            looked = self._learn(learning, frame.image)
         else:
             if looker is None or not looker.fits(table):
                 looker = Looker(table)
@@ -296,6 +324,20 @@ class SettingUp:
             self._report()
         if work is not None and work.due:
             self._fit(work)
+
+    def _learn(self, learning: JigWork, image: Picture) -> Looked:
+        """Look at the jig, and take over the roster where another base is measured."""
+        table = self._table
+        lens_ = table.camera
+        wrong = "" if lens_ is None else size_trouble(image, lens_.width, lens_.height)
+        if wrong:
+            return Looked(image, misfit=wrong)
+        glance = learning.look(image)
+        with self._lock:
+            roster = learning.take(glance, self._now())
+            if roster is not None and self._jig is learning:
+                self._table = self._table.with_roster(roster)
+        return Looked(image)
 
     def _jpeg_of(self, frame: Frame) -> bytes:
         if frame.image is None:
@@ -325,6 +367,7 @@ class SettingUp:
             "board": board.report(table, looked),
             "accuracy": accuracy.report(table, looked),
             "tags": tags.report(table, looked, self._position_faults()),
+            "jig": jig.report(table, looked, self._jig if self._step == "jig" else None),
             "terrain": terrain.report(
                 table, looked, self._position_faults(), self._pieces_found(table, looked)
             ),

@@ -10,6 +10,7 @@ from tableside.printing import PrintError
 from tableside.printing.board_cards import marker_cards
 from tableside.printing.board_tiles import corner_sheets, mat_sheets
 from tableside.printing.calibration import calibration_sheet
+from tableside.printing.jig_card import jig_sheet
 from tableside.printing.page import Page, numbered
 from tableside.printing.paper import SIZES, Paper, paper_of
 from tableside.printing.pdf import pdf_of
@@ -18,6 +19,7 @@ from tableside.printing.tags import tag_sheets, terrain_tag_sheets
 from tableside.rig.trays import FAMILY, FIRST_TERRAIN_TAG, TERRAIN_TAG_SIDE
 from tableside.setup.free_tags import owner_of
 from tableside.setup.report import SetupError
+from tableside.setup.steps.jig import jig_of
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.families import family
@@ -31,7 +33,8 @@ TERRAIN_TAGS = 8
 def sheet(table: Table, what: str, paper: str, form: str) -> bytes:
     """Return a PDF: ``lens`` pattern, the ``board``'s markers, the units' ``tags``, ``terrain``'s.
 
-    ``form`` is one of a board's; raise SetupError for what cannot be drawn.
+    ``jig``: the card that bases are measured in. ``form`` is one of a board's.
+    Raise SetupError for what cannot be drawn.
     """
     if paper not in SIZES:
         raise SetupError(say("paper-one-of", names=", ".join(SIZES)))
@@ -51,6 +54,8 @@ def _pages(table: Table, what: str, paper: Paper, form: str) -> list[Page]:
         return pages
     if what == "tags" and table.roster is not None:
         return tag_sheets(table.roster, paper, table.folder)
+    if what == "jig":
+        return [jig_sheet(jig_of(table), paper, table.folder)]
     if what == "terrain":
         return terrain_tag_sheets(_free(table), TERRAIN_TAG_SIDE, paper)
     raise SetupError(say("nothing-to-print"))

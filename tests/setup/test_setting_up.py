@@ -77,7 +77,9 @@ def test_a_table_that_stood_before_is_checked_and_played_on(tmp_path: Path, jobs
     job = jobs(kept(tmp_path), lambda source, wanted: camera, gone.append)
     assert job.status()["step"] == "go"
     until(lambda: step(job, "go")["state"] == "done")
-    assert [s["state"] for s in job.status()["steps"]] == ["done"] * 8
+    states = {s["name"]: s["state"] for s in job.status()["steps"]}
+    assert states.pop("jig") == "open"  # it may be left out
+    assert list(states.values()) == ["done"] * 8
     assert job.picture().startswith(b"\xff\xd8")
     assert job.above().startswith(b"\xff\xd8")
     assert job.sheet("tags", "a4", "").startswith(b"%PDF")

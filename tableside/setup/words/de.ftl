@@ -320,3 +320,10 @@ jig-all = { $count ->
     [one] Die eine Base ist vermessen
    *[other] Alle { $count } Basen sind vermessen
  }
+step-jig = Lehre
+jig-needs = Die Lehre braucht ein vermessenes Objektiv und eine Liste der Einheiten
+jig-what = 'what' muss eines davon sein: start, stop, skip, again, choose
+jig-no-base = diese Einheit hat keine solche Base
+jig-clash = { $family } { $tag } ist eine Marke der Lehre und auch eine des Tisches oder einer Einheit: druck eine Lehre mit anderem --first, und leg ihre jig.json in den Ordner des Tisches
+jig-some = { $known } von { $count } Basen sind in der Lehre vermessen
+fix-jig = das kann wegbleiben; von Hand geklebte Marken sind dann auf etwa 0,5 mm bekannt, in der Lehre auf 0,1 mm

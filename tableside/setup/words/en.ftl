@@ -320,3 +320,10 @@ jig-all = { $count ->
     [one] The one base is measured
    *[other] All { $count } bases are measured
  }
+step-jig = Jig
+jig-needs = The jig needs a lens that is measured, and a roster
+jig-what = 'what' must be one of start, stop, skip, again, choose
+jig-no-base = that unit has no such base
+jig-clash = { $family } { $tag } is a marker of the jig, and of the board or a unit too: print a jig with another --first, and put its jig.json into the table's folder
+jig-some = { $known } of { $count } bases are measured in the jig
+fix-jig = this may be left out; tags that were glued by hand are then known to 0.5 mm or so, and in the jig to 0.1 mm

@@ -6,6 +6,7 @@ import { hold, said } from "../words/said.js";
 import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
+import { jig } from "./jig.js";
 import { HouseRules } from "./rules.js";
 import { ShownTag } from "./tag.js";
 import { terrain } from "./terrain.js";
@@ -213,4 +214,4 @@ function go({ post }) {
   return panel;
 }
 
-export const CONTROLS = { camera, print, lens, board, accuracy, tags, terrain, go };
+export const CONTROLS = { camera, print, lens, board, accuracy, tags, jig, terrain, go };

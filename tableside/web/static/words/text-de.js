@@ -256,7 +256,7 @@ const text = {
       bySelf: "Bilder werden von selbst aufgenommen, wenn das Muster scharf und still ist und neu liegt.",
       residuals: "Der Fehler jeder Ecke, stark vergrößert", close: "Schließen",
     },
-    steps: { camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", accuracy: "Genauigkeit", tags: "Marken", terrain: "Gelände", go: "Los" },
+    steps: { camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", accuracy: "Genauigkeit", tags: "Marken", jig: "Lehre", terrain: "Gelände", go: "Los" },
     states: { done: "erledigt", doubt: "fraglich", wrong: "falsch", open: "offen", blocked: "wartet" },
     stopped: "Das Programm antwortet nicht: es ist beendet, oder das Netz ist weg. Neuer Versuch …",
     closed: "Das Programm wurde neu gestartet: öffne die Adresse, die es ausgibt",
@@ -293,6 +293,14 @@ const text = {
       theirs: "Ihre Marken", game: "Das Spiel", file: "Stellungsdatei",
       show: (tag) => `Marke ${tag}: eine andere zeigen`, hold: (unit) => `Halte die Marke für ${unit} allein und still unter die Kamera`, leave: "So lassen",
       alone: "Zeige eine einzige neue Marke", given: (tag, unit) => `Marke ${tag} gehört jetzt zu ${unit}`,
+    },
+    jig: {
+      print: "Die Lehre drucken", card: "Die Karte", glue: "Kleb sie flach auf Karton, und einen Kartonstreifen an jede ihrer zwei Kanten.",
+      models: "Die Modelle", any: "Sie dürfen beliebige Marken tragen, was immer die Liste sagt", start: "Vermessen",
+      look: "Der laufende Blick", looks: { first: "Front an Kante 1", second: "Front an Kante 2", card: "die Karte umgedreht" },
+      skip: "Für später lassen", skipCard: "Die Karte nicht umdrehen", again: "Neu beginnen", stop: "Aufhören",
+      next: "Diese als Nächstes", anew: "Neu vermessen", count: (known, all) => `${known} von ${all} Basen sind vermessen`,
+      reached: (place, angle) => `${place} mm, ${angle}°`,
     },
     rules: {
       title: "Hausregeln", scenario: "Szenario", usual: "wie im Regelwerk", use: "Diese gelten",

@@ -255,7 +255,7 @@ const text = {
       bySelf: "Pictures are taken by themselves when the pattern is sharp, still and seen in a new way.",
       residuals: "Every corner's error, drawn larger than life", close: "Close",
     },
-    steps: { camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", accuracy: "Accuracy", tags: "Tags", terrain: "Terrain", go: "Go" },
+    steps: { camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", accuracy: "Accuracy", tags: "Tags", jig: "Jig", terrain: "Terrain", go: "Go" },
     states: { done: "done", doubt: "in doubt", wrong: "wrong", open: "open", blocked: "waiting" },
     stopped: "The program does not answer: it has stopped, or the network is gone. Trying again …",
     closed: "The program was started anew: open the address that it printed",
@@ -292,6 +292,14 @@ const text = {
       theirs: "Their tags", game: "The game", file: "Position file",
       show: (tag) => `Tag ${tag}: show another`, hold: (unit) => `Hold the tag for ${unit} under the camera, alone and still`, leave: "Leave it as it is",
       alone: "Show one new tag alone", given: (tag, unit) => `Tag ${tag} is ${unit}'s now`,
+    },
+    jig: {
+      print: "Print the jig", card: "The card", glue: "Glue it flat onto board, and a strip of card along each of its two edges.",
+      models: "The models", any: "They may carry any tags, whatever the roster says", start: "Measure them",
+      look: "The look under way", looks: { first: "front to edge 1", second: "front to edge 2", card: "the card turned round" },
+      skip: "Leave it for later", skipCard: "Do not turn the card", again: "Begin it again", stop: "Stop",
+      next: "This one next", anew: "Measure it anew", count: (known, all) => `${known} of ${all} bases are measured`,
+      reached: (place, angle) => `${place} mm, ${angle}°`,
     },
     rules: {
       title: "House rules", scenario: "Scenario", usual: "the rules' own", use: "Use these",
