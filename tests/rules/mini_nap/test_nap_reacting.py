@@ -306,3 +306,23 @@ def test_guns_whose_square_is_shot_away_are_lost_with_it() -> None:
         assert [event.units for event in events if event.kind == "eliminated"] == [
             ("br-2",), ("br-1",),
         ]  # fmt: skip
+
+
+def test_nothing_is_open_any_more_about_a_charger_that_is_taken_off() -> None:
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10), foot("fr-2", 30, 10))
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    gone = RULES.apply(table, RULES.actions.read({"action": "gone", "unit": "fr-1"}))[0]
+    for after in (gone, RULES.sense(table, {"fr-1": None})):
+        assert after.contact_made is None
+        assert offered(after) == ["move", "pass"]
+        assert do(after, action="pass", side="fr").phase == "firing"
+
+
+def test_a_unit_that_another_takes_with_it_is_explained_with_it() -> None:
+    """The guns are lost as their square goes, and stand elsewhere, too."""
+    square = foot("fr-1", 20, 10, formation="square", markers=["orange"])
+    battery = guns("fr-2", 20, 10 + 35 * MM, markers=["orange"])
+    table = charging(square, battery, foot("br-1", 40, 30, 270))
+    away = Sensed(Pose(20, 8.5, 90), (0.0, 0.0, 0.0))
+    whole = RULES.recognise(table, {}, {"fr-1": away, "fr-2": away})[0]
+    assert [action["unit"] for action in whole.actions] == ["fr-1"]

@@ -26,7 +26,7 @@ from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.answers import in_none
 from tableside.rules.mini_nap.fights.strength import strength
 from tableside.rules.mini_nap.formations.formation import Formation
-from tableside.rules.mini_nap.play.units import Result, fighter, lost
+from tableside.rules.mini_nap.play.units import Result, fighter, lost, settled
 from tableside.rules.mini_nap.proof import with_proof
 from tableside.rules.mini_nap.scene import ROUNDING
 from tableside.rules.mini_nap.state import State, Unit, hidden_stand
@@ -111,7 +111,7 @@ def apply(state: State, action: Doing) -> Result:
     made = after.contact_made
     if made is not None and made.closed and made == state.contact_made and not action.keeps_run:
         after = replace(after, contact_made=None)  # the charger lets its feint be
-    return _removals(after, events)
+    return _removals(settled(after), events)
 
 
 def _goes_on(state: State, action: Doing) -> bool:

@@ -17,6 +17,7 @@ from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.play.break_through import PHASE
+from tableside.rules.mini_nap.play.units import settled
 from tableside.rules.mini_nap.reactions.calls import first_touched
 from tableside.rules.mini_nap.reactions.react import way_back
 from tableside.rules.mini_nap.scene import Scene
@@ -34,7 +35,7 @@ def sense(state: State, places: Places) -> State:
     """
     for name, place in places.items():
         state = _sensed(state, name, place)
-    return state
+    return settled(state)
 
 
 def _sensed(state: State, name: str, place: Sensed | None) -> State:
@@ -126,6 +127,8 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
     found: list[tuple[Finding, ...]] = []
     table = state
     for name in order:
+        if name not in table.by_id:
+            continue  # what another one did has taken it off
         place = after[name]
         action: Doing = Gone(name)
         if place is not None:

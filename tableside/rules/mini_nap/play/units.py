@@ -44,15 +44,26 @@ def with_test(told: Text, needed: int | None, die: int | None) -> Text:
     return say("with-test", told=told, needed=needed, die=die)
 
 
+def settled(state: State) -> State:
+    """Return the state without what is open about units that are not on the table any more.
+
+    A charge, a run, a shot, a run back or a manoeuvre of a unit that was taken off is over.
+    """
+    there = state.by_id.keys()
+    made, run, shot = state.contact_made, state.run, state.shot
+    flown, begun = state.flown, state.begun
+    return replace(
+        state,
+        contact_made=made if made is not None and {made.unit, made.target} <= there else None,
+        run=run if run is not None and run.unit in there else None,
+        shot=shot if shot is not None and {shot.unit, shot.target} <= there else None,
+        flown=flown if flown is not None and {flown.unit, flown.enemy} <= there else None,
+        begun=begun if begun is not None and begun.unit in there else None,
+    )
+
+
 def lost(state: State, unit: Unit, how: str) -> Result:
     """Return the state without a unit that is lost, and what is told of it."""
     gone = unit.lifted()
-    after = replace(state.without(unit.id), eliminated=(*state.eliminated, gone))
-    if state.contact_made is not None and unit.id in (
-        state.contact_made.unit,
-        state.contact_made.target,
-    ):
-        after = replace(after, contact_made=None)
-    if state.shot is not None and unit.id in (state.shot.unit, state.shot.target):
-        after = replace(after, shot=None)
+    after = settled(replace(state.without(unit.id), eliminated=(*state.eliminated, gone)))
     return after, (Event("eliminated", (unit.id,), say(f"lost-{how}", unit=unit.called)),)
