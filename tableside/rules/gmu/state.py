@@ -279,10 +279,11 @@ class HouseRules:
     headquarters_support: Literal["side", "combat"] = "side"  # one headquarters for each, or in all
     detachments_hold_cavalry: YesNo = False  # as enemy cavalry does; else it may leave their zones
     reinforcements_in_command: YesNo = True  # bound by command in the move that brings them on
-    cavalry_moves_again: Literal["yes"] = "yes"  # this and the next three: the one reading known
+    cavalry_moves_again: Literal["yes"] = "yes"  # this and the next four: the one reading known
     reinforcements_first: Literal["after-pass"] = "after-pass"
     detachments_cross_rivers: Literal["yes"] = "yes"
     bridge_defender: Literal["either-bank"] = "either-bank"
+    broken_may_wait: Literal["yes"] = "yes"
     battle_range_commands: YesNo = True  # a headquarters in battle formation commands that range
     deployment_depth: Positive = 6.0  # inches from the own edge, in the set-up
 
