@@ -236,6 +236,8 @@ def test_bogged_down_takes_two_corps_one_of_them_infantry_0() -> None:
     assert flags(table, **choose("csa", plain[0])) == ["setup.choice"]
     assert flags(table, **choose("csa", plain[0], "usa-1")) == ["setup.choice"]
     assert flags(table, **choose("csa", plain[0], flagged[0])) == []
+    (who,) = option(table, "choose").asks  # what is asked for is said where it is chosen
+    assert str(who.label) == "Corps, at least 1 of them infantry 0"
     usa = named(table, "usa", "infantry-0")
     table = do(table, choose("csa", plain[0], flagged[0]), choose("usa", *usa[:2]))
     assert {e.piece.id for e in table.eliminated} == {plain[0], flagged[0], *usa[:2]}
@@ -268,6 +270,21 @@ def test_the_aggressors_forced_march_comes_on_the_flank_that_the_other_names() -
     assert flags(table, **{**flank, "edge": "north"}) == ["setup.flank"]
     table = do(table, flank)
     assert {(e.entry, e.arrival) for e in table.reserves} == {("west", "delayed")}
+
+
+@pytest.mark.parametrize(
+    ("dice", "labels"),
+    [
+        ((3, 3), ["Corps, at least 2 of them infantry 0"] * 2),
+        # The roll gave csa no cavalry.
+        ((5, 5), ["Corps", "Corps, at least 1 of them cavalry, if any is chosen"]),
+    ],
+)
+def test_what_friction_asks_for_is_said_where_it_is_chosen(
+    dice: tuple[int, int], labels: list[str]
+) -> None:
+    found = [o for o in GMU.options(settled(*dice)) if o.action["action"] == "choose"]
+    assert [str(ask.label) for o in found for ask in o.asks] == labels
 
 
 def test_the_others_forced_march_is_put_down_ahead_and_first() -> None:

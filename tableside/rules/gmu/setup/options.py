@@ -105,7 +105,12 @@ def _selection(state: State, side: str) -> Iterator[Option]:
         return
     need = wanted(state, side, asked)
     corps = tuple(piece.id for piece in corps_of(state, side))
-    who = Ask("units", "units", say("ask-corps"), corps, need.most, need.least)
+    label = say("ask-corps")
+    if need.infantry_0:
+        label = say("ask-corps-infantry", count=need.infantry_0)
+    elif need.cavalry:
+        label = say("ask-corps-cavalry", count=need.cavalry)
+    who = Ask("units", "units", label, corps, need.most, need.least)
     text = say("choose-friction-corps", side=state.side_name(side))
     yield Option({"action": "choose", "side": side}, text, side, (who,))
 
