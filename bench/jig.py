@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from bench.frames import surfaces_of
 from bench.honest import told_of
+from tableside.cli import CommandError
 from tableside.files.build import Word, marker_build
 from tableside.files.jig import Jig
 from tableside.files.roster import Roster, Unit
 from tableside.geometry.pose import Pose
-from tableside.rig.jig_card import usual_jig
+from tableside.rig.jig_card import MEASURED, usual_jig
 from tableside.rig.trays import FAMILY
 from tableside.simulate.building import as_built
 from tableside.simulate.frame import render_frame
@@ -30,7 +31,7 @@ from tableside.simulate.random_table import RandomTable, Recipe, random_table
 from tableside.simulate.real_cameras import REAL, real_camera
 from tableside.simulate.stage import Stage
 from tableside.simulate.studio import Studio
-from tableside.vision.jig.card import CardReader
+from tableside.vision.jig.card import CardReader, SeenTag
 from tableside.vision.jig.looks import Look, look_of
 from tableside.vision.jig.solve import BaseLooks, MeasuredBase, solve
 from tableside.vision.jig.written import with_measured
@@ -40,6 +41,7 @@ Floats = NDArray[np.float64]
 
 #: Pictures of one look: what differs between them averages out, so a few tell as much as ten.
 FRAMES = 3
+_WAITS = 5  # more of them at most, for tags that are not read at once
 _RATE = 5.0  # a second
 #: How the models are put together, and then how the markers of the table are laid.
 WORDS: tuple[Word, ...] = ("tray", "hand")
@@ -111,7 +113,7 @@ def learned(asked: Asked) -> Iterator[dict[Word, Learned]]:
 def _learn(found: Learned, asked: Asked, seed: int, word: Word) -> None:
     lens = real_camera(asked.camera)
     table = random_table(seed, Recipe(units=asked.units, lens=lens, build=word))
-    box, before = Box(table, usual_jig(), seed, asked.camera), table.stage.roster
+    box, before = Box(table, usual_jig(scale=MEASURED), seed, asked.camera), table.stage.roster
     measured = solve(box.jig, [box.looks_of(unit, n == 0) for n, unit in enumerate(box.units)])
     _compare(found, box, measured)
     by_unit = {(u.id, 0): m for u, m in zip(box.units, measured, strict=True)}
@@ -153,8 +155,8 @@ class Box:
         made, studio = self._cards[card]
         pose = made.seated(unit.bases[0].base, front, try_number)
         heights = {(t.family, t.id): t.height for t in unit.bases[0].tags}
-        seen = []
-        for _ in range(FRAMES):
+        seen: list[tuple[SeenTag, ...]] = []
+        for _ in range(FRAMES + _WAITS):
             self.time += 1 / _RATE
             moment = replace(
                 self.table.moment,
@@ -163,7 +165,13 @@ class Box:
                 frame=round(self.time * _RATE),
             )
             picture, _ = render_frame(studio.stage, moment, self.sensor, studio=studio)
-            seen.append(self._reader.look(picture, heights, 3.0).tags)
+            tags = self._reader.look(picture, heights, 3.0).tags
+            if {tag.name for tag in tags} == set(heights):
+                seen.append(tags)
+            if len(seen) == FRAMES:
+                break
+        if not seen:
+            raise CommandError(f"the tags of {unit.id} were not read in {FRAMES + _WAITS} pictures")
         return look_of(seen)
 
 

@@ -291,12 +291,15 @@ def _jig_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _jig(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.printing.jig_card import jig_sheet
-    from tableside.rig.jig_card import usual_jig
+    from tableside.printing.paper import CHECK_LINE, paper_of
+    from tableside.rig.jig_card import ANY_PRINTER, MEASURED, usual_jig
     from tableside.rig.trays import BASES
 
     if arguments.first < 0:
         arguments.wrong_usage("--first is 0 or more")
-    jig = usual_jig([*BASES.values(), *arguments.base], arguments.family, arguments.first)
+    measured = arguments.check_line is not None or paper != paper_of(paper.name, CHECK_LINE)
+    scale = MEASURED if measured else ANY_PRINTER
+    jig = usual_jig([*BASES.values(), *arguments.base], arguments.family, arguments.first, scale)
     page = jig_sheet(jig, paper)
     _write_model(arguments, None, jig)
     return [page]
@@ -403,20 +406,23 @@ def _length(text: str) -> float:
 
 
 def _base(text: str) -> tuple[float, float]:
-    try:
-        width, depth = (float(word) for word in text.lower().split("x"))
-    except ValueError:
-        width = depth = 0.0
+    width, depth = _pair(text)
     if not (5 <= width <= 400 and 5 <= depth <= 400):
         raise argparse.ArgumentTypeError(f"{text!r} is no base; write millimetres such as 60x30")
     return width, depth
 
 
 def _size(text: str) -> tuple[float, float]:
+    width, depth = _pair(text)
+    if not (8 <= width <= 400 and 8 <= depth <= 400):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write inches such as 36x24")
+    return width, depth
+
+
+def _pair(text: str) -> tuple[float, float]:
+    """Return the two numbers of a word such as ``60x30``; noughts for any other."""
     try:
         width, depth = (float(word) for word in text.lower().split("x"))
     except ValueError:
-        width = depth = 0.0
-    if not (8 <= width <= 400 and 8 <= depth <= 400):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; write inches such as 36x24")
+        return 0.0, 0.0
     return width, depth

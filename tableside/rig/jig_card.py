@@ -16,16 +16,22 @@ CARD = (252.0, 176.0)  # mm, wide and deep
 IN_FROM_EDGE = 18.0  # mm from the card's edge to a marker's centre
 ASIDE = 160.0  # mm: of the upper middle one, clear of deep bases
 CORNER = (52.0, 50.0)  # mm from the card's lower left corner
+#: How far a print may be off in size (one standard deviation, parts of a length): as printers are,
+#: and where the check line was measured with a ruler, to 0.3 mm at most.
+ANY_PRINTER, MEASURED = 0.002, 0.001
 EDGE = 8.0  # mm: how wide the strips are that are glued along the corner's lines
 ARMS = (100.0, 100.0)  # mm: how long they are
 
 
 def usual_jig(
-    bases: Iterable[tuple[float, float]] = (), family: str = FAMILY, first: int = 0
+    bases: Iterable[tuple[float, float]] = (),
+    family: str = FAMILY,
+    first: int = 0,
+    scale: float = ANY_PRINTER,
 ) -> Jig:
     """Return the jig for bases [width, depth] of these sizes, mm; without any, the usual ones.
 
-    Its eight markers have the ids from ``first`` on.
+    Its eight markers have the ids from ``first`` on; ``scale``: how far the print may be off.
     """
     (wide, deep), near = CARD, IN_FROM_EDGE
     right, top = wide - near, deep - near
@@ -43,6 +49,7 @@ def usual_jig(
         markers=markers,
         corner=(_rounded(CORNER[0]), _rounded(CORNER[1]), 0.0),
         bases=sizes,
+        scale=scale,
     )
 
 

@@ -17,12 +17,12 @@ from tableside.setup.looking import Looked
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.detect import gray_of
-from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import on_plane, wanted
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_kinship
 from tableside.vision.surfaces import Surface, height_at, heights_of
-from tableside.vision.table_view import View, plane_slopes
+from tableside.vision.table_view import View
+from tableside.vision.tie import left_open
 from tableside.vision.unit_reader import LEAST_SCORE
 
 Floats = NDArray[np.float64]
@@ -109,16 +109,7 @@ def lying(
         return None
     x, y, angle = found.poses[0].tolist()
     own = found.covariance[0] * inflation(found, usual_kinship(found))[0]
-    covariance = own + _board_part(tied, found.poses[0], float(heights[0]) / MM_PER_INCH)
+    covariance = own + left_open(tied, found.poses[0], float(heights[0]) / MM_PER_INCH)
+    covariance += np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
     pose = Pose(x, y, wrap_degrees(math.degrees(angle)))
     return Lying(pose, covariance, float(side[0] * found.size[0]), float(heights[0]), ground)
-
-
-def _board_part(tied: Registration, pose: Floats, height: float) -> Floats:
-    """Return what the picture's tie to the board leaves open of a pose (3, 3); inches, radians."""
-    along = np.array([math.cos(pose[2]), math.sin(pose[2])])
-    points = np.array([(*pose[:2], height), (*(pose[:2] + along), height)])
-    place, tip = plane_slopes(tied.view, points)
-    slopes = np.vstack([place, np.array([-along[1], along[0]]) @ (tip - place)])
-    field = np.diag([1.0, 1.0, 1.0 / _FIELD_REACH**2]) * tied.field**2
-    return np.asarray(slopes @ tied.covariance @ slopes.T + field)

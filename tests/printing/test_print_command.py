@@ -78,13 +78,19 @@ def test_a_board_file_is_printed_as_it_is(tmp_path: Path, root: Path) -> None:
         assert f"x {x:g} in, y {y:g} in" in text
 
 
-def test_a_jig_comes_with_its_file(tmp_path: Path) -> None:
+def test_a_jig_comes_with_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     out = tmp_path / "jig.pdf"
     assert main(["print", "jig", "--base", "40x30", "--first", "5", "--out", str(out)]) == 0
     made = load_jig(tmp_path / "jig.json")
     assert made.bases == ((60, 30), (60, 20), (40, 40), (40, 30))
     assert [marker.id for marker in made.markers] == list(range(5, 13))
     assert {marker.family for marker in made.markers} == {"tag25h9"}
+    assert made.scale == 0.002
+    assert main(["print", "jig", "--check-line", "199.5", "--out", str(out)]) == 0
+    assert load_jig(tmp_path / "jig.json").scale == 0.001
+    assert main(["print", "jig", "--out", str(out)]) == 0  # the printer is known now
+    assert load_jig(tmp_path / "jig.json").scale == 0.001
 
 
 def test_tags_for_terrain_are_numbered_on(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tests.conftest import chromium
 from tests.setup.stand_in import HELD, StandIn, glare, held, lens, sheet
 from tests.setup.tables import HILL, POSITION, board, pictured, roster, table
 from tests.setup.tagged import HILL_TAG, WOOD_TAG, hill, shown, wood
+from tests.vision.jig.pictures import pictured as jigged
 from tests.web.page.test_setup_page import Setup
 
 WAIT = 120_000  # ms
@@ -44,6 +45,7 @@ def main(out: Path) -> None:
             _shoot(page, out / "setup-tags.jpg")
             _terrain(setup, out)
             _tagged(setup, out)
+            _jig(setup, out)
             _lens(setup, out)
         finally:
             setup.close()
@@ -92,6 +94,17 @@ def _tagged(setup: Setup, out: Path) -> None:
     page.wait_for_timeout(1000)
     page.locator("#drawing").click(position={"x": 60, "y": 400})  # no piece is chosen
     _shoot(page, out / "setup-tagged.jpg")
+
+
+def _jig(setup: Setup, out: Path) -> None:
+    """Look at a base once, and begin the second look."""
+    setup.camera.show(jigged("csa-1", 0))
+    setup.open("Jig")
+    setup.press("Measure them")
+    setup.says("csa-1: turn it clockwise")
+    setup.camera.show(jigged("csa-1", 1))
+    setup.says("csa-1: hands off")
+    _shoot(setup.page, out / "setup-jig.jpg")
 
 
 def _post(page: Page, body: dict[str, Any]) -> None:

@@ -39,6 +39,7 @@ ASKED: dict[str, dict[str, Any]] = {
     "forget": {"family": "tag36h11", "id": 500},
     "step": {"step": "tags"},
     "lens": {"what": "start", "pattern": "charuco:5x7:40"},
+    "jig": {"what": "choose", "unit": "csa-1", "base": 0},
     "go": {"new": True, "as_they_stand": True},
 }
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)

@@ -9,12 +9,13 @@ from typing import Any
 from tableside.files.fault import FileError
 from tableside.files.jig import Jig, load_jig
 from tableside.files.roster import Roster
-from tableside.rig.jig_card import ARMS, usual_jig
+from tableside.rig.jig_card import ANY_PRINTER, ARMS, MEASURED, usual_jig
 from tableside.rig.trays import BASES
 from tableside.setup.box import Box
 from tableside.setup.jigging import WAYS, Jigging
 from tableside.setup.looking import Looked
 from tableside.setup.report import Mark, Report, Said, SetupError, State, blocked
+from tableside.setup.steps import print_scale
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.jig.card import CardReader, Glance
@@ -28,7 +29,11 @@ JIG = "jig.json"
 def jig_of(table: Table) -> Jig:
     """Return the table's jig: that of its folder, or the usual one; raise FileError."""
     path = table.folder / JIG
-    return load_jig(path) if path.exists() else usual_jig(_sizes(table.roster))
+    if path.exists():
+        return load_jig(path)
+    line = table.kept.check_line
+    scale = MEASURED if line is not None and print_scale.is_true(line) else ANY_PRINTER
+    return usual_jig(_sizes(table.roster), scale=scale)
 
 
 def _sizes(roster: Roster | None) -> list[tuple[float, float]]:

@@ -25,7 +25,8 @@ from tableside.vision.marker_fit import Registration
 from tableside.vision.marks import in_view, on_plane, wanted
 from tableside.vision.measurement import Corners, TagSight
 from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_kinship
-from tableside.vision.table_view import View, plane_slopes
+from tableside.vision.table_view import View
+from tableside.vision.tie import left_open
 from tableside.vision.unit_reader import LEAST_SCORE
 
 Floats = NDArray[np.float64]
@@ -35,6 +36,8 @@ Name = tuple[str, int]
 _CELL = 4.5  # px: what a cell of a small tag is enlarged to before it is read
 _SMALL_CELL = 1.4  # mm
 _MOST_ENLARGED = 4
+_OTHERS = (1, 0, -1)
+_SHARPENED = 0.7
 _SIDES = (4.0, 60.0)  # mm, of a black square that is taken for a unit's
 _OFF = 0.12  # natural logarithm of apparent over expected side
 # The picture's part is compared in squares of so many px; a number that differs by so many has
@@ -96,6 +99,7 @@ class CardReader:
         self._part: NDArray[np.float32] | None = None
         self._box: Box = (0, 0, 0, 0)
         self._sights: tuple[TagSight, ...] = ()
+        self._looks = 0
 
     def look(self, image: NDArray[np.uint8], heights: Mapping[Name, float], usual: float) -> Glance:
         """Return what a picture shows; tags lie ``heights`` mm above the card, else ``usual``."""
@@ -106,10 +110,12 @@ class CardReader:
             return Glance(trouble=tied.troubles[-1])
         moving = self._moving(picture.gray, tied)
         self._tied = tied
-        if moving or not self._sights:
-            self._sights = self._found(picture.gray, tied.view)
-        names = [(s.family, s.id) for s in self._sights]
+        fresh = self._found(picture.gray, tied.view)
+        names = [(s.family, s.id) for s in fresh]
         twice = tuple(sorted({name for name in names if names.count(name) > 1}))
+        # What was read once is still there as long as nothing moves, if its picture is.
+        still = () if moving else self._sights
+        self._sights = (*fresh, *(s for s in still if (s.family, s.id) not in names))
         tags = self._placed(picture, tied, heights, usual)
         return Glance("", moving, tags, twice, tied)
 
@@ -152,10 +158,12 @@ class CardReader:
         if min(part.shape) < LEAST_SIDE:
             return ()
         wide = self._corner.pixels_a_mm(view) * _SMALL_CELL
-        larger = min(max(math.ceil(_CELL / max(wide, 0.1)), 1), _MOST_ENLARGED)
+        # Which tags are read hangs on the size a little: each picture tries another.
+        self._looks += 1
+        larger = math.ceil(_CELL / max(wide, 0.1)) + _OTHERS[self._looks % len(_OTHERS)]
+        larger = min(max(larger, 1), _MOST_ENLARGED)
         if larger > 1:
-            size = (part.shape[1] * larger, part.shape[0] * larger)
-            part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+            part = _enlarged(part, larger)
         sights = [_back(s, larger, left, top) for s in self._detector.find(part)]
         return tuple(s for s in sights if (s.family, s.id) not in self._own)
 
@@ -183,7 +191,8 @@ class CardReader:
                 name=names[n],
                 place=corner.place(found.poses[n]),
                 covariance=corner.covariance(
-                    found.covariance[n] * factors[n] + _card_part(tied, found.poses[n], high[n])
+                    found.covariance[n] * factors[n]
+                    + left_open(tied, found.poses[n], inches(float(high[n])))
                 ),
                 height=float(high[n]),
                 lean=corner.lean(view, found.poses[n], float(high[n])),
@@ -194,13 +203,13 @@ class CardReader:
         )
 
 
-def _card_part(tied: Registration, pose: Floats, height: float) -> Floats:
-    """Return what the picture's tie to the card leaves open of a pose (3, 3); inches, radians."""
-    along = np.array([math.cos(pose[2]), math.sin(pose[2])])
-    points = np.array([(*pose[:2], inches(height)), (*(pose[:2] + along), inches(height))])
-    place, tip = plane_slopes(tied.view, points)
-    slopes = np.vstack([place, np.array([-along[1], along[0]]) @ (tip - place)])
-    return np.asarray(slopes @ tied.covariance @ slopes.T)
+def _enlarged(part: Gray, larger: int) -> Gray:
+    """Return a part of a picture enlarged and sharpened, so that small tags are read in it."""
+    size = (part.shape[1] * larger, part.shape[0] * larger)
+    smooth = cv2.resize(part, size, interpolation=cv2.INTER_CUBIC)
+    soft = cv2.GaussianBlur(smooth, (0, 0), 0.8 * larger)
+    sharp = cv2.addWeighted(smooth, 1.0 + _SHARPENED, soft, -_SHARPENED, 0.0)
+    return np.asarray(sharp, dtype=np.uint8)
 
 
 def _back(sight: TagSight, larger: int, left: int, top: int) -> TagSight:

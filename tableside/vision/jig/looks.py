@@ -77,7 +77,12 @@ def turn_between_looks(first: Look, second: Look) -> float:
 
 
 def quarters_between(first: Look, second: Look) -> int | None:
-    """Return the quarter turns (0 to 3, counter-clockwise) between looks; None where askew."""
+    """Return the quarter turns (0 to 3, counter-clockwise) between looks.
+
+    None where the base stands askew, and where no tag is seen in both.
+    """
+    if not first.names & second.names:
+        return None
     turn = turn_between_looks(first, second)
     quarters = round(turn / (math.pi / 2))
     return quarters % 4 if abs(turn - quarters * math.pi / 2) <= _ASKEW else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,17 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
 from tableside.files.build import unit_build
 from tableside.files.roster import load_roster
 from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
-from tableside.web.http.setting_up import create_setup_app
-from tableside.web.people.owner import Owner
 from tests.setup.tables import table
 from tests.setup.test_setting_up import Camera
 from tests.vision.jig.pictures import CARD, JIG, Image, built, pictured, roster, stage
+from tests.web.setup_served import SetupServed
 
 TURNED = (CARD.x + JIG.width, CARD.y + JIG.depth, 180.0)
 PHONE = {"width": 390, "height": 844}
@@ -30,27 +27,18 @@ PRINTED = "/print/jig.pdf?paper=a4"
 WAIT = 30_000
 
 
-class Served:
+class Served(SetupServed):
     """A table with lens and roster, and the camera over its jig."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.camera = folder, Camera(pictured(None))
         asked = table(folder, roster=roster(), camera=stage(roster()).camera)
-        self.job = SettingUp(
+        job = SettingUp(
             asked,
             opener=lambda source, wanted: self.camera,
             now=lambda: FAST * time.monotonic(),
         )
-        app = create_setup_app(self.job, SetupError, Owner())
-        self.server = make_server("127.0.0.1", 0, app, threaded=True)
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.job.start()
-
-    def close(self) -> None:
-        self.job.close()
-        self.server.shutdown()
-        self.server.server_close()
+        super().__init__(job)
 
 
 @pytest.fixture

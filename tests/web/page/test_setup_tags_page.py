@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,18 +11,15 @@ import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
 from tableside.engine.message import rendered
-from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
 from tableside.setup.words import say
 from tableside.vision.families import pattern
-from tableside.web.http.setting_up import create_setup_app
-from tableside.web.people.owner import Owner
 from tests.setup.tables import POSITION, Image, pictured, roster, table
 from tests.setup.test_setting_up import Camera, step
 from tests.waiting import until
+from tests.web.setup_served import SetupServed
 
 CELL = 6  # pixels
 #: The selects whose longest choice is wider than they are.
@@ -62,24 +58,14 @@ def bare() -> Image:
     return pictured()
 
 
-class Served:
+class Served(SetupServed):
     """A table that is set up but for what its test does; ``terrain`` is what is drawn already."""
 
     def __init__(self, folder: Path, image: Image, terrain: Sequence[Any] = ()) -> None:
         self.folder, self.camera = folder, Camera(image)
         position = {**POSITION, "terrain": list(terrain)}
         asked = table(folder, roster=roster(), position=position)
-        self.job = SettingUp(asked, opener=lambda source, wanted: self.camera)
-        app = create_setup_app(self.job, SetupError, Owner())
-        self.server = make_server("127.0.0.1", 0, app, threaded=True)
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.job.start()
-
-    def close(self) -> None:
-        self.job.close()
-        self.server.shutdown()
-        self.server.server_close()
+        super().__init__(SettingUp(asked, opener=lambda source, wanted: self.camera))
 
 
 @pytest.fixture
