@@ -136,9 +136,9 @@ class Jigging:
             return self._begun()._on_card(glance)  # another base was set in
         here = self if self.looks else self._recognised(names)
         trouble = here.box.wrong(here._awaited, names, here.done)
-        if trouble:
-            return here._saying(trouble, "wrong")
-        return here._looking(glance)
+        if trouble and glance.moving:  # a hand hides tags and brings others
+            return here._saying(say("jig-moving"), "doubt")
+        return here._saying(trouble, "wrong") if trouble else here._looking(glance)
 
     @property
     def _awaited(self) -> Place:
@@ -165,7 +165,7 @@ class Jigging:
     def _looking(self, glance: Glance) -> Jigging:
         """Return it after a picture with the right tags."""
         look = Look(glance.tags)
-        trouble = self._not_turned(look) if self.looks else None
+        trouble = self._not_turned(look, glance.moving) if self.looks else None
         if trouble is not None:
             return self._saying(*trouble)
         if glance.moving:
@@ -179,12 +179,12 @@ class Jigging:
             return here
         return replace(here, shots=(), looks=(*self.looks, look_of(shots)))._looked()
 
-    def _not_turned(self, look: Look) -> tuple[Text, Tone] | None:
+    def _not_turned(self, look: Look, moving: bool) -> tuple[Text, Tone] | None:
         """Return why the next look cannot begin: the base, or the card, is not turned yet."""
         before, unit = self.looks[-1], self.box.label(self._awaited)
         lacking = self.box.lacking(self._awaited, before.names ^ look.names)
         if lacking:
-            return lacking, "wrong"
+            return (say("jig-moving"), "doubt") if moving else (lacking, "wrong")
         quarters = quarters_between(before, look)
         turn = math.degrees(turn_between_looks(before, look))
         off = abs(turn - 90 * round(turn / 90))

@@ -190,6 +190,8 @@ def test_tags_that_do_not_belong_there_are_told(numbers: tuple[int, ...], word: 
     tags = [seen_tag(n, np.array([20.0, 30.0 + n, 0.0])) for n in numbers]
     assert said(player.show(tags, STEADY + 1)) == (word, "wrong")
     assert player.state.looks == ()
+    # A hand that comes or goes hides tags: nothing is wrong yet.
+    assert said(player.show(tags, 0.2, moving=True)) == ("jig-moving", "doubt")
 
 
 def test_a_tag_that_is_there_twice_is_told() -> None:
