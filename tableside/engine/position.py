@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Literal, Never
+from typing import Annotated, Any, ClassVar, Literal, Never
 
 import shapely
 from pydantic import (
@@ -89,9 +89,13 @@ NameSet = Annotated[frozenset[str], *set_of(Name)]
 
 @dataclass(frozen=True)
 class Position:
-    """What the states of all games have in common. Lengths in inches, x along the board's width."""
+    """What the states of all games have in common. Lengths in inches, x along the board's width.
+
+    ``WHEN``: the fields that tell how far the game is; they are written even at its beginning.
+    """
 
     __pydantic_config__ = VALUES
+    WHEN: ClassVar = ("turn", "phase")
 
     format: Literal["tableside.position/1"]
     ruleset: Name
@@ -118,4 +122,5 @@ def written(value: Any) -> dict[str, Any]:
     found: dict[str, Any] = adapter(type(value)).dump_python(
         value, mode="json", by_alias=True, exclude_defaults=True
     )
-    return found
+    when = value.WHEN if isinstance(value, Position) else ()
+    return found | {name: getattr(value, name) for name in when if hasattr(value, name)}

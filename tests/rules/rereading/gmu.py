@@ -137,7 +137,7 @@ def _item(step: Step, unit: Data, name: str, value: int) -> Iterator[str]:
         yield f"{kind} {value} for {unit['id']}"
     if kind in ("town", "defensible") and unit["type"] == "cavalry":
         yield f"cavalry gains from {kind}"
-    if kind == "rain" and not (defends and value == 1 and "rain" in step.before["weather"]):
+    if kind == "rain" and not (defends and value == 1 and "rain" in step.before.get("weather", [])):
         yield "rain counts where it does not rain, or for the attacker"
     if kind == "battle-value" and value != unit.get("battle_value", 0):
         yield f"battle value {value} of {unit['id']}"
@@ -172,7 +172,7 @@ def _counted(step: Step, unit: Data, items: list[tuple[str, int]]) -> Iterator[s
         yield "the bonus against a detachment is wrong"
     if sum(name in TERRAIN for name in names) > 1 or names.count("headquarters") > 1:
         yield "two bonuses for terrain or two headquarters"
-    rain = unit is defender and "rain" in step.before["weather"]
+    rain = unit is defender and "rain" in step.before.get("weather", [])
     if names.count("rain") != int(rain):
         yield "the bonus of rain is wrong"
 
