@@ -59,7 +59,7 @@ def test_the_heading_of_a_combat_is_one_text(
     new_phone: NewPhone, demo: Served, width: int, height: int
 ) -> None:
     page = opened(new_phone, demo, width, height, "csa-1").page
-    heading = page.locator("#sheet summary").first
+    heading = page.locator("#sheet summary", has_text="greift").first
     wait = PATIENCE * 1000  # the first search takes longest
     expect(heading).to_have_text("csa-1 greift usa-1 an", timeout=wait)
     assert heading.evaluate(WIDEST_GAP) < 8
