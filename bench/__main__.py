@@ -107,10 +107,15 @@ def _survey(arguments: argparse.Namespace) -> int:
 
     if not arguments.tables:
         raise CommandError("a survey needs a table: give --tables 1 or more")
-    figures = survey.measure(arguments.tables, arguments.seed, SIZES[arguments.size])
-    numbers = {name: round(value, 3) for name, value in asdict(figures).items()}
-    lines = _lines([(name, f"{value:.3f}") for name, value in numbers.items()])
-    print(json.dumps(numbers, indent=1) if arguments.json else lines)
+    found = survey.measure(arguments.tables, arguments.seed)
+    numbers = {
+        name: {key: round(value, 3) for key, value in asdict(figures).items()}
+        for name, figures in found.items()
+    }
+    rows = zip(*(figures.items() for figures in numbers.values()), strict=True)
+    lines = [("", *numbers)]
+    lines += [(row[0][0], *(f"{value:.3f}" for _, value in row)) for row in rows]
+    print(json.dumps(numbers, indent=1) if arguments.json else _lines(lines))
     return 0
 
 

@@ -16,10 +16,13 @@ from tableside.files.roster import Roster
 from tableside.simulate.building import as_built
 from tableside.simulate.frame import render_frame
 from tableside.simulate.presets import lens_of_view
+from tableside.simulate.real_cameras import REAL, real_camera
+from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Moment, Stage
 from tableside.simulate.studio import Studio
 from tableside.simulate.view import View, look_down
 from tableside.vision.lens import Floats
+from tableside.vision.survey.model import CHECK_LINE, CHECK_READ
 from tableside.vision.survey.solve import gauge
 from tableside.vision.survey.survey import Survey, layout_of, survey
 
@@ -50,14 +53,18 @@ def round_the_table(count: int) -> list[View]:
 
 
 def pictures(
-    board: Board, camera: Camera, views: list[View], seed: int
+    board: Board, camera: Camera, views: list[View], seed: int, sensor: Sensor | None = None
 ) -> tuple[dict[str, Gray], Board]:
-    """Return the pictures of the board as it was taped, and where the markers are there."""
+    """Return the pictures of the board as it was taped, and where the markers are there.
+
+    One every ten seconds, the camera being cold at the first.
+    """
     empty = Roster(format="tableside.roster/1", units=())
     stage = as_built(Stage(board, empty, camera, seed=seed))
-    studio, found = Studio(stage, 2), {}
+    studio, found = Studio(stage, 4), {}
     for n, view in enumerate(views):
-        picture, _ = render_frame(stage, Moment(view, (), frame=n), studio=studio)
+        moment = Moment(view, (), frame=n, time=10.0 * n)
+        picture, _ = render_frame(stage, moment, sensor, studio=studio)
         found[f"{n:02}.png"] = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     return found, stage.board
 
@@ -82,25 +89,37 @@ class Figures:
     seconds: float
 
 
-def measure(tables: int, seed: int, size: tuple[int, int], count: int = 12) -> Figures:
-    """Survey some tables, each taped anew, by a phone whose lens is not known."""
-    off, honest, taken = [], [], 0.0
+def measure(tables: int, seed: int, count: int = 12) -> dict[str, Figures]:
+    """Survey some tables, each taped anew, by the simulator's phone, whose lens is not known.
+
+    Once with the sheets' check line, read off a ruler to ``CHECK_READ`` mm, and once without it.
+    """
+    chance, camera = np.random.default_rng(seed), real_camera("phone")
+    views = round_the_table(count)
+    found: dict[str, list[tuple[Floats, Floats, float]]] = {"check line": [], "no check line": []}
     for n in range(tables):
-        shots, truth = pictures(file_board(), phone(size), round_the_table(count), seed + n)
-        began = time.perf_counter()
-        found = survey(list(shots), shots.get, file_board())
-        taken += time.perf_counter() - began
-        off.append(errors(found, truth))
-        honest.append((off[-1] / found.solved.deviations) ** 2)
-    parts = ([0, 1], 2, 3)
-    place, angle, height = (float(np.sqrt(np.mean(np.array(off)[..., c] ** 2))) for c in parts)
-    squares = [float(np.mean(np.array(honest)[..., c])) for c in parts]
+        shots, truth = pictures(file_board(), camera, views, seed + n, REAL["phone"].sensor)
+        line = CHECK_LINE + chance.normal(0.0, CHECK_READ)
+        for name, known in zip(found, (line, None), strict=True):
+            began = time.perf_counter()
+            done = survey(list(shots), shots.get, file_board(), check_line=known)
+            taken = time.perf_counter() - began
+            found[name].append((errors(done, truth), done.solved.deviations, taken))
+    return {name: _figures(done) for name, done in found.items()}
+
+
+def _figures(done: list[tuple[Floats, Floats, float]]) -> Figures:
+    off, deviations, taken = (np.array(part) for part in zip(*done, strict=True))
+    parts: tuple[list[int], ...] = ([0, 1], [2], [3])
+    place, angle, height = (float(np.sqrt(np.mean(off[..., c] ** 2))) for c in parts)
+    squares = (off / deviations) ** 2
+    nees = [float(np.mean(squares[..., c])) for c in parts]
     return Figures(
-        place * 25.4,
-        float(np.degrees(angle)),
-        height * 25.4,
-        squares[0],
-        squares[1],
-        squares[2],
-        taken / tables,
+        place=place * 25.4,
+        angle=float(np.degrees(angle)),
+        height=height * 25.4,
+        place_nees=nees[0],
+        angle_nees=nees[1],
+        height_nees=nees[2],
+        seconds=float(taken.mean()),
     )

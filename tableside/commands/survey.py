@@ -38,6 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A:B=LENGTH",
         help="distance between the centres of two markers by their ids, as 12:17=914.2mm or 36in",
     )
+    parser.add_argument(
+        "--check-line",
+        type=float,
+        metavar="MM",
+        help="what the 200 mm line on the markers' sheets measures; it gives the scale",
+    )
     parser.add_argument("-o", "--out", required=True, help="board file to write")
 
 
@@ -50,9 +56,14 @@ def run(arguments: argparse.Namespace) -> int:
     board = load_board(arguments.board)
     lens = Lens.of(load_camera(arguments.camera)) if arguments.camera else None
     known = [_known(text, board) for text in arguments.known]
+    line = arguments.check_line
+    if line is not None and not 180.0 <= line <= 220.0:
+        raise CommandError(
+            f"--check-line: {line:g} is no length of a 200 mm line: measure it again"
+        )
     check_writable(arguments.out, "--out")
     try:
-        found = survey(picture_names(arguments.pictures), read_gray, board, lens, known)
+        found = survey(picture_names(arguments.pictures), read_gray, board, lens, known, line)
     except RefusedError as error:
         for name, why in error.left_out.items():
             print(f"tableside: {name}: {why}", file=sys.stderr)

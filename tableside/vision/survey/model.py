@@ -1,12 +1,15 @@
 """The survey's unknowns, and what they say a picture shows: residuals and a sparse Jacobian.
 
 Lengths are inches, angles radians. The unknowns stand in one row: four numbers a marker (x, y,
-angle, height), six a picture (rotation vector, shift), the print's scale (natural logarithm), and
-the lens where it is solved for (f, cx, cy, k1, k2, p1, p2, k3).
+angle, height), six a picture (rotation vector, shift), the print's scale (natural logarithm), how
+far black bleeds over the edges of squares in the pictures (px; blur, gamma and sharpening make
+squares look too large or too small by as much, near or far), and the lens where it is solved for
+(f, cx, cy, k1, k2, p1, p2, k3).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,8 +26,14 @@ from tableside.vision.marks import SQUARE
 MARKER, POSE, LENS = 4, 6, 8
 #: How well a printer keeps a length (parts of it).
 PRINT_SCALE = unit_build("printed").tag.scale
+#: The line that sheets have for checking their scale, and how well it is read off a ruler, mm.
+CHECK_LINE, CHECK_READ = 200.0, 0.1
+#: How well a square's size in pictures tells the size of its print, bleed taken off (parts of it).
+_APPARENT = 0.0007
 #: How far a phone's lens is from a pinhole's: k1, k2, p1, p2, k3.
 _BENT = (0.3, 0.5, 0.005, 0.005, 0.5)
+#: How far black squares look too large or too small at each edge, px: blur, gamma, sharpening.
+_BLEED = 0.1
 _OFF_CENTRE = 0.03  # of the picture's width: where the lens's axis meets the sensor
 _STEPS = np.array([1e-2, 1e-2, 1e-2, 1e-6, 1e-6, 1e-7, 1e-7, 1e-6])
 _KNOWN = 0.3 / 25.4  # how well a distance is measured with a tape, inches
@@ -56,7 +65,9 @@ class Layout:
 class Problem:
     """All that is given. ``lens`` None: it is solved for, for pictures of ``size``.
 
-    ``noise`` is a corner's deviation (px); ``known`` has (marker, marker, inches).
+    ``noise`` is a corner's deviation (px); ``known`` has (marker, marker, inches). ``print_scale``:
+    how much larger the prints are than the file has them (natural logarithm), and how well that
+    is known.
     """
 
     layout: Layout
@@ -66,6 +77,7 @@ class Problem:
     lens: Lens | None
     noise: float = 0.3
     known: Sequence[tuple[int, int, float]] = ()
+    print_scale: tuple[float, float] = (0.0, math.hypot(PRINT_SCALE, _APPARENT))
 
     @property
     def poses_at(self) -> int:
@@ -80,11 +92,31 @@ class Problem:
     @property
     def length(self) -> int:
         """How many unknowns there are."""
-        return self.scale_at + 1 + (LENS if self.lens is None else 0)
+        return self.lens_at + (LENS if self.lens is None else 0)
+
+    @property
+    def bleed_at(self) -> int:
+        """Where stands how far black bleeds over the edges of squares, px."""
+        return self.scale_at + 1
+
+    @property
+    def lens_at(self) -> int:
+        """Where the lens begins that is solved for."""
+        return self.scale_at + 2
 
     def lens_of(self, row: Floats) -> Lens:
         """Return the lens that is given, or the one that the row says."""
-        return self.lens or plain_lens(row[self.scale_at + 1 :], self.size)
+        return self.lens or plain_lens(row[self.lens_at :], self.size)
+
+
+def print_scale_of(check_line: float | None) -> tuple[float, float]:
+    """Return the scale of prints whose check line measures ``check_line`` mm, and its deviation.
+
+    None: nobody measured it; then prints keep lengths as printers do.
+    """
+    if check_line is None:
+        return 0.0, math.hypot(PRINT_SCALE, _APPARENT)
+    return math.log(check_line / CHECK_LINE), math.hypot(CHECK_READ / CHECK_LINE, _APPARENT)
 
 
 def plain_lens(numbers: Floats, size: tuple[int, int]) -> Lens:
@@ -107,8 +139,18 @@ def residuals(problem: Problem, row: Floats) -> Floats:
     """Return what is seen less what the row says, then the priors; all in deviations."""
     _, _, camera, _ = _points(problem, row)
     there = problem.lens_of(row).project(camera).reshape(-1, 4, 2)
+    there = there + row[problem.bleed_at] * outward(there)
     off = np.nan_to_num((problem.sights.corners - there) / problem.noise, nan=1e3)
     return np.concatenate([off.reshape(-1), _priors(problem, row)[0]])
+
+
+def outward(corners: Floats) -> Floats:
+    """Return how corners (n, 4, 2) move (px) where each edge of a square moves out by one pixel."""
+    before, after = (corners - np.roll(corners, shift, axis=1) for shift in (1, -1))
+    before /= np.linalg.norm(before, axis=2, keepdims=True)
+    after /= np.linalg.norm(after, axis=2, keepdims=True)
+    sine = before[..., :1] * after[..., 1:] - before[..., 1:] * after[..., :1]
+    return np.asarray((before + after) / np.abs(sine))
 
 
 def jacobian(problem: Problem, row: Floats) -> sparse.csr_matrix:
@@ -130,10 +172,12 @@ def jacobian(problem: Problem, row: Floats) -> sparse.csr_matrix:
     parts.append(by_scale[:, :, None])
     at = [sights.marker[:, None] * MARKER + np.arange(MARKER)]
     at.append(problem.poses_at + sights.picture[:, None] * POSE + np.arange(POSE))
+    parts.append(np.nan_to_num(outward(pixels.reshape(-1, 4, 2))).reshape(-1, 2, 1))
     at.append(np.full((count, 1), problem.scale_at))
+    at.append(np.full((count, 1), problem.bleed_at))
     if problem.lens is None:
         parts.append(_by_lens(problem, row, camera, pixels))
-        at.append(np.tile(problem.scale_at + 1 + np.arange(LENS), (count, 1)))
+        at.append(np.tile(problem.lens_at + np.arange(LENS), (count, 1)))
     values = -np.concatenate(parts, axis=2).reshape(count * 8, -1) / problem.noise
     columns = np.repeat(np.concatenate(at, axis=1), 8, axis=0)
     ends = np.arange(0, values.size + 1, values.shape[1])
@@ -161,7 +205,7 @@ def _points(problem: Problem, row: Floats) -> tuple[Floats, Floats, Floats, Floa
 
 def _by_lens(problem: Problem, row: Floats, camera: Floats, pixels: Floats) -> Floats:
     """Return the pixels' slopes by the lens (n, 2, 8), by small steps."""
-    numbers, columns = row[problem.scale_at + 1 :], []
+    numbers, columns = row[problem.lens_at :], []
     for n, step in enumerate(_STEPS):
         other = numbers.copy()
         other[n] += step
@@ -172,12 +216,12 @@ def _by_lens(problem: Problem, row: Floats, camera: Floats, pixels: Floats) -> F
 def _priors(problem: Problem, row: Floats) -> tuple[Floats, sparse.csr_matrix]:
     """Return the priors' residuals, in deviations, and their slopes."""
     layout, marks = problem.layout, problem.poses_at
-    indices = [*range(marks), problem.scale_at]
-    middle = [*layout.places.reshape(-1), 0.0]
-    spread = [*layout.spread.reshape(-1), PRINT_SCALE]
+    indices = [*range(marks), problem.scale_at, problem.bleed_at]
+    middle = [*layout.places.reshape(-1), problem.print_scale[0], 0.0]
+    spread = [*layout.spread.reshape(-1), problem.print_scale[1], _BLEED]
     if problem.lens is None:
         width, height = problem.size
-        indices += list(range(problem.scale_at + 2, problem.length))
+        indices += list(range(problem.lens_at + 1, problem.length))
         middle += [(width - 1) / 2, (height - 1) / 2, *[0.0] * len(_BENT)]
         spread += [_OFF_CENTRE * width] * 2 + list(_BENT)
     weight = 1.0 / np.array(spread)

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
+from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import splu
 
 from tableside.vision.lens import Floats, Lens
@@ -119,7 +120,7 @@ def start(problem: Problem) -> Floats:
             solid[good].astype(float), flat, np.eye(3), None, flags=cv2.SOLVEPNP_SQPNP
         )
         numbers += [*turn.reshape(-1), *shift.reshape(-1)]
-    numbers.append(0.0)
+    numbers += [problem.print_scale[0], 0.0]
     if problem.lens is None:
         k = lens.distortion
         numbers += [lens.matrix[0, 0], *lens.matrix[:2, 2], *k[:5]]
@@ -171,7 +172,7 @@ def _noise(problem: Problem, off: Floats) -> float:
     """Return a corner's deviation (px) from the middle error: strays do not count."""
     sizes = np.sum(off.reshape(-1, 2) ** 2, axis=1)
     middle = float(np.median(sizes)) / (2 * math.log(2))  # of two normal errors squared
-    free = POSE * problem.pictures + (LENS if problem.lens is None else 0) + 1
+    free = POSE * problem.pictures + (LENS if problem.lens is None else 0) + 2
     seen = MARKER * len(np.unique(problem.sights.marker))
     share = max(1 - (free + seen) / off.size, 0.1)
     return max(math.sqrt(middle / share), _LEAST_NOISE)
@@ -188,17 +189,43 @@ def _answer(problem: Problem, row: Floats, stray: int, moved: NDArray[np.bool_])
     slopes = jacobian(problem, row)
     count = problem.poses_at
     normal = splu((slopes.T @ slopes).tocsc())
-    covariance = normal.solve(np.eye(problem.length)[:, :count])[:count]
+    inverse = normal.solve(np.eye(problem.length)[:, :count])
     layer = gauge(problem)
+    alone = _laid_on(layer, inverse[:count])
+    together = _laid_on(layer, _together(problem, slopes, residuals(problem, row), inverse))
+    wider = np.sqrt(np.maximum(together.mean(axis=0) / alone.mean(axis=0), 1.0))
     places = problem.layout.places.reshape(-1)
     markers = places + layer @ (row[:count] - places)
-    deviations = np.sqrt(np.maximum(np.diag(layer @ covariance @ layer.T), 0.0))
     found = markers.reshape(-1, MARKER)
     found[moved] = problem.layout.places[moved]
-    spread = deviations.reshape(-1, MARKER)
+    spread = np.sqrt(alone) * wider
     spread[moved] = problem.layout.spread[moved]
     scale = float(row[problem.scale_at])
     return Solved(problem, row, found, spread, scale, problem.noise, stray, moved)
+
+
+def _laid_on(layer: Floats, covariance: Floats) -> Floats:
+    """Return the variances (m, 4) of the markers once they are laid onto the file's."""
+    variances = np.maximum(np.diag(layer @ covariance @ layer.T), 0.0)
+    return np.asarray(variances.reshape(-1, MARKER))
+
+
+def _together(
+    problem: Problem, slopes: csr_matrix, off: Floats, inverse: Floats
+) -> NDArray[np.float64]:
+    """Return the covariance of the markers' numbers if the eight errors of a sight go together.
+
+    The corners of one marker in one picture are blurred alike, and their errors do not average
+    as those of strangers do: each sight counts as one (White 1982, Liang and Zeger 1986).
+    """
+    seen = problem.sights.corners.size
+    sights = seen // 8
+    pull = slopes[:seen].multiply(off[:seen, None]).tocsr()
+    add = csr_matrix(np.kron(np.eye(sights), np.ones(8)))
+    each = (add @ pull).toarray() @ inverse
+    given = slopes[seen:] @ inverse
+    lost = sights / max(sights - problem.length / 8, 1.0)  # what the fit took away
+    return np.asarray(lost * each.T @ each + given.T @ given)
 
 
 def gauge(problem: Problem) -> Floats:

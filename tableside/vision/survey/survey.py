@@ -14,7 +14,7 @@ from tableside.files.build import MarkerBuild, marker_build
 from tableside.geometry.units import inches
 from tableside.vision.lens import Floats, Lens
 from tableside.vision.survey.findings import findings, one_direction
-from tableside.vision.survey.model import MARKER, Layout, Problem, Sights
+from tableside.vision.survey.model import MARKER, Layout, Problem, Sights, print_scale_of
 from tableside.vision.survey.pictures import Gray, Shot, Shots, look
 from tableside.vision.survey.solve import PictureLostError, Solved, solve
 from tableside.vision.words import say
@@ -49,15 +49,18 @@ def survey(
     board: Board,
     lens: Lens | None = None,
     known: Sequence[tuple[int, int, float]] = (),
+    check_line: float | None = None,
 ) -> Survey:
     """Return where the markers are; raise RefusedError where the pictures do not tell.
 
     ``lens`` None: it is solved for, as that of one camera that took all pictures. ``known`` are
-    distances between the centres of two markers (numbers in the file's order), mm.
+    distances between the centres of two markers (numbers in the file's order), mm; ``check_line``
+    is what the 200 mm line of the markers' sheets measures, None where nobody measured it.
     """
     size = None if lens is None else (lens.width, lens.height)
     gauged = [(a, b, inches(length)) for a, b, length in known]
-    shots, solved = _solved(look(names, read, board, size), board, lens, gauged, len(names))
+    given = Given(board, lens, gauged, print_scale_of(check_line))
+    shots, solved = _solved(look(names, read, board, size), given, len(names))
     narrow = one_direction(solved)
     said: list[Text] = []
     if narrow is not None:
@@ -75,18 +78,21 @@ def survey(
     )
 
 
-def _solved(
-    shots: Shots,
-    board: Board,
-    lens: Lens | None,
-    known: Sequence[tuple[int, int, float]],
-    total: int,
-) -> tuple[Shots, Solved]:
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What a survey is given besides pictures; ``known`` distances in inches."""
+
+    board: Board
+    lens: Lens | None
+    known: Sequence[tuple[int, int, float]]
+    print_scale: tuple[float, float]
+
+
+def _solved(shots: Shots, given: Given, total: int) -> tuple[Shots, Solved]:
     """Return the pictures that fit each other, and what they say."""
     while len(shots.used) >= LEAST_PICTURES:
         try:
-            problem = replace(_problem(board, shots.used, lens), known=known)
-            return shots, solve(problem)
+            return shots, solve(_problem(given, shots.used))
         except PictureLostError as lost:
             shots = _without(shots, lost.picture)
     good = len(shots.used)
@@ -94,12 +100,20 @@ def _solved(
     raise RefusedError(few, shots.left_out)
 
 
-def _problem(board: Board, shots: Sequence[Shot], lens: Lens | None) -> Problem:
-    number = {(m.family, m.id): n for n, m in enumerate(board.markers)}
+def _problem(given: Given, shots: Sequence[Shot]) -> Problem:
+    number = {(m.family, m.id): n for n, m in enumerate(given.board.markers)}
     rows = [(p, number[t.family, t.id], t.corners) for p, s in enumerate(shots) for t in s.tags]
     pictures, markers, corners = zip(*rows, strict=True)
     sights = Sights(np.array(pictures), np.array(markers), np.array(corners, dtype=float))
-    return Problem(layout_of(board), sights, len(shots), shots[0].size, lens)
+    return Problem(
+        layout_of(given.board),
+        sights,
+        len(shots),
+        shots[0].size,
+        given.lens,
+        known=given.known,
+        print_scale=given.print_scale,
+    )
 
 
 def layout_of(board: Board) -> Layout:

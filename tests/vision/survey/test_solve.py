@@ -17,7 +17,9 @@ from tableside.vision.survey.model import (
     Sights,
     corners_of,
     jacobian,
+    outward,
     plain_lens,
+    print_scale_of,
     residuals,
 )
 from tableside.vision.survey.solve import PictureLostError, Solved, gauge, solve, start
@@ -139,6 +141,45 @@ def test_picture_of_another_table_is_named() -> None:
 def test_scale_of_the_print_is_told(scale: float) -> None:
     solved = solve(problem(laid(file_layout(), 2), scale=scale))
     assert np.exp(solved.scale) == pytest.approx(scale, abs=0.006)
+
+
+@pytest.mark.parametrize("bleed", [-0.15, 0.15])
+def test_squares_that_look_too_large_or_too_small_do_not_bend_the_scale(bleed: float) -> None:
+    one = problem(laid(file_layout(), 4), LENS)
+    bled = one.sights.corners + bleed * outward(one.sights.corners)
+    sights = Sights(one.sights.picture, one.sights.marker, bled)
+    solved = solve(replace(one, sights=sights, print_scale=print_scale_of(200.0)))
+    assert solved.row[one.bleed_at] == pytest.approx(bleed, abs=0.06)
+    assert solved.scale == pytest.approx(0.0, abs=0.0008)
+    truth = laid(file_layout(), 4)
+    assert np.sqrt(np.mean(errors(solved, truth)[:, :2] ** 2)) < 0.15 * MM
+
+
+@pytest.mark.parametrize("line", [198.0, 200.0, 201.0])
+def test_the_check_line_gives_the_scale(line: float) -> None:
+    one = problem(file_layout().places, LENS, scale=line / 200.0)
+    solved = solve(replace(one, print_scale=print_scale_of(line)))
+    assert np.exp(solved.scale) == pytest.approx(line / 200.0, abs=0.0006)
+
+
+def test_each_edge_moves_out_by_as_much() -> None:
+    square = np.array([[[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [0.0, 2.0]]])
+    assert outward(square)[0].tolist() == [[-1, -1], [1, -1], [1, 1], [-1, 1]]
+
+
+def test_errors_of_a_sight_that_go_together_are_told() -> None:
+    """Each sight is turned a little as a whole: four corners then say no more than one."""
+    squares = []
+    for seed in range(4):
+        truth, chance = laid(file_layout(), seed), np.random.default_rng(seed)
+        one = problem(truth, LENS)
+        away = one.sights.corners - one.sights.corners.mean(axis=1, keepdims=True)
+        turned = np.stack([-away[..., 1], away[..., 0]], axis=2)
+        askew = chance.normal(0.0, 0.005, (len(away), 1, 1)) * turned
+        sights = replace(one.sights, corners=one.sights.corners + askew)
+        solved = solve(replace(one, sights=sights))
+        squares.append((errors(solved, truth)[:, 2] / solved.deviations[:, 2]) ** 2)
+    assert 0.5 < np.mean(squares) < 1.6
 
 
 def test_known_distance_sets_the_scale() -> None:
