@@ -120,6 +120,20 @@ def set_down(state: State, unit: str, place: Pose | None = None) -> State:
     return replace(back, awaited=awaited, owed=tuple(t for t in state.owed if t is not task))
 
 
+def with_own_tasks(state: State) -> State:
+    """Return the state without tasks of units that are not where they would do them.
+
+    Awaited of units on the table, owed by those that were lifted: one that was put down as
+    something else owes nothing more.
+    """
+    aside = {entry.piece.id for entry in state.aside}
+    awaited = tuple(task for task in state.awaited if task.unit in state.by_id)
+    owed = tuple(task for task in state.owed if task.unit in aside)
+    if (awaited, owed) == (state.awaited, state.owed):
+        return state
+    return replace(state, awaited=awaited, owed=owed)
+
+
 def gone_on(state: State, unit: str, start: Pose) -> State:
     """Return the state after a unit went away from ``start``.
 

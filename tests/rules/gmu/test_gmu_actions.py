@@ -346,6 +346,15 @@ def test_a_corps_that_was_lifted_still_owes_its_retreat(advances: bool) -> None:
     assert seen.flagged
 
 
+def test_a_lifted_corps_that_is_put_down_as_something_else_owes_nothing() -> None:
+    table = do(fought([4, 3]), action="gone", unit="usa-1")
+    put: Data = {"action": "place", "as": "reinforcement", "unit": "usa-1", "to": [12, 20, 270]}
+    assert judged(table, **put) != ()
+    after = do(table, **put)
+    assert tasks(after) == [("pursue", "csa-1")]
+    assert after.owed == ()
+
+
 def test_a_corps_that_was_lifted_still_owes_its_advance() -> None:
     table = do(fought([4, 3]), action="gone", unit="csa-1")
     table = do(table, action="move", unit="usa-1", to=[12, 13, 270])

@@ -19,6 +19,7 @@ from tableside.rules.gmu.judging.proof import with_proof
 from tableside.rules.gmu.placement.placing import staff_of
 from tableside.rules.gmu.say import say
 from tableside.rules.gmu.state import State
+from tableside.rules.gmu.table import with_own_tasks
 from tableside.rules.gmu.turn.activity import Act, act_of
 from tableside.rules.gmu.turn.flow import FLOW
 
@@ -67,6 +68,7 @@ def apply(state: State, action: Doing) -> Result:
     state = FLOW.settle(state)[0]
     act = act_of(state, action)
     after, events = action.apply(state)
+    after = with_own_tasks(after)
     if act is not None and act.phase == state.phase:
         after = _noted(after, action, act)
     after, told = FLOW.settle(after)
