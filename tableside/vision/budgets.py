@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tableside.geometry.budget import Budget, Cause, Share
-from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.build_errors import seat_share, tag_share, variances_of
 from tableside.vision.marker_fit import Registration
 from tableside.vision.pose_fit import Fused, Mount
@@ -25,14 +24,19 @@ _FIELD_REACH = 6.0  # inches over which unexplained error turns things
 
 
 def budget_of(
-    tied: Registration, mounts: Sequence[Mount], fused: Fused, surface: float, picture: Floats
+    tied: Registration,
+    mounts: Sequence[Mount],
+    fused: Fused,
+    surface: float,
+    picture: Floats,
+    slopes: Floats,
 ) -> Budget:
     """Return the variances by cause of a unit on ground ``surface`` mm above the mat.
 
-    ``picture`` (3, 3; inches and radians) is the covariance without what was built.
+    ``picture`` (3, 3; inches and radians) is the covariance without what was built, ``slopes``
+    (3, k) how the pose moves with the view's freedoms.
     """
     heights = np.array([m.tag.height + surface for m in mounts])
-    slopes = board_slopes(tied.view, fused.pose, float(heights.mean()) / MM_PER_INCH)
     columns = slopes @ tied.from_build
     markers = variances_of(columns @ columns.T)
     surveyed = variances_of(slopes @ tied.surveyed @ slopes.T)

@@ -19,7 +19,7 @@ from tableside.files.roster import Unit
 from tableside.geometry.budget import Budget, Share
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.budgets import budget_of, lens_covariance
+from tableside.vision.budgets import board_slopes, budget_of, lens_covariance
 from tableside.vision.build_errors import weighing_covariances
 from tableside.vision.marker_fit import MarkerFit, Registration
 from tableside.vision.measurement import TagSight
@@ -72,7 +72,9 @@ def foretold(
     picture = np.diag([place, place, turn])
     glue = weighing_covariances(mounts, math.radians(pose.facing))
     fused = fuse(mounts, poses, np.tile(picture, (len(mounts), 1, 1)), glue)
-    return budget_of(tied, mounts, fused, 0.0, picture + lens_covariance(tied))
+    up = float(np.mean([mount.tag.height for mount in mounts])) / MM_PER_INCH
+    slopes = board_slopes(tied.view, fused.pose, up)
+    return budget_of(tied, mounts, fused, 0.0, picture + lens_covariance(tied), slopes)
 
 
 def middle_of(budgets: Sequence[Budget]) -> Budget:

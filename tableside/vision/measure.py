@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from tableside.vision.board_fit import Unregistered, follow, register
 from tableside.vision.changes import Box, Changed, Changes
 from tableside.vision.checks import check_tags
 from tableside.vision.detect import Library, detector_for, find_in, find_touching, gray_of
+from tableside.vision.familiar import Familiar
 from tableside.vision.families import family
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
@@ -87,6 +89,7 @@ class Measurer:
             family(name, folder).reversed_border for name, _ in self._reader.mounts
         )
         self._changes = Changes()
+        self._familiar = Familiar()
         self._tied: Registration | None = None
         self._markers_unmoved = Unmoved()
         self._touching = False  # whether the board was found only by parting touching squares
@@ -106,8 +109,10 @@ class Measurer:
         ``time`` (seconds) spares work where frames come fast, ``small`` (the picture ``shrunk``)
         where the caller has it; the poses do not depend on them.
         """
-        changed = self._changes.look(shrunk(image) if small is None else small)
-        sweep = self._sweeps.step(None if self._last is None else changed, time)
+        small = shrunk(image) if small is None else small
+        changed = self._changes.look(small)
+        familiar = functools.partial(self._familiar.tiles, small)
+        sweep = self._sweeps.step(None if self._last is None else changed, time, familiar)
         idle = changed is not None and not (sweep.due or changed.any or self._reader.owes)
         if self._last is not None and idle:
             return replace(self._last, shift=0.0, unchanged=True)
@@ -122,6 +127,7 @@ class Measurer:
             changed, sweep = None, Sweep(True, None)
         proven = self._reader.read(picture, tied, sights, changed, sweep.where)
         self._changes.read(changed)
+        self._familiar.note(small, sweep.where, changed)
         self._strangers = self._unknown(picture, tied, sights)
         said = misprinted_tags([p.mount.tag.side for p in proven], [p.size for p in proven])
         if not proven and sweep.where is None:
@@ -218,6 +224,7 @@ class Measurer:
     def _lose(self) -> None:
         """Forget the last picture: the board was not found in this one."""
         self._changes.forget()
+        self._familiar.forget()
         self._last = None
 
     def _unknown(

@@ -7,6 +7,7 @@ board ever more rarely: after 4, 32, 256 and each 512 frames, when nothing moves
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -39,6 +40,11 @@ class Sweep:
     where: Changed | None
 
 
+def _nothing() -> Tiles | None:
+    """Return that nothing is known of how anything looked."""
+    return None
+
+
 class Sweeps:
     """Counts the frames since each look, and what has changed since."""
 
@@ -55,10 +61,17 @@ class Sweeps:
         # The frame since which a tile waits to be looked through, 0 where it does not; None: none.
         self._since: NDArray[np.int64] | None = None
 
-    def step(self, changed: Changed | None, time: float | None = None) -> Sweep:
+    def step(
+        self,
+        changed: Changed | None,
+        time: float | None = None,
+        familiar: Callable[[], Tiles | None] = _nothing,
+    ) -> Sweep:
         """Return where to look in the next frame, of which ``changed`` is new (None: all of it).
 
         ``time`` (seconds) is the frame's; without it every change is looked through at once.
+        ``familiar`` tells where the frame looks as it did when it was last looked through: of
+        frames that come fast such tiles do not wait any longer.
         """
         hurry = time is not None and self._time is not None and time - self._time < HURRY
         self._time = time
@@ -85,7 +98,7 @@ class Sweeps:
         if not hurry or time is None:
             self._since = None
             return Sweep(bool(waiting.any()) and not changed.any, Changed(waiting, waiting))
-        calm = self._calmed(waiting, changed, time)
+        calm = self._calmed(self._strange(waiting, familiar), changed, time)
         # A frame in which nothing changed is looked at only where that is due.
         return Sweep(calm.any and not changed.any, calm)
 
@@ -95,6 +108,15 @@ class Sweeps:
             self._since = np.zeros(changed.tiles.shape, dtype=np.int64)
         self._since[changed.tiles & (self._since == 0)] = self._frame
         return np.asarray(self._since > 0)
+
+    def _strange(self, waiting: Tiles, familiar: Callable[[], Tiles | None]) -> Tiles:
+        """Return the tiles that wait, without those that look as they did before."""
+        known = familiar() if waiting.any() else None
+        if known is None or known.shape != waiting.shape:
+            return waiting
+        assert self._since is not None
+        self._since[known] = 0
+        return np.asarray(waiting & ~known)
 
     def _calmed(self, waiting: Tiles, changed: Changed, time: float) -> Changed:
         """Return where a hand has left off moving, or, now and then, all that has changed."""

@@ -185,8 +185,9 @@ def _sight(
     mounts, standing = stood.seen.mounts, stood.standing
     x, y, facing = standing.fused.pose
     pose = Pose(float(x), float(y), wrap_degrees(math.degrees(facing)))
-    own = _covariance(tied, stood, agreed)
-    picture, built = in_degrees(own), _built(tied, stood)
+    slopes = _board_slopes(tied, stood)
+    own = _covariance(tied, stood, agreed, slopes)
+    picture, built = in_degrees(own), _built(tied, stood, slopes)
     return UnitSight(
         unit=unit,
         pose=pose,
@@ -195,7 +196,7 @@ def _sight(
         surface=standing.surface,
         built=built,
         own=None if built is None else picture,
-        budget=budget_of(tied, mounts, standing.fused, standing.surface, own),
+        budget=budget_of(tied, mounts, standing.fused, standing.surface, own, slopes),
     )
 
 
@@ -210,10 +211,9 @@ def _height_of(stood: Stood) -> float:
     return (own + stood.standing.surface) / MM_PER_INCH
 
 
-def _covariance(tied: Registration, stood: Stood, agreed: float) -> Floats:
+def _covariance(tied: Registration, stood: Stood, agreed: float, slopes: Floats) -> Floats:
     """Return what the picture leaves open of the pose (3, 3): tags, board, lens, ground."""
     standing = stood.standing
-    slopes = _board_slopes(tied, stood)
     covariance = agreed * standing.fused.covariance + slopes @ tied.from_picture @ slopes.T
     covariance += lens_covariance(tied)
     for shift in _height_errors(tied.view, standing, _height_of(stood)):
@@ -221,14 +221,14 @@ def _covariance(tied: Registration, stood: Stood, agreed: float) -> Floats:
     return np.asarray(covariance)
 
 
-def _built(tied: Registration, stood: Stood) -> Built | None:
+def _built(tied: Registration, stood: Stood, slopes: Floats) -> Built | None:
     """Return what the unit's and the markers' build leaves open of the pose; None for nothing."""
     mounts, standing = stood.seen.mounts, stood.standing
     heights = np.array([m.tag.height + standing.surface for m in mounts])
     own = built_of(tied.view, mounts, standing.fused, heights)
     if not tied.from_build.any():
         return own
-    columns = (_board_slopes(tied, stood) @ tied.from_build).T
+    columns = (slopes @ tied.from_build).T
     board = tuple((float(x), float(y), math.degrees(turn)) for x, y, turn in columns)
     return replace(own or NOTHING_BUILT, board=board)
 
