@@ -71,7 +71,7 @@ def _verdicts(asked: Asked) -> Rows:
 
 def _speed(asked: Asked) -> Rows:
     films = speed.speeds(asked.seed, asked.units, STILL_FRAMES, asked.size)
-    timed = with_progress(films, 2, "films")
+    timed = with_progress(films, speed.FILMS, "films")
     return [("", *speed.HEADINGS), *((film.film, *film.cells()) for film in timed)]
 
 

@@ -45,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--rate", metavar="FPS", type=_number(0.01, 1000), help="frames a second")
     add("--frames", metavar="N", type=_whole(1), help="stop after so many frames")
     add("--every", action="store_true", help="give each frame of a still table a picture too")
+    kept = "give a real camera's still table a picture as tableside record does"
+    add("--kept", action="store_true", help=kept)
     add("--quality", metavar="Q", type=_whole(50, 100), help="JPEG 50..99; 100 writes PNG files")
     add("--samples", metavar="N", type=_whole(1, 8), default=4, help="a side of a pixel (1..8)")
     jobs = min(4, os.cpu_count() or 1)
@@ -62,7 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.random is None) == (arguments.scene is None):
         arguments.wrong_usage("give a SCENE or --random SEED, one of the two")
     scene = _changed(_scene(arguments), arguments)
-    rendering = Rendering(arguments.frames, arguments.jobs, arguments.samples, arguments.every)
+    rendering = Rendering(
+        arguments.frames, arguments.jobs, arguments.samples, arguments.every, arguments.kept
+    )
     name = arguments.scene or "random scene"
     frames = recorded_frames(scene, arguments.out, rendering, name)
     total = min(Timeline(scene).frames, arguments.frames or 10**9)

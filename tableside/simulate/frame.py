@@ -9,7 +9,7 @@ import numpy as np
 from tableside.files.recording import TruthLine, UnitTruth
 from tableside.files.roster import Unit
 from tableside.simulate.arrays import Bytes, Floats, Floats32
-from tableside.simulate.effects.rolling import banded
+from tableside.simulate.effects.rolling import banded, bands_of
 from tableside.simulate.light import Light
 from tableside.simulate.sensor import Sensor
 from tableside.simulate.stage import Moment, Stage
@@ -35,7 +35,9 @@ def render_frame(
     taken = sensor or Sensor()
     room.look_through(taken.lens_at(stage.camera, moment.time))
     exposure = room.expose(moment)
-    lights = [exposure.light] + [room.expose(each).light for each in moment.later]
+    bands = bands_of(stage.camera.height, 1 + len(moment.later))[1:]
+    later = zip(moment.later, bands, strict=True)
+    lights = [exposure.light] + [room.expose(each, rows).light for each, rows in later]
     light = banded(lights) * illumination(room, moment.view, moment.light)
     noise_seed = stage.seed * 100003 + moment.frame if seed is None else seed
     picture = taken.develop(light, noise_seed, moment.time)

@@ -146,7 +146,9 @@ class Ground:
     def _standing_shadows(self, light: Light, solids: Iterable[Solid]) -> Floats32:
         mask = np.zeros(self._coarse, dtype=np.uint8)
         for solid in solids:
-            fallen = drop(solid.outline(), light, 0.0) * MM_PER_INCH / COARSE + (PAD - 0.5)
+            fallen = drop(solid.outline(), light.direction, 0.0) * MM_PER_INCH / COARSE + (
+                PAD - 0.5
+            )
             fill(mask, fallen)
         return np.asarray(mask, dtype=np.float32) / np.float32(255)
 
@@ -181,9 +183,12 @@ def _single(values: Floats32) -> Floats32:
     return np.asarray(values, dtype=np.float32)
 
 
-def drop(points: Floats, light: Light, level: float) -> Floats:
-    """Return where (n, 2) the shadows of points (n, 3) fall on the level ``level``."""
-    lx, ly, lz = light.direction
+def drop(points: Floats, toward: tuple[float, float, float], level: float) -> Floats:
+    """Return where (n, 2) the shadows of points (n, 3) fall on the level ``level``.
+
+    ``toward`` is the unit vector to where the light comes from.
+    """
+    lx, ly, lz = toward
     fall = (points[:, 2:] - level) / lz
     return np.asarray(points[:, :2] - fall * np.array([[lx, ly]]))
 

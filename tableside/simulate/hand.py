@@ -6,16 +6,35 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
+import cv2
 import numpy as np
 
-from tableside.simulate.arrays import Floats, Floats32, linear
+from tableside.geometry.units import MM_PER_INCH
+from tableside.simulate.arrays import Floats, Floats32, linear, sample
 from tableside.simulate.figures import in_inches
 from tableside.simulate.solids import Ellipsoid, Rod, Solid, about_z, ball
 
 SKIN = linear(208, 158, 128)
 NAIL = linear(222, 178, 156)
 
+_CREASE = 1.5  # mm, of a texel of the grain
+_LEAST, _MOST = 0.72, 1.18
 _KNUCKLE_HEIGHT = 60.0  # mm above the finger tips
+
+
+def _creases() -> Floats32:
+    """Return the grain of skin and cloth: fine, middling and broad unevenness."""
+    noise = np.random.default_rng(11).normal(0.0, 1.0, (3, 256, 512)).astype(np.float32)
+    total = np.ones((256, 512), dtype=np.float32)
+    for layer, (ahead, left), depth in zip(
+        noise, ((0.7, 0.7), (1.2, 3.5), (4.0, 9.0)), (0.03, 0.05, 0.05), strict=True
+    ):
+        soft = cv2.GaussianBlur(layer, (0, 0), sigmaX=ahead, sigmaY=left)
+        total += np.float32(depth / float(soft.std())) * soft
+    return np.clip(total, _LEAST, _MOST)
+
+
+_CREASES = _creases()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +50,17 @@ class Hand:
     shoulder: tuple[float, float]
     closed: bool = True
     sleeve: tuple[int, int, int] = (86, 96, 122)
+
+    def grain(self, x: Floats32, y: Floats32) -> Floats32:
+        """Return what the light on skin and cloth is multiplied by, seen from above (inches).
+
+        Creases and folds: they go with the hand.
+        """
+        dx, dy = self.at[0] - self.shoulder[0], self.at[1] - self.shoulder[1]
+        length = math.hypot(dx, dy) * _CREASE / MM_PER_INCH
+        ahead, left = np.float32(dx / length), np.float32(dy / length)
+        across, up = x - np.float32(self.at[0]), y - np.float32(self.at[1])
+        return sample(_CREASES, across * ahead + up * left + 440, up * ahead - across * left + 128)
 
     def solids(self) -> tuple[Solid, ...]:
         """Return the hand and arm as solids on the board, inches."""

@@ -17,7 +17,8 @@ class Light:
     ``elevation`` (degrees, above 0), ``room``: the share of the light on open ground that comes
     from all round, 0..1; ``level``: brightness of open ground, 1 being a normal exposure.
     ``slope`` is the loss of light across the board (share, away from the lamp), ``spot`` the
-    gain under it at the board's middle.
+    gain under it at the board's middle. ``spread`` (degrees) is half the angle that the lamp, or
+    the window, fills as seen from the table: the larger, the softer a hand's shadow.
     """
 
     azimuth: float = 120.0
@@ -27,6 +28,7 @@ class Light:
     slope: float = 0.18
     spot: float = 0.12
     warmth: float = 0.0
+    spread: float = 28.0
 
     @property
     def direction(self) -> tuple[float, float, float]:

@@ -51,7 +51,7 @@ class BaseModel:
         mask: Bytes = np.zeros((size, size), dtype=np.uint8)
         local = Light(azimuth=light.azimuth - facing, elevation=light.elevation)
         for solid in self.figures:
-            points = drop(solid.outline(), local, self.top)
+            points = drop(solid.outline(), local.direction, self.top)
             fill(mask, (points * MM_PER_INCH + CARD_HALF) / CARD_TEXEL)
         soft = cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), 0.9 / CARD_TEXEL)
         return np.asarray(soft, dtype=np.float32)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 import cv2
 import numpy as np
 
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
-from tableside.simulate.arrays import Floats, Floats32, Ints, sample
+from tableside.simulate.arrays import Floats, Floats32, Ints
 from tableside.simulate.ground import Ground
+from tableside.simulate.hand_shadow import HandShadow
 from tableside.simulate.light import Light
 from tableside.simulate.models import Standing
 from tableside.simulate.prints import Print, Steps
@@ -19,6 +21,7 @@ from tableside.simulate.solids import Rays, Solid
 
 Rect = tuple[int, int, int, int]  # left, top, right, bottom: pixels, right and bottom not included
 
+Grain = Callable[[Floats32, Floats32], Floats32]  # x, y: what the light is multiplied by
 Lamp = Callable[[Floats32, Floats32, Floats32], Floats32]  # x, y, height: share of lamp light
 
 SAME = np.float32(2e-4)  # inches: a print lies on what is no more than this above it
@@ -31,10 +34,11 @@ _FLECKS = np.clip(np.random.default_rng(3).normal(1.0, 0.10, (256, 256)), 0.6, 1
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Placed:
-    """Something with the rectangle of pixels that it can touch."""
+    """Something with the rectangle of pixels that it can touch, and the grain of its skin."""
 
     rect: Rect
     solid: Solid
+    grain: Grain | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -59,23 +63,6 @@ class PlacedBase:
     boxes: tuple[Placed, ...]
     figures: tuple[Placed, ...]
     prints: tuple[PlacedPrint, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class HandShadow:
-    """The shadow of a hand on the level of the mat, seen from above; ``texel`` inches each."""
-
-    image: Floats32
-    left: float
-    bottom: float
-    texel: float
-
-    def at(self, x: Floats32, y: Floats32) -> Floats32:
-        """Return the share of the lamp's light kept from points of the mat's level."""
-        scale = np.float32(1 / self.texel)
-        return sample(
-            self.image, (x - np.float32(self.left)) * scale, (y - np.float32(self.bottom)) * scale
-        )
 
 
 @dataclass(frozen=True)
@@ -146,7 +133,7 @@ class Canvas:
         if content.hand_shadow is not None:
             self._hand_shadow(content.hand_shadow)
         for placed in content.hand:
-            self._solid(placed, None)
+            self._solid(placed, None, placed.grain)
         left, top, right, bottom = self.rect
         mean = cv2.resize(self.seen, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
         return np.asarray(mean, dtype=np.float32)
@@ -195,13 +182,13 @@ class Canvas:
             return (1 - np.where(on_top, shadow, 0)) * (1 - self.ground.shadow(x, y))
 
         for number, placed in enumerate(base.boxes):
-            self._solid(placed, lamp, flecks=standing if number == 0 else None)
+            self._solid(placed, lamp, partial(_flecks, standing) if number == 0 else None)
         for print_ in base.prints:
             self._print(print_, standing)
         for placed in base.figures:
             self._solid(placed, None)
 
-    def _solid(self, placed: Placed, lamp: Lamp | None, flecks: Standing | None = None) -> None:
+    def _solid(self, placed: Placed, lamp: Lamp | None, grain: Grain | None = None) -> None:
         part = self._part(placed.rect)
         if part is None:
             return
@@ -217,8 +204,8 @@ class Canvas:
         if lamp is not None:
             light = light * (1 - np.float32(1 - self.light.room) * (1 - lamp(x, y, height)))
         albedo = hits.albedo if hits.albedo.ndim == 1 else hits.albedo[nearer]
-        if flecks is not None:
-            light = light * _flecks(flecks, x, y)
+        if grain is not None:
+            light = light * grain(x, y)
         self.met[row, column] = height
         self.seen[row, column] = light[:, None] * albedo
         self.owner[row, column] = -1
@@ -257,8 +244,11 @@ class Canvas:
     def _hand_shadow(self, shadow: HandShadow) -> None:
         lx, ly, lz = self.light.direction
         x, y = self._points(self.met)
-        kept = shadow.at(x - np.float32(lx / lz) * self.met, y - np.float32(ly / lz) * self.met)
-        self.seen *= (1 - np.float32(0.85 * (1 - self.light.room) + 0.12) * kept)[..., None]
+        lamp = shadow.lamp_at(
+            x - np.float32(lx / lz) * self.met, y - np.float32(ly / lz) * self.met
+        )
+        room = np.float32(self.light.room)
+        self.seen *= (1 - (1 - room) * lamp - room * shadow.sky_at(x, y))[..., None]
 
     def shown(self) -> dict[int, int]:
         """Return how many samples show each print at the end."""

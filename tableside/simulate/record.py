@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import multiprocessing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,6 +25,7 @@ from tableside.simulate.staging import sensor_of, stage_of
 from tableside.simulate.studio import Studio
 from tableside.simulate.timeline import Timeline
 from tableside.vision.checks import check_tags
+from tableside.vision.sources.recorder import FRESH_EVERY
 
 
 @dataclass(frozen=True)
@@ -87,13 +89,15 @@ class Rendering:
     """How a scene is rendered: at most so many ``frames``, by ``jobs`` processes.
 
     ``samples``: rays along each side of a pixel. ``every``: frames of a still table too have a
-    picture, with noise of its own.
+    picture, with noise of its own. ``kept``: those of a real camera have one as ``tableside
+    record`` keeps them, when something moves and every ten seconds; else each has its own.
     """
 
     frames: int | None = None
     jobs: int = 1
     samples: int = 4
     every: bool = False
+    kept: bool = False
 
 
 def record(scene: Scene, folder: str | Path, rendering: Rendering = Rendering()) -> int:
@@ -116,7 +120,7 @@ def recorded_frames(
     moments = [timeline.moment(frame) for frame in range(count)]
     built = as_built(stage)
     sensor, quality = sensor_of(scene)
-    if isinstance(sensor, RealSensor):
+    if isinstance(sensor, RealSensor) and not rendering.kept:
         rendering = replace(rendering, every=True)  # no two of its pictures are the same
     if not rendering.every:
         moments = without_unseen_hands(built, moments)
@@ -144,7 +148,7 @@ def without_unseen_hands(stage: Stage, moments: Iterable[Moment]) -> list[Moment
     """Return the moments without the hands that are beyond the picture: they change nothing."""
     studio = Studio(stage, samples=1)
     return [
-        moment if moment.hand is None or studio.sees_hand(moment) else replace(moment, hand=None)
+        replace(moment, hands=tuple(h for h in moment.hands if studio.sees_hand(h, moment)))
         for moment in moments
     ]
 
@@ -154,7 +158,7 @@ def same_picture(a: Moment, b: Moment) -> bool:
 
     def looks(moment: Moment) -> object:
         units = tuple(replace(place, still=True, held=False) for place in moment.units)
-        return moment.view, units, moment.light, moment.hand
+        return moment.view, units, moment.light, moment.hands
 
     return looks(a) == looks(b)
 
@@ -162,9 +166,7 @@ def same_picture(a: Moment, b: Moment) -> bool:
 def _packed(moments: Iterable[Moment], work: Work, asked: Rendering) -> Iterator[Packed]:
     """Yield the frames in order, a still table's picture made once."""
     listed = list(moments)
-    fresh = [
-        asked.every or n == 0 or not same_picture(listed[n - 1], m) for n, m in enumerate(listed)
-    ]
+    fresh = _fresh(listed, asked)
     made = _made([m for m, new in zip(listed, fresh, strict=True) if new], work, asked.jobs)
     truth: TruthLine | None = None
     for moment, new in zip(listed, fresh, strict=True):
@@ -174,6 +176,17 @@ def _packed(moments: Iterable[Moment], work: Work, asked: Rendering) -> Iterator
             continue
         assert truth is not None
         yield Packed(moment, None, _again(truth, moment))
+
+
+def _fresh(moments: Sequence[Moment], asked: Rendering) -> list[bool]:
+    """Return which moments have a picture of their own."""
+    found, last = [], -math.inf
+    for before, moment in zip([None, *moments], moments, strict=False):
+        new = asked.every or before is None or not same_picture(before, moment)
+        new = new or (asked.kept and moment.time - last >= FRESH_EVERY)
+        last = moment.time if new else last
+        found.append(new)
+    return found
 
 
 def _again(truth: TruthLine, moment: Moment) -> TruthLine:

@@ -61,6 +61,7 @@ class LightFile(Model):
     slope: Share = 0.18
     spot: Share = 0.12
     warmth: Annotated[float, Field(ge=-1, le=1)] = 0.0
+    spread: Annotated[float, Field(ge=0, le=40)] = 28.0
 
 
 class SensorFile(Model):
@@ -225,13 +226,22 @@ class Scene(Model):
                 yield PlacedFault(
                     ("script", index + 1, "at"), found, "put the steps in order of time"
                 )
-        hands = [(i, s) for i, s in enumerate(self.script) if isinstance(s, HANDS)]
-        for (_, first), (index, second) in pairwise(hands):
-            if second.at < first.at + first.seconds:
-                found = (
-                    f"is {second.at:g}, while the hand is busy until {first.at + first.seconds:g}"
-                )
-                yield PlacedFault(("script", index, "at"), found, "let one hand finish first")
+        yield from self._busy()
+
+    def _busy(self) -> Iterator[PlacedFault]:
+        """Yield a fault for each hand that has to do two things at once, or two with one unit."""
+        until: dict[str, float] = {}
+        for index, step in enumerate(self.script):
+            if not isinstance(step, HANDS):
+                continue
+            units = step.units if isinstance(step, Swap) else (getattr(step, "unit", None),)
+            asked = [f"edge {step.from_edge}", *(f"unit {unit}" for unit in units if unit)]
+            free = max(until.get(each, 0.0) for each in asked)
+            if step.at < free:
+                found = f"is {step.at:g}, while the hand is busy until {free:g}"
+                mend = "let one hand finish first, or let another reach in from another edge"
+                yield PlacedFault(("script", index, "at"), found, mend)
+            until.update(dict.fromkeys(asked, max(free, step.at + step.seconds)))
 
 
 def _names(units: list[Any]) -> Iterator[Any]:

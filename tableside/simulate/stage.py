@@ -58,7 +58,7 @@ class Moment:
     view: View
     units: tuple[Place, ...]
     light: Light = field(default_factory=Light)
-    hand: Hand | None = None
+    hands: tuple[Hand, ...] = ()
     time: float = 0.0
     frame: int = 0
     events: tuple[Mapping[str, Any], ...] = ()

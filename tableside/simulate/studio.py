@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -14,15 +14,15 @@ from tableside.files.roster import Unit
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.simulate.arrays import Floats, Floats32
-from tableside.simulate.ground import Ground, drop, fill
+from tableside.simulate.ground import Ground
 from tableside.simulate.hand import Hand
+from tableside.simulate.hand_shadow import HandShadow, hand_shadow
 from tableside.simulate.light import Light
 from tableside.simulate.models import BaseModel, Standing, build, put_down
 from tableside.simulate.optics import Optics
 from tableside.simulate.painter import (
     Canvas,
     Content,
-    HandShadow,
     Placed,
     PlacedBase,
     PlacedPrint,
@@ -37,8 +37,6 @@ from tableside.simulate.view import View
 TILE = 64  # pixels
 PLAIN_SAMPLES = 2  # a side, where there is nothing but ground
 SPARE = 1  # pixels round a projected outline
-HAND_TEXEL = inches(2.0)
-HAND_BEYOND = 14.0  # inches of hand shadow kept round the mat
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,34 +91,41 @@ class Studio:
             self.optics = Optics(camera)
             self._view = None  # paint all of it anew
 
-    def expose(self, moment: Moment) -> Exposure:
-        """Return the picture of a moment in linear light."""
+    def expose(self, moment: Moment, rows: tuple[int, int] | None = None) -> Exposure:
+        """Return the picture of a moment in linear light.
+
+        Of ``rows`` (from, to) alone, where that is all that is wanted: the others are then black,
+        and so is what ``shown`` says of tags there.
+        """
         threads = cv2.getNumThreads()
         cv2.setNumThreads(1)  # tiles are too small for threads to pay
         try:
-            return self._expose(moment)
+            return self._expose(moment, rows or (0, self.stage.camera.height))
         finally:
             cv2.setNumThreads(threads)
 
-    def sees_hand(self, moment: Moment) -> bool:
-        """Say whether a moment's hand, or its shadow, is in the picture."""
-        hand, shadow = self._place_hand(moment.hand, moment)
+    def sees_hand(self, hand: Hand, moment: Moment) -> bool:
+        """Say whether a hand, or its shadow, is in the picture of a moment."""
+        parts, shadow = self._place_hands((hand,), moment)
         camera = self.stage.camera
         picture = (0, 0, camera.width, camera.height)
-        rects = [placed.rect for placed in hand] + ([shadow[1]] if shadow else [])
+        rects = [placed.rect for placed in parts] + ([shadow[1]] if shadow else [])
         return any(_meet(picture, rect) for rect in rects)
 
-    def _expose(self, moment: Moment) -> Exposure:
+    def _expose(self, moment: Moment, rows: tuple[int, int]) -> Exposure:
         self._prepare(moment)
         placed = {place: self._place_unit(place, moment) for place in moment.units}
         bases = [base for group in placed.values() for base in group]
-        hand, shadow = self._place_hand(moment.hand, moment)
+        hand, shadow = self._place_hands(moment.hands, moment)
         camera = self.stage.camera
-        light = np.empty((camera.height, camera.width, 3), dtype=np.float32)
+        light = np.zeros((camera.height, camera.width, 3), dtype=np.float32)
         kept: dict[tuple[Any, ...], _Painted] = {}
         tiles = []
+        wanted = (0, rows[0], camera.width, rows[1])
         for rect in _tiles(camera.width, camera.height):
-            content, key = self._content(rect, bases, hand, shadow, moment.hand)
+            if not _meet(rect, wanted):
+                continue
+            content, key = self._content(rect, bases, hand, shadow, moment.hands)
             tile = self._painted.get(key) or kept.get(key) or self._paint(rect, content, moment)
             kept[key] = tile
             tiles.append(tile)
@@ -151,7 +156,7 @@ class Studio:
         bases: Sequence[PlacedBase],
         hand: Sequence[Placed],
         shadow: tuple[HandShadow, Rect] | None,
-        pose: Hand | None,
+        poses: tuple[Hand, ...],
     ) -> tuple[Content, tuple[Any, ...]]:
         """Return what touches a tile and the key that its painting is kept under."""
         here = [b for b in bases if _meet(rect, b.rect)]
@@ -166,7 +171,7 @@ class Studio:
         )
         key: tuple[Any, ...] = (rect,)
         if here or touching or shaded:
-            key = (rect, tuple(base.key for base in here), pose if touching or shaded else None)
+            key = (rect, tuple(base.key for base in here), poses if touching or shaded else None)
         return content, key
 
     def _paint(self, rect: Rect, content: Content, moment: Moment) -> _Painted:
@@ -206,35 +211,22 @@ class Studio:
         rect = _around([shade] + [p.rect for p in boxes + figures] + [p.rect for p in prints])
         return PlacedBase(rect, key, standing, boxes, figures, prints)
 
-    def _place_hand(
-        self, hand: Hand | None, moment: Moment
+    def _place_hands(
+        self, hands: Sequence[Hand], moment: Moment
     ) -> tuple[tuple[Placed, ...], tuple[HandShadow, Rect] | None]:
-        if hand is None:
+        if not hands:
             return (), None
-        solids = hand.solids()
-        shadow, reach = self._hand_shadow(solids, moment.light)
-        rect = self._rect(reach, moment.view)
-        return self._place_solids(solids, moment.view), (shadow, rect)
-
-    def _hand_shadow(self, solids: Sequence[Solid], light: Light) -> tuple[HandShadow, Floats]:
-        """Return the hand's shadow and points (n, 3) round all that it can darken."""
+        parts = [(hand, hand.solids()) for hand in hands]
+        solids = [solid for _, own in parts for solid in own]
         board = self.stage.board
-        columns = round((board.width + 2 * HAND_BEYOND) / HAND_TEXEL)
-        rows = round((board.depth + 2 * HAND_BEYOND) / HAND_TEXEL)
-        mask = np.zeros((rows, columns), dtype=np.uint8)
-        fallen = [drop(solid.outline(), light, 0.0) for solid in solids]
-        for points in fallen:
-            fill(mask, (points + HAND_BEYOND) / HAND_TEXEL)
-        soft = cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), 3.5)
-        shadow = HandShadow(np.asarray(soft, np.float32), -HAND_BEYOND, -HAND_BEYOND, HAND_TEXEL)
-        flat = np.concatenate(fallen)
-        spread = 8 * HAND_TEXEL
-        low, high = flat.min(axis=0) - spread, flat.max(axis=0) + spread
-        corners = [[x, y] for x in (low[0], high[0]) for y in (low[1], high[1])]
-        lx, ly, lz = light.direction
-        raised = np.array(corners) + np.array([lx, ly]) * (1.5 / lz)
-        floor = np.column_stack([corners, np.zeros(4)])
-        return shadow, np.concatenate([floor, np.column_stack([raised, np.full(4, 1.5)])])
+        shadow, reach = hand_shadow(solids, moment.light, (board.width, board.depth))
+        rect = self._rect(reach, moment.view)
+        placed = [
+            replace(each, grain=hand.grain)
+            for hand, own in parts
+            for each in self._place_solids(own, moment.view)
+        ]
+        return tuple(placed), (shadow, rect)
 
     def ground_points(self, view: View, coarse: int) -> tuple[Floats32, Floats32]:
         """Return where (inches) the middles of squares of ``coarse`` pixels see the mat's level."""

@@ -48,7 +48,7 @@ class _State:
     view: View
     light: Light
     units: dict[str, Place]
-    hand: Hand | None = None
+    hands: tuple[Hand, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Timeline:
             view=now.view,
             units=units,
             light=now.light,
-            hand=now.hand,
+            hands=now.hands,
             time=self.time(frame),
             frame=frame,
             events=tuple(self._events(frame)),
@@ -97,7 +97,7 @@ class Timeline:
         """Return how a frame's moment goes on ``seconds`` later, for rows that are read then."""
         now = self._state(moment.time + seconds)
         return replace(
-            moment, view=now.view, units=tuple(now.units.values()), light=now.light, hand=now.hand
+            moment, view=now.view, units=tuple(now.units.values()), light=now.light, hands=now.hands
         )
 
     def actions(self) -> Iterator[tuple[float, dict[str, Any]]]:
@@ -126,7 +126,7 @@ class Timeline:
             state.light = _blended(state.light, light_of(step.to), share)
         elif isinstance(step, PassHand):
             if share < 1:
-                state.hand = self._passing(step, share)
+                state.hands += (self._passing(step, share),)
         elif isinstance(step, Move | PutOn | TakeOff):
             self._carry(state, step, share)
 
@@ -160,7 +160,7 @@ class Timeline:
                     del state.units[each.unit]
             return
         shoulder = self._beyond(step.from_edge, along + 2.5, SHOULDER)
-        state.hand = Hand(at=tips, height=height, shoulder=shoulder)
+        state.hands += (Hand(at=tips, height=height, shoulder=shoulder),)
 
     def _passing(self, step: PassHand, share: float) -> Hand:
         first, last = step.over[0], step.over[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,7 @@ def test_rows_of_a_rolling_shutter_are_read_later_while_something_moves() -> Non
     assert work.later(timeline.moment(0)) == ()
     later = work.later(timeline.moment(4))
     assert len(later) == BANDS - 1
-    hands = [timeline.moment(4).hand, *(moment.hand for moment in later)]
+    hands = [timeline.moment(4).hands, *(moment.hands for moment in later)]
     assert len(set(hands)) == BANDS
     still = scene(camera=None, lens="machine-vision")
     assert Work(stage_of(still), *sensor_of(still), 1, timeline).later(timeline.moment(4)) == ()
@@ -135,6 +136,32 @@ def test_jobs_and_time_of_day_change_nothing(tmp_path: Path) -> None:
 
 def files_of(folder: Path) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+
+
+def test_a_real_camera_s_still_table_is_kept_as_recording_keeps_it(tmp_path: Path) -> None:
+    real = scene(camera=None, lens="webcam-720p", script=[], rate=0.5, seconds=12.0)
+    assert record(real, tmp_path / "kept", Rendering(samples=1, kept=True)) == 2
+    files = [line.file for line in open_recording(tmp_path / "kept").frames]
+    assert [files.index(file) for file in files] == [0, 0, 0, 0, 0, 5, 5]  # anew after ten seconds
+
+
+def test_rows_that_are_rendered_alone_are_those_of_the_whole_picture() -> None:
+    stage, moment = stage_of(scene()), Timeline(scene()).moment(13)
+    whole = Studio(stage, 1).expose(moment).light
+    part = Studio(stage, 1).expose(moment, (300, 420)).light
+    assert (part[300:420] == whole[300:420]).all()
+    assert not part[:200].any()
+
+
+def test_creases_go_with_the_hand() -> None:
+    hand = Hand(at=(14.0, 8.5), height=0.4, shoulder=(14.0, -19.0))
+    there = replace(hand, at=(20.0, 10.0), shoulder=(20.0, -17.5))
+    x, y = (
+        v.astype(np.float32) for v in np.meshgrid(np.linspace(-2, 2, 40), np.linspace(-6, 0, 40))
+    )
+    grain = hand.grain(x + 14.0, y + 8.5)
+    assert grain == pytest.approx(there.grain(x + 20.0, y + 10.0), abs=2e-3)
+    assert 0.7 < grain.min() < 0.95 < 1.05 < grain.max() < 1.2
 
 
 def test_every_frame_gets_its_own_noise_when_asked(tmp_path: Path) -> None:
@@ -168,7 +195,7 @@ def test_a_hand_hides_the_tags_under_it_and_only_those() -> None:
     _, open_ = render_frame(stage, bare, samples=2)
     assert [unit.visible for unit in open_.units] == [1.0, 1.0]
     hand = Hand(at=(14.0, 8.5), height=0.4, shoulder=(14.0, -19.0))
-    covered = Moment(view=bare.view, units=bare.units, hand=hand)
+    covered = Moment(view=bare.view, units=bare.units, hands=(hand,))
     _, truth = render_frame(stage, covered, samples=2)
     assert truth.units[0].visible < 0.5
     assert truth.units[1].visible == 1.0

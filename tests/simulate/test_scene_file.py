@@ -76,10 +76,13 @@ def test_one_hand_at_a_time(tmp_path: Path) -> None:
     assert faults(tmp_path, script=script) == [
         ("script[1].at", "is 2.9, while the hand is busy until 3")
     ]
-    script[1]["at"] = 3
+    script[1].update(from_edge="north")  # another hand, for the same unit
+    assert [place for place, _ in faults(tmp_path, script=script)] == ["script[1].at"]
+    passing = {"at": 2.9, "do": "pass-hand", "over": [[4, 5]], "from_edge": "north"}
     path = tmp_path / "scene.json"
-    path.write_text(json.dumps({**GOOD, "script": script}), encoding="utf-8")
-    load_scene(path)
+    for second in (passing, {"at": 3, **move}):
+        path.write_text(json.dumps({**GOOD, "script": [script[0], second]}), encoding="utf-8")
+        load_scene(path)
 
 
 def test_steps_stand_in_order_of_time(tmp_path: Path) -> None:

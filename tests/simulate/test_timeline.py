@@ -53,8 +53,8 @@ def test_frames_run_from_nought_to_the_end() -> None:
 
 def test_nothing_moves_before_the_hand_has_it() -> None:
     line = Timeline(scene(MOVE))
-    assert line.moment(9).hand is None
-    assert line.moment(11).hand is not None
+    assert line.moment(9).hands == ()
+    assert len(line.moment(11).hands) == 1
     place = unit(line.moment(20), "csa-1")
     assert (place.pose, place.lift, place.held, place.still) == (Pose(10, 6, 90), 0.0, False, True)
     gripped = unit(line.moment(23), "csa-1")
@@ -70,8 +70,7 @@ def test_it_is_carried_in_the_hand_the_short_way_round() -> None:
     assert 10 < carried.pose.x < 12
     assert 6 < carried.pose.y < 9
     assert carried.pose.facing > 350 or carried.pose.facing < 90
-    hand = line.moment(31).hand
-    assert hand is not None
+    (hand,) = line.moment(31).hands
     assert hand.at == pytest.approx((carried.pose.x, carried.pose.y))
     assert hand.shoulder[1] < 0
 
@@ -81,7 +80,7 @@ def test_it_is_put_down_exactly_and_stays() -> None:
     for frame in (40, 50, 51, 99):
         assert unit(line.moment(frame), "csa-1").pose == Pose(12, 9, 350)
         assert unit(line.moment(frame), "csa-1").lift == 0
-    assert line.moment(50).hand is None
+    assert line.moment(50).hands == ()
     assert unit(line.moment(99), "csa-1").still
 
 
@@ -103,9 +102,9 @@ def test_a_passing_hand_moves_nothing() -> None:
     over = {"at": 1.0, "do": "pass-hand", "over": [[10, 6], [20, 6]], "seconds": 3.0}
     line = Timeline(scene(over))
     start = line.moment(0).units
-    hands = [line.moment(frame).hand for frame in range(10, 40)]
-    assert all(hand is not None for hand in hands)
-    assert min(abs(h.at[0] - 10) + abs(h.at[1] - 6) for h in hands if h) < 1.0
+    hands = [line.moment(frame).hands for frame in range(10, 40)]
+    assert all(len(there) == 1 for there in hands)
+    assert min(abs(h.at[0] - 10) + abs(h.at[1] - 6) for (h,) in hands) < 1.0
     assert all(line.moment(frame).units == start for frame in range(line.frames))
     assert [e["event"] for f in range(line.frames) for e in line.moment(f).events] == [
         "hand-passed"
@@ -186,3 +185,13 @@ def test_a_hand_takes_both_stands_of_a_unit() -> None:
     assert event["to"] == [12.0, 9.0, 0.0]
     off = {"at": 1.0, "do": "take-off", "unit": "fr-1"}
     assert Timeline(scene(off, units=stands)).moment(60).units == ()
+
+
+def test_hands_from_two_edges_are_there_at_once() -> None:
+    over = {"at": 2.0, "do": "pass-hand", "over": [[20, 16]], "from_edge": "north", "seconds": 1.5}
+    line = Timeline(scene(MOVE, over))
+    counts = [len(line.moment(frame).hands) for frame in (9, 19, 21, 34, 36, 51)]
+    assert counts == [0, 1, 2, 2, 1, 0]
+    one, other = line.moment(27).hands
+    assert one.shoulder[1] < 0 < 24 < other.shoulder[1]
+    assert unit(line.moment(52), "csa-1").pose == Pose(12, 9, 350)

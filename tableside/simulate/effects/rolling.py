@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -14,12 +15,16 @@ BANDS = 8
 SWING = 8.0  # a second: an arm of a metre with a camera on it
 
 
+def bands_of(rows: int, count: int) -> list[tuple[int, int]]:
+    """Return the rows (from, to) of each of so many bands, the top one first."""
+    ends = [rows * n // count for n in range(count + 1)]
+    return list(pairwise(ends))
+
+
 def banded(pictures: Sequence[Floats32]) -> Floats32:
     """Return the picture whose rows come from the pictures in turn, the top from the first."""
-    rows = len(pictures[0])
-    ends = [rows * n // len(pictures) for n in range(len(pictures) + 1)]
-    parts = [p[a:b] for p, a, b in zip(pictures, ends, ends[1:], strict=False)]
-    return np.concatenate(parts)
+    bands = bands_of(len(pictures[0]), len(pictures))
+    return np.concatenate([p[a:b] for p, (a, b) in zip(pictures, bands, strict=True)])
 
 
 def swing_of(times: Floats, sway: float) -> Floats:
