@@ -29,6 +29,10 @@ Post = Mapping[str, Any]
 _SOURCE = re.compile(r"\d{1,3}|/dev/video\d{1,3}|(rtsps?|rtmp|https?|udp|tcp)://\S{1,300}")
 
 
+#: What is done where the camera's pictures are (``setup.setting_up``).
+ELSEWHERE = ("step", "lens", "survey", "jig", "go")
+
+
 class Doing:
     """Each thing that can be asked for, by its name in ``do``: from table and picture to table."""
 
@@ -57,7 +61,10 @@ class Doing:
         way = self._ways.get(str(post.get("do")))
         if way is None:
             raise SetupError(
-                say("do-one-of", names=", ".join((*self._ways, "step", "lens", "jig", "go")))
+                say(
+                    "do-one-of",
+                    names=", ".join((*self._ways, "step", "lens", "jig", "survey", "go")),
+                )
             )
         return way(post, table, seen)
 

@@ -27,11 +27,13 @@ from tableside.setup.steps import (
     jig,
     lens,
     print_scale,
+    survey,
     tags,
     terrain,
 )
 from tableside.setup.steps.jig import JigWork
 from tableside.setup.steps.lens import LensWork
+from tableside.setup.steps.survey import SurveyWork
 from tableside.setup.table import Table
 from tableside.setup.words import say
 from tableside.vision.calibration.patterns import Gray
@@ -46,6 +48,7 @@ STEPS: tuple[tuple[str, Text], ...] = (
     ("print", say("step-print")),
     ("lens", say("step-lens")),
     ("board", say("step-board")),
+    ("survey", say("step-survey")),
     ("accuracy", say("step-accuracy")),
     ("tags", say("step-tags")),
     ("jig", say("step-jig")),
@@ -81,6 +84,7 @@ class SettingUp:
         self._closed, self._reopen = threading.Event(), threading.Event()
         self._work: LensWork | None = None
         self._jig: JigWork | None = None
+        self._survey = SurveyWork(table.folder)
         self._looker: Looker | None = None
         self._looked = Looked()
         self._live = True
@@ -167,6 +171,8 @@ class SettingUp:
                 self._measure_lens(post)
             elif post.get("do") == "jig":
                 self._use_jig(post)
+            elif post.get("do") == "survey":
+                self._take_over(survey.do(post, self._table, self._survey, self._lock))
             elif post.get("do") == "go":
                 self._go(post)
             else:
@@ -177,10 +183,18 @@ class SettingUp:
                 self._take_over(table)
             self._report()
 
+    def add_picture(self, data: bytes) -> None:
+        """Keep a picture file for the survey; raise SetupError where it is none."""
+        with self._lock:
+            self._survey.add(data)
+            self._report()
+
     def _take_over(self, table: Table) -> None:
         before, self._table = self._table, table
         if before.roster is not table.roster:
             self._jig = None  # it knows the units as they were
+        if before.board is not table.board:
+            self._survey.forget()
         if (before.kept.source, before.kept.size) != (table.kept.source, table.kept.size):
             self._looked, self._work, self._frame, self._jpeg = Looked(), None, -1, b""
             self._reopen.set()
@@ -365,6 +379,7 @@ class SettingUp:
             "print": print_scale.report(table, kept_check_line()),
             "lens": lens.report(table, looked, self._work),
             "board": board.report(table, looked),
+            "survey": survey.report(table, self._survey),
             "accuracy": accuracy.report(table, looked),
             "tags": tags.report(table, looked, self._position_faults()),
             "jig": jig.report(table, looked, self._jig if self._step == "jig" else None),

@@ -327,3 +327,30 @@ jig-no-base = diese Einheit hat keine solche Base
 jig-clash = { $family } { $tag } ist eine Marke der Lehre und auch eine des Tisches oder einer Einheit: druck eine Lehre mit anderem --first, und leg ihre jig.json in den Ordner des Tisches
 jig-some = { $known } von { $count } Basen sind in der Lehre vermessen
 fix-jig = das kann wegbleiben; von Hand geklebte Marken sind dann auf etwa 0,5 mm bekannt, in der Lehre auf 0,1 mm
+
+### Das Aufmaß.
+
+step-survey = Aufmaß
+survey-needs = Ein Aufmaß braucht die Datei des Tisches
+survey-no-picture = das ist kein Bild: sende Dateien als JPEG oder PNG
+survey-enough = es sind schon { $most } Bilder: entferne welche
+survey-cannot-keep = das Bild kann in { $folder } nicht abgelegt werden: schaff dort Platz
+survey-no-such = dieses Bild gibt es nicht
+survey-too-few = mindestens { $least } Bilder sind nötig
+survey-nothing = noch ist nichts vermessen
+survey-what = 'what' muss eines davon sein: remove, measure, accept
+survey-measuring = { $count } Bilder werden vermessen …
+survey-found = { $count ->
+    [one] Ein Bild zeigt
+   *[other] { $count } Bilder zeigen
+ }, wo die Marken sind, auf { $place } mm je Achse, Höhen auf { $height } mm
+survey-done = Die Marken dieses Tisches sind vermessen
+survey-open = { $count ->
+    [0] Noch ist kein Bild aufgenommen
+    [one] Ein Bild ist aufgenommen
+   *[other] { $count } Bilder sind aufgenommen
+ }
+survey-ready = { $count } Bilder sind aufgenommen: vermiss die Marken
+survey-no-line = Die Prüflinie auf den Blättern dieser Marken hat niemand gemessen
+fix-survey = das kann wegbleiben; von Hand aufgeklebte Marken liegen einen halben Millimeter oder mehr neben ihrem Platz in der Datei
+fix-survey-line = miss sie beim Druckmaß: von ihr hat das Aufmaß seinen Maßstab

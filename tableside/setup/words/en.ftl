@@ -327,3 +327,30 @@ jig-no-base = that unit has no such base
 jig-clash = { $family } { $tag } is a marker of the jig, and of the board or a unit too: print a jig with another --first, and put its jig.json into the table's folder
 jig-some = { $known } of { $count } bases are measured in the jig
 fix-jig = this may be left out; tags that were glued by hand are then known to 0.5 mm or so, and in the jig to 0.1 mm
+
+### The survey.
+
+step-survey = Survey
+survey-needs = A survey needs the board's file
+survey-no-picture = this is no picture: send JPEG or PNG files
+survey-enough = there are { $most } pictures already: remove some
+survey-cannot-keep = the picture cannot be kept in { $folder }: make room there
+survey-no-such = there is no such picture
+survey-too-few = { $least } pictures are needed at least
+survey-nothing = nothing was measured yet
+survey-what = 'what' must be one of remove, measure, accept
+survey-measuring = { $count } pictures are being measured …
+survey-found = { $count ->
+    [one] One picture tells
+   *[other] { $count } pictures tell
+ } where the markers are, to { $place } mm along each axis, heights to { $height } mm
+survey-done = The markers of this board are measured
+survey-open = { $count ->
+    [0] No picture was taken
+    [one] One picture was taken
+   *[other] { $count } pictures were taken
+ }
+survey-ready = { $count } pictures were taken: measure the markers
+survey-no-line = Nobody measured the check line on these markers' sheets
+fix-survey = this may be left out; markers that were taped down by hand are half a millimetre or more from where the file has them
+fix-survey-line = measure it at the print's step: it gives the survey its scale

@@ -19,6 +19,8 @@ from tableside.web.words import say
 
 #: The longest post, bytes: a whole position.
 MAX_BODY = 1 << 20
+#: The longest picture file that a phone sends, bytes.
+MAX_PICTURE = 48 << 20
 
 
 class Job(Protocol):
@@ -38,6 +40,9 @@ class Job(Protocol):
 
     def do(self, post: Mapping[str, Any]) -> None:
         """Do what a page asks."""
+
+    def add_picture(self, data: bytes) -> None:
+        """Keep a picture file for the survey."""
 
 
 def create_setup_app(job: Job, refusal: type[SaidError], owner: Owner) -> Flask:
@@ -67,6 +72,7 @@ def create_setup_app(job: Job, refusal: type[SaidError], owner: Owner) -> Flask:
         job.do(read_object(request))
         return jsonify(job.status())
 
+    _add_survey(app, job)
     add_errors(app)
 
     @app.errorhandler(refusal)
@@ -74,6 +80,15 @@ def create_setup_app(job: Job, refusal: type[SaidError], owner: Owner) -> Flask:
         return jsonify(error=error.message), 400
 
     return app
+
+
+def _add_survey(app: Flask, job: Job) -> None:
+    @app.post("/survey")
+    def survey() -> Response:
+        check_origin(request)
+        request.max_content_length = MAX_PICTURE
+        job.add_picture(request.get_data())
+        return jsonify(job.status())
 
 
 def _add_pictures(app: Flask, job: Job) -> None:

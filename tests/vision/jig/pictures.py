@@ -86,8 +86,8 @@ def pictured(
         places.append(jig.place(unit, seated(unit, front, card, tries=tries)))
     if also is not None:
         places.append(jig.place(also, jig.pose.compose(Pose(7.0, 4.2, 20.0))))
-    arm = Hand((jig.pose.x + 3.0, jig.pose.y + 2.5), 0.5, (17.0, -4.0)) if hand else None
-    moment = Moment(VIEW, tuple(places), hand=arm)
+    arm = Hand((jig.pose.x + 3.0, jig.pose.y + 2.5), 0.5, (17.0, -4.0))
+    moment = Moment(VIEW, tuple(places), hands=(arm,) if hand else ())
     return render_frame(table, moment, samples=2)[0]
 
 

@@ -42,6 +42,9 @@ class Job:
             raise RefusalError("'do' must be something else")
         self.done.append(post)
 
+    def add_picture(self, data: bytes) -> None:
+        self.done.append({"picture": data})
+
 
 @pytest.fixture
 def job() -> Job:

@@ -45,7 +45,15 @@ function over(refused) {
 
 /** Ask the server to do something: true, false where it refuses, null where no answer comes; why not is told. */
 async function post(wanted) {
-  const answer = await server.post("/do", wanted);
+  return told(await server.post("/do", wanted));
+}
+
+/** Send a picture file for the survey; as with ``post``. */
+async function send(picture) {
+  return told(await server.post("/survey", picture));
+}
+
+function told(answer) {
   tell(answer.ok ? "" : refusal(answer, words.unanswered));
   if (answer.ok) take(answer.body);
   return answer.ok || (answer.body.error ? false : null);
@@ -96,7 +104,7 @@ function open(step) {
   const last = status.steps.at(-1).name === step.name;
   byId("title").textContent = words.steps[step.name] ?? step.title;
   byId("next").hidden = last;
-  panel = CONTROLS[step.name]({ post, tell });
+  panel = CONTROLS[step.name]({ post, send, tell });
   byId("controls").replaceChildren(panel.element);
   byId("view").replaceChildren(panel.stage ?? byId("frame") ?? frame);
   byId("steps").querySelector("[aria-current]").scrollIntoView({ inline: "nearest", block: "nearest" });

@@ -7,6 +7,7 @@ import { bars, sharesOf } from "../words/shares.js";
 import { text } from "../words/text.js";
 import { button, choice, labelled } from "./fields.js";
 import { jig } from "./jig.js";
+import { survey } from "./survey.js";
 import { HouseRules } from "./rules.js";
 import { ShownTag } from "./tag.js";
 import { terrain } from "./terrain.js";
@@ -214,4 +215,4 @@ function go({ post }) {
   return panel;
 }
 
-export const CONTROLS = { camera, print, lens, board, accuracy, tags, jig, terrain, go };
+export const CONTROLS = { camera, print, lens, board, survey, accuracy, tags, jig, terrain, go };

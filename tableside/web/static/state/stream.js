@@ -105,13 +105,14 @@ export class InTurn {
   }
 }
 
-/** Post to the server; returns {ok, body}. A refusal's body holds "error". */
+/** Post an object, or a file as it is; returns {ok, body}. A refusal's body holds "error". */
 export async function post(address, body) {
+  const file = body instanceof Blob;
   try {
     const answer = await fetch(address, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
+      headers: { "Content-Type": file ? "application/octet-stream" : "application/json" },
+      body: file ? body : JSON.stringify(body),
     });
     return { ok: answer.ok, body: await answer.json() };
   } catch {

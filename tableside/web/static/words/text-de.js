@@ -256,7 +256,7 @@ const text = {
       bySelf: "Bilder werden von selbst aufgenommen, wenn das Muster scharf und still ist und neu liegt.",
       residuals: "Der Fehler jeder Ecke, stark vergrößert", close: "Schließen",
     },
-    steps: { camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", accuracy: "Genauigkeit", tags: "Marken", jig: "Lehre", terrain: "Gelände", go: "Los" },
+    steps: { camera: "Kamera", print: "Druckmaß", lens: "Objektiv", board: "Tisch", survey: "Aufmaß", accuracy: "Genauigkeit", tags: "Marken", jig: "Lehre", terrain: "Gelände", go: "Los" },
     states: { done: "erledigt", doubt: "fraglich", wrong: "falsch", open: "offen", blocked: "wartet" },
     stopped: "Das Programm antwortet nicht: es ist beendet, oder das Netz ist weg. Neuer Versuch …",
     closed: "Das Programm wurde neu gestartet: öffne die Adresse, die es ausgibt",
@@ -293,6 +293,11 @@ const text = {
       theirs: "Ihre Marken", game: "Das Spiel", file: "Stellungsdatei",
       show: (tag) => `Marke ${tag}: eine andere zeigen`, hold: (unit) => `Halte die Marke für ${unit} allein und still unter die Kamera`, leave: "So lassen",
       alone: "Zeige eine einzige neue Marke", given: (tag, unit) => `Marke ${tag} gehört jetzt zu ${unit}`,
+    },
+    survey: {
+      pictures: "Bilder vom leeren Tisch", how: "Geh mit einem Handy um den Tisch, immer gleich gehalten und ohne Zoom: 8 bis 20 scharfe Bilder von allen Seiten, um 15 bis 45 Grad geneigt, jedes mit den meisten Marken darauf.",
+      add: "Bilder hinzufügen", sending: (n, all) => `Bild ${n} von ${all} wird gesendet …`, measure: "Die Marken vermessen", use: "Diesen Tisch verwenden",
+      picture: (number) => `Bild ${number}`, remove: "Entfernen", removeThis: (number) => `Bild ${number} entfernen`,
     },
     jig: {
       print: "Die Lehre drucken", card: "Die Karte", glue: "Kleb sie flach auf Karton, und einen Kartonstreifen an jede ihrer zwei Kanten.",

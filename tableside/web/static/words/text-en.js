@@ -255,7 +255,7 @@ const text = {
       bySelf: "Pictures are taken by themselves when the pattern is sharp, still and seen in a new way.",
       residuals: "Every corner's error, drawn larger than life", close: "Close",
     },
-    steps: { camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", accuracy: "Accuracy", tags: "Tags", jig: "Jig", terrain: "Terrain", go: "Go" },
+    steps: { camera: "Camera", print: "Print scale", lens: "Lens", board: "Board", survey: "Survey", accuracy: "Accuracy", tags: "Tags", jig: "Jig", terrain: "Terrain", go: "Go" },
     states: { done: "done", doubt: "in doubt", wrong: "wrong", open: "open", blocked: "waiting" },
     stopped: "The program does not answer: it has stopped, or the network is gone. Trying again …",
     closed: "The program was started anew: open the address that it printed",
@@ -292,6 +292,11 @@ const text = {
       theirs: "Their tags", game: "The game", file: "Position file",
       show: (tag) => `Tag ${tag}: show another`, hold: (unit) => `Hold the tag for ${unit} under the camera, alone and still`, leave: "Leave it as it is",
       alone: "Show one new tag alone", given: (tag, unit) => `Tag ${tag} is ${unit}'s now`,
+    },
+    survey: {
+      pictures: "Pictures of the bare table", how: "Walk round the table with one phone, held the same way and without zoom: 8 to 20 sharp pictures from all sides, tilted by 15 to 45 degrees, each with most of the markers in it.",
+      add: "Add pictures", sending: (n, all) => `Sending picture ${n} of ${all} …`, measure: "Measure the markers", use: "Use this board",
+      picture: (number) => `Picture ${number}`, remove: "Remove", removeThis: (number) => `Remove picture ${number}`,
     },
     jig: {
       print: "Print the jig", card: "The card", glue: "Glue it flat onto board, and a strip of card along each of its two edges.",

@@ -1,0 +1,196 @@
+"""A step that may be left out: where the markers are, from a phone's pictures of the bare table."""
+
+from __future__ import annotations
+
+import threading
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tableside.engine.message import Text
+from tableside.files.board import Board
+from tableside.files.build import marker_build
+from tableside.files.fault import FileError
+from tableside.geometry.units import millimetres
+from tableside.setup.report import Report, Said, SetupError, State, blocked
+from tableside.setup.table import Table
+from tableside.setup.words import say
+from tableside.vision.calibration.patterns import Gray
+from tableside.vision.sources.decoding import decode_gray
+from tableside.vision.survey.survey import LEAST_PICTURES, RefusedError, Survey, survey
+
+#: The folder of a table with the pictures, and how many it holds at most.
+PICTURES, MOST = "survey", 40
+#: How many are to be taken, as the documentation has it.
+ENOUGH = 8
+
+
+class SurveyWork:
+    """The pictures that were sent, and what they say. Its methods are called one at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / PICTURES
+        self.names = sorted(path.name for path in self.folder.glob("*.picture"))
+        self.found: Survey | None = None
+        self.refused: RefusedError | None = None
+        self.failed = False
+        self.thread: threading.Thread | None = None
+        self._asked = 0
+
+    @property
+    def measuring(self) -> bool:
+        """Whether the pictures are being measured."""
+        return self.thread is not None
+
+    def add(self, data: bytes) -> None:
+        """Keep a picture file; raise SetupError where it is none or there are too many."""
+        if decode_gray(data) is None:
+            raise SetupError(say("survey-no-picture"))
+        if len(self.names) >= MOST:
+            raise SetupError(say("survey-enough", most=MOST))
+        name = f"{max((_number(n) for n in self.names), default=0) + 1:03}.picture"
+        try:
+            self.folder.mkdir(exist_ok=True)
+            (self.folder / name).write_bytes(data)
+        except OSError:
+            raise SetupError(say("survey-cannot-keep", folder=str(self.folder))) from None
+        self.names.append(name)
+        self.forget()
+
+    def remove(self, name: object) -> None:
+        """Take a picture away; raise SetupError where there is none of that name."""
+        if name not in self.names:
+            raise SetupError(say("survey-no-such"))
+        self.names.remove(str(name))
+        (self.folder / str(name)).unlink(missing_ok=True)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew: what was found is not from these pictures and this board any more."""
+        self.found, self.refused, self.failed, self.thread = None, None, False, None
+        self._asked += 1
+
+    def measure(self, table: Table, lock: threading.RLock) -> None:
+        """Begin to measure in a thread of its own, which takes ``lock`` to tell what it found."""
+        if table.board is None:
+            raise SetupError(say("survey-needs"))
+        if len(self.names) < LEAST_PICTURES:
+            raise SetupError(say("survey-too-few", least=LEAST_PICTURES))
+        self.forget()
+        given = (table.board, table.kept.check_line, tuple(self.names), self._asked, lock)
+        self.thread = threading.Thread(target=self._run, args=given, name="survey", daemon=True)
+        self.thread.start()
+
+    def _run(
+        self,
+        board: Board,
+        check_line: float | None,
+        names: tuple[str, ...],
+        asked: int,
+        lock: threading.RLock,
+    ) -> None:
+        found, refused, failed = None, None, False
+        try:
+            found = survey(names, self._read, board, check_line=check_line)
+        except RefusedError as error:
+            refused = error
+        except Exception:
+            traceback.print_exc()
+            failed = True
+        with lock:
+            if asked == self._asked:
+                self.found, self.refused, self.failed = found, refused, failed
+                self.thread = None
+
+    def _read(self, name: str) -> Gray | None:
+        try:
+            return decode_gray((self.folder / name).read_bytes())
+        except OSError:
+            return None
+
+    def accept(self, table: Table) -> Table:
+        """Return the table with the surveyed board, written to its folder; raise SetupError."""
+        if self.found is None:
+            raise SetupError(say("survey-nothing"))
+        try:
+            after = table.with_board(self.found.board)
+        except FileError as error:
+            raise SetupError(error.faults[0].message) from None
+        self.found = None
+        return after
+
+
+def _number(name: str) -> int:
+    stem = name.split(".")[0]
+    return int(stem) if stem.isdecimal() else 0
+
+
+def do(post: Mapping[str, Any], table: Table, work: SurveyWork, lock: threading.RLock) -> Table:
+    """Do what a page asks: ``remove`` a picture, ``measure``, ``accept``; raise SetupError."""
+    match post.get("what"):
+        case "remove":
+            work.remove(post.get("picture"))
+        case "measure":
+            work.measure(table, lock)
+        case "accept":
+            return work.accept(table)
+        case _:
+            raise SetupError(say("survey-what"))
+    return table
+
+
+def report(table: Table, work: SurveyWork) -> Report:
+    """Return what is to be said of the survey."""
+    if table.board is None:
+        return blocked(say("survey-needs"), say("fix-first"))
+    done = table.board.build == marker_build("measured")
+    state: State = "done" if done else "open"
+    values = {
+        "measuring": work.measuring,
+        "ready": len(work.names) >= LEAST_PICTURES,
+        "found": work.found is not None,
+        "pictures": [{"name": name, "why": _why(work, name)} for name in work.names],
+    }
+    return Report(state, tuple(_said(table, work, done)), values=values)
+
+
+def _why(work: SurveyWork, name: str) -> Text:
+    """Return why a picture was left out, nothing where it was not."""
+    of = work.found or work.refused
+    return "" if of is None else of.left_out.get(name, "")
+
+
+def _said(table: Table, work: SurveyWork, done: bool) -> list[Said]:
+    if work.measuring:
+        return [Said(say("survey-measuring", count=len(work.names)), tone="plain")]
+    if work.failed:
+        return [Said(say("program-failed"))]
+    if work.refused is not None:
+        return [Said(work.refused.message)]
+    if work.found is not None:
+        return [_reached(work.found), *(Said(text, tone="doubt") for text in work.found.said)]
+    said = [Said(say("survey-done"), tone="good")] if done else []
+    if len(work.names) < ENOUGH and not done:
+        said.append(Said(say("survey-open", count=len(work.names)), say("fix-survey"), "plain"))
+    elif not done:
+        said.append(Said(say("survey-ready", count=len(work.names)), tone="plain"))
+    if table.kept.check_line is None and not done:
+        said.append(Said(say("survey-no-line"), say("fix-survey-line"), "plain"))
+    return said
+
+
+def _reached(found: Survey) -> Said:
+    spread = found.solved.deviations
+    place, height = (
+        millimetres(float(np.sqrt(np.mean(part**2)))) for part in (spread[:, :2], spread[:, 3])
+    )
+    text = say(
+        "survey-found",
+        count=len(found.pictures),
+        place=f"{place:.2f}",
+        height=f"{height:.2f}",
+    )
+    return Said(text, tone="good")
