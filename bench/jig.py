@@ -40,7 +40,7 @@ from tableside.vision.measure import Measurer
 Floats = NDArray[np.float64]
 
 #: Pictures of one look: what differs between them averages out, so a few tell as much as ten.
-FRAMES = 3
+FRAMES = 2
 _WAITS = 5  # more of them at most, for tags that are not read at once
 _RATE = 5.0  # a second
 #: How the models are put together, and then how the markers of the table are laid.
@@ -135,7 +135,7 @@ class Box:
         self._tries = 0
         self.time = 20.0  # seconds since the camera was switched on
         lens = self.sensor.lens_at(table.stage.camera, self.time)
-        self._reader = CardReader(jig, lens, [FAMILY])
+        self._reader = CardReader(jig, lens, [FAMILY], roster=table.stage.roster)
         near = made_jig(jig, seed, _corner_of(table.stage, jig))
         turned = near.moved(near.pose.compose(Pose(jig.width, jig.depth, 180.0)))
         bare = replace(self.stage, terrain=(), trees=())

@@ -74,7 +74,8 @@ def run(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out or arguments.roster or "roster.json")
     check_writable(out, "--out")
     families = {t.family for u in state.box.roster.units for b in u.bases for t in b.tags}
-    reader = CardReader(jig, camera, families, Path(arguments.jig).parent)
+    known = state.box.roster if state.box.stated else None
+    reader = CardReader(jig, camera, families, Path(arguments.jig).parent, known)
     source = open_source(arguments.source, Wanted(camera.width, camera.height))
     writer = _Writer(out)
     try:

@@ -57,7 +57,8 @@ class JigWork:
         _check_tags(jig, table)
         families = {t.family for u in table.roster.units for b in u.bases for t in b.tags}
         self.state = Jigging.of(jig, Box(table.roster, stated=not any_tags))
-        self._reader = CardReader(jig, table.camera, families, table.folder)
+        known = None if any_tags else table.roster
+        self._reader = CardReader(jig, table.camera, families, table.folder, known)
         self._glance = Glance()
         self._written: object = self.state.measured
 

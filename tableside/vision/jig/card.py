@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tableside.engine.message import Text
 from tableside.files.camera import Camera
 from tableside.files.jig import Jig
+from tableside.files.roster import Roster
 from tableside.geometry.units import MM_PER_INCH, inches
 from tableside.vision.board_fit import Unregistered, follow, register
 from tableside.vision.changes import Box
@@ -27,7 +28,7 @@ from tableside.vision.measurement import Corners, TagSight
 from tableside.vision.refine import THOROUGH, ToneCurve, inflation, refine, usual_kinship
 from tableside.vision.table_view import View
 from tableside.vision.tie import left_open
-from tableside.vision.unit_reader import LEAST_SCORE
+from tableside.vision.unit_reader import LEAST_SCORE, UnitReader
 
 Floats = NDArray[np.float64]
 Gray = NDArray[np.uint8]
@@ -81,11 +82,17 @@ class Glance:
 class CardReader:
     """Looks at one picture of a jig after another, by a camera of known lens.
 
-    Tags of ``families`` are looked for; ``folder`` is where dictionary files lie.
+    Tags of ``families`` are looked for; ``folder`` is where dictionary files lie. ``roster``: whose
+    tags may be there, where that is known: they are read when they are smaller, too.
     """
 
     def __init__(
-        self, jig: Jig, camera: Camera, families: Iterable[str], folder: Path | None = None
+        self,
+        jig: Jig,
+        camera: Camera,
+        families: Iterable[str],
+        folder: Path | None = None,
+        roster: Roster | None = None,
     ) -> None:
         self._jig, self._folder, self._corner = jig, folder, Corner.of(jig)
         self._lens = Lens.of(camera)
@@ -100,6 +107,8 @@ class CardReader:
         self._box: Box = (0, 0, 0, 0)
         self._sights: tuple[TagSight, ...] = ()
         self._looks = 0
+        known = None if roster is None else UnitReader(roster, jig.board, (), folder)
+        self._units: UnitReader | None = known
 
     def look(self, image: NDArray[np.uint8], heights: Mapping[Name, float], usual: float) -> Glance:
         """Return what a picture shows; tags lie ``heights`` mm above the card, else ``usual``."""
@@ -115,7 +124,9 @@ class CardReader:
         twice = tuple(sorted({name for name in names if names.count(name) > 1}))
         # What was read once is still there as long as nothing moves, if its picture is.
         still = () if moving else self._sights
-        self._sights = (*fresh, *(s for s in still if (s.family, s.id) not in names))
+        more = [*still, *self._known(picture, tied, fresh)]
+        more = [s for n, s in enumerate(more) if s.name not in {t.name for t in more[:n]}]
+        self._sights = (*fresh, *(s for s in more if (s.family, s.id) not in names))
         tags = self._placed(picture, tied, heights, usual)
         return Glance("", moving, tags, twice, tied)
 
@@ -166,6 +177,22 @@ class CardReader:
             part = _enlarged(part, larger)
         sights = [_back(s, larger, left, top) for s in self._detector.find(part)]
         return tuple(s for s in sights if (s.family, s.id) not in self._own)
+
+    def _known(
+        self, picture: GrayPicture, tied: Registration, fresh: Sequence[TagSight]
+    ) -> list[TagSight]:
+        """Return the tags of the roster that are there, small ones too."""
+        if self._units is None:
+            return []
+        proven = self._units.read(picture, tied, fresh)
+        poses = np.array([p.pose for p in proven]).reshape(-1, 3)
+        sides = np.array([p.mount.tag.side * p.size for p in proven])
+        boxes = in_view(tied.view, poses, sides, np.array([p.height for p in proven]))
+        middles = [np.mean(box, axis=0).tolist() for box in boxes]
+        return [
+            TagSight(*p.mount.name, box, (middle[0], middle[1]))
+            for p, box, middle in zip(proven, boxes, middles, strict=True)
+        ]
 
     def _placed(
         self, picture: GrayPicture, tied: Registration, heights: Mapping[Name, float], usual: float

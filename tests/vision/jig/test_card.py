@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import cv2
 import numpy as np
 import pytest
 
@@ -69,6 +70,20 @@ def test_a_box_is_learned_from_two_turns_each() -> None:
     stated = {t.id: t.at for u in roster().units for t in u.bases[0].tags}
     before = [np.subtract(stated[t.id], t.at) for u in built().units for t in u.bases[0].tags]
     assert np.abs(before).max() > 0.5
+
+
+def test_small_tags_of_a_roster_are_read_too() -> None:
+    """At half the size a detector does not read both; the roster's are compared with what is there."""
+    small = cv2.resize(pictured(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    whole = stage(roster()).camera
+    (fx, _, cx), (_, fy, cy), last = whole.matrix
+    halved = ((fx / 2, 0.0, cx / 2 - 0.25), (0.0, fy / 2, cy / 2 - 0.25), last)
+    lens = whole.model_copy(update={"width": 640, "height": 360, "matrix": halved})
+    plain = CardReader(JIG, lens, ["tag36h11"])
+    knowing = CardReader(JIG, lens, ["tag36h11"], roster=roster())
+    image = np.asarray(small, dtype=np.uint8)
+    assert len(ids(plain.look(image, HEIGHTS, 3.0))) < 2
+    assert sorted(ids(knowing.look(image, HEIGHTS, 3.0))) == [40, 41]
 
 
 def test_a_picture_without_the_card_says_so() -> None:
