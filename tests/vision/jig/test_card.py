@@ -73,7 +73,7 @@ def test_a_box_is_learned_from_two_turns_each() -> None:
 
 
 def test_small_tags_of_a_roster_are_read_too() -> None:
-    """At half the size a detector does not read both; the roster's are compared with the picture."""
+    """At half the size a detector does not read both; the roster says which to seek."""
     small = cv2.resize(pictured(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     whole = stage(roster()).camera
     (fx, _, cx), (_, fy, cy), last = whole.matrix
