@@ -80,10 +80,13 @@ def _build_base(unit: Unit, base: Base, seed: int) -> BaseModel:
 
 
 def _is_covered(base: Base) -> bool:
-    """Whether a tag lies on the base itself: there are no figures then that could hide it."""
+    """Whether a tag lies on the base itself: there are no figures then that could hide it.
+
+    However high a hand has glued it: only a flag's tag is far above the tray.
+    """
     width, depth = base.base
     return any(
-        abs(tag.at[0]) < depth / 2 and abs(tag.at[1]) < width / 2 and tag.height <= TRAY
+        abs(tag.at[0]) < depth / 2 and abs(tag.at[1]) < width / 2 and tag.height < 2 * TRAY
         for tag in base.tags
     )
 
