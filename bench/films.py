@@ -35,7 +35,7 @@ _NEAR = 3.2  # inches to another unit or a marker, at least, where one is put do
 _CLEAR = 2.2  # inches to hills, houses and trees
 _FAR = (7.0, 6.0, 5.0, 4.0, 3.0)  # inches that a unit is carried: the first with room
 _DIFFERS = 0.01  # share of the light that is a difference
-_ASIDE = 0.16  # px: as much as the edges of ../shared/photos/rendered/film shimmer
+_ASIDE = 0.16  # px: edges then shimmer as much as on another renderer's film (docs/accuracy.md)
 _IN = 2.5  # inches from the board's edge, at least
 
 
@@ -87,6 +87,11 @@ def hard_hand(seed: int, units: int, size: str) -> Film:
 
 def three_hands(seed: int, units: int, size: str) -> Film:
     """Return a film in which two more hands pass over the table at the same time."""
+    return _film("three hands, hard", three_hands_scene(seed, units, size), 1.5, shimmer=True)
+
+
+def three_hands_scene(seed: int, units: int, size: str) -> Scene:
+    """Return the scene of ``three_hands``."""
     scene = _scene(seed, units, size, SLOW)
     stage = stage_of(scene)
     wide, deep = stage.board.width, stage.board.depth
@@ -98,8 +103,7 @@ def three_hands(seed: int, units: int, size: str) -> Film:
         PassHand(do="pass-hand", at=_BEFORE, over=tuple(over), from_edge=edge, seconds=_CARRY)
         for edge, over in passes
     ]
-    scene = scene.model_copy(update={"script": (*scene.script, *others)})
-    return _film("three hands, hard", scene, 1.5, shimmer=True)
+    return scene.model_copy(update={"script": (*scene.script, *others)})
 
 
 def _scene(seed: int, units: int, size: str, rate: float) -> Scene:
