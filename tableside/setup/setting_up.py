@@ -172,7 +172,7 @@ class SettingUp:
             elif post.get("do") == "jig":
                 self._use_jig(post)
             elif post.get("do") == "survey":
-                self._take_over(survey.do(post, self._table, self._survey, self._lock))
+                self._take_over(survey.do(post, self._table, self._survey, self._settle))
             elif post.get("do") == "go":
                 self._go(post)
             else:
@@ -187,6 +187,12 @@ class SettingUp:
         """Keep a picture file for the survey; raise SetupError where it is none."""
         with self._lock:
             self._survey.add(data)
+            self._report()
+
+    def _settle(self, take: Callable[[], None]) -> None:
+        """Take over what a thread of its own has found, and tell it."""
+        with self._lock:
+            take()
             self._report()
 
     def _take_over(self, table: Table) -> None:

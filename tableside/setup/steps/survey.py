@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,9 @@ from tableside.vision.survey.survey import LEAST_PICTURES, RefusedError, Survey,
 PICTURES, MOST = "survey", 40
 #: How many are to be taken, as the documentation has it.
 ENOUGH = 8
+
+#: Does something while nobody else acts, and tells the pages of it.
+Settle = Callable[[Callable[[], None]], None]
 
 
 class SurveyWork:
@@ -73,14 +76,14 @@ class SurveyWork:
         self.found, self.refused, self.failed, self.thread = None, None, False, None
         self._asked += 1
 
-    def measure(self, table: Table, lock: threading.RLock) -> None:
-        """Begin to measure in a thread of its own, which takes ``lock`` to tell what it found."""
+    def measure(self, table: Table, settle: Settle) -> None:
+        """Begin to measure in a thread of its own, which has what it found settled."""
         if table.board is None:
             raise SetupError(say("survey-needs"))
         if len(self.names) < LEAST_PICTURES:
             raise SetupError(say("survey-too-few", least=LEAST_PICTURES))
         self.forget()
-        given = (table.board, table.kept.check_line, tuple(self.names), self._asked, lock)
+        given = (table.board, table.kept.check_line, tuple(self.names), self._asked, settle)
         self.thread = threading.Thread(target=self._run, args=given, name="survey", daemon=True)
         self.thread.start()
 
@@ -90,7 +93,7 @@ class SurveyWork:
         check_line: float | None,
         names: tuple[str, ...],
         asked: int,
-        lock: threading.RLock,
+        settle: Settle,
     ) -> None:
         found, refused, failed = None, None, False
         try:
@@ -100,10 +103,13 @@ class SurveyWork:
         except Exception:
             traceback.print_exc()
             failed = True
-        with lock:
+
+        def take() -> None:
             if asked == self._asked:
                 self.found, self.refused, self.failed = found, refused, failed
                 self.thread = None
+
+        settle(take)
 
     def _read(self, name: str) -> Gray | None:
         try:
@@ -128,13 +134,13 @@ def _number(name: str) -> int:
     return int(stem) if stem.isdecimal() else 0
 
 
-def do(post: Mapping[str, Any], table: Table, work: SurveyWork, lock: threading.RLock) -> Table:
+def do(post: Mapping[str, Any], table: Table, work: SurveyWork, settle: Settle) -> Table:
     """Do what a page asks: ``remove`` a picture, ``measure``, ``accept``; raise SetupError."""
     match post.get("what"):
         case "remove":
             work.remove(post.get("picture"))
         case "measure":
-            work.measure(table, lock)
+            work.measure(table, settle)
         case "accept":
             return work.accept(table)
         case _:

@@ -15,10 +15,10 @@ from bench.survey import file_board, phone, pictures, round_the_table
 from tableside.files.board import Board, load_board
 from tableside.setup.report import SetupError
 from tableside.setup.setting_up import SettingUp
+from tableside.setup.table import Kept
 from tableside.vision.lens import Floats
 from tableside.vision.sources.decoding import encode_jpeg, encode_png
 from tests.setup.tables import table
-from tests.setup.test_setting_up import Camera
 from tests.web.setup_served import SetupServed
 
 PHONE = {"width": 390, "height": 844}
@@ -39,8 +39,7 @@ def taken() -> tuple[list[FilePayload], Board]:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[SetupServed]:
-    asked = table(tmp_path, board=file_board()).with_kept(source="0")
-    served = SetupServed(SettingUp(asked, opener=lambda source, wanted: Camera(None, "no picture")))
+    served = SetupServed(SettingUp(table(tmp_path, board=file_board(), kept=Kept())))  # no camera
     yield served
     served.close()
 
