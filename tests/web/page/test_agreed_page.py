@@ -71,7 +71,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     expect(other.locator("dd").nth(2)).to_contain_text("Usual: 5°.")
     page.get_by_text("All other house rules").click()
     usual = page.locator("#sheet details .house")
-    expect(usual.locator("dt")).to_have_count(15)
+    expect(usual.locator("dt")).to_have_count(16)
     expect(usual).to_contain_text("Headquarters base: width 40 mm, depth 40 mm")
     expect(usual).to_contain_text("Battle range commands: yes")
     assert violations(page) == []
@@ -92,7 +92,11 @@ def test_it_is_told_in_german_with_what_is_unusual_about_the_rosters(
         "Brigaden, die noch dran sindfr: fr-a; br: br-a"
     )
     expect(page.locator("#sheet .notes li")).to_have_text(
-        ["fr-a hat 1 Bataillon; üblich sind 2 bis 10.", re.compile("Der Regeltext endet")]
+        [
+            re.compile("Darauf achtet ihr selbst"),
+            "fr-a hat 1 Bataillon; üblich sind 2 bis 10.",
+            re.compile("Der Regeltext endet"),
+        ]
     )
     other = page.locator("#sheet .house").first
     expect(other.locator("dt")).to_have_text(
