@@ -92,7 +92,8 @@ class Ask:
 
     ``choices``: the values possible now, empty where any of the kind is. ``count``: how many; dice
     are one number where it is 1 and a list where it is more, units always a list of ``least``
-    (None: exactly ``count``) to ``count`` ids. ``optional``: the field may be left out. ``moved``:
+    (None: exactly ``count``) to ``count`` ids. ``among``: of these choices ``among_least`` have to
+    be chosen, where any choice is. ``optional``: the field may be left out. ``moved``:
     a pose has to be another than the one in which the unit stands. ``labels``: how each choice
     reads, where it is a word of the rules; of several dice, what each of them is.
     """
@@ -103,6 +104,8 @@ class Ask:
     choices: tuple[Any, ...] = ()
     count: int = 1
     least: int | None = None
+    among: tuple[Any, ...] = ()
+    among_least: int = 0
     optional: bool = False
     moved: bool = False
     labels: tuple[Text, ...] = ()
@@ -117,6 +120,8 @@ class Ask:
             "labels": list(self.labels),
             "count": self.count,
             "least": self.count if self.least is None else self.least,
+            "among": list(self.among),
+            "among_least": self.among_least,
             "optional": self.optional,
             "moved": self.moved,
         }

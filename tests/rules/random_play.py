@@ -123,8 +123,10 @@ class Game:
             return [self.chance.choice(ask.choices) for _ in range(ask.count)]
         if ask.kind == "units":
             least = ask.count if ask.least is None else ask.least
-            number = self.chance.randint(least, ask.count)
-            return self.chance.sample(ask.choices, min(number, len(ask.choices)))
+            number = min(self.chance.randint(least, ask.count), len(ask.choices))
+            needed = self.chance.sample(ask.among, min(ask.among_least, number))
+            others = [choice for choice in ask.choices if choice not in needed]
+            return [*needed, *self.chance.sample(others, number - len(needed))]
         return self.chance.choice(ask.choices)
 
     def do(self, action: dict[str, Any]) -> None:

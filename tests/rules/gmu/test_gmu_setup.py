@@ -238,6 +238,7 @@ def test_bogged_down_takes_two_corps_one_of_them_infantry_0() -> None:
     assert flags(table, **choose("csa", plain[0], flagged[0])) == []
     (who,) = option(table, "choose").asks  # what is asked for is said where it is chosen
     assert str(who.label) == "Corps, at least 1 of them infantry 0"
+    assert (who.among, who.among_least) == (tuple(plain), 1)
     usa = named(table, "usa", "infantry-0")
     table = do(table, choose("csa", plain[0], flagged[0]), choose("usa", *usa[:2]))
     assert {e.piece.id for e in table.eliminated} == {plain[0], flagged[0], *usa[:2]}
@@ -290,6 +291,10 @@ def test_what_friction_asks_for_is_said_where_it_is_chosen(
 def test_the_others_forced_march_is_put_down_ahead_and_first() -> None:
     table = settled(1, 6)
     horse = named(table, "usa", "cavalry-0")[0]
+    whom = [ask for o in GMU.options(table) if o.action.get("side") == "usa" for ask in o.asks]
+    assert [(ask.among, ask.among_least) for ask in whom] == [
+        ((*named(table, "usa", "cavalry-0"), *named(table, "usa", "cavalry-1")), 1)
+    ]
     foot = named(table, "usa", "infantry-1")
     assert flags(table, **choose("usa", *foot)) == ["setup.choice"]  # it has cavalry
     assert flags(table, **choose("usa")) == []

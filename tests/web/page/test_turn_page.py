@@ -27,6 +27,7 @@ UNITS = ("red-1", "red-2c", "blue-1")
 DICE = ("Attacker's die", "defender's die")
 NONE = Ask("units", "units", "Whom, if any", UNITS, 2, 0)
 SEVERAL = Ask("units", "units", "Whom", UNITS, 2, 1)
+MIXED = Ask("units", "units", "Two, one of them blue", UNITS, 2, 0, UNITS[2:], 1)
 PERHAPS = Ask("turns", "number", "Turns", (1, 2, 3), optional=True)
 HOW_FAR = Ask("far", "length", "How far", (1.25, 2.5), optional=True)
 MORE = ("red-1 retreats", "Choose a brigade")
@@ -57,6 +58,7 @@ OPTIONS = (
     ),
     Option({"action": "recall"}, "Recall some", "red", (SEVERAL,)),
     Option({"action": "spare"}, "Spare some", "red", (NONE,)),
+    Option({"action": "mix"}, "Mix some", "red", (MIXED,)),
     Option({"action": "wait"}, "Wait", "red", (PERHAPS, HOW_FAR)),
     Option(
         {"action": "retreat", "unit": "red-1"},
@@ -148,11 +150,20 @@ def test_whose_decision_it_is_and_what_can_be_done(phone: Phone) -> None:
     panel = phone.page.locator("#turn-panel")
     expect(panel.locator(".turn-who")).to_have_text("red")
     expect(panel.locator(".turn-body .turn-option")).to_have_text(
-        ["Fight", "Roll the limit", "Place one", "Recall some", "Spare some", "Wait", *MORE]
+        [
+            "Fight",
+            "Roll the limit",
+            "Place one",
+            "Recall some",
+            "Spare some",
+            "Mix some",
+            "Wait",
+            *MORE,
+        ]
     )
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes"])
     phone.tap("blue: 2 more")
-    expect(panel.locator(".turn-body .turn-option")).to_have_count(9)
+    expect(panel.locator(".turn-body .turn-option")).to_have_count(10)
     expect(panel.locator(".turn-plain .turn-option")).to_have_text(["red passes", "blue passes"])
 
 
@@ -284,6 +295,15 @@ def test_several_are_chosen_up_to_the_most(phone: Phone) -> None:
 def test_none_of_them_is_an_answer_where_none_is_enough(phone: Phone) -> None:
     phone.tap("Spare some", "Do it")
     phone.did({"action": "spare", "units": []})
+
+
+def test_a_mix_can_be_done_only_with_those_that_have_to_be_in_it(phone: Phone) -> None:
+    phone.tap("Mix some")
+    expect(phone.button("Do it")).to_be_enabled()  # none at all is allowed here
+    phone.tap("RED-1", "RED-2C")
+    expect(phone.button("Do it")).to_be_disabled()
+    phone.tap("RED-2C", "BLUE-1", "Do it")
+    phone.did({"action": "mix", "units": ["red-1", "blue-1"]})
 
 
 def test_what_was_posted_here_has_not_moved_on(phone: Phone) -> None:

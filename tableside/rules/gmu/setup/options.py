@@ -12,6 +12,7 @@ from tableside.rules.gmu.setup.steps import (
     FLANKS,
     OPPOSITE,
     corps_of,
+    is_infantry_0,
     marched_ahead,
     period_name,
     selection_of,
@@ -19,7 +20,7 @@ from tableside.rules.gmu.setup.steps import (
     undeployed,
     wanted,
 )
-from tableside.rules.gmu.state import Absent, State
+from tableside.rules.gmu.state import Absent, Kind, State
 from tableside.rules.gmu.turn.flow import FLOW
 from tableside.rules.gmu.turn.phases import step_name
 
@@ -103,14 +104,24 @@ def _selection(state: State, side: str) -> Iterator[Option]:
     asked = selection_of(state, side)
     if asked is None:
         return
-    need = wanted(state, side, asked)
-    corps = tuple(piece.id for piece in corps_of(state, side))
-    label = say("ask-corps")
+    need, corps = wanted(state, side, asked), corps_of(state, side)
+    label, among = say("ask-corps"), tuple[str, ...]()
     if need.infantry_0:
         label = say("ask-corps-infantry", count=need.infantry_0)
+        among = tuple(piece.id for piece in corps if is_infantry_0(piece))
     elif need.cavalry:
         label = say("ask-corps-cavalry", count=need.cavalry)
-    who = Ask("units", "units", label, corps, need.most, need.least)
+        among = tuple(piece.id for piece in corps if piece.kind is Kind.CAVALRY)
+    who = Ask(
+        "units",
+        "units",
+        label,
+        tuple(piece.id for piece in corps),
+        need.most,
+        need.least,
+        among,
+        need.infantry_0 or need.cavalry,
+    )
     text = say("choose-friction-corps", side=state.side_name(side))
     yield Option({"action": "choose", "side": side}, text, side, (who,))
 

@@ -80,7 +80,11 @@ def is_infantry_0(piece: Piece) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How many units a friction result asks for, as far as the army has them."""
+    """How many units a friction result asks for, as far as the army has them.
+
+    Of those chosen, if any are, ``infantry_0`` must be infantry corps of battle value 0 and
+    ``cavalry`` cavalry corps.
+    """
 
     most: int
     least: int

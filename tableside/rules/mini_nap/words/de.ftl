@@ -120,7 +120,7 @@ react-began = Der Angriff auf { $unit } begann in { $distance } Entfernung; nöt
 react-call = { $unit } ist { $gap } von { $enemy } entfernt; eingreifen darf sie innerhalb von { $limit }.
 react-distance = { $unit } weicht { $low } bis { $high } zurück, nicht { $distance }.
 react-way = { $unit } muss gerade und vom Gegner abgewandt zurückweichen; sie liegt { $off } daneben, erlaubt sind { $limit }.
-react-die = Diese Reaktion braucht einen Würfel: { $reaction }.
+react-die = Vor dieser Reaktion ({ $reaction }) wird gewürfelt: auswählen, Würfel eingeben, dann die Basen bewegen.
 react-no-run = { $enemy } läuft jetzt nicht: Da ist kein Lauf, in den man eingreifen könnte.
 react-called = { $unit } kann von { $called } bis { $far } ihres Laufs angehalten werden.
 react-no-charge = Kein Angriff von { $enemy } wartet auf eine Reaktion.
@@ -130,7 +130,7 @@ feint-square = { $square } ist kein Karree, das sich eben gebildet hat.
 feint-type = { $unit } ist keine Kavallerie.
 feint-back = { $unit } reitet auf { $low } bis { $high } vom Karree zurück, nicht { $distance }.
 feint-way = { $unit } muss gerade zurückreiten; die Abweichung ist { $off }, erlaubt sind { $limit }.
-feint-die = { $unit } braucht für den Scheinangriff einen Würfel: Was wurde gewürfelt?
+feint-die = { $unit } würfelt für den Scheinangriff: auswählen, Würfel eingeben, dann die Basen bewegen.
 feint-pivot = { $unit } kann sich nach dem Scheinangriff nicht so weit drehen: höchstens { $most }, und ohne etwas zu berühren.
 feint-no-charge = { $unit } hat keinen Angriff auf { $square }, der ein Scheinangriff sein könnte.
 

@@ -126,7 +126,7 @@ react-began = The charge at { $unit } began { $distance } away; it must begin mo
 react-call = { $unit } is { $gap } from { $enemy }; it may charge in within { $limit }.
 react-distance = { $unit } falls back { $low } to { $high }, not { $distance }.
 react-way = { $unit } must fall back straight and face away; it is { $off } off, and { $limit } are allowed.
-react-die = This reaction takes a die: { $reaction }.
+react-die = A die comes before this reaction ({ $reaction }): choose it, enter the die, then move the model.
 react-no-run = { $enemy } is not moving now: there is no run to charge.
 react-called = { $unit } can be stopped from { $called } to { $far } of its run.
 react-no-charge = No charge by { $enemy } is waiting for a reaction.
@@ -136,7 +136,7 @@ feint-square = { $square } is not a square that was just formed.
 feint-type = { $unit } is not cavalry.
 feint-back = { $unit } rides back to { $low } to { $high } from the square, not { $distance }.
 feint-way = { $unit } must ride straight back; it is { $off } off, and { $limit } are allowed.
-feint-die = { $unit } feints on a die: what was thrown?
+feint-die = { $unit } feints on a die: choose the feint, enter the die, then move the model.
 feint-pivot = { $unit } cannot turn that far after its feint: it may turn up to { $most }, and may touch nothing.
 feint-no-charge = { $unit } has no charge at { $square } that could be a feint.
 

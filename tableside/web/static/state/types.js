@@ -82,6 +82,8 @@
  * @property {string[]} labels how each choice reads; of several dice, what each is
  * @property {number} count
  * @property {number} least
+ * @property {any[]} among
+ * @property {number} among_least how many of ``among`` have to be chosen, if anything is
  * @property {boolean} optional
  * @property {boolean} moved
  */

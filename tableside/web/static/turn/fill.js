@@ -119,7 +119,7 @@ export class Fill {
     const list = this.list(ask);
     if (ask.kind === "pose") return Boolean(this.where()) && !(ask.moved && this.stays());
     if (ask.optional && !list.length) return true;
-    if (ask.kind === "units") return list.length >= ask.least && list.length <= ask.count;
+    if (ask.kind === "units") return list.length >= ask.least && list.length <= ask.count && hasAmong(ask, list);
     return list.length > 0 && list.every((value) => value !== null);
   }
 
@@ -238,6 +238,15 @@ export class Fill {
     const words = there ? text.standsThere : !named ? text.pickFirst : this.where() ? text.notYet : text.putThere;
     return el("p", { class: there ? "there" : "quiet" }, words);
   }
+}
+
+/**
+ * Whether those chosen hold as many of some as the rules want of any that are chosen.
+ * @param {import("../state/types.js").Ask} ask
+ * @param {any[]} chosen
+ */
+function hasAmong({ among, among_least: least }, chosen) {
+  return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
 }
 
 /** The units on the table that an action names. */
