@@ -22,18 +22,21 @@ from tableside.files.build import unit_build
 from tableside.vision.lens import Floats, Lens
 from tableside.vision.marks import SQUARE
 
-#: Numbers of a marker, of a picture's pose and of a lens.
-MARKER, POSE, LENS = 4, 6, 8
+#: Numbers of a marker, of a picture's pose and of a lens; and what a sight tells: where, how large
+#: and how it is turned. That its square is slanted is the picture's pose, told better by the rest.
+MARKER, POSE, LENS, SIGHT = 4, 6, 8, 4
 #: How well a printer keeps a length (parts of it).
 PRINT_SCALE = unit_build("printed").tag.scale
 #: The line that sheets have for checking their scale, and how well it is read off a ruler, mm.
 CHECK_LINE, CHECK_READ = 200.0, 0.1
-#: How well a square's size in pictures tells the size of its print, bleed taken off (parts of it).
-_APPARENT = 0.0007
+#: How well a print's size in pictures tells its own (parts of it): a camera's tone curve between
+#: 1.8 and 2.6, where 2.2 is taken, moves it by as much.
+_APPARENT = 0.0004
 #: How far a phone's lens is from a pinhole's: k1, k2, p1, p2, k3.
 _BENT = (0.3, 0.5, 0.005, 0.005, 0.5)
-#: How far black squares look too large or too small at each edge, px: blur, gamma, sharpening.
-_BLEED = 0.1
+#: How far black squares look too large or too small at each edge, px: blur, gamma, sharpening; of
+#: corners that a detector finds, and of prints that were fitted as a whole.
+BLEED, FITTED_BLEED = 0.1, 0.01
 _OFF_CENTRE = 0.03  # of the picture's width: where the lens's axis meets the sensor
 _STEPS = np.array([1e-2, 1e-2, 1e-2, 1e-6, 1e-6, 1e-7, 1e-7, 1e-6])
 _KNOWN = 0.3 / 25.4  # how well a distance is measured with a tape, inches
@@ -67,7 +70,7 @@ class Problem:
 
     ``noise`` is a corner's deviation (px); ``known`` has (marker, marker, inches). ``print_scale``:
     how much larger the prints are than the file has them (natural logarithm), and how well that
-    is known.
+    is known. ``bleed``: one deviation of how far black bleeds over edges, px.
     """
 
     layout: Layout
@@ -78,6 +81,7 @@ class Problem:
     noise: float = 0.3
     known: Sequence[tuple[int, int, float]] = ()
     print_scale: tuple[float, float] = (0.0, math.hypot(PRINT_SCALE, _APPARENT))
+    bleed: float = BLEED
 
     @property
     def poses_at(self) -> int:
@@ -141,7 +145,21 @@ def residuals(problem: Problem, row: Floats) -> Floats:
     there = problem.lens_of(row).project(camera).reshape(-1, 4, 2)
     there = there + row[problem.bleed_at] * outward(there)
     off = np.nan_to_num((problem.sights.corners - there) / problem.noise, nan=1e3)
-    return np.concatenate([off.reshape(-1), _priors(problem, row)[0]])
+    told = np.einsum("nij,nj->ni", _telling(problem.sights), off.reshape(-1, 8))
+    return np.concatenate([told.reshape(-1), _priors(problem, row)[0]])
+
+
+def _telling(sights: Sights) -> Floats:
+    """Return (n, 4, 8): what the corners of a square tell together, each row of length one.
+
+    Shifts along x and y, the turn about its centre and the growth from it.
+    """
+    away = sights.corners - sights.corners.mean(axis=1, keepdims=True)
+    away = away / np.linalg.norm(away, axis=(1, 2), keepdims=True)
+    turned = np.stack([-away[..., 1], away[..., 0]], axis=-1)
+    shifts = np.broadcast_to(np.tile(np.eye(2), 4) / 2, (len(away), 2, 8))
+    rows = [shifts, turned.reshape(-1, 1, 8), away.reshape(-1, 1, 8)]
+    return np.concatenate(rows, axis=1)
 
 
 def outward(corners: Floats) -> Floats:
@@ -178,10 +196,11 @@ def jacobian(problem: Problem, row: Floats) -> sparse.csr_matrix:
     if problem.lens is None:
         parts.append(_by_lens(problem, row, camera, pixels))
         at.append(np.tile(problem.lens_at + np.arange(LENS), (count, 1)))
-    values = -np.concatenate(parts, axis=2).reshape(count * 8, -1) / problem.noise
-    columns = np.repeat(np.concatenate(at, axis=1), 8, axis=0)
+    corners = -np.concatenate(parts, axis=2).reshape(count, 8, -1) / problem.noise
+    values = (_telling(sights) @ corners).reshape(count * SIGHT, -1)
+    columns = np.repeat(np.concatenate(at, axis=1), SIGHT, axis=0)
     ends = np.arange(0, values.size + 1, values.shape[1])
-    shape = (count * 8, problem.length)
+    shape = (count * SIGHT, problem.length)
     seen = sparse.csr_matrix((values.reshape(-1), columns.reshape(-1), ends), shape=shape)
     return sparse.csr_matrix(sparse.vstack([seen, _priors(problem, row)[1]]))
 
@@ -218,7 +237,7 @@ def _priors(problem: Problem, row: Floats) -> tuple[Floats, sparse.csr_matrix]:
     layout, marks = problem.layout, problem.poses_at
     indices = [*range(marks), problem.scale_at, problem.bleed_at]
     middle = [*layout.places.reshape(-1), problem.print_scale[0], 0.0]
-    spread = [*layout.spread.reshape(-1), problem.print_scale[1], _BLEED]
+    spread = [*layout.spread.reshape(-1), problem.print_scale[1], problem.bleed]
     if problem.lens is None:
         width, height = problem.size
         indices += list(range(problem.lens_at + 1, problem.length))

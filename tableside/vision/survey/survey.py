@@ -14,8 +14,16 @@ from tableside.files.build import MarkerBuild, marker_build
 from tableside.geometry.units import inches
 from tableside.vision.lens import Floats, Lens
 from tableside.vision.survey.findings import findings, one_direction
-from tableside.vision.survey.model import MARKER, Layout, Problem, Sights, print_scale_of
+from tableside.vision.survey.model import (
+    FITTED_BLEED,
+    MARKER,
+    Layout,
+    Problem,
+    Sights,
+    print_scale_of,
+)
 from tableside.vision.survey.pictures import Gray, Shot, Shots, look
+from tableside.vision.survey.prints import Album, fit_prints
 from tableside.vision.survey.solve import PictureLostError, Solved, solve
 from tableside.vision.words import say
 
@@ -59,7 +67,7 @@ def survey(
     """
     size = None if lens is None else (lens.width, lens.height)
     gauged = [(a, b, inches(length)) for a, b, length in known]
-    given = Given(board, lens, gauged, print_scale_of(check_line))
+    given = Given(board, lens, gauged, print_scale_of(check_line), read)
     shots, solved = _solved(look(names, read, board, size), given, len(names))
     narrow = one_direction(solved)
     said: list[Text] = []
@@ -86,18 +94,26 @@ class Given:
     lens: Lens | None
     known: Sequence[tuple[int, int, float]]
     print_scale: tuple[float, float]
+    read: Callable[[str], Gray | None]
 
 
 def _solved(shots: Shots, given: Given, total: int) -> tuple[Shots, Solved]:
     """Return the pictures that fit each other, and what they say."""
     while len(shots.used) >= LEAST_PICTURES:
         try:
-            return shots, solve(_problem(given, shots.used))
+            return shots, _with_prints(_problem(given, shots.used), given, shots)
         except PictureLostError as lost:
             shots = _without(shots, lost.picture)
     good = len(shots.used)
     few = say("survey-few-pictures", good=good, count=total, least=LEAST_PICTURES)
     raise RefusedError(few, shots.left_out)
+
+
+def _with_prints(problem: Problem, given: Given, shots: Shots) -> Solved:
+    """Return what the pictures say: by the markers' corners first, then by their whole prints."""
+    album = Album([shot.name for shot in shots.used], given.read)
+    sights = fit_prints(problem.sights, solve(problem), given.board.markers, album)
+    return solve(replace(problem, sights=sights, bleed=FITTED_BLEED))
 
 
 def _problem(given: Given, shots: Sequence[Shot]) -> Problem:
