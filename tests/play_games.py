@@ -45,7 +45,8 @@ class Played:
     """One game: how long it was, its last sentence, what it used, processor seconds.
 
     ``stuck``: why it did not come to its end. ``gave_up``: the questions that took too long.
-    ``objected``: what the second referee said, who knows only the text's arithmetic.
+    ``objected``: what the second referee said, who knows only the text's arithmetic. ``flagged``:
+    what was offered, asks for no place, and was flagged when it was taken.
     """
 
     seed: int
@@ -57,6 +58,7 @@ class Played:
     stuck: str = ""
     gave_up: tuple[str, ...] = ()
     objected: tuple[str, ...] = ()
+    flagged: tuple[str, ...] = ()
 
 
 def _random_nap(seed: int, turns: int | None) -> Game:
@@ -111,6 +113,7 @@ def played(
         stuck=stuck,
         gave_up=tuple(patient.gave_up),
         objected=tuple(objected),
+        flagged=tuple(playing.flagged),
     )
 
 
@@ -147,7 +150,7 @@ def main() -> int:
 
 def _reported(arguments: argparse.Namespace, games: list[Played]) -> int:
     all_used = report(games, EXPECTED[arguments.ruleset]())
-    failed = any(game_.stuck or game_.gave_up or game_.objected for game_ in games)
+    failed = any(game_.stuck or game_.gave_up or game_.objected or game_.flagged for game_ in games)
     lacking = arguments.ruleset == "gmu" and not arguments.to_win and not all_used
     return 1 if failed or lacking else 0
 
@@ -160,6 +163,7 @@ def _tell(result: Played) -> None:
     ]
     lines += [f"game {result.seed}: objection: {said}" for said in result.objected]
     lines += [f"game {result.seed}: too long: {asked}" for asked in result.gave_up]
+    lines += [f"game {result.seed}: offered and flagged: {each}" for each in result.flagged]
     print("\n".join(lines), file=sys.stderr, flush=True)
 
 
@@ -230,6 +234,7 @@ def report(games: list[Played], names: tuple[str, ...]) -> bool:
         print(f"  game {each}")
     objected = sum(len(g.objected) for g in games)
     print(f"objections of the second referee: {objected or 'none'}")
+    print(f"offered and flagged: {sum(len(g.flagged) for g in games) or 'none'}")
     return not unused
 
 

@@ -41,7 +41,8 @@ class Game:
 
     ``keen``: how likely a side does something rather than pass, 0 to 1; ``rare``: how likely an
     option of that action (or ``as``) is taken at all, so that dear or dull ones stay few. ``told``:
-    what happened by the last action.
+    what happened by the last action; ``flagged``: options that ask for no place, filled in as they
+    ask to be, and flagged all the same.
     """
 
     rules: RuleSet[Any]
@@ -53,6 +54,7 @@ class Game:
     watch: Watch = field(default_factory=Watch)
     actions: list[dict[str, Any]] = field(default_factory=list)
     told: tuple[Event, ...] = ()
+    flagged: list[str] = field(default_factory=list)
 
     def play(self, most: int = 5000) -> Any:
         """Play to the end and return the last state; raise StuckError where nothing is legal."""
@@ -102,6 +104,8 @@ class Game:
                 if not found:
                     return action
                 self.watch.refused(found)
+                if all(ask.kind != "pose" for ask in option.asks):
+                    self.flagged.append(f"{action}: {', '.join(each.rule for each in found)}")
         return None
 
     def _filled(self, option: Option) -> Iterator[dict[str, Any]]:

@@ -83,6 +83,21 @@ def test_a_feint_rides_back_as_far_as_it_is_told_and_turns(
         assert ridden.outline.distance(square) == pytest.approx(far * CM, abs=1e-3)
 
 
+def test_a_feint_offers_only_facings_that_are_free_at_every_distance() -> None:
+    """Where it rides back 12 cm it stops beside a friend, whom it would touch as it turns."""
+    table = charging(foot("br-1", 20, 17, 270), horse("fr-1", 20, 10), foot("fr-2", 22.2, 11))
+    table = do(table, action="charge", unit="fr-1", target="br-1")
+    table = do(table, action="react", unit="br-1", as_="emergency-square", from_="fr-1", die=4)
+    (option,) = [o for o in RULES.options(table) if o.action["action"] == "feint"]
+    _, far, facing = option.asks
+    assert facing.choices == (90.0,)
+    turned = {"die": 4, "facing": 0.0}
+    for distance in far.choices:
+        assert not flagged(table, **option.action, die=4, facing=90.0, distance=distance)
+    assert not flagged(table, **option.action, **turned, distance=far.choices[0])
+    assert flagged(table, **option.action, **turned, distance=far.choices[-1]) == ["feint.pivot"]
+
+
 def falling_back(kind: str) -> State:
     """A skirmish line, of ``infantry`` or ``cavalry``, that a charge has reached from below."""
     units = {

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tableside.engine.message import Text
 from tableside.engine.quantity import Verdict
 from tableside.engine.ruleset import Ask, Option
-from tableside.geometry.pose import turn_between, wrap_degrees
+from tableside.geometry.pose import wrap_degrees
 from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.reacting import React
 from tableside.rules.mini_nap.actions.referee import judge
@@ -24,6 +24,7 @@ from tableside.rules.mini_nap.play.sequence import other_side
 from tableside.rules.mini_nap.reactions.calls import Span
 from tableside.rules.mini_nap.reactions.feint import feint
 from tableside.rules.mini_nap.reactions.open import may_square
+from tableside.rules.mini_nap.reactions.put_down import within
 from tableside.rules.mini_nap.reactions.react import Asked, react
 from tableside.rules.mini_nap.reactions.runs import Call, open_calls
 from tableside.rules.mini_nap.state import Contact, State, Unit
@@ -147,22 +148,31 @@ def _feint(state: State, enemy: Unit, square: Unit, started: float) -> Iterator[
     if judge(state, FeintBack(enemy.id, square.id, 6)):
         return
     found = feint(state, enemy, square, started)
+    far = tuple(place for span in found.safe for place in along(*span))
     asks: tuple[Ask, ...] = (DIE,)
-    for low, high in found.safe:
-        asks = (*asks, Ask("distance", "length", _HOW_FAR, along(low, high)))
-    asks = (*asks, *_facings(enemy, found.pivots))
+    if far:
+        asks = (*asks, Ask("distance", "length", _HOW_FAR, far))
+    stops = [found, *(feint(state, enemy, square, started, each) for each in far)]
+    asks = (*asks, *_facings(enemy, [stop.pivots for stop in stops]))
     odds = odds_of_test(found.needs, say("odds-rides-back"), say("odds-fights"))
     yield Option(action, say("option-feint", unit=enemy.called), enemy.side, asks, odds)
 
 
-def _facings(unit: Unit, spans: tuple[Span, ...]) -> Iterator[Ask]:
-    """Yield what asks how a unit faces after a feint: as it charged, or turned by up to 90."""
-    for low, high in spans:
-        right = turn_between(low, unit.pose.facing)
-        turns = [each for each in _TURNS if -right <= each <= high - low - right]
-        faced = tuple(round(wrap_degrees(unit.pose.facing + each), 3) for each in turns)
-        labels = tuple(_turn_called(each) for each in turns)
-        yield Ask("facing", "number", say("ask-facing"), faced, optional=True, labels=labels)
+def _facings(unit: Unit, stops: Sequence[tuple[Span, ...]]) -> Iterator[Ask]:
+    """Yield what asks how a unit faces after a feint: as it charged, or turned by up to 90.
+
+    ``stops``: by place where it may stop, the spans of facings that are free there. Where it stops
+    is asked beside it, so only what is free at all of them is offered.
+    """
+    faced = {each: round(wrap_degrees(unit.pose.facing + each), 3) for each in _TURNS}
+    free = [
+        each
+        for each, facing in faced.items()
+        if all(any(within(facing, span) for span in spans) for spans in stops)
+    ]
+    if free:
+        choices, labels = tuple(faced[each] for each in free), tuple(map(_turn_called, free))
+        yield Ask("facing", "number", say("ask-facing"), choices, optional=True, labels=labels)
 
 
 def _turn_called(turned: int) -> Text:
