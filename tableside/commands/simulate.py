@@ -13,6 +13,7 @@ from tableside.files.build import WORDS
 from tableside.files.camera import load_camera
 from tableside.files.fault import FileError
 from tableside.files.loading import dump, validate
+from tableside.rig.trays import MOST_TRAYS
 from tableside.simulate.presets import CAMERAS, SIZES
 from tableside.simulate.real_cameras import REAL, real_camera
 
@@ -33,7 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("scene", metavar="SCENE", nargs="?", help="scene file; - reads it from standard input")
     add("out", metavar="OUT", help="folder for the recording; it must not hold one yet")
     add("--random", metavar="SEED", type=_whole(0), help="a random scene in place of SCENE")
-    add("--units", metavar="N", type=_whole(0), default=24, help="its units (default 24)")
+    units = _whole(0, MOST_TRAYS)
+    add("--units", metavar="N", type=units, default=24, help="its units (default 24)")
     add("--moves", metavar="N", type=_whole(0), default=0, help="its moves (default 0)")
     add("--seed", metavar="N", type=_whole(0), help="another seed for noise and textures")
     lenses = ", ".join((*CAMERAS, *REAL))

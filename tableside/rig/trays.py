@@ -38,6 +38,7 @@ ROD_IN = 4.0  # mm from the base's rear to the rod of a flag, in the middle of t
 
 FIRST_UNIT_TAG = 40  # below it are the board's markers
 FIRST_TERRAIN_TAG = 500  # above all that 230 bases take; the family goes on to 586
+MOST_TRAYS = 273  # with two tags each, before the family ends
 TERRAIN_TAG_SIDE = 24.0  # mm, of the black square: large enough to be read anywhere
 
 

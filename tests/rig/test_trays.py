@@ -7,7 +7,20 @@ from itertools import combinations
 import pytest
 
 from tableside.rig.markers import IN_FROM_EDGE, PRESETS, SIDE, STRIP, preset_board
-from tableside.rig.trays import BASES, FORMS, HEIGHTS, ROD_IN, Form, lip, paper_side, tray
+from tableside.rig.trays import (
+    BASES,
+    FAMILY,
+    FIRST_UNIT_TAG,
+    FORMS,
+    HEIGHTS,
+    MOST_TRAYS,
+    ROD_IN,
+    Form,
+    lip,
+    paper_side,
+    tray,
+)
+from tableside.vision.families import family
 
 
 @pytest.mark.parametrize("kind", sorted(BASES))
@@ -70,3 +83,8 @@ def test_a_corner_strip_holds_its_markers() -> None:
     reach = paper_side(SIDE) / 25.4 / 2
     assert reach < IN_FROM_EDGE
     assert IN_FROM_EDGE + reach < STRIP
+
+
+def test_there_are_tags_for_as_many_trays_as_are_allowed() -> None:
+    last = FIRST_UNIT_TAG + 2 * MOST_TRAYS - 1
+    assert last < family(FAMILY).count <= last + 2

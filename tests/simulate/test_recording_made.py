@@ -244,9 +244,10 @@ def test_the_command_refuses_what_it_cannot_do(
     capsys.readouterr()
     assert main(["simulate", str(tmp_path / "none.json"), str(tmp_path / "out")]) == 1
     assert "none.json: there is no such file" in capsys.readouterr().err
-    many = ["--random", "5", "--units", "300", str(tmp_path / "out")]
-    assert main(["simulate", *many]) == 1
-    assert "has no tag 587; its ids go from 0 to 586" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as many:
+        main(["simulate", "--random", "5", "--units", "274", str(tmp_path / "out")])
+    assert many.value.code == 2
+    assert "274 is not a whole number from 0 to 273" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
 
