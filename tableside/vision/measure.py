@@ -120,8 +120,7 @@ class Measurer:
         idle = changed is not None and not (sweep.due or changed.any or self._reader.owes)
         if self._last is not None and idle:
             return replace(self._last, shift=0.0, unchanged=True)
-        gray = gray_of(image)
-        picture = GrayPicture.of(gray, self._tone)
+        picture = GrayPicture.of(gray_of(image), self._tone)
         tied, sights = self._tie(picture, changed, sweep)
         if isinstance(tied, Unregistered):
             self._lose()
@@ -129,19 +128,34 @@ class Measurer:
         shift = None if self._tied is None else tied.shift_from(self._tied.view)
         if changed is not None and (shift is None or shift > _MOVED):
             changed, sweep = None, self._sweeps.anew(spread)
-        proven = self._reader.read(picture, tied, sights, changed, sweep)
-        ended = self._sweeps.looked(sweep)
+        proven, said = self._read(picture, tied, sights, changed, sweep)
         self._changes.read(changed)
         self._familiar.note(small, sweep.where, changed)
         self._strangers = self._unknown(picture, tied, sights)
-        said = misprinted_tags([p.mount.tag.side for p in proven], [p.size for p in proven])
-        if not proven and ended:
-            said = self._why_none(tied.view, sights if sweep.general else self._detector.find(gray))
-        self._last = self._measured(tied, proven, shift, gray, said)
+        self._last = self._measured(tied, proven, shift, picture.gray, said)
         if tied is not self._tied:
-            self._markers_unmoved.note(gray, *_seen_markers(tied))
+            self._markers_unmoved.note(picture.gray, *_seen_markers(tied))
         self._tied = tied
         return self._last
+
+    def _read(
+        self,
+        picture: GrayPicture,
+        tied: Registration,
+        sights: Sequence[TagSight],
+        changed: Changed | None,
+        sweep: Sweep,
+    ) -> tuple[list[Proven], tuple[Message, ...]]:
+        """Return the units' tags in the picture, and what is to be said of their sizes."""
+        # Finding the board shows units' tags too: they wait, unless they are looked for now.
+        ours = () if sweep.puts_off and not self._always_general else sights
+        proven = self._reader.read(picture, tied, ours, changed, sweep)
+        ended = self._sweeps.looked(sweep)
+        if proven or not ended:
+            sides = [p.mount.tag.side for p in proven]
+            return proven, misprinted_tags(sides, [p.size for p in proven])
+        found = sights if sweep.general else self._detector.find(picture.gray)
+        return proven, self._why_none(tied.view, found)
 
     def _why_none(self, view: View, sights: Sequence[TagSight]) -> tuple[Message, ...]:
         """Return why no unit is found on the whole board, where the size of their tags is why.
@@ -161,7 +175,10 @@ class Measurer:
         said: tuple[Message, ...],
     ) -> Measurement:
         """Return what the picture says, now that its tags are read; ``said`` of their sizes."""
-        units, conflicts = self._placer.place(tied, proven, self._reader.kinship)
+        whole = self._sweeps.whole
+        # As long as some tags were not looked for, a unit's place would be that of a part of them.
+        read = proven if whole else ()
+        units, conflicts = self._placer.place(tied, read, self._reader.kinship)
         return Measurement(
             registered=True,
             units=units,
@@ -172,7 +189,7 @@ class Measurer:
             camera=_camera_of(tied.view),
             troubles=(*tied.troubles, *said),
             accuracy_map=self._map_of(tied, self._tied, gray),
-            whole=self._sweeps.whole,
+            whole=whole,
         )
 
     def _tie(

@@ -66,8 +66,8 @@ class Measurement:
     ``unchanged`` says that the picture is that of the measurement before, but for noise.
     ``shift`` is how far (pixels, RMS) the board's markers lie from where the last registration
     had them. ``conflicts`` pairs a unit id with a sentence; ``unknown`` are tags of no unit.
-    ``whole`` is false as long as a film's board was never looked over in all its parts: a unit that
-    is not told may then stand where none was looked for yet.
+    ``whole`` is false as long as a film's board was never looked over in all its parts: no unit is
+    told then, for its tags may lie where none was looked for yet.
     """
 
     registered: bool

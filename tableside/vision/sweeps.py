@@ -98,24 +98,16 @@ class Sweeps:
         self._time = time
         self._frame += 1
         if changed is None or changed.share > MOSTLY:
-            self._rest, self._rested, self._pending, self._since = FIRST, 0, None, None
-            self._looks += 1
-            general = self._looks > SETTLING
-            return self._whole.begin(self._frame, spread, general=general, tying=changed is None)
-        if changed.any:
-            self._pending = changed.joined(self._pending)
-        self._rested += 1
-        self._part_rested += 1
-        self._quiet = 0 if changed.any else self._quiet + 1
+            self._rest = FIRST
+            return self._all_over(spread, tying=changed is None)
+        self._count(changed)
         if self._whole.goes_on:
             self._waiting(changed)  # after that
             return self._whole.part(spread)
         # A hand on the table is no time to look for newcomers elsewhere, unless it never goes.
         if self._rested >= (self._rest if self._quiet >= FIRST else LONGEST):
-            self._rest, self._rested = min(TIMES * self._rest, LONGEST), 0
-            self._part_rested, self._pending, self._since = 0, None, None
-            self._looks += 1
-            return self._whole.begin(self._frame, spread, general=self._looks > SETTLING)
+            self._rest, self._part_rested = min(TIMES * self._rest, LONGEST), 0
+            return self._all_over(spread)
         again = 4 * AGAIN if hurry and changed.any else AGAIN
         if self._pending is not None and self._part_rested >= again:
             part, self._pending, self._part_rested = self._pending, None, 0
@@ -128,6 +120,21 @@ class Sweeps:
         calm = self._calmed(self._strange(waiting, familiar), changed, time)
         # A frame in which nothing changed is looked at only where that is due.
         return Sweep(calm.any and not changed.any, calm)
+
+    def _all_over(self, spread: tuple[int, int] | None, *, tying: bool = False) -> Sweep:
+        """Begin a look over the whole board; return what of it is for this frame."""
+        self._rested, self._pending, self._since = 0, None, None
+        self._looks += 1
+        general = self._looks > SETTLING
+        return self._whole.begin(self._frame, spread, general=general, tying=tying)
+
+    def _count(self, changed: Changed) -> None:
+        """Count a frame, and note what has changed in it."""
+        if changed.any:
+            self._pending = changed.joined(self._pending)
+        self._rested += 1
+        self._part_rested += 1
+        self._quiet = 0 if changed.any else self._quiet + 1
 
     def _waiting(self, changed: Changed) -> Tiles:
         """Return the tiles that are to be looked through, those that have just changed included."""

@@ -244,7 +244,7 @@ class LocalMaps:
         # In one product, with each coordinate's numbers together: several times as fast as one a
         # place.
         lines = scaled.transpose(0, 2, 1).reshape(-1, len(_POWERS)) @ _monomials(steps).T
-        return lines.reshape(len(places), 2, len(steps)).transpose(0, 2, 1)
+        return np.asarray(lines.reshape(len(places), 2, len(steps)).transpose(0, 2, 1))
 
     def slopes(self) -> Floats:
         """Return (n, 2, 2): inches a pixel at each centre, d(plane)/d(pixel)."""

@@ -36,6 +36,11 @@ class Sweep:
     of_all: bool = False
     general: bool = False
 
+    @property
+    def puts_off(self) -> bool:
+        """Whether all of a look over the whole board is left to the frames that follow."""
+        return self.of_all and not self.general and self.where is not None and not self.where.any
+
 
 EVERYTHING = Sweep(True, None)
 
