@@ -90,9 +90,8 @@ class Sweeps:
 
         ``time`` (seconds) is the frame's; without it every change is looked through at once.
         ``familiar`` tells where the frame looks as it did when it was last looked through: of
-        frames that come fast such tiles do not wait any longer. ``spread`` is the picture's height
-        and width in tiles where another frame follows soon: then this one looks over a part of the
-        board only when all of it is due.
+        frames that come fast such tiles do not wait any longer. ``spread`` (rows and columns of
+        tiles): another frame follows soon, so that what is due of all may be left to it in part.
         """
         hurry = time is not None and self._time is not None and time - self._time < HURRY
         self._time = time
