@@ -91,6 +91,7 @@ class Measurer:
         self._changes = Changes()
         self._familiar = Familiar()
         self._tied: Registration | None = None
+        self._sought = False  # whether the board was sought all over the last picture
         self._markers_unmoved = Unmoved()
         self._touching = False  # whether the board was found only by parting touching squares
         self._strangers: tuple[TagSight, ...] = ()
@@ -127,7 +128,7 @@ class Measurer:
             return Measurement(registered=False, troubles=tied.troubles)
         shift = None if self._tied is None else tied.shift_from(self._tied.view)
         if changed is not None and (shift is None or shift > _MOVED):
-            changed, sweep = None, self._sweeps.anew(spread)
+            changed, sweep = None, self._sweeps.anew(spread, tying=self._sought)
         proven, said = self._read(picture, tied, sights, changed, sweep)
         self._changes.read(changed)
         self._familiar.note(small, sweep.where, changed)
@@ -204,6 +205,7 @@ class Measurer:
         little = parts is not None and _area(parts) < _LITTLE * gray.size
         due = everywhere or (sweep.due and little)
         tied = self._still_tied(picture, changed)
+        self._sought = tied is None
         if tied is not None:
             return tied, find_in(self._detector, gray, parts) if due else ()
         start = None if self._tied is None else self._tied.view

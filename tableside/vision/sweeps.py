@@ -65,12 +65,13 @@ class Sweeps:
         """Whether all of the board has been looked over at least once."""
         return self._whole.done
 
-    def anew(self, spread: tuple[int, int] | None) -> Sweep:
+    def anew(self, spread: tuple[int, int] | None, *, tying: bool) -> Sweep:
         """Return where to look in a frame in which the camera has moved; ``spread`` as in ``step``.
 
-        Any place of the picture is then another of the board.
+        Any place of the picture is then another of the board. ``tying``: the board was sought in
+        all of the picture.
         """
-        return self._whole.begin(self._frame, spread)
+        return self._whole.begin(self._frame, spread, tying=tying)
 
     def looked(self, sweep: Sweep) -> bool:
         """Note that a frame was looked over where ``sweep`` says; tell whether that was the rest.

@@ -104,6 +104,18 @@ def test_a_board_that_is_lost_all_the_time_is_looked_over_between() -> None:
     assert sweeps.whole
 
 
+def test_a_knocked_camera_puts_off_the_look_only_where_the_board_is_sought_anew() -> None:
+    sweeps = Sweeps()
+    looked(sweeps, None, None)
+    for tying, share in ((True, 0), (False, MOST_OF_ALL)):
+        sweeps.step(nothing(), spread=SHAPE)
+        sweep = sweeps.anew(SHAPE, tying=tying)
+        sweeps.looked(sweep)
+        assert core(sweep).sum() == share
+    assert sweeps.step(nothing(), spread=SHAPE).of_all
+    assert sweeps.whole  # it was, before the knock
+
+
 def test_a_lamp_that_flickers_lets_no_part_wait_for_ever() -> None:
     sweeps = Sweeps()
     looked(sweeps, None, SHAPE)
