@@ -74,7 +74,8 @@ def timed(film: Film) -> Timed:
     seconds, usual, told = [], [], None
     for number, picture in enumerate(film.pictures):
         start = time.process_time()
-        seen = pipeline.step(Frame(number, number / film.rate, picture))
+        frame = Frame(number, number / film.rate, picture, until_next=1 / film.rate)
+        seen = pipeline.step(frame)
         seconds.append(time.process_time() - start)
         moved = any(e.kind is Happening.MOVED and e.unit == film.unit for e in seen.events)
         if moved and told is None and film.left_at is not None:

@@ -21,7 +21,7 @@ from tableside.vision.refine import (
     ToneCurve,
     Wanted,
     chosen,
-    refine,
+    refine_each,
 )
 from tableside.vision.table_view import View
 from tableside.vision.template import LEAST_FLATNESS, MOST_FLATNESS, flatness_of
@@ -52,12 +52,9 @@ def blur_shape(
         guesses=few.poses,
     )
     blur = float(np.median(few.blur))
-
-    def unexplained(shape: int) -> float:
-        fit = refine(gray, view, again, tone, Blur(blur, 1.0, shape), Effort(_ROUNDS))
-        return float(np.log(np.maximum(fit.noise, 1e-6)).mean())
-
-    left = [unexplained(USUAL + _STEP * n) for n in range(3)]
+    blurs = [Blur(blur, 1.0, USUAL + _STEP * n) for n in range(3)]
+    fits = refine_each(gray, view, again, tone, blurs, Effort(_ROUNDS))
+    left = [float(np.log(np.maximum(fit.noise, 1e-6)).mean()) for fit in fits]
     bend = left[0] - 2 * left[1] + left[2]
     if bend > 1e-3:
         best = 1 + float(np.clip((left[0] - left[2]) / (2 * bend), -1.0, 1.5))

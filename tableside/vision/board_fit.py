@@ -20,7 +20,7 @@ from tableside.engine.message import Message, Text
 from tableside.files.board import Board, Marker
 from tableside.files.build import MarkerBuild
 from tableside.geometry.units import MM_PER_INCH
-from tableside.vision.blur_shape import USUAL, blur_shape
+from tableside.vision.blur_shape import blur_shape
 from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
@@ -46,6 +46,8 @@ _WRONG_SIZE = 0.08  # parts of the stated side
 # How far the size (natural logarithm) and the correlation of a marker that checks the fit may be
 # from the others': something that lies over a part of it shifts both, and its place with them.
 _WHOLE_SIZE, _WHOLE_SCORE = 0.02, 0.05
+# Few pixels lead near a marker's place, where the many then need few rounds.
+_ROUGHLY = Effort(rounds=12, most=MOST_PIXELS // 2)
 _MARKERS = Effort(rounds=12, most=2 * MOST_PIXELS)
 
 
@@ -173,12 +175,11 @@ def _fit_refined(
     sides = scale * np.array([m.side for m, _ in seen])
     asked = wanted(names, sides, heights, guesses, folder)
     gray, tone = picture.gray, picture.tone
-    found = refine(gray, view, asked, tone, Blur(spread=1.0), _MARKERS)
-    shape = blur_shape(gray, view, asked, tone, found)
-    if shape != USUAL:
-        asked = replace(asked, guesses=np.where(found.score[:, None] > 0, found.poses, guesses))
-        blur = Blur(float(np.median(found.blur)), 1.0, shape)
-        found = refine(gray, view, asked, tone, blur, _MARKERS)
+    rough = refine(gray, view, asked, tone, Blur(spread=1.0), _ROUGHLY)
+    asked = replace(asked, guesses=np.where(rough.score[:, None] > 0, rough.poses, guesses))
+    shape = blur_shape(gray, view, asked, tone, rough)
+    blur = Blur(float(np.median(rough.blur)), 1.0, shape)
+    found = refine(gray, view, asked, tone, blur, _MARKERS)
     good = (found.score > _LEAST_SCORE) & np.isfinite(found.poses).all(axis=1)
     seen = [pair for pair, keep in zip(seen, good, strict=True) if keep]
     found = chosen(found, good)

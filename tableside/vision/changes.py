@@ -202,6 +202,12 @@ class Changes:
         self._last = None
 
 
+def tiles_of(small: NDArray[np.uint8]) -> tuple[int, int]:
+    """Return how many rows and columns of tiles a ``shrunk`` picture has."""
+    side = TILE // SHRINK
+    return -(-small.shape[0] // side), -(-small.shape[1] // side)
+
+
 def _by_tile(points: Tiles) -> Tiles:
     """Return which tiles hold a point that is set."""
     side = TILE // SHRINK

@@ -38,13 +38,16 @@ class Familiar:
     ) -> None:
         """Note that ``where`` was looked through in a picture (None: all of it).
 
-        Tiles that are ``changed`` in it are not noted: a hand that moves is nothing to go by.
+        Tiles that are ``changed`` in it are not noted: a hand that moves is nothing to go by. None:
+        how it looked before is not known, or was seen from elsewhere.
         """
         now = _padded(small)
-        if self._seen is None or self._seen.shape != now.shape or where is None or changed is None:
+        if where is None:
             self._seen = now
             return
-        tiles = where.core & ~changed.tiles
+        if self._seen is None or self._seen.shape != now.shape:
+            self._seen = np.full_like(now, np.nan)  # which is like nothing
+        tiles = where.core if changed is None else where.core & ~changed.tiles
         side = cv2.resize(tiles.view(np.uint8), now.shape[::-1], interpolation=cv2.INTER_NEAREST)
         cv2.copyTo(now, side, self._seen)
 

@@ -18,7 +18,7 @@ from tableside.geometry.uncertainty import Matrix3
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.accuracy_map import AccuracyMap
 from tableside.vision.board_fit import Unregistered, follow, register
-from tableside.vision.changes import Box, Changed, Changes
+from tableside.vision.changes import Box, Changed, Changes, tiles_of
 from tableside.vision.checks import check_tags
 from tableside.vision.detect import Library, detector_for, find_in, find_touching, gray_of
 from tableside.vision.familiar import Familiar
@@ -32,12 +32,13 @@ from tableside.vision.print_scale import misprinted_tags, tags_of_other_size
 from tableside.vision.refine import ToneCurve, refine
 from tableside.vision.shrink import shrunk
 from tableside.vision.surfaces import Surface
-from tableside.vision.sweeps import Sweep, Sweeps
+from tableside.vision.sweeps import Sweeps
 from tableside.vision.table_accuracy import table_accuracy
 from tableside.vision.table_view import TableView, View
 from tableside.vision.unit_reader import LEAST_SCORE, Proven, UnitReader
 from tableside.vision.unit_sights import UnitPlacer
 from tableside.vision.unmoved import Unmoved
+from tableside.vision.whole_look import Sweep
 
 Floats = NDArray[np.float64]
 
@@ -45,7 +46,6 @@ _MOVED = 0.15  # px: markers that lie so far from where they were mean that all 
 _QUIET_MARKERS = 4  # that must look the same for the camera to have kept still
 _LITTLE = 0.05  # share of the picture that is looked over for tags of any name each time
 _REACH = 8  # px round what changed
-_SETTLING = 2  # looks over the whole board before tags of any name are looked for too
 
 
 class Measurer:
@@ -91,57 +91,80 @@ class Measurer:
         self._changes = Changes()
         self._familiar = Familiar()
         self._tied: Registration | None = None
+        self._sought = False  # whether the board was sought all over the last picture
         self._markers_unmoved = Unmoved()
         self._touching = False  # whether the board was found only by parting touching squares
         self._strangers: tuple[TagSight, ...] = ()
         self._last: Measurement | None = None
         self._sweeps = Sweeps()
-        self._looks = 0
 
     def measure(
         self,
         image: NDArray[np.uint8],
         time: float | None = None,
         small: NDArray[np.uint8] | None = None,
+        *,
+        soon: bool = False,
     ) -> Measurement:
         """Return what a frame says: (h, w) grey or (h, w, 3) BGR, 8 bits.
 
         ``time`` (seconds) spares work where frames come fast, ``small`` (the picture ``shrunk``)
-        where the caller has it; the poses do not depend on them.
+        where the caller has it; the poses do not depend on them. ``soon``: another frame follows
+        so soon that a look over the whole board may be left to it in part.
         """
         small = shrunk(image) if small is None else small
         changed = self._changes.look(small)
         familiar = functools.partial(self._familiar.tiles, small)
-        sweep = self._sweeps.step(None if self._last is None else changed, time, familiar)
+        changed = None if self._last is None else changed
+        spread = tiles_of(small) if soon else None
+        sweep = self._sweeps.step(changed, time, familiar, spread)
         idle = changed is not None and not (sweep.due or changed.any or self._reader.owes)
         if self._last is not None and idle:
             return replace(self._last, shift=0.0, unchanged=True)
-        gray = gray_of(image)
-        picture = GrayPicture.of(gray, self._tone)
+        picture = GrayPicture.of(gray_of(image), self._tone)
         tied, sights = self._tie(picture, changed, sweep)
         if isinstance(tied, Unregistered):
             self._lose()
             return Measurement(registered=False, troubles=tied.troubles)
         shift = None if self._tied is None else tied.shift_from(self._tied.view)
-        if self._last is None or shift is None or shift > _MOVED:
-            changed, sweep = None, Sweep(True, None)
-        proven = self._reader.read(picture, tied, sights, changed, sweep.where)
+        if changed is not None and (shift is None or shift > _MOVED):
+            changed, sweep = None, self._sweeps.anew(spread, tying=self._sought)
+        proven, said = self._read(picture, tied, sights, changed, sweep)
         self._changes.read(changed)
         self._familiar.note(small, sweep.where, changed)
         self._strangers = self._unknown(picture, tied, sights)
-        said = misprinted_tags([p.mount.tag.side for p in proven], [p.size for p in proven])
-        if not proven and sweep.where is None:
-            said = self._why_none(gray, tied.view)
-        self._last = self._measured(tied, proven, shift, gray, said)
+        self._last = self._measured(tied, proven, shift, picture.gray, said)
         if tied is not self._tied:
-            self._markers_unmoved.note(gray, *_seen_markers(tied))
+            self._markers_unmoved.note(picture.gray, *_seen_markers(tied))
         self._tied = tied
         return self._last
 
-    def _why_none(self, gray: NDArray[np.uint8], view: View) -> tuple[Message, ...]:
-        """Return why no unit is found on the whole board, where the size of their tags is why."""
+    def _read(
+        self,
+        picture: GrayPicture,
+        tied: Registration,
+        sights: Sequence[TagSight],
+        changed: Changed | None,
+        sweep: Sweep,
+    ) -> tuple[list[Proven], tuple[Message, ...]]:
+        """Return the units' tags in the picture, and what is to be said of their sizes."""
+        # Finding the board shows units' tags too: they wait, unless they are looked for now.
+        ours = () if sweep.puts_off and not self._always_general else sights
+        proven = self._reader.read(picture, tied, ours, changed, sweep)
+        ended = self._sweeps.looked(sweep)
+        if proven or not ended:
+            sides = [p.mount.tag.side for p in proven]
+            return proven, misprinted_tags(sides, [p.size for p in proven])
+        found = sights if sweep.general else self._detector.find(picture.gray)
+        return proven, self._why_none(tied.view, found)
+
+    def _why_none(self, view: View, sights: Sequence[TagSight]) -> tuple[Message, ...]:
+        """Return why no unit is found on the whole board, where the size of their tags is why.
+
+        ``sights`` are the tags that the general detector finds on it.
+        """
         mounts = self._reader.mounts
-        ours = [s for s in self._detector.find(gray) if (s.family, s.id) in mounts]
+        ours = [s for s in sights if (s.family, s.id) in mounts]
         return tags_of_other_size(view, ours, [mounts[s.family, s.id].tag for s in ours])
 
     def _measured(
@@ -153,7 +176,10 @@ class Measurer:
         said: tuple[Message, ...],
     ) -> Measurement:
         """Return what the picture says, now that its tags are read; ``said`` of their sizes."""
-        units, conflicts = self._placer.place(tied, proven, self._reader.kinship)
+        whole = self._sweeps.whole
+        # As long as some tags were not looked for, a unit's place would be that of a part of them.
+        read = proven if whole else ()
+        units, conflicts = self._placer.place(tied, read, self._reader.kinship)
         return Measurement(
             registered=True,
             units=units,
@@ -164,6 +190,7 @@ class Measurer:
             camera=_camera_of(tied.view),
             troubles=(*tied.troubles, *said),
             accuracy_map=self._map_of(tied, self._tied, gray),
+            whole=whole,
         )
 
     def _tie(
@@ -171,13 +198,15 @@ class Measurer:
     ) -> tuple[Registration | Unregistered, Sequence[TagSight]]:
         """Return the tie to the board and what the general detector found, where it was asked."""
         gray = picture.gray
-        self._looks += sweep.where is None
-        boxes = None if sweep.where is None else sweep.where.boxes(_REACH)
-        little = self._looks > _SETTLING if boxes is None else _area(boxes) < _LITTLE * gray.size
-        due = self._always_general or (sweep.due and little)
+        everywhere = self._always_general or sweep.general
+        parts = None
+        if not everywhere and sweep.where is not None and not sweep.of_all:
+            parts = sweep.where.boxes(_REACH)
+        little = parts is not None and _area(parts) < _LITTLE * gray.size
+        due = everywhere or (sweep.due and little)
         tied = self._still_tied(picture, changed)
+        self._sought = tied is None
         if tied is not None:
-            parts = None if self._always_general else boxes
             return tied, find_in(self._detector, gray, parts) if due else ()
         start = None if self._tied is None else self._tied.view
         for detector in (self._quick_detector, self._detector):

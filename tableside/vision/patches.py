@@ -84,21 +84,23 @@ def _window(
 ) -> list[Part]:
     """Return each tag's grey numbers and places, from windows of one radius."""
     grid = _grid(radius)
-    away = maps.planes(rows, grid) - poses[rows, None, :2]
+    centres = maps.centres[rows].astype(np.int64)
+    away = maps.planes(rows, grid)
+    away -= poses[rows, None, :2]
     cos, sin = np.cos(poses[rows, 2])[:, None], np.sin(poses[rows, 2])[:, None]
     along = np.abs(away[:, :, 0] * cos + away[:, :, 1] * sin)
     across = np.abs(away[:, :, 0] * sin - away[:, :, 1] * cos)
-    pixels = grid + maps.centres[rows, None].astype(np.int64)
-    x, y = pixels[:, :, 0], pixels[:, :, 1]
     with np.errstate(invalid="ignore"):
         keep = np.maximum(along, across) < reach[rows, None]
-    keep &= (x >= 0) & (y >= 0) & (x < gray.shape[1]) & (y < gray.shape[0])
+    size = np.array(gray.shape[::-1])
     parts = []
-    for n in range(len(rows)):
+    for n, centre in enumerate(centres):
+        if (centre < radius).any() or (centre + radius >= size).any():
+            keep[n] &= ((grid >= -centre) & (grid < size - centre)).all(axis=1)
         chosen = np.flatnonzero(keep[n])
         if len(chosen) > 1.5 * most:
-            chosen = _telling(gray, pixels[n, chosen], chosen, most)
-        spot = pixels[n, chosen]
+            chosen = _telling(gray, grid[chosen] + centre, chosen, most)
+        spot = grid[chosen] + centre
         parts.append((gray[spot[:, 1], spot[:, 0]], away[n, chosen], spot))
     return parts
 

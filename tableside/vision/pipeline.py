@@ -20,6 +20,7 @@ from tableside.vision.shrink import shrunk
 from tableside.vision.sources.decoding import size_trouble
 from tableside.vision.sources.frame import Frame, Picture
 from tableside.vision.surfaces import Surface
+from tableside.vision.sweeps import HURRY
 from tableside.vision.table_view import TableView
 from tableside.vision.words import say
 
@@ -28,9 +29,17 @@ class Measures(Protocol):
     """Measures one picture: ``tableside.vision.measure.Measurer``, or a test's own."""
 
     def measure(
-        self, image: Picture, time: float | None = None, small: Picture | None = None
+        self,
+        image: Picture,
+        time: float | None = None,
+        small: Picture | None = None,
+        *,
+        soon: bool = False,
     ) -> Measurement:
-        """Return what the picture says; ``time`` in seconds; ``small`` is it ``shrunk``."""
+        """Return what the picture says; ``time`` in seconds; ``small`` is it ``shrunk``.
+
+        ``soon``: another one follows so soon that what is new may in part be left to it.
+        """
 
 
 class Pipeline:
@@ -71,7 +80,8 @@ class Pipeline:
         if wrong:
             return self._follower.blind(moment, say("frame-unusable", frame=frame.index, why=wrong))
         small = shrunk(frame.image)
-        measurement = self._measurer.measure(frame.image, frame.time, small)
+        soon = frame.until_next is not None and frame.until_next < HURRY
+        measurement = self._measurer.measure(frame.image, frame.time, small, soon=soon)
         if self._last is not None and self._last[0] is frame.image:
             # The same picture is no second sight of it; but what has changed before may only now
             # have been looked over.

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.families import Family
-from tableside.vision.patches import gather
+from tableside.vision.patches import Patches, gather
 from tableside.vision.residuals import correlation, summed_with_neighbours
 from tableside.vision.table_view import View
 from tableside.vision.template import Brightness, Templates, flatness_of
@@ -158,17 +158,38 @@ def refine(
     effort: Effort = Effort(),
 ) -> Refined:
     """Return where the wanted tags are."""
+    return refine_each(gray, view, wanted, tone, [blur], effort)[0]
+
+
+def refine_each(
+    gray: NDArray[np.uint8],
+    view: View,
+    wanted: Wanted,
+    tone: ToneCurve,
+    blurs: Sequence[Blur],
+    effort: Effort = Effort(),
+) -> list[Refined]:
+    """Return where the wanted tags are by each of the blurs; their pixels are gathered once."""
     count = len(wanted.ids)
     kinds = np.array([(f.cells, f.outside) for f in wanted.families]).reshape(count, 2)
-    parts: list[tuple[Ints, Refined]] = []
+    parts: list[list[tuple[Ints, Refined]]] = [[] for _ in blurs]
     for kind in sorted({tuple(k) for k in kinds.tolist()}):
         rows = np.flatnonzero((kinds == kind).all(axis=1))
-        fit = _Fit(gray, view, _rows(wanted, rows), tone, blur, effort.most)
-        for _ in range(effort.rounds):
-            if fit.improve() < _STILL:
-                break
-        parts.append((rows, fit.result()))
-    return _joined(parts, count)
+        some = _rows(wanted, rows)
+        seen = gather(gray, view, some.guesses, some.heights, _reach_of(some), effort.most)
+        for blur, found in zip(blurs, parts, strict=True):
+            fit = _Fit(seen, some, tone, blur)
+            for _ in range(effort.rounds):
+                if fit.improve() < _STILL:
+                    break
+            found.append((rows, fit.result()))
+    return [_joined(found, count) for found in parts]
+
+
+def _reach_of(wanted: Wanted) -> Floats:
+    """Return (n,) inches from each tag's centre to the edge of what is looked at."""
+    kin = wanted.families[0]
+    return np.asarray((kin.cells / 2 + _MARGIN) * wanted.sides / MM_PER_INCH / kin.across)
 
 
 def _rows(wanted: Wanted, rows: Ints) -> Wanted:
@@ -195,15 +216,7 @@ def _joined(parts: list[tuple[Ints, Refined]], count: int) -> Refined:
 class _Fit:
     """The state of one fit: the pixels of all tags in one row, told apart by ``tag``."""
 
-    def __init__(
-        self,
-        gray: NDArray[np.uint8],
-        view: View,
-        wanted: Wanted,
-        tone: ToneCurve,
-        blur: Blur,
-        most: int,
-    ) -> None:
+    def __init__(self, seen: Patches, wanted: Wanted, tone: ToneCurve, blur: Blur) -> None:
         kin = wanted.families[0]
         self.count = len(wanted.ids)
         self.cell = wanted.sides / MM_PER_INCH / kin.across
@@ -216,8 +229,7 @@ class _Fit:
             [f.pattern(i) for f, i in zip(wanted.families, wanted.ids, strict=True)],
             flatness_of(blur.width) if blur.flatness is None else blur.flatness,
         )
-        reach = (kin.cells / 2 + _MARGIN) * self.cell
-        self.seen = gather(gray, view, self.start, wanted.heights, reach, most)
+        self.seen = seen
         self.tag = self.seen.tag
         self.light = tone.light(self.seen.numbers)
         self.away = self.seen.away.astype(np.float32)

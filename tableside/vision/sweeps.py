@@ -3,18 +3,22 @@
 A tag is sought wherever the picture changes, in the very frame. Once may not be enough (a hand was
 still half over it), so what has changed is looked over again a few frames later, and the whole
 board ever more rarely: after 4, 32, 256 and each 512 frames, when nothing moves.
+
+A look over the whole board, the first one too, is spread over several frames where the next frame
+follows soon: what is not looked at now is looked at next. How much a frame looks at is counted in
+tiles, so that a film is followed alike by a slow machine and a fast one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tableside.vision.changes import Changed, Tiles
+from tableside.vision.whole_look import Sweep, WholeLook, oldest
 
 FIRST, TIMES, LONGEST = 4, 8, 512  # frames between two looks over the whole board
 AGAIN = 8  # frames after which what has changed is looked over again
@@ -29,15 +33,8 @@ MOMENT = 0.15
 # Tiles that one frame looks through while a hand moves, and when it does not: the rest waits for
 # the next frames, what has waited longest first, so that no frame takes long.
 MOST, MOST_AT_REST = 200, 1200
+SETTLING = 2  # looks over the whole board before tags of any name are looked for too
 _ROUND = np.ones((3, 3), np.uint8)  # tiles round one that has become still: a tag may lie across
-
-
-@dataclass(frozen=True, eq=False)
-class Sweep:
-    """``due``: look over ``where`` (None: the whole board). Else ``where`` is what just changed."""
-
-    due: bool
-    where: Changed | None
 
 
 def _nothing() -> Tiles | None:
@@ -58,37 +55,59 @@ class Sweeps:
         self._sought_at = 0.0
         self._calmed_at = 0.0
         self._frame = 0
+        self._looks = 0  # over the whole board
         # The frame since which a tile waits to be looked through, 0 where it does not; None: none.
         self._since: NDArray[np.int64] | None = None
+        self._whole = WholeLook()
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the board has been looked over at least once."""
+        return self._whole.done
+
+    def anew(self, spread: tuple[int, int] | None, *, tying: bool) -> Sweep:
+        """Return where to look in a frame in which the camera has moved; ``spread`` as in ``step``.
+
+        Any place of the picture is then another of the board. ``tying``: the board was sought in
+        all of the picture.
+        """
+        return self._whole.begin(self._frame, spread, tying=tying)
+
+    def looked(self, sweep: Sweep) -> bool:
+        """Note that a frame was looked over where ``sweep`` says; tell whether that was the rest.
+
+        What a frame was not looked over for, as the board was not found in it, is still to be.
+        """
+        return self._whole.looked(sweep)
 
     def step(
         self,
         changed: Changed | None,
         time: float | None = None,
         familiar: Callable[[], Tiles | None] = _nothing,
+        spread: tuple[int, int] | None = None,
     ) -> Sweep:
         """Return where to look in the next frame, of which ``changed`` is new (None: all of it).
 
         ``time`` (seconds) is the frame's; without it every change is looked through at once.
         ``familiar`` tells where the frame looks as it did when it was last looked through: of
-        frames that come fast such tiles do not wait any longer.
+        frames that come fast such tiles do not wait any longer. ``spread`` (rows and columns of
+        tiles): another frame follows soon, so that what is due of all may be left to it in part.
         """
         hurry = time is not None and self._time is not None and time - self._time < HURRY
         self._time = time
         self._frame += 1
         if changed is None or changed.share > MOSTLY:
-            self._rest, self._rested, self._pending, self._since = FIRST, 0, None, None
-            return Sweep(True, None)
-        if changed.any:
-            self._pending = changed.joined(self._pending)
-        self._rested += 1
-        self._part_rested += 1
-        self._quiet = 0 if changed.any else self._quiet + 1
+            self._rest = FIRST
+            return self._all_over(spread, tying=changed is None)
+        self._count(changed)
+        if self._whole.goes_on:
+            self._waiting(changed)  # after that
+            return self._whole.part(spread)
         # A hand on the table is no time to look for newcomers elsewhere, unless it never goes.
         if self._rested >= (self._rest if self._quiet >= FIRST else LONGEST):
-            self._rest, self._rested = min(TIMES * self._rest, LONGEST), 0
-            self._part_rested, self._pending, self._since = 0, None, None
-            return Sweep(True, None)
+            self._rest, self._part_rested = min(TIMES * self._rest, LONGEST), 0
+            return self._all_over(spread)
         again = 4 * AGAIN if hurry and changed.any else AGAIN
         if self._pending is not None and self._part_rested >= again:
             part, self._pending, self._part_rested = self._pending, None, 0
@@ -101,6 +120,21 @@ class Sweeps:
         calm = self._calmed(self._strange(waiting, familiar), changed, time)
         # A frame in which nothing changed is looked at only where that is due.
         return Sweep(calm.any and not changed.any, calm)
+
+    def _all_over(self, spread: tuple[int, int] | None, *, tying: bool = False) -> Sweep:
+        """Begin a look over the whole board; return what of it is for this frame."""
+        self._rested, self._pending, self._since = 0, None, None
+        self._looks += 1
+        general = self._looks > SETTLING
+        return self._whole.begin(self._frame, spread, general=general, tying=tying)
+
+    def _count(self, changed: Changed) -> None:
+        """Count a frame, and note what has changed in it."""
+        if changed.any:
+            self._pending = changed.joined(self._pending)
+        self._rested += 1
+        self._part_rested += 1
+        self._quiet = 0 if changed.any else self._quiet + 1
 
     def _waiting(self, changed: Changed) -> Tiles:
         """Return the tiles that are to be looked through, those that have just changed included."""
@@ -128,18 +162,6 @@ class Sweeps:
         else:
             part = np.asarray(waiting & ~changed.tiles)
         self._calmed_at = time
-        part = _oldest(part, self._since, MOST if changed.any else MOST_AT_REST)
+        part = oldest(part, self._since, MOST if changed.any else MOST_AT_REST)
         self._since[part] = 0
         return Changed(np.asarray(cv2.dilate(part.astype(np.uint8), _ROUND) > 0), part)
-
-
-def _oldest(tiles: Tiles, since: NDArray[np.int64], most: int) -> Tiles:
-    """Return those of the tiles that have waited longest, ``most`` at most."""
-    places = np.flatnonzero(tiles)
-    if len(places) <= most:
-        return tiles
-    # Of one frame's the left ones first: what is looked through together lies together.
-    order = np.lexsort((places % tiles.shape[1], since.ravel()[places]))
-    chosen = np.zeros(tiles.size, dtype=bool)
-    chosen[places[order[:most]]] = True
-    return chosen.reshape(tiles.shape)

@@ -241,7 +241,10 @@ class LocalMaps:
         steps = np.asarray(grid, dtype=np.float64)
         degrees = np.array([i + j for i, j in _POWERS])
         scaled = self.coefficients[places] / self.radii[places, None, None] ** degrees[:, None]
-        return np.asarray(_monomials(steps) @ scaled)
+        # In one product, with each coordinate's numbers together: several times as fast as one a
+        # place.
+        lines = scaled.transpose(0, 2, 1).reshape(-1, len(_POWERS)) @ _monomials(steps).T
+        return np.asarray(lines.reshape(len(places), 2, len(steps)).transpose(0, 2, 1))
 
     def slopes(self) -> Floats:
         """Return (n, 2, 2): inches a pixel at each centre, d(plane)/d(pixel)."""

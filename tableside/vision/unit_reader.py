@@ -39,6 +39,7 @@ from tableside.vision.spots import Spots
 from tableside.vision.surfaces import Surface, heights_at
 from tableside.vision.table_view import View
 from tableside.vision.unmoved import Unmoved
+from tableside.vision.whole_look import EVERYTHING, Sweep
 
 Floats = NDArray[np.float64]
 
@@ -111,13 +112,12 @@ class UnitReader:
         tied: Registration,
         sights: Sequence[TagSight],
         changed: Changed | None = None,
-        where: Changed | None = None,
+        sweep: Sweep = EVERYTHING,
     ) -> list[Proven]:
         """Return every tag that is proven to be in the picture; one name may be there twice.
 
         Where ``changed`` is given only what changed is read again: tags elsewhere are returned as
-        they were, the very same values. Newcomers are sought ``where`` it says, None being the
-        whole board.
+        they were, the very same values. Newcomers are sought where ``sweep`` says.
         """
         if not self.mounts:
             return []
@@ -127,14 +127,17 @@ class UnitReader:
         found = self._prove(picture, tied, again, known=True)
         found += self._prove(picture, tied, _elsewhere(general, still))
         known = np.array([p.pose[:2] for p in (*still, *found)]).reshape(-1, 2)
+        where = sweep.where
         if where is not None and changed is not None:
             where = _around(tied.view, where, changed, stale, found)
         part = None
         if where is not None:  # a second tag of a name is found when all is looked over
-            part = Part(where, self.mounts.keys() - {p.mount.name for p in (*still, *found)})
+            there = set() if sweep.of_all else {p.mount.name for p in (*still, *found)}
+            part = Part(where, self.mounts.keys() - there)
         sought = self._seeker.seek(picture.gray, picture.light, tied.view, tied.blur, known, part)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, _few(sought))])
-        siblings = self._siblings(still, found, all_units=where is None)
+        everywhere = where is None or (sweep.of_all and where.any)
+        siblings = self._siblings(still, found, all_units=everywhere)
         if where is not None:
             siblings = self._likely(picture, tied, siblings)
         found = _distinct(tied.view, [*found, *self._prove(picture, tied, siblings, known=True)])

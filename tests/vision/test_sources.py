@@ -73,12 +73,14 @@ def test_pictures_come_in_the_order_of_their_numbers(tmp_path: Path) -> None:
     assert [number_of(frame) for frame in frames] == [0, 1, 2]
     assert [(frame.index, frame.time) for frame in frames] == [(0, 0.0), (1, 0.2), (2, 0.4)]
     assert isinstance(source, SeekableSource)
+    assert [frame.until_next for frame in frames] == [0.2, 0.2, None]
 
 
 def test_one_picture_is_a_source(tmp_path: Path) -> None:
     write_pictures(tmp_path, ["table.jpg", "other.jpg"])
     (frame,) = open_source(str(tmp_path / "table.jpg"))
     assert number_of(frame) == 0
+    assert frame.until_next is None
 
 
 def test_bad_pictures_come_with_their_trouble_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -223,6 +225,9 @@ def test_a_recording_gives_its_frames_at_its_own_times(tmp_path: Path) -> None:
     assert [number_of(frame) for frame in frames if frame.image is not None] == [0, 0, 1, 2]
     assert frames[1].image is frames[0].image  # known to be the same: not measured again
     assert "cannot be read" in str(frames[3].trouble)
+    *before, last = (frame.until_next for frame in frames)
+    assert before == pytest.approx([0.5, 0.2, 0.2, 0.6])
+    assert last is None
 
 
 def test_a_zipped_recording_gives_the_same_frames(tmp_path: Path) -> None:
@@ -255,6 +260,8 @@ def test_a_video_gives_its_frames(tmp_path: Path) -> None:
     frames = list(source)
     assert [number_of(frame) for frame in frames] == list(range(12))
     assert frames[3].time == pytest.approx(0.3)
+    assert frames[3].until_next == pytest.approx(0.1)
+    assert frames[11].until_next is None
     source.close()
 
 
@@ -282,6 +289,7 @@ def test_a_recording_may_hold_one_video(tmp_path: Path, zipped: bool) -> None:
     source.close()
     assert [number_of(frame) for frame in frames[:3]] == [0, 1, 2]
     assert [frame.time for frame in frames] == [0.0, 0.25, 0.5, 0.75]
+    assert [frame.until_next for frame in frames] == [0.25, 0.25, 0.25, None]
     assert str(frames[3].trouble) == "frame 3 could not be used: the video ends before this frame"
 
 

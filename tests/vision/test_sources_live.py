@@ -12,7 +12,7 @@ import pytest
 
 from tableside.vision.sources.decoding import encode_jpeg
 from tableside.vision.sources.frame import Frame, Picture
-from tableside.vision.sources.live import LiveCamera, Wanted
+from tableside.vision.sources.live import NEXT, LiveCamera, Wanted
 from tableside.vision.sources.opening import open_source
 
 PATIENCE = 10.0
@@ -112,6 +112,7 @@ def test_frames_are_numbered_and_timed_as_they_are_taken(cameras: list[LiveCamer
     assert [frame.index for frame in frames] == [0, 1]
     assert [level(frame) for frame in frames] == [60, 70]
     assert frames[1].time > frames[0].time > 0
+    assert [frame.until_next for frame in frames] == [NEXT, NEXT]
     assert script.opened == [(0, Wanted(640, 480, 5.0))]
     stop(script)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tableside.vision.sources.frame import Frame
+from tableside.vision.sources.frame import Frame, followed
 from tableside.vision.sources.player import Player
 
 
@@ -28,7 +28,7 @@ class Reel:
         return self.times[index]
 
     def read(self, index: int) -> Frame:
-        return Frame(index, self.times[index], None)
+        return followed(Frame(index, self.times[index], None), self)
 
     def close(self) -> None:
         pass
@@ -147,6 +147,20 @@ def test_a_jump_while_paused_stays_where_it_lands(time: float, shown: list[int])
     player.jump(time)
     assert [take_due(player, clock)[0] for _ in shown] == shown
     assert (player.wait(), player.mode) == (None, "paused")
+
+
+def test_a_frame_that_somebody_stops_at_leaves_nothing_to_the_next() -> None:
+    """On the way to it each does, as when it plays."""
+    player, clock = playing(0.0, 0.25, 0.5, 1.5, 2.0)
+    assert player.take().until_next == 0.25
+    player.pause()
+    player.jump(0.5)
+    assert [player.take().until_next for _ in range(2)] == [0.25, None]
+    player.jump(0.0)
+    assert player.take().until_next is None
+    player.play()
+    clock.time += 0.25
+    assert [player.take().until_next for _ in range(2)] == [0.25, 1.0]
 
 
 def test_a_jump_back_on_the_way_ahead_is_obeyed() -> None:

@@ -9,7 +9,7 @@ from tableside.files.board import Board
 from tableside.files.camera import Camera
 from tableside.files.roster import Roster
 from tableside.vision.follow.complaints import Complaints
-from tableside.vision.follow.ground import Ground
+from tableside.vision.follow.ground import CameraPose, Ground
 from tableside.vision.follow.hands import HandWatch, Look, Stand, Standing
 from tableside.vision.follow.limits import LOOK_EVERY
 from tableside.vision.follow.mount import Mount
@@ -39,8 +39,10 @@ class Follower:
         self._tracker = Tracker()
         self._hands = HandWatch(unit_shapes(roster))
         self._ground: Ground | None = None
+        self._seen_from: CameraPose | None = None
         self._surfaces: dict[str, float] = {}
         self._looked: tuple[float, Look] | None = None
+        self._begun = False
 
     def blind(self, moment: Moment, trouble: Text) -> Observation:
         """Return what is known after a frame without a usable picture."""
@@ -55,9 +57,11 @@ class Follower:
         kinds = {event.kind for event in events}
         if Happening.CAMERA_MOVED in kinds:
             self._tracker.camera_moved()
-        if Happening.REGISTERED in kinds and measurement.camera is not None:
-            self._ground = Ground(self._camera, self._board, measurement.camera)
-        if self._mount.usable:
+        if Happening.REGISTERED in kinds:
+            self._ground, self._seen_from = None, measurement.camera
+        self._begun |= measurement.registered and measurement.whole
+        # What was not looked for yet is not missing: the table is taken as a whole, or not yet.
+        if self._mount.usable and self._begun:
             events += self._complaints.step(moment.time, measurement)
             events += self._step(moment, measurement, image)
         else:
@@ -85,8 +89,10 @@ class Follower:
         )
 
     def _look(self, moment: Moment, measurement: Measurement, image: Picture | None) -> Look | None:
-        if image is None or self._ground is None:
+        if image is None or self._seen_from is None:
             return None
+        if self._ground is None:
+            self._ground = Ground(self._camera, self._board, self._seen_from)
         kept = self._looked
         if measurement.unchanged and kept is not None and moment.time - kept[0] < LOOK_EVERY:
             return kept[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -20,13 +20,16 @@ class Frame:
 
     ``image`` is (height, width, 3), blue green red; None when it could not be had, and then
     ``trouble`` says why in one sentence. A source that knows that the picture is the one of the
-    frame before hands on the same object, so that it need not be measured again.
+    frame before hands on the same object, so that it need not be measured again. ``until_next`` is
+    in how many seconds the next frame is due, None where none is known to come: what this one
+    shows is then not left to be looked at later.
     """
 
     index: int
     time: float
     image: Picture | None
     trouble: Text = ""
+    until_next: float | None = None
 
 
 class FrameSource(Protocol):
@@ -61,3 +64,11 @@ class SeekableSource(Protocol):
 
     def close(self) -> None:
         """Let go of the file; harmless when called twice."""
+
+
+def followed(frame: Frame, source: SeekableSource) -> Frame:
+    """Return a frame of ``source`` with the time until the source's next one."""
+    after = frame.index + 1
+    if after >= len(source):
+        return frame
+    return replace(frame, until_next=source.time_of(after) - frame.time)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time as clock
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
@@ -22,6 +22,8 @@ from tableside.vision.words import say
 SILENT_FOR = 1.0
 # Seconds between attempts to open it.
 RETRY_EVERY = 1.0
+# Seconds until a camera's next frame: as a rule it is there before this one is measured.
+NEXT = 0.0
 # So long (seconds) its driver may look for focus and exposure by itself; then they are held.
 SETTLES_FOR = 2.0
 # Seconds that a stream may take to open or to give a frame before OpenCV gives up.
@@ -137,7 +139,9 @@ class LiveCamera:
                 return None
             (time, image, trouble), self._newest = self._newest, None
         index, self._count = self._count, self._count + 1
-        return Frame(index, time, None, trouble) if image is None else judged(index, time, image)
+        if image is None:
+            return Frame(index, time, None, trouble)
+        return replace(judged(index, time, image), until_next=NEXT)  # a camera goes on
 
     def close(self) -> None:
         """Stop the thread and let go of the device."""

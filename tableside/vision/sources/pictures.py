@@ -15,7 +15,7 @@ from tableside.engine.message import Text
 from tableside.files.fault import FileError, reason_of
 from tableside.files.recordings import Recording
 from tableside.vision.sources.decoding import PICTURE_SUFFIXES, decode, exposure_trouble
-from tableside.vision.sources.frame import Frame, Picture
+from tableside.vision.sources.frame import Frame, Picture, followed
 from tableside.vision.sources.silence import silence
 from tableside.vision.words import say
 
@@ -53,6 +53,9 @@ class PictureFolder:
 
     def read(self, index: int) -> Frame:
         """Return picture ``index``; one that cannot be read comes with its trouble."""
+        return followed(self._read(index), self)
+
+    def _read(self, index: int) -> Frame:
         path = self._paths[index]
         try:
             data = path.read_bytes()
@@ -97,6 +100,9 @@ class RecordedFrames:
 
     def read(self, index: int) -> Frame:
         """Return frame ``index``; a picture named again is the same object as before."""
+        return followed(self._read(index), self)
+
+    def _read(self, index: int) -> Frame:
         line = self.recording.frames[index]
         if line.file is None:
             return self._video_frame(index, line.time)
@@ -163,6 +169,9 @@ class VideoFile:
         """Return frame ``index``; one that cannot be decoded comes with its trouble."""
         if not 0 <= index < self._count:
             raise IndexError(index)
+        return followed(self._read(index), self)
+
+    def _read(self, index: int) -> Frame:
         self._go_to(index)
         done, image = self._capture.read()
         self._next = index + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time as clock
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import replace
 
 from tableside.vision.messages import Mode
 from tableside.vision.sources.frame import Frame, SeekableSource
@@ -98,7 +99,8 @@ class Player:
         self.restarted, self._jumped = self._jumped, False
         frame = self._source.read(self._next)
         self._next += 1
-        return frame
+        # Who stops at a frame wants to see all of it.
+        return replace(frame, until_next=None) if self._paused and not self._steps else frame
 
     def _go_to(self, index: int) -> None:
         self._next, self._jumped = index, True
