@@ -29,6 +29,7 @@ _SHARES = np.array([1.0, 1.0, 0.5, 0.5])
 _SPREADS = np.array([0.0, 0.005, 0.01, 0.02, 0.04, 0.08])
 _LIKELY = np.array([0.5, 0.1, 0.1, 0.1, 0.1, 0.1])
 _LEAST = 0.0005  # px: less is no bend
+_NEEDED = 5  # markers; fewer do not tell a bend from what each of them errs
 # What the markers promise counts as so many of their numbers when it is asked how far they err, and
 # they do not err by less than this share of the variance.
 _PROMISED, _LEAST_KEPT = 6.0, 0.4
@@ -127,17 +128,17 @@ def bend_spread(away: Floats, slopes: Floats, covariances: Floats) -> float:
     Each spread is weighed by how likely it makes what is seen; the variance is the weights' mean,
     for one spread alone would be too sure of itself.
     """
-    whiten = np.linalg.inv(np.linalg.cholesky(covariances))
+    if len(away) < _NEEDED:
+        return 0.0
+    values, axes = np.linalg.eigh(covariances)
+    whiten = np.swapaxes(axes / np.sqrt(np.maximum(values, 1e-30))[:, None], 1, 2)
     pose, bend = np.split((whiten @ slopes).reshape(-1, slopes.shape[2]), [6], axis=1)
     held = np.linalg.qr(pose / np.linalg.norm(pose, axis=0))[0]
     off = (whiten @ away[:, :, None]).ravel()
     off, bend = off - held @ (held.T @ off), (bend - held @ (held.T @ bend)) * _SHARES
     ways, sizes, _ = np.linalg.svd(bend, full_matrices=False)
     along = ways.T @ off
-    free = len(off) - 6 - len(along)
-    if free < 3:
-        return 0.0
-    rest = float(off @ off - along @ along)
+    free, rest = len(off) - 6 - len(along), float(off @ off - along @ along)
     kept = max((rest + _PROMISED) / (free + _PROMISED), _LEAST_KEPT)
     expected = kept + (_SPREADS[:, None] * sizes) ** 2
     fitting = -0.5 * (np.log(expected) + along**2 / expected).sum(axis=1)
