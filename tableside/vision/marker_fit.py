@@ -223,6 +223,8 @@ class MarkerFit:
             right = -np.einsum("nia,nij,nj->a", slopes[rows], inverse[rows], away[rows])
             prior, value = known(self.view)
             normal, right = shown + np.diag(prior), right - prior * value
+            if prior.any():
+                self._taken = float(np.trace(np.linalg.solve(normal, shown)))
             scale = 1.0 / np.sqrt(np.maximum(np.diag(normal), 1e-300))
             change = (
                 scale
@@ -232,8 +234,6 @@ class MarkerFit:
             if np.abs(self._slopes() @ change).max() < 1e-7:
                 break
         self.normal = normal
-        if prior.any():
-            self._taken = float(np.trace(np.linalg.solve(normal, shown)))
 
     def _expected(self) -> Floats:
         """Return (n, 3, 3): each marker's spread: measurement, build and unexplained error."""
