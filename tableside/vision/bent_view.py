@@ -49,9 +49,8 @@ class BentView(TableView):
 
     @classmethod
     def of(cls, view: TableView, spread: float) -> Self:
-        """Return a view that may bend, from one that may or may not."""
-        bend = view.bend if isinstance(view, BentView) else _STILL
-        return cls(view.lens, view.rotation, view.shift, bend, spread)
+        """Return a view that may bend from one that may not."""
+        return cls(view.lens, view.rotation, view.shift, _STILL, spread)
 
     def straight(self) -> TableView:
         """Return the view of the same camera in the same place, with its rows in line."""

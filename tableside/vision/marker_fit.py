@@ -131,7 +131,7 @@ class MarkerFit:
         found: Refined,
         builds: Sequence[MarkerBuild] | None = None,
     ) -> None:
-        self.view = view
+        self.view: View
         self.seen = seen
         factors = inflation(found, usual_kinship(found))
         self.covariance = found.covariance * factors[:, None, None]
@@ -145,6 +145,8 @@ class MarkerFit:
         self.pixels = view.to_pixels(corners.reshape(-1, 3)).reshape(-1, 4, 2)
         middles = np.column_stack([found.poses[:, :2], self.heights / MM_PER_INCH])
         self.centres = view.to_pixels(middles)
+        # The bend of the picture before is not this one's.
+        self.view = view.straight() if isinstance(view, BentView) else view
         self.stray = np.zeros(len(seen), dtype=bool)
         self.build = self._surveyed = np.zeros((len(seen), 3, 3))
         self._words = [build.word or "" for build in builds or ()] or [""] * len(seen)
@@ -196,19 +198,20 @@ class MarkerFit:
     def bend(self) -> None:
         """Fit anew, with a view that bends as far as the markers show the picture to be bent.
 
-        Markers that may lie elsewhere than stated do not show it.
+        Markers that may lie elsewhere than stated do not show it, nor do those that are off by
+        more than their pictures promise: there the lens or the places err, and a bend that took a
+        part of that for its own would hide the rest.
         """
         if not isinstance(self.view, TableView) or isinstance(self.view, LooseView):
             return
-        if self.build.any():
+        if self.spread > 0.0 or self.build.any():
             return
-        bent, away, rows = BentView.of(self.view, 1.0), self.offsets(), self.fitted
-        slopes = self._slopes(bent)
+        away, rows = self.offsets(), self.fitted
+        slopes = self._slopes(BentView.of(self.view, 1.0))
         covariance = (self._promised + self._free_angles()) / self._robust(away)[:, None, None]
-        unbent = away - slopes[:, :, 6:] @ bent.bend
-        spread = bend_spread(unbent[rows], slopes[rows], covariance[rows])
-        if spread > 0.0 or isinstance(self.view, BentView):
-            self.view = BentView.of(self.view, spread) if spread > 0.0 else bent.straight()
+        spread = bend_spread(away[rows], slopes[rows], covariance[rows])
+        if spread > 0.0:
+            self.view = BentView.of(self.view, spread)
             self._taken = float(self._settled)
             self.run()
 

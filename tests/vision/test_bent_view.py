@@ -9,7 +9,6 @@ import pytest
 from numpy.typing import NDArray
 
 from tableside.files.build import Word, marker_build
-from tableside.geometry.pose import turn_between
 from tableside.simulate.effects.rolling import sheared
 from tableside.vision.bent_view import BentView, row_shifts
 from tableside.vision.board_fit import follow, register
@@ -17,7 +16,6 @@ from tableside.vision.detect import detector_for
 from tableside.vision.gray_picture import GrayPicture
 from tableside.vision.lens import Lens
 from tableside.vision.marker_fit import MarkerFit, Registration
-from tableside.vision.measure import Measurer
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import Refined, ToneCurve, inflation, usual_kinship
 from tableside.vision.table_view import TableView, plane_slopes
@@ -25,7 +23,7 @@ from tests.vision.flat_scene import Scene, photograph, simple_scene
 
 Floats = NDArray[np.float64]
 
-SWAY = np.array([0.03, 0.0, 0.006, 0.0])  # px at the lower edge: to the right, down
+SWAY = np.array([0.015, 0.0, 0.003, 0.0])  # px at the lower edge: to the right, down
 PLACES = np.array([(x, y, 0.12) for x in (4.0, 10.0, 16.0) for y in (3.0, 5.5, 8.0)])
 
 SCENE = simple_scene(units=1)
@@ -53,19 +51,8 @@ def tied(picture: NDArray[np.uint8], scene: Scene) -> Registration:
     return found
 
 
-def squares_of(scene: Scene, picture: NDArray[np.uint8]) -> list[float]:
-    """Return each unit's squared error over its covariance."""
-    found = []
-    for unit in Measurer(scene.camera, scene.board, scene.roster).measure(picture).units:
-        true = scene.poses[unit.unit]
-        turned = turn_between(true.facing, unit.pose.facing)
-        error = np.array([unit.pose.x - true.x, unit.pose.y - true.y, turned])
-        found.append(float(error @ np.linalg.solve(np.array(unit.covariance), error) / 3))
-    return found
-
-
 def test_a_bent_view_takes_its_pixels_back() -> None:
-    view, bent = SCENE.view, bent_by(10 * SWAY)
+    view, bent = SCENE.view, bent_by(20 * SWAY)
     pixels = bent.to_pixels(PLACES)
     assert np.abs(pixels - view.to_pixels(PLACES)).max() > 0.1
     np.testing.assert_allclose(bent.to_plane(pixels, 0.12 * 25.4), PLACES[:, :2], atol=1e-6)
@@ -106,8 +93,8 @@ def places_off(true: BentView, bend: bool) -> float:
 
 
 def test_places_in_a_bent_picture_are_as_sure_as_is_said() -> None:
-    assert places_off(BENT, bend=False) > 2.0
-    assert 0.6 < places_off(BENT, bend=True) < 1.3
+    assert places_off(BENT, bend=False) > 1.6
+    assert 0.7 < places_off(BENT, bend=True) < 1.3
 
 
 def test_a_picture_that_is_not_bent_is_measured_as_before() -> None:
@@ -123,6 +110,15 @@ def test_only_markers_that_lie_where_they_should_bend_a_picture(word: Word, kind
     assert type(fit.view) is kind
 
 
+def test_markers_that_are_off_by_more_than_a_bend_do_not_bend_a_picture() -> None:
+    """There the lens errs, or a place: a bend would take a part of that for its own."""
+    fit = seen_in(bent_by(4 * SWAY), 1)
+    fit.run()
+    fit.bend()
+    assert type(fit.view) is TableView
+    assert fit.spread > 0.0
+
+
 def test_a_swaying_camera_is_found_out_from_its_markers() -> None:
     scene = simple_scene(units=6)
     still = photograph(scene, noise=0.5)
@@ -131,7 +127,6 @@ def test_a_swaying_camera_is_found_out_from_its_markers() -> None:
     before = tied(still, scene).view
     usual = before.bend[0] if isinstance(before, BentView) else 0.0
     assert found.view.bend[0] - usual == pytest.approx(SWAY[0], abs=0.008)
-    assert np.mean(squares_of(scene, swayed(still, SWAY))) < 2.0
 
 
 def test_the_next_picture_may_be_bent_in_another_way_or_not_at_all() -> None:
@@ -149,5 +144,5 @@ def test_the_next_picture_may_be_bent_in_another_way_or_not_at_all() -> None:
 
 def test_rows_at_the_middle_are_not_shifted() -> None:
     shifts = row_shifts(np.array([[3.0, 0.0], [70.0, 50.0], [9.0, 100.0]]), 101) @ SWAY
-    np.testing.assert_allclose(shifts[:, 0], [-0.024, 0.0, 0.036])
+    np.testing.assert_allclose(shifts[:, 0], [-0.012, 0.0, 0.018])
     np.testing.assert_array_equal(shifts[:, 1], 0.0)
