@@ -8,6 +8,7 @@ the shape is the one that leaves least of their pictures unexplained.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,6 +22,7 @@ from tableside.vision.refine import (
     ToneCurve,
     Wanted,
     chosen,
+    inflation,
     refine_each,
 )
 from tableside.vision.table_view import View
@@ -55,11 +57,22 @@ def blur_shape(
     blurs = [Blur(blur, 1.0, USUAL + _STEP * n) for n in range(3)]
     fits = refine_each(gray, view, again, tone, blurs, Effort(_ROUNDS))
     left = [float(np.log(np.maximum(fit.noise, 1e-6)).mean()) for fit in fits]
-    bend = left[0] - 2 * left[1] + left[2]
-    if bend > 1e-3:
-        best = 1 + float(np.clip((left[0] - left[2]) / (2 * bend), -1.0, 1.5))
-    else:
-        best = float(np.argmin(left))
+    best = min(_lowest(left), max(_lowest([_promised(fit) for fit in fits]), 0.0))
     if left[0] - min(left) < _GAIN:
         return USUAL
     return int(np.clip(round(USUAL + _STEP * best), LEAST_FLATNESS, MOST_FLATNESS))
+
+
+def _promised(fit: Refined) -> float:
+    """Return the logarithm of how far off markers promise to lie, their pixels' kinship counted."""
+    own = fit.covariance[:, [0, 1], [0, 1]].sum(axis=1)
+    return float(np.log(own * inflation(fit, float(fit.kinship.mean()))).mean()) / 2
+
+
+def _lowest(values: Sequence[float]) -> float:
+    """Return where, in steps from the first, a curve through three values is lowest."""
+    first, middle, last = values
+    bend = first - 2 * middle + last
+    if bend <= 1e-3:
+        return float(np.argmin(values))
+    return 1 + float(np.clip((first - last) / (2 * bend), -1.0, 1.5))

@@ -20,6 +20,7 @@ from tableside.engine.message import Message, Text
 from tableside.files.board import Board, Marker
 from tableside.files.build import MarkerBuild
 from tableside.geometry.units import MM_PER_INCH
+from tableside.vision.bent_view import BentView
 from tableside.vision.blur_shape import blur_shape
 from tableside.vision.board_vote import LOOSE_NEEDS, SeenMarker, first_view
 from tableside.vision.gray_picture import GrayPicture
@@ -75,6 +76,8 @@ def register(
     for_fit = [pair for pair in seen if not pair[0].held_out]
     if len(for_fit) < _needed(board):
         return Unregistered((*troubles, _too_few(board, len(for_fit))))
+    if isinstance(start, BentView):
+        start = start.straight()
     view = first_view(for_fit, lens, start)
     if view is None:
         return Unregistered((*troubles, say("markers-disagree")))
@@ -112,6 +115,7 @@ def follow(
         return None
     fit = MarkerFit(view, seen, chosen(found, good), _builds(board, seen))
     fit.run()
+    fit.bend()
     if int(fit.fitted.sum()) < least:
         return None
     return replace(fit.registration(last.lasting, last.flatness), scale=last.scale)
@@ -228,10 +232,14 @@ def _best_fit(view: View, board: Board, seen: list[SeenMarker], found: Refined) 
     fit.run()
     enough = int(fit.fitted.sum()) >= LOOSE_NEEDS
     if type(view) is not TableView or fit.spread < _LENS_SPREAD or not enough:
+        fit.bend()
         return fit
     loose = MarkerFit(LooseView(view.lens, view.rotation, view.shift), seen, found, builds)
     loose.run()
-    return loose if loose.spread < _LOOSE_GAIN * fit.spread else fit
+    if loose.spread < _LOOSE_GAIN * fit.spread:
+        return loose
+    fit.bend()
+    return fit
 
 
 def _drop_wrong_sizes(

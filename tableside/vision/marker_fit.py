@@ -15,11 +15,12 @@ from tableside.files.board import Marker
 from tableside.files.build import MarkerBuild, marker_build
 from tableside.geometry.units import MM_PER_INCH
 from tableside.vision.agreement import agreement
+from tableside.vision.bent_view import BentView, bend_spread, known
 from tableside.vision.build_errors import better, marker_covariances
 from tableside.vision.marks import SQUARE, pose_of_corners
 from tableside.vision.measurement import TagSight
 from tableside.vision.refine import BLUR_PX, Blur, Refined, inflation, usual_kinship
-from tableside.vision.table_view import View, plane_slopes
+from tableside.vision.table_view import LooseView, TableView, View, plane_slopes
 from tableside.vision.words import say
 
 Floats = NDArray[np.float64]
@@ -130,7 +131,7 @@ class MarkerFit:
         found: Refined,
         builds: Sequence[MarkerBuild] | None = None,
     ) -> None:
-        self.view = view
+        self.view: View
         self.seen = seen
         factors = inflation(found, usual_kinship(found))
         self.covariance = found.covariance * factors[:, None, None]
@@ -144,6 +145,8 @@ class MarkerFit:
         self.pixels = view.to_pixels(corners.reshape(-1, 3)).reshape(-1, 4, 2)
         middles = np.column_stack([found.poses[:, :2], self.heights / MM_PER_INCH])
         self.centres = view.to_pixels(middles)
+        # The bend of the picture before is not this one's.
+        self.view = view.straight() if isinstance(view, BentView) else view
         self.stray = np.zeros(len(seen), dtype=bool)
         self.build = self._surveyed = np.zeros((len(seen), 3, 3))
         self._words = [build.word or "" for build in builds or ()] or [""] * len(seen)
@@ -156,11 +159,17 @@ class MarkerFit:
         self.turned = np.asarray(np.abs(self.offsets()[:, 2]) > _PLAINLY_TURNED)
         self.spread = 0.0
         self._promised = self.covariance
+        self._taken = float(self._settled)  # numbers of the view that the markers settle
 
     @property
     def fitted(self) -> NDArray[np.bool_]:
         """Which markers the view is fitted to."""
         return np.asarray(~self.held_out & ~self.stray)
+
+    @property
+    def _settled(self) -> int:
+        """How many of the view's freedoms nothing but the markers settles."""
+        return int((known(self.view)[0] == 0.0).sum())
 
     def offsets(self) -> Floats:
         """Return (n, 3): by how much each marker is seen off its stated x, y, angle."""
@@ -169,10 +178,10 @@ class MarkerFit:
         away[:, 2] = (away[:, 2] + np.pi) % (2 * np.pi) - np.pi
         return away
 
-    def _slopes(self) -> Floats:
-        """Return (n, 3, k): how the offsets change with the view's freedoms."""
+    def _slopes(self, view: View | None = None) -> Floats:
+        """Return (n, 3, k): how the offsets change with the view's freedoms, or ``view``'s."""
         points = _square_points(self.stated, self.sides, self.heights).reshape(-1, 3)
-        flat = plane_slopes(self.view, points).reshape(len(self.seen), 4, 2, -1)
+        flat = plane_slopes(view or self.view, points).reshape(len(self.seen), 4, 2, -1)
         place = flat.mean(axis=1)
         turned = _turns(self.stated[:, 2], self.sides, np.asarray(flat))
         return np.concatenate([place, turned[:, None]], axis=1)
@@ -186,6 +195,26 @@ class MarkerFit:
             if np.array_equal(before, self.stray) and np.array_equal(turned, self.turned):
                 break
 
+    def bend(self) -> None:
+        """Fit anew, with a view that bends as far as the markers show the picture to be bent.
+
+        Markers that may lie elsewhere than stated do not show it, nor do those that are off by
+        more than their pictures promise: there the lens or the places err, and a bend that took a
+        part of that for its own would hide the rest.
+        """
+        if not isinstance(self.view, TableView) or isinstance(self.view, LooseView):
+            return
+        if self.spread > 0.0 or self.build.any():
+            return
+        away, rows = self.offsets(), self.fitted
+        slopes = self._slopes(BentView.of(self.view, 1.0))
+        covariance = (self._promised + self._free_angles()) / self._robust(away)[:, None, None]
+        spread = bend_spread(away[rows], slopes[rows], covariance[rows])
+        if spread > 0.0:
+            self.view = BentView.of(self.view, spread)
+            self._taken = float(self._settled)
+            self.run()
+
     def _fit_all(self) -> None:
         for _ in range(_ROUNDS):
             slopes, away = self._slopes(), self.offsets()
@@ -193,8 +222,12 @@ class MarkerFit:
             inverse = np.linalg.inv(self._expected())
             inverse = inverse * self._robust(away)[:, None, None]
             rows = self.fitted
-            normal = np.einsum("nia,nij,njb->ab", slopes[rows], inverse[rows], slopes[rows])
+            shown = np.einsum("nia,nij,njb->ab", slopes[rows], inverse[rows], slopes[rows])
             right = -np.einsum("nia,nij,nj->a", slopes[rows], inverse[rows], away[rows])
+            prior, value = known(self.view)
+            normal, right = shown + np.diag(prior), right - prior * value
+            if prior.any():
+                self._taken = float(np.trace(np.linalg.solve(normal, shown)))
             scale = 1.0 / np.sqrt(np.maximum(np.diag(normal), 1e-300))
             change = (
                 scale
@@ -216,7 +249,7 @@ class MarkerFit:
     def _weigh(self, away: Floats) -> None:
         """Find how far the fitted markers err: by what their own pixels promise, or beyond that."""
         rows = self.fitted
-        freedom = 3 * int(rows.sum()) - self.view.freedoms
+        freedom = 3 * int(rows.sum()) - self._taken
         if freedom < 3:
             return
         inverse = np.linalg.inv(self._promised + self.build + self._free_angles())
@@ -239,7 +272,7 @@ class MarkerFit:
         extra[self.turned, 2, 2] = _ANY_ANGLE**2
         return extra
 
-    def _spread_of(self, away: Floats, freedom: int) -> float:
+    def _spread_of(self, away: Floats, freedom: float) -> float:
         """Return the unexplained error (inches) that the fitted markers show, robustly."""
         rows = self.fitted
         count = int(rows.sum())
@@ -314,7 +347,7 @@ class MarkerFit:
             self.centres,
             checks,
             *self._parts(np.asarray(covariance)),
-            3 * int(self.fitted.sum()) < self.view.freedoms,
+            3 * int(self.fitted.sum()) < self._settled,
             troubles,
             troubles + said,
             flatness,
@@ -366,7 +399,7 @@ class MarkerFit:
         A least-squares fit without one of its points follows from the fit with all of them.
         """
         rows = ~self.stray
-        if 3 * (int(self.fitted.sum()) - 1) < self.view.freedoms:
+        if 3 * (int(self.fitted.sum()) - 1) < self._settled:
             rows = rows & self.held_out
         slopes, off = self._slopes()[rows], away[rows]
         leverage = slopes @ covariance @ np.swapaxes(slopes, 1, 2)

@@ -69,6 +69,16 @@ def test_tables_built_by_each_word_are_measured_as_surely_as_is_told() -> None:
         assert float(row["nees"]) < 2.5  # five units that share one board: it scatters
 
 
+def test_a_real_camera_on_a_swaying_arm_is_measured_as_surely_as_is_told() -> None:
+    asked = Asked(seed=6001, frames=1, units=6, size="1080p", lens=None, camera="phone")
+    headings, *rows = rows_of("built", asked)
+    figures = {row[0]: dict(zip(headings[1:], row[1:], strict=True)) for row in rows}
+    assert list(figures) == ["exact", "exact, calibrated cold", "tray", "tray, undeclared"]
+    for word in ("exact", "tray"):
+        assert int(figures[word]["beyond 4s"]) == 0
+        assert float(figures[word]["nees"]) < 2.0
+
+
 def test_a_small_table_is_followed_until_it_is_settled() -> None:
     asked = Asked(seed=4, frames=1, units=4, size="720p", lens=None)
     headings, *rows = rows_of("small", asked)
