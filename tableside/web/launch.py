@@ -205,29 +205,37 @@ def recorded(recording: Recording) -> Recorded:
     The marks are what the players entered and, in a made recording, what its script moved.
     """
     times = [frame.time for frame in recording.frames]
-    marks = [(line.time, action_text(line.action)) for line in recording.actions]
+    names = names_of(recording.position)
+    marks = [(line.time, action_text(line.action, names)) for line in recording.actions]
     for truth in recording.truth():
         script = (event for event in truth.events if event.get("event") != "action")
-        marks += [(truth.time, event_text(event)) for event in script]
+        marks += [(truth.time, event_text(event, names)) for event in script]
     length = times[-1] if times else 0.0
     return Recorded(recording.head.title, length, tuple(sorted(marks)))
 
 
-def action_text(action: Mapping[str, Any]) -> str:
-    """Return a short text for a recorded action.
+def names_of(position: Mapping[str, Any] | None) -> dict[str, str]:
+    """Return what people call the units of a position, by id; those without a name are left out."""
+    listed = [*(position or {}).get("units", ()), *(position or {}).get("reserves", ())]
+    return {str(each["id"]): str(each["name"]) for each in listed if each.get("name")}
+
+
+def action_text(action: Mapping[str, Any], names: Mapping[str, str] = {}) -> str:
+    """Return a short text for a recorded action; ``names`` are what people call units.
 
     >>> action_text({"action": "combat", "attacker": "csa-1", "defender": "usa-2"})
     'combat: csa-1, usa-2'
     """
-    named = [str(action[key]) for key in ("unit", "attacker", "defender", "to") if key in action]
-    return ": ".join(filter(None, [str(action.get("action", "")), ", ".join(named)]))
+    words = [str(action[key]) for key in ("unit", "attacker", "defender", "to") if key in action]
+    named = ", ".join(names.get(word, word) for word in words)
+    return ": ".join(filter(None, [str(action.get("action", "")), named]))
 
 
-def event_text(event: Mapping[str, Any]) -> str:
-    """Return a short text for a scripted event.
+def event_text(event: Mapping[str, Any], names: Mapping[str, str] = {}) -> str:
+    """Return a short text for a scripted event; ``names`` are what people call units.
 
     >>> event_text({"event": "moved", "unit": "csa-1"}), event_text({"event": "hand-passed"})
     ('csa-1 moved', 'hand passed')
     """
-    words = [str(event[key]) for key in ("unit", "event") if event.get(key)]
-    return " ".join([*words[:-1], words[-1].replace("-", " ")])
+    unit, what = str(event.get("unit") or ""), str(event.get("event", "")).replace("-", " ")
+    return f"{names.get(unit, unit)} {what}".strip()

@@ -24,10 +24,10 @@ def test_a_retreat_and_then_an_advance_are_drawn_until_they_are_made(
     demo.held_at(3.6)
     page.open(path)
     seen = page.page
-    expect(seen.locator("#prompt")).to_contain_text("usa-1 must retreat")
+    expect(seen.locator("#prompt")).to_contain_text("I Corps must retreat")
     draws(seen, area=1, mark=1, ghost=0)
     demo.held_at(8.0)
-    expect(seen.locator("#prompt")).to_contain_text("csa-1 must advance")
+    expect(seen.locator("#prompt")).to_contain_text("Hood must advance")
     draws(seen, area=0, mark=1, ghost=1)
     demo.held_at(20.0)
     expect(seen.locator("#phase")).to_have_text("Movement")

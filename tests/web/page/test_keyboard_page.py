@@ -44,7 +44,7 @@ def test_a_combat_is_fought_and_taken_back(
     try:
         page.goto(table.url)
         expect(page.locator(".turn-option").first).to_be_visible()
-        go_to(page, "csa-1 attacks usa-1")
+        go_to(page, "Hood attacks I Corps")
         page.keyboard.press("Enter")
         expect(page.locator(".die-row")).to_have_count(2)
         page.locator("body").press("Tab")
@@ -57,7 +57,7 @@ def test_a_combat_is_fought_and_taken_back(
         page.keyboard.press("3")
         go_to(page, "Do it")
         page.keyboard.press("Enter")
-        expect(page.locator("#prompt")).to_contain_text("usa-1 must retreat")
+        expect(page.locator("#prompt")).to_contain_text("I Corps must retreat")
         go_to(page, "Take back the last change")
         page.keyboard.press("Enter")
         expect(page.locator("#prompt")).to_contain_text("Confederacy: name a combat")

@@ -45,7 +45,7 @@ def test_a_verdict_opens_to_its_proof(
     (finding,) = demo.get("/state")["findings"]
     phone.page.locator("#banners .banner").click()
     sheet = phone.page.locator("#sheet")
-    expect(sheet.locator("#sheet-title")).to_have_text("csa-4: Not allowed")
+    expect(sheet.locator("#sheet-title")).to_have_text("Rodes: Not allowed")
     for words in (finding["message"], finding["words"], finding["section"], finding["rule"]):
         expect(sheet).to_contain_text(words)
     expect(sheet.locator(".gauge .number")).to_have_text(
@@ -122,7 +122,7 @@ def what_if(phone: Phone, demo: Served, unit: str, x: float, y: float) -> Map:
     """Tap a unit, then a place of the board; return the map as it lies then."""
     state = demo.get("/state")
     pointed(phone, *box(phone.page, f'[data-unit="{unit}"] .edge').middle)
-    expect(phone.page.locator("#sheet-title")).to_have_text(unit)
+    expect(phone.page.locator("#sheet-title")).to_have_text(state["units"][unit]["name"])
     phone.rest()
     pointed(phone, *Map(phone, state["table"]["board"]).point(x, y))
     expect(phone.page.locator("#sheet .ruling b")).to_contain_text("Would")
@@ -225,7 +225,7 @@ def test_the_ghost_obeys_the_keyboard(new_phone: NewPhone, demo: Served) -> None
     phone.page.get_by_role("button", name="What if …").click()
     ghost = phone.page.locator(".what-ghost")
     ghost.focus()
-    expect(ghost).to_have_attribute("aria-label", re.compile("usa-5"))
+    expect(ghost).to_have_attribute("aria-label", re.compile("XII Corps"))
     start = box(phone.page, ".what-ghost .ghost-body")
     for _ in range(4):
         phone.page.keyboard.press("ArrowRight")
@@ -367,10 +367,10 @@ def test_the_log_is_walked_through_with_maps(
     now = unit.get_attribute("style")
     assert now
     log = demo.get("/state")["log"]
-    number = next(n for n, line in log.items() if "usa-1 retreated" in line["text"])
+    number = next(n for n, line in log.items() if "I Corps retreated" in line["text"])
     then = demo.get(f"/log/{number}")
     page.locator("#open-log").click()
-    page.get_by_role("button", name="usa-1 retreated").click()
+    page.get_by_role("button", name="I Corps retreated").click()
     expect(page.locator("#past")).to_contain_text("Turn 3 of 15 · Combat")
     stands_at(unit, then["stood"]["usa-1"])
     earlier = demo.get(f"/log/{int(number) - 1}")
@@ -419,7 +419,7 @@ def test_who_is_back_from_the_log_is_not_taken_there_by_a_late_answer(
     phone, late = opened(new_phone, demo), list[Route]()
     page = phone.page
     page.locator("#open-log").tap()
-    page.get_by_role("button", name="usa-1 retreated").tap()
+    page.get_by_role("button", name="I Corps retreated").tap()
     page.route("**/log/*", lambda route: late.append(route), times=1)
     with page.expect_request("**/log/*"):
         page.get_by_role("button", name="Earlier").tap()

@@ -71,6 +71,11 @@ def alone(state: dict[str, Any]) -> str:
     raise AssertionError("every corps has a neighbour")
 
 
+def called(phone: Phone, unit: str) -> str:
+    """What people call a unit."""
+    return str(phone.served.get("/state")["units"][unit]["name"])
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180), (1920, 1080)])
 def test_the_map_is_right(new_phone: NewPhone, phone: Phone, width: int, height: int) -> None:
     state = phone.served.get("/state")
@@ -201,7 +206,7 @@ def test_wheel_and_pinch_zoom_around_their_middle(phone: Phone) -> None:
     gesture(phone, *([(x - spread, y), (x + spread, y)] for spread in (40, 50, 60, 70, 80)))
     assert Map(phone, state["table"]["board"]).scale == pytest.approx(2 * closer, rel=0.1)
     tap(phone, name)
-    expect(phone.page.locator("#sheet-title")).to_contain_text(name)
+    expect(phone.page.locator("#sheet-title")).to_contain_text(called(phone, name))
     phone.page.locator("#close-sheet").tap()
     phone.page.locator("#fit-map").tap()
     assert Map(phone, state["table"]["board"]).scale == pytest.approx(scale, rel=0.01)
@@ -233,7 +238,7 @@ def test_everything_is_reached_with_the_keyboard(phone: Phone) -> None:
     assert re.search("infantry|cavalry", unit.get_attribute("aria-label") or "")
     unit.focus()
     phone.page.keyboard.press("Enter")
-    expect(phone.page.locator("#sheet-title")).to_contain_text(name)
+    expect(phone.page.locator("#sheet-title")).to_contain_text(called(phone, name))
     expect(unit).to_have_attribute("aria-pressed", "true")
     phone.page.keyboard.press("Escape")
     expect(phone.page.locator("#sheet")).to_be_hidden()
@@ -279,7 +284,7 @@ def moment(served: Served, words: str) -> float:
 def test_a_flagged_move_is_told_with_margin_and_unit_and_then_its_rule(
     new_phone: NewPhone, demo: Served
 ) -> None:
-    demo.pause_at(moment(demo, "csa-4 moved") - 2.0)
+    demo.pause_at(moment(demo, "Rodes moved") - 2.0)
     demo.control(do="play")
     state = demo.until(lambda s: bool(s["findings"]), "the finding about the move too far")
     demo.control(do="pause")
@@ -289,11 +294,11 @@ def test_a_flagged_move_is_told_with_margin_and_unit_and_then_its_rule(
     phone.open()
     banner = phone.page.locator("#banners .banner").first
     expect(banner).to_contain_text("Not allowed")
-    for part in (finding["message"], "csa-4", f"by {finding['margin']:.2f}"):
+    for part in (finding["message"], "Rodes", f"by {finding['margin']:.2f}"):
         expect(banner).to_contain_text(part)
     expect(phone.page.locator('[data-unit="csa-4"]')).to_have_class(re.compile("flag-illegal"))
     banner.tap()
-    expect(phone.page.locator("#sheet-title")).to_contain_text("csa-4")
+    expect(phone.page.locator("#sheet-title")).to_contain_text("Rodes")
     expect(phone.page.locator("#sheet .banner")).to_contain_text(finding["message"])
     expect(phone.page.locator("#sheet")).to_contain_text(finding["rule"])
 

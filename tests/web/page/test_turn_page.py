@@ -445,7 +445,7 @@ def test_dice_have_their_names_in_the_page_s_language(browser: Browser, root: Pa
     page = context.new_page()
     try:
         page.goto(table.url)
-        page.locator("#turn-panel").get_by_role("button", name="csa-1 greift usa-1 an").click()
+        page.locator("#turn-panel").get_by_role("button", name="Hood greift I Corps an").click()
         names = ["Würfel des Angreifers", "Würfel des Verteidigers"]
         expect(page.locator(".die-name")).to_have_text(names)
         for name in names:
@@ -464,16 +464,16 @@ def test_a_combat_of_got_mit_uns_is_fought_and_taken_back(browser: Browser, root
     panel = page.locator("#turn-panel")
     try:
         page.goto(table.url)
-        panel.get_by_role("button", name="csa-1 attacks usa-1").tap()
+        panel.get_by_role("button", name="Hood attacks I Corps").tap()
         expect(page.locator(".odds li")).to_have_count(7)
         for name, face in (("Attacker's die", "5"), ("defender's die", "3")):
             page.get_by_role("group", name=name).get_by_role("button", name=face).tap()
         panel.get_by_role("button", name="Do it").tap()
-        expect(page.locator("#prompt")).to_contain_text("usa-1 must retreat")
+        expect(page.locator("#prompt")).to_contain_text("I Corps must retreat")
         expect(panel.locator(".turn-who")).to_have_text("Union")
         panel.get_by_role("button", name="Take back the last change").tap()
         expect(page.locator("#prompt")).to_contain_text("Confederacy: name a combat")
-        expect(panel.get_by_role("button", name="csa-1 attacks usa-1")).to_be_visible()
+        expect(panel.get_by_role("button", name="Hood attacks I Corps")).to_be_visible()
     finally:
         page.close()
         table.close()

@@ -61,7 +61,7 @@ def test_the_heading_of_a_combat_is_one_text(
     page = opened(new_phone, demo, width, height, "csa-1").page
     heading = page.locator("#sheet summary", has_text="greift").first
     wait = PATIENCE * 1000  # the first search takes longest
-    expect(heading).to_have_text("csa-1 greift usa-1 an", timeout=wait)
+    expect(heading).to_have_text("Hood greift I Corps an", timeout=wait)
     assert heading.evaluate(WIDEST_GAP) < 8
 
 

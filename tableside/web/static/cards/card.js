@@ -35,7 +35,7 @@ export class UnitCard {
 
   get title() {
     const title = (this.glance ?? this.card)?.title;
-    return title || (this.store.units[this.unit]?.label ?? this.unit);
+    return title || (this.store.unitName(this.unit));
   }
 
   /** Fetch the card; it is fetched anew whenever the game changes. */

@@ -35,7 +35,7 @@ export class WhatIf {
   }
 
   get title() {
-    return `${this.store.units[this.unit]?.label ?? this.unit}: ${text.whatIf}`;
+    return `${this.store.unitName(this.unit)}: ${text.whatIf}`;
   }
 
   body() {

@@ -39,7 +39,7 @@ export class Why {
 
   get title() {
     const { units, verdict } = this.finding;
-    return [units[0], text.verdicts[verdict] ?? verdict].filter(Boolean).join(": ");
+    return [units.length ? this.store.unitName(units[0]) : "", text.verdicts[verdict] ?? verdict].filter(Boolean).join(": ");
   }
 
   get proof() {

@@ -2,7 +2,7 @@
 
 // px at the size that map.css gives, with the halo round the letters: a letter's width, about, a line's height,
 // what is between a base and its name
-const [LETTER, LINE, GAP, HALO] = [6.4, 16, 3, 4];
+const [LETTER, LINE, GAP, HALO] = [7, 16, 3, 4];
 
 /** Boxes [left, top, right, bottom] for a name of so many letters beside a unit's box. */
 function sides([left, top, right, bottom], letters, larger) {

@@ -210,7 +210,7 @@ export class Fill {
 
   /** What a value is called: a unit by its name, a length in the game's unit. */
   called({ kind, choices, labels }, value) {
-    if (kind === "unit" || kind === "units") return this.store.units[value]?.name ?? this.store.units[value]?.label ?? value;
+    if (kind === "unit" || kind === "units") return this.store.unitName(value);
     return kind === "length" ? length(value) : labels[choices.indexOf(value)] ?? String(value);
   }
 
