@@ -116,7 +116,7 @@ def follow(
     fit = MarkerFit(view, seen, chosen(found, good), _builds(board, seen))
     fit.run()
     fit.bend()
-    if int(fit.fitted.sum()) < least:
+    if fit.lost or int(fit.fitted.sum()) < least:
         return None
     return replace(fit.registration(last.lasting, last.flatness), scale=last.scale)
 
@@ -191,6 +191,8 @@ def _fit_refined(
     if count < _needed(board):
         return Unregistered((*troubles, *said, _too_few(board, count)))
     fit = _best_fit(view, board, seen, found)
+    if fit.lost:
+        return Unregistered((*troubles, *said, say("markers-disagree")))
     against = int((fit.stray & ~fit.held_out).sum())
     if int(fit.fitted.sum()) < _needed(board) + against:
         return Unregistered((*troubles, *said, _contradicted(fit, against)))
@@ -236,7 +238,7 @@ def _best_fit(view: View, board: Board, seen: list[SeenMarker], found: Refined) 
         return fit
     loose = MarkerFit(LooseView(view.lens, view.rotation, view.shift), seen, found, builds)
     loose.run()
-    if loose.spread < _LOOSE_GAIN * fit.spread:
+    if not loose.lost and loose.spread < _LOOSE_GAIN * fit.spread:
         return loose
     fit.bend()
     return fit

@@ -158,6 +158,7 @@ class MarkerFit:
         # So far from its stated angle that it would only pull the fit astray.
         self.turned = np.asarray(np.abs(self.offsets()[:, 2]) > _PLAINLY_TURNED)
         self.spread = 0.0
+        self.lost = False  # whether a step led to where a marker lies past the view's horizon
         self._promised = self.covariance
         self._taken = float(self._settled)  # numbers of the view that the markers settle
 
@@ -171,9 +172,12 @@ class MarkerFit:
         """How many of the view's freedoms nothing but the markers settles."""
         return int((known(self.view)[0] == 0.0).sum())
 
-    def offsets(self) -> Floats:
-        """Return (n, 3): by how much each marker is seen off its stated x, y, angle."""
-        flat = self.view.to_plane(self.pixels.reshape(-1, 2), np.repeat(self.heights, 4))
+    def offsets(self, view: View | None = None) -> Floats:
+        """Return (n, 3): by how much each marker is seen off its stated x, y, angle.
+
+        As the fit's view has it, or ``view``; NaN where that looks past the board's horizon.
+        """
+        flat = (view or self.view).to_plane(self.pixels.reshape(-1, 2), np.repeat(self.heights, 4))
         away = np.asarray(pose_of_corners(flat.reshape(-1, 4, 2))[0] - self.stated)
         away[:, 2] = (away[:, 2] + np.pi) % (2 * np.pi) - np.pi
         return away
@@ -190,6 +194,8 @@ class MarkerFit:
         """Fit, and set aside what does not lie where it is stated, until nothing changes."""
         for _ in range(_ROUNDS):
             self._fit_all()
+            if self.lost:
+                break
             before, turned = self.stray, self.turned
             self.stray = self._find_strays()
             if np.array_equal(before, self.stray) and np.array_equal(turned, self.turned):
@@ -204,7 +210,7 @@ class MarkerFit:
         """
         if not isinstance(self.view, TableView) or isinstance(self.view, LooseView):
             return
-        if self.spread > 0.0 or self.build.any():
+        if self.lost or self.spread > 0.0 or self.build.any():
             return
         away, rows = self.offsets(), self.fitted
         slopes = self._slopes(BentView.of(self.view, 1.0))
@@ -233,7 +239,11 @@ class MarkerFit:
                 scale
                 * np.linalg.lstsq(normal * scale[:, None] * scale, right * scale, rcond=1e-12)[0]
             )
-            self.view = self.view.moved(change)
+            moved = self.view.moved(change)
+            self.lost = not np.isfinite(self.offsets(moved)[self.fitted]).all()
+            if self.lost:
+                break
+            self.view = moved
             if np.abs(self._slopes() @ change).max() < 1e-7:
                 break
         self.normal = normal

@@ -10,6 +10,7 @@ import pytest
 
 from bench.frames import random_frames
 from bench.pictures import DAMAGES, HEADINGS, Outcome, crashes, photos, pictures
+from tableside.vision.measure import Measurer
 
 pytestmark = pytest.mark.slow
 
@@ -48,3 +49,13 @@ def test_a_crash_is_told_once() -> None:
     spoiled = Outcome(pictures=2, crashes=["Traceback\nValueError: no\n"] * 2)
     assert crashes([("cut", spoiled)]) == ["ValueError: no"]
     assert spoiled.cells()[1] == "2"
+
+
+def test_a_view_that_runs_past_the_horizon_is_given_up() -> None:
+    """Of a torn picture three markers were left to a view with eight freedoms."""
+    (taken,) = random_frames(846, 1, units=12, lens="narrow", size="720p", tilt=None)
+    given = DAMAGES["torn"](taken, np.random.default_rng([800, 1, 46]))
+    measurer = Measurer(taken.stage.camera, given.board, given.roster, taken.surfaces)
+    for time in (0.0, 0.2):
+        measured = measurer.measure(given.picture, time)
+        assert measured.troubles

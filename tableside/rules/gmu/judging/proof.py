@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.finding import Finding
-from tableside.engine.message import inches
+from tableside.engine.message import Amount, Message, inches
 from tableside.engine.overlay import Area, Coordinates, Mark, Overlay, Path
 from tableside.engine.quantity import Verdict
 from tableside.geometry.shapes import as_geojson
@@ -72,6 +72,13 @@ def _pair(state: State, one: str, other: str) -> Iterator[Overlay]:
         yield _between(state.by_id[one], state.by_id[other])
 
 
+def _told(finding: Finding) -> Amount | None:
+    """Return the length that the finding's sentence tells, so that the picture has the same."""
+    values = dict(finding.message.values) if isinstance(finding.message, Message) else {}
+    length = values.get("length")
+    return length if isinstance(length, Amount) else None
+
+
 def _between(one: Piece, other: Piece) -> Path:
     line = shapely.shortest_line(one.footprint, other.footprint)
     return Path(STYLE, _points(line), say("length", length=inches(one.distance(other))))
@@ -91,7 +98,7 @@ def _placed(state: State, action: Move | Place, finding: Finding) -> Iterator[Ov
     if start is None:
         yield Mark(BREACH, piece.id)
     else:
-        length = say("length", length=inches(start.distance_to(action.to)))
+        length = say("length", length=_told(finding) or inches(start.distance_to(action.to)))
         ends = ((start.x, start.y), (action.to.x, action.to.y))
         yield Path(BREACH, ends, length, arrow=True)
     others = state.without(piece.id)
