@@ -20,7 +20,7 @@ from tableside.web.people.seats import Seats
 from tests.web.players import Camera, Phone, new_phone
 from tests.web.spoken import SpokenTable
 
-ATTACK, ON = "Hood attacks I Corps", "Next phase: Movement"
+ATTACK, ON = "csa-1 attacks usa-1", "Next phase: Movement"
 
 
 @dataclass
@@ -123,7 +123,7 @@ def test_what_a_hand_does_closes_what_was_to_be_filled_in_without_alarm(two: Two
     usa.button("usa-1 retreats from csa-1").tap()
     expect(usa.panel).to_contain_text("that counts as soon as the camera sees it")
     two.camera.do({"do": "move", "unit": "usa-1", "to": [10.4, 10.6, 270]})
-    expect(usa.panel.locator(".turn-last")).to_have_text("I Corps retreated from Hood.")
+    expect(usa.panel.locator(".turn-last")).to_have_text("usa-1 retreated from csa-1.")
     expect(usa.button("Back")).to_have_count(0)
     expect(usa.page.locator("#link")).to_be_hidden()
 

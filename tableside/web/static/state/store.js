@@ -55,7 +55,7 @@ export class Store extends EventTarget {
 
   /** What people call a unit; its id for one that is not on the table. */
   unitName(id) {
-    return this.units[id]?.name ?? id;
+    return this.units[id]?.name ?? this.units[id]?.label ?? id;
   }
 
   /** What people call a side. */
