@@ -100,7 +100,7 @@ class Problem:
 
     @property
     def bleed_at(self) -> int:
-        """Where stands how far black bleeds over the edges of squares, px."""
+        """Where the row has how far black bleeds over the edges of squares, px."""
         return self.scale_at + 1
 
     @property

@@ -20,7 +20,7 @@ from tableside.vision.lens import Floats
 from tableside.vision.marks import in_view, pose_of_corners, wanted
 from tableside.vision.refine import THOROUGH, Blur, ToneCurve, refine
 from tableside.vision.survey.model import MARKER, POSE, Sights
-from tableside.vision.survey.solve import Solved
+from tableside.vision.survey.solve import LEAST_MARKERS, PictureLostError, Solved
 from tableside.vision.table_view import TableView
 
 Gray = NDArray[np.uint8]
@@ -44,7 +44,8 @@ class Album:
 def fit_prints(seen: Sights, solved: Solved, markers: Sequence[Marker], album: Album) -> Sights:
     """Return the sights with the corners of their fitted prints, as ``solved`` has the views.
 
-    Those whose print does not correlate with the picture are left out.
+    Those whose print does not correlate with the picture are left out. Raise PictureLostError for
+    a picture in which too few do.
     """
     corners, good = seen.corners.copy(), np.zeros(len(seen.marker), dtype=bool)
     for number in np.unique(seen.picture):
@@ -54,6 +55,8 @@ def fit_prints(seen: Sights, solved: Solved, markers: Sequence[Marker], album: A
             heights = _numbers(solved)[seen.marker[rows], 3] * MM_PER_INCH
             view = _view(solved, int(number))
             corners[rows], good[rows] = _fitted(gray, view, own, heights, seen.corners[rows])
+        if good[rows].sum() < LEAST_MARKERS:
+            raise PictureLostError(int(number))
     return Sights(seen.picture, seen.marker, corners).only(good)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import cv2
@@ -42,6 +43,22 @@ def test_whole_prints_tell_the_scale_and_the_angles(table: tuple[dict[str, Gray]
     grown = (off[:, :2] * places).sum() / (places**2).sum()
     assert abs(grown) < 3e-4
     assert np.degrees(np.sqrt(np.mean(off[:, 2] ** 2))) < 0.015
+
+
+@pytest.mark.parametrize("later", [None, np.full((SIZE[1], SIZE[0]), 128, np.uint8)])
+def test_picture_whose_prints_cannot_be_fitted_is_left_out(
+    table: tuple[dict[str, Gray], Board], later: Gray | None
+) -> None:
+    shots, _ = table
+    asked = Counter[str]()
+
+    def read(name: str) -> Gray | None:
+        asked[name] += 1
+        return later if name == "02.png" and asked[name] > 1 else shots[name]
+
+    found = survey(list(shots), read, file_board(), Lens.of(phone(SIZE)))
+    assert list(found.left_out) == ["02.png"]
+    assert len(found.pictures) == len(shots) - 1
 
 
 def test_marker_that_is_missing_and_one_too_many_are_named(
