@@ -1,0 +1,379 @@
+"""Ground on which an inch costs more or less, and the cheapest ways of a point over it.
+
+The ground falls into *faces*: areas in which an inch costs the same. A cheapest way is straight
+within a face, bends at corners and where it passes from one face into another. So its bends are
+looked for at the faces' corners and at points laid out along the lines between faces; then again
+at points laid out more densely about the bends that were found. Where all costs the same there
+are only corners, and the way is exact. Inches throughout.
+
+Barred ground is open: a way may run along its edge. Pieces of it that touch leave no way between
+them, and none is left round it where it reaches the edge of the whole.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import EMPTY, parts
+from tableside.motion.edges import Indices, Rings, no_way_out
+from tableside.motion.obstacles import Array, Flags, Geometries
+from tableside.motion.weighted_kernels import spread
+
+Point = tuple[float, float]
+
+#: Barred ground is made so much larger, so that pieces that touch become one.
+GROWN = 1e-4
+#: Nodes lie so far inside their faces.
+INSIDE = 1e-5
+#: A place this near to a face counts as in it.
+NEAR = 3e-4
+#: Points along the lines between faces lie so far apart; about a bend, 1 / FINER of that, twice.
+SPACING = 0.2
+FINER = 8
+ROUNDS = 3
+#: Ways are looked for no farther off than this first, where nothing tells how far they lead.
+FIRST = 2.0
+
+
+@dataclass(frozen=True)
+class Way:
+    """What the cheapest way costs, and its places from the start to the goal."""
+
+    cost: float
+    path: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Corners:
+    """Corners that ways within a face go round: (n, 2), their faces, and into what they hide."""
+
+    places: Array
+    face: Indices
+    shade: Array
+
+    @classmethod
+    def of(cls, face: int, ring: Array) -> Corners:
+        """Return those of a ring, the face to its left, no corner repeated."""
+        back, on = ring - np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0) - ring
+        right = back[:, 0] * on[:, 1] - back[:, 1] * on[:, 0] < 0.0
+        back, on = back[right], on[right]
+        shade = on / np.hypot(*on.T)[:, None] - back / np.hypot(*back.T)[:, None]
+        return cls(ring[right], np.full(len(shade), face), shade)
+
+    def within(self, kept: Flags) -> Corners:
+        """Return some of them."""
+        return Corners(self.places[kept], self.face[kept], self.shade[kept])
+
+
+@dataclass(frozen=True)
+class Nodes:
+    """Places at which ways may bend, sorted by their faces.
+
+    ``point``: the point that each belongs to, those of one are linked; -1 for a corner that ways
+    within its face go round. ``shade``: from such a corner into what it hides. ``begins``,
+    ``links`` and ``linked``: as ``spread`` takes them.
+    """
+
+    places: Array
+    face: Indices
+    point: Indices
+    shade: Array
+    begins: Indices
+    links: Indices
+    linked: Indices
+
+    @classmethod
+    def of(cls, at: Array, face: Indices, point: Indices, corners: Corners, faces: int) -> Nodes:
+        """Return the nodes at points and corners, sorted and linked; ``faces``: how many."""
+        places = np.vstack([at, corners.places])
+        face = np.concatenate([face, corners.face])
+        point = np.concatenate([point, np.full(len(corners.face), -1)])
+        shade = np.vstack([np.zeros_like(at), corners.shade])
+        order = np.argsort(face, kind="stable")
+        places, face, point, shade = places[order], face[order], point[order], shade[order]
+        begins = np.searchsorted(face, np.arange(faces + 1))
+        by_point = np.argsort(point, kind="stable")
+        ranked = point[by_point]
+        low = np.searchsorted(ranked, point, side="left")
+        count = np.searchsorted(ranked, point, side="right") - low
+        count[point < 0] = 0
+        links = np.concatenate([[0], np.cumsum(count)])
+        shift = np.repeat(low - links[:-1], count)
+        linked = by_point[np.arange(links[-1]) + shift]
+        return cls(np.ascontiguousarray(places), face, point, shade, begins, links, linked)
+
+
+class Country:
+    """Ground of several costs.
+
+    ``whole``: where ways may go at all. ``layers``: what an inch costs on an area, the first that
+    covers a place counts; elsewhere it costs ``plain``. ``barred``: where no way goes.
+    """
+
+    def __init__(
+        self,
+        whole: BaseGeometry,
+        layers: Sequence[tuple[float, BaseGeometry]],
+        barred: BaseGeometry,
+        plain: float = 1.0,
+    ) -> None:
+        self.layers = [(cost, area) for cost, area in layers if not area.is_empty]
+        self.plain = plain
+        grown = barred.buffer(GROWN, join_style="mitre") if not barred.is_empty else EMPTY
+        self.free = whole.difference(grown)
+        self._parts = np.array(parts(self.free), dtype=object)
+        shapely.prepare(self._parts)
+
+    @property
+    def least(self) -> float:
+        """The least that an inch costs anywhere."""
+        return min([self.plain, *(cost for cost, _ in self.layers)])
+
+    @cached_property
+    def cheap(self) -> BaseGeometry:
+        """Where an inch costs less than elsewhere."""
+        return shapely.union_all([area for cost, area in self.layers if cost < self.plain])
+
+    def least_of(self, near: float, length: float) -> float:
+        """Return what ``length`` inches of any way cost at least.
+
+        ``near``: how far its ends are from cheap ground, together.
+        """
+        off = min(near, length)
+        return self.plain * off + self.least * (length - off)
+
+    def to_cheap(self, *places: Point) -> float:
+        """Return how far places are from cheap ground, together; infinity without any."""
+        if self.cheap.is_empty:
+            return float("inf")
+        return sum(float(self.cheap.distance(shapely.Point(place))) for place in places)
+
+    @property
+    def uniform(self) -> bool:
+        """Whether an inch costs the same everywhere."""
+        return not self.layers
+
+    @cached_property
+    def _by_face(self) -> tuple[Geometries, Array]:
+        rest, by_cost = self.free, {self.plain: [EMPTY]}
+        for cost, area in self.layers:
+            by_cost.setdefault(cost, []).append(rest.intersection(area))
+            rest = rest.difference(area)
+        by_cost[self.plain].append(rest)
+        faces, costs = [], []
+        for cost, areas in by_cost.items():
+            found = [face for face in parts(shapely.union_all(areas)) if face.area > INSIDE]
+            faces += found
+            costs += [cost] * len(found)
+        return np.array(faces, dtype=object), np.array(costs, dtype=float)
+
+    @property
+    def faces(self) -> Geometries:
+        """The areas in which an inch costs the same."""
+        return self._by_face[0]
+
+    @property
+    def costs(self) -> Array:
+        """What an inch costs in each face."""
+        return self._by_face[1]
+
+    @cached_property
+    def rings(self) -> Rings:
+        """The edges of each face, that stop what comes from inside."""
+        return no_way_out(list(self.faces))
+
+    @cached_property
+    def edges(self) -> Array:
+        """The same edges as (n, 4)."""
+        return np.ascontiguousarray(np.hstack([self.rings.a, self.rings.b]))
+
+    @cached_property
+    def inner(self) -> Geometries:
+        """The faces without a margin: nodes lie on its edge."""
+        found: Geometries = shapely.buffer(self.faces, -INSIDE, join_style="mitre", mitre_limit=2.0)
+        return found
+
+    @cached_property
+    def _tree(self) -> shapely.STRtree:
+        return shapely.STRtree(self.faces)
+
+    @cached_property
+    def lines(self) -> BaseGeometry:
+        """The lines on which costs change."""
+        edges = [area.boundary for _, area in self.layers]
+        return shapely.union_all(edges).intersection(self.free)
+
+    @cached_property
+    def corners(self) -> Corners:
+        """The corners that ways within a face go round."""
+        none = Corners(np.empty((0, 2)), np.empty(0, np.int64), np.empty((0, 2)))
+        found = [none] + [
+            Corners.of(face, ring)
+            for face, area in enumerate(self.inner)
+            for part in parts(area)
+            for ring in _rings(part)
+        ]
+        return Corners(
+            np.vstack([each.places for each in found]),
+            np.concatenate([each.face for each in found]),
+            np.vstack([each.shade for each in found]),
+        )
+
+    def joined(self, one: Point, other: Point) -> bool:
+        """Whether some way leads from one place to another."""
+        return bool((self._in_part(one) & self._in_part(other)).any())
+
+    def _in_part(self, place: Point) -> Flags:
+        found: Flags = shapely.dwithin(self._parts, shapely.Point(place), NEAR)
+        return found
+
+    def standing(self, place: Point) -> Array:
+        """Return a place as nodes (x, y, face) of the faces that it is in or on the edge of."""
+        point = shapely.Point(place)
+        found = []
+        for face in self._tree.query(point, predicate="dwithin", distance=NEAR):
+            line = shapely.shortest_line(self.inner[face], point)
+            if line is not None:
+                found.append([*shapely.get_coordinates(line)[0], face])
+        return np.array(found, dtype=float).reshape(-1, 3)
+
+    def nodes(self, window: BaseGeometry | None) -> Nodes:
+        """Return the nodes within a window, None for all."""
+        ends = [shapely.get_coordinates(face) for face in self.faces] if self.layers else []
+        lines = self.lines if self.layers else EMPTY
+        if window is not None:
+            lines = lines.intersection(window)
+        along = shapely.get_coordinates(shapely.segmentize(lines, SPACING))
+        return self.nodes_at(np.vstack([*ends, along]), window)
+
+    def nodes_at(self, points: Array, window: BaseGeometry | None) -> Nodes:
+        """Return the nodes at some points within a window, and at all corners in it."""
+        corners = self.corners
+        if window is not None:
+            points = points[_in_box(points, window)]
+            corners = corners.within(_in_box(corners.places, window))
+        points = np.unique(points.round(8), axis=0)
+        places = shapely.points(points)
+        number, face = self._tree.query(places, predicate="dwithin", distance=INSIDE)
+        several = np.bincount(number, minlength=len(points))[number] > 1
+        number, face = number[several], face[several]
+        lines = shapely.shortest_line(self.inner[face], places[number])
+        good = ~shapely.is_missing(lines)
+        at = shapely.get_coordinates(lines[good])[::2]
+        return Nodes.of(at, face[good], number[good], corners, len(self.faces))
+
+
+def _rings(polygon: BaseGeometry) -> list[Array]:
+    """Return a polygon's rings, the inside to their left, no corner repeated."""
+    oriented = shapely.orient_polygons(polygon)
+    rings = (oriented.exterior, *oriented.interiors)
+    return [shapely.get_coordinates(ring)[:-1] for ring in rings]
+
+
+def _in_box(points: Array, window: BaseGeometry) -> Flags:
+    low_x, low_y, high_x, high_y = window.bounds
+    x, y = points[:, 0], points[:, 1]
+    found: Flags = (x >= low_x) & (x <= high_x) & (y >= low_y) & (y <= high_y)
+    return found
+
+
+class Search:
+    """Looks for cheapest ways over a country; what it lays out is kept for the next search."""
+
+    def __init__(self, country: Country) -> None:
+        self.country = country
+        self._kept: list[tuple[BaseGeometry | None, Nodes]] = []
+
+    def way(self, start: Point, goal: Point) -> Way | None:
+        """Return the cheapest way from one place to another, None where there is none.
+
+        Of ways through several faces it costs at most a hundredth of an inch more than the
+        cheapest.
+        """
+        country = self.country
+        if not country.joined(start, goal):
+            return None
+        straight, near = math.dist(start, goal), country.to_cheap(start, goal)
+        margin: float | None = FIRST + 0.15 * straight
+        while True:
+            window, bound = None, math.inf
+            if margin is not None:
+                window = about((start, goal), margin)
+                bound = country.least_of(near, straight + 2 * margin)
+            found = self._within(start, goal, self.nodes(window), bound)
+            if found is not None:
+                return self._refined(found)
+            if margin is None:
+                return None
+            margin = 3 * margin if 3 * margin < self._size else None
+
+    @cached_property
+    def _size(self) -> float:
+        low_x, low_y, high_x, high_y = self.country.free.bounds
+        return float(np.hypot(high_x - low_x, high_y - low_y))
+
+    def nodes(self, window: BaseGeometry | None) -> Nodes:
+        """Return the nodes of a window, or of one laid out before that holds it."""
+        for kept, nodes in self._kept:
+            if kept is None or (window is not None and kept.covers(window)):
+                return nodes
+        nodes = self.country.nodes(window)
+        self._kept.append((window, nodes))
+        return nodes
+
+    def _within(self, start: Point, goal: Point, nodes: Nodes, bound: float) -> Way | None:
+        country = self.country
+        starts, goals = country.standing(start), country.standing(goal)
+        if not len(starts) or not len(goals):
+            return None
+        _, before, best, last = self.spread(nodes, starts, goals, bound)
+        if not np.isfinite(best) or best > bound:
+            return None
+        path = [goal]
+        while last >= 0:
+            x, y = nodes.places[last]
+            path.append((float(x), float(y)))
+            last = int(before[last])
+        return Way(float(best), (start, *reversed(path)))
+
+    def spread(
+        self, nodes: Nodes, starts: Array, goals: Array, bound: float
+    ) -> tuple[Array, Indices, float, int]:
+        """Return what ``weighted_kernels.spread`` finds over this country."""
+        country = self.country
+        found: tuple[Array, Indices, float, int] = spread(
+            nodes.places, nodes.begins, nodes.links, nodes.linked, country.costs,
+            country.edges, country.rings.begins, starts, goals, country.least, float(bound),
+        )  # fmt: skip
+        return found
+
+    def _refined(self, way: Way) -> Way:
+        """Return the way with its bends laid out more and more densely."""
+        country, apart = self.country, SPACING
+        if country.uniform:
+            return way
+        for _ in range(ROUNDS):
+            if len(way.path) < 3:
+                return way
+            bends = np.array(way.path[1:-1])
+            discs = shapely.union_all(shapely.buffer(shapely.points(bends), 1.5 * apart))
+            apart /= FINER
+            near = shapely.segmentize(country.lines.intersection(discs), apart)
+            points = np.vstack([shapely.get_coordinates(near), bends])
+            nodes = country.nodes_at(points, shapely.box(*discs.bounds))
+            found = self._within(way.path[0], way.path[-1], nodes, way.cost)
+            way = way if found is None else found
+        return way
+
+
+def about(places: Sequence[Point], margin: float) -> BaseGeometry:
+    """Return the box about places, with a margin."""
+    (low_x, low_y), (high_x, high_y) = np.min(places, axis=0), np.max(places, axis=0)
+    return shapely.box(low_x - margin, low_y - margin, high_x + margin, high_y + margin)
