@@ -25,7 +25,7 @@ from tableside.motion.weighted_kernels import thinned
 #: Curved edges are drawn as chords that lie so far to either side of the true curve at most.
 CHORD = 0.002
 #: ... and over ground of different costs.
-ROUGH_CHORD = 0.01
+ROUGH_CHORD = 0.004
 #: A rest of a way shorter than this adds nothing to see.
 SHORT = 0.02
 #: Over ground of different costs places are left out that add no more than this at the rim.

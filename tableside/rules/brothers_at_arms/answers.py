@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tableside.engine import asking
-from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.answering import Answer, Asked, asked_of, late
 from tableside.engine.asking import Question
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
@@ -14,6 +14,9 @@ from tableside.rules.brothers_at_arms.contact import gap, stands_touching
 from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_back
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
+
+#: Who answers about moves; loaded with its searches when first asked.
+MOVING = "tableside.rules.brothers_at_arms.movement.questions"
 
 
 def answer(state: State, question: Question) -> Answer:
@@ -143,6 +146,9 @@ QUESTIONS: Mapping[str, Asked[State]] = {
     "fall-back": Asked(_fall_back, ("unit", "cause", "from", "stands")),
     "melee": Asked(_melee, ("unit", "choose", "dice", "save", "flinch")),
     "capture": Asked(_capture, ("unit", "commander", "dice")),
+    "reach": Asked(late(MOVING, "reach"), ("unit",)),
+    "move": Asked(late(MOVING, "move"), ("unit", "to", "shape")),
+    "place": Asked(late(MOVING, "place"), ("unit", "as", "to", "dice")),
     "night": Asked(lambda state, question: night.answer(state)),
     "objectives": Asked(lambda state, question: objectives.answer(state)),
 }

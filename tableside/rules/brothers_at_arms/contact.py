@@ -8,12 +8,15 @@ from dataclasses import replace
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import Quantity
+from tableside.engine.quantity import DEVIATIONS, Quantity, along
 from tableside.rules.brothers_at_arms.shape import gap_between
 from tableside.rules.brothers_at_arms.state import State, Unit
 
 #: Bases overlap when both, shrunk by so much on every side, still meet; inches.
 OVERLAP_SHRUNK = 0.025
+
+#: The last digits of places; contact has no other slack.
+ROUNDING = 1e-9
 
 
 def gap(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
@@ -37,7 +40,7 @@ def stands_touching(state: State, unit: Unit, enemy: Unit) -> tuple[Stand, ...]:
         stand
         for stand in unit.stands
         if any(
-            gap(state, unit, stand, enemy, other).value <= state.house.contact
+            gap(state, unit, stand, enemy, other).value <= state.house.contact + ROUNDING
             for other in enemy.stands
         )
     )
@@ -45,12 +48,27 @@ def stands_touching(state: State, unit: Unit, enemy: Unit) -> tuple[Stand, ...]:
 
 def touched(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy's fighting units that a unit is in contact with."""
-    return tuple(e for e in state.enemies(unit) if stands_touching(state, unit, e))
+    return tuple(e for e in _near(state, unit) if stands_touching(state, unit, e))
+
+
+def _near(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the enemy units that may be in contact with a unit, and doubtfully so."""
+    widest = max((obstacle.width or 0.0 for obstacle in state.obstacles), default=0.0)
+    far = state.house.contact + widest + ROUNDING
+
+    def slack(one: Unit) -> float:
+        return DEVIATIONS * max(along(s.sigma, (0.0, 0.0), s.half_diagonal) for s in one.stands)
+
+    return tuple(
+        enemy
+        for enemy in state.enemies(unit)
+        if enemy.area.distance(unit.area) <= far + slack(unit) + slack(enemy)
+    )
 
 
 def contact_doubts(state: State, unit: Unit) -> Iterator[Quantity]:
-    """Yield the gaps to enemy units, for those that may or may not be contacts."""
-    for enemy in state.enemies(unit):
+    """Yield the gaps to enemy units near by: some may or may not be contacts."""
+    for enemy in _near(state, unit):
         gaps = [
             gap(state, unit, stand, enemy, other) for stand in unit.stands for other in enemy.stands
         ]

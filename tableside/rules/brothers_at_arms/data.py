@@ -47,6 +47,8 @@ class Tables(Model):
     section_strength: Count
     hit_at_most: Count
     unformed_on: Names
+    difficult: Names
+    speeds: dict[Literal["turnpike", "local", "difficult"], Positive]
     blocks_sight: Names
 
 

@@ -124,7 +124,12 @@ def test_faults_of_a_position_name_their_place(data: Data, place: str) -> None:
 
 
 def test_it_says_what_its_catalogue_has() -> None:
-    parts = {"status": ("nic", "pinned"), "field": ("save", "flinch")}
+    parts = {
+        "status": ("nic", "pinned"),
+        "field": ("save", "flinch"),
+        "limited": ("allowance", "shape-change"),
+        "words": ("move-charge-shape", "move-disengage", "move-disengage-rolled"),
+    }
     assert faults(say, say.folder.parent, parts) == []
 
 

@@ -17,7 +17,37 @@ melee-contact = { $unit } hat mit keiner gegnerischen Einheit Kontakt.
 capture-own-side = { $commander } gehört zur selben Seite wie { $unit }.
 capture-contact = { $unit } berührt { $commander } nicht.
 
+## Züge und Aufstellen.
+
+move-nic = { $unit } ist nicht unter Kommando und zieht in dieser Runde nicht.
+move-pinned = { $unit } ist niedergehalten und zieht nicht, bis seine nächste Runde vorbei ist.
+move-allowance = { $unit } zog { $length }; die Grenze ist { $limit }.
+move-shape-change = { $unit } wechselte die Form, und die Base, die am wenigsten zog, zog { $length }; die Grenze dafür ist { $limit }.
+move-shape = { $unit } steht in keiner Linie und keiner Kolonne.
+move-charge-shape = { $unit } griff { $enemies } an und wechselte die Form: beides geht nicht in einem Zug.
+move-disengage = { $unit } löste sich aus einem Nahkampf und berührt { $enemies }: am Ende darf es keinen Gegner berühren.
+move-disengage-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel löst es sich nicht von { $enemies }.
+move-overlap = { $unit } steht auf { $other }.
+move-overlap-own = Zwei Bases von { $unit } stehen aufeinander.
+move-impassable = { $unit } hat den Mittelpunkt einer Base auf unpassierbarem Gelände.
+move-river = { $unit } liegt nicht ganz auf seinem Fluss.
+move-board = { $unit } ragt über den Rand des Tisches.
+move-path = { $unit } hat keinen offenen Weg dorthin, wo es abgestellt wurde.
+place-track = { $unit } ist { $distance } vom Gleis entfernt; eine Base muss es berühren.
+place-no-track = { $unit } kann nicht aus einem Zug steigen: es gibt keine Eisenbahn.
+place-allowance = { $unit } ist { $distance } von seinem Zugang entfernt; die Grenze ist { $limit }.
+place-due = { $unit } kommt in Spielzug { $available }; es ist Spielzug { $turn }.
+place-roll = { $unit } würfelte { $die } und braucht { $needs } oder mehr: es ist nicht angekommen.
+place-lines = { $unit } ist { $distance } von { $enemy } entfernt; die nächste Einheit seiner Seite ist { $limit } vom Gegner entfernt.
+place-contact = { $unit } berührt { $enemies }: es darf nur ohne Kontakt zum Gegner aufgestellt werden.
+
 ## Falsche Fragen.
+
+no-reserve = Es gibt keine Reserve { $unit }: nenne eine der Reserven.
+no-arrival = { $unit } macht keinen Flankenmarsch: frage nach ihm als Reserve.
+to-object = Gib ein Objekt an: jede Base von { $unit } zu ihrem Platz.
+to-missing = Base { $stand } von { $unit } hat keinen Platz: gib alle an.
+no-place-die = Hier wird nicht gewürfelt: lass die Würfel weg.
 
 no-unit = Auf dem Tisch steht keine Einheit { $unit }: nenne eine, die da ist.
 is-commander = { $unit } ist ein Befehlshaber: nenne eine kämpfende Einheit.

@@ -17,7 +17,37 @@ melee-contact = { $unit } is in contact with no enemy unit.
 capture-own-side = { $commander } is of { $unit }'s own side.
 capture-contact = { $unit } does not touch { $commander }.
 
+## Moves and placing.
+
+move-nic = { $unit } is not in command: it does not move in this round.
+move-pinned = { $unit } is pinned: it does not move until its next round is over.
+move-allowance = { $unit } moved { $length }; its limit is { $limit }.
+move-shape-change = { $unit } changed its shape, and its least moved stand moved { $length }; the limit for that is { $limit }.
+move-shape = { $unit } stands in no line and no column.
+move-charge-shape = { $unit } charged { $enemies } and changed its shape: not in one move.
+move-disengage = { $unit } left a melee and touches { $enemies }: it may end in contact with none.
+move-disengage-rolled = { $unit } acts on a command roll: in this house it does not leave its melee with { $enemies }.
+move-overlap = { $unit } stands on { $other }.
+move-overlap-own = Two stands of { $unit } stand on one another.
+move-impassable = { $unit } has the centre of a stand on impassable ground.
+move-river = { $unit } is not wholly on its river.
+move-board = { $unit } hangs over the edge of the board.
+move-path = { $unit } has no open way to where it was put.
+place-track = { $unit } is { $distance } from the railroad track; a stand must touch it.
+place-no-track = { $unit } cannot leave a train: there is no railroad.
+place-allowance = { $unit } is { $distance } from where it enters; its limit is { $limit }.
+place-due = { $unit } comes in bound { $available }; this is bound { $turn }.
+place-roll = { $unit } threw { $die } and needs { $needs } or more: it has not arrived.
+place-lines = { $unit } is { $distance } from { $enemy }; the nearest unit of its side is { $limit } from the enemy.
+place-contact = { $unit } touches { $enemies }: it may be put down in contact with no enemy.
+
 ## Wrong questions.
+
+no-reserve = There is no reserve { $unit }: name one of the reserves.
+no-arrival = { $unit } makes no flank march: ask for it as a reserve.
+to-object = Give an object: each stand of { $unit } to its pose.
+to-missing = Stand { $stand } of { $unit } has no pose: give every stand's.
+no-place-die = Nothing is thrown here: leave the dice out.
 
 no-unit = There is no unit { $unit } on the table: name one that is there.
 is-commander = { $unit } is a commander: name a fighting unit.

@@ -1,0 +1,172 @@
+"""Over which ground a unit moves: what an inch costs, and what bars its way (sections 2 and 4)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.engine.quantity import SLACK
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import inches
+from tableside.motion.obstacles import Geometries
+from tableside.motion.weighted import NEAR, Country, Search, about
+from tableside.motion.weighted_reach import reach
+from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+
+#: A centre keeps from an enemy base half its own base's shorter side less this; inches.
+PLAY = 0.05
+#: So finely are the rounded corners of what it keeps from drawn: chords to a quarter of a turn.
+_QUARTER = 8
+
+
+def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
+    """Return the ground that no centre of a unit's stands may be on, bridges and fords cut out.
+
+    Rivers are, but for riverboats and where a house rule makes them difficult.
+    """
+    kinds = [Ground.IMPASSABLE]
+    if unit.kind != "riverboat" and state.house.river_impassable:
+        kinds.append(Ground.RIVER)
+    return [state.dry(piece.area) for piece in state.of_kinds(kinds)]
+
+
+def bars(state: State, unit: Unit, works: Piece) -> bool:
+    """Whether works are held against a unit: not breached, and an enemy stand is near enough.
+
+    Whoever moves has the benefit of the slack.
+    """
+    reach_of_it = state.house.obstacle_reach
+    reach_of_it = state.scale.obstacle_reach if reach_of_it is None else reach_of_it
+    return not works.breached and any(
+        stand.area.distance(works.area) <= reach_of_it - SLACK
+        for enemy in state.enemies(unit)
+        for stand in enemy.stands
+    )
+
+
+def waters(state: State) -> BaseGeometry:
+    """Return the rivers, on which riverboats move: bridges pass over them."""
+    return state.ground((Ground.RIVER,))
+
+
+def layers(state: State, unit: Unit) -> list[tuple[float, BaseGeometry]]:
+    """Return what an inch costs where it does not cost 1: roads, the quickest first, beat ground.
+
+    A riverboat's always costs 1.
+    """
+    if unit.kind == "riverboat":
+        return []
+    found = []
+    for grade in ("turnpike", "local"):
+        roads = [road.area for road in state.of_kinds((Ground.ROAD,)) if road.grade == grade]
+        found.append((1.0 / tables().speeds[grade], shapely.union_all(roads)))
+    kinds = list(tables().difficult)
+    if not state.house.river_impassable:
+        kinds.append(Ground.RIVER)
+    slow = state.dry(state.ground(kinds))
+    found.append((1.0 / tables().speeds["difficult"], slow))
+    return [(cost, area) for cost, area in found if not area.is_empty]
+
+
+def _keeps_off(stand: Stand) -> float:
+    """Return how far (inches) a stand's centre keeps from the bases of enemy units."""
+    return max(inches(min(stand.base.width, stand.base.depth)) / 2 - PLAY, 0.0)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The ground over which the stands of a unit move.
+
+    ``whole``: where centres may be at all; ``layers``: what an inch costs where it is not 1;
+    ``fixed``: what bars every stand; ``bases``: those of enemy units, which centres keep off.
+    """
+
+    whole: BaseGeometry
+    layers: list[tuple[float, BaseGeometry]]
+    fixed: Geometries
+    bases: Geometries
+
+    @classmethod
+    def of(cls, state: State, unit: Unit) -> Moves:
+        """Return the ground of a unit's moves."""
+        works = (piece for piece in state.terrain if piece.is_works)
+        held = [piece.area for piece in works if bars(state, unit, piece)]
+        fixed = [area for area in (*impassable(state, unit), *held) if not area.is_empty]
+        bases = [stand.area for enemy in state.enemies(unit) for stand in enemy.stands]
+        return cls(
+            waters(state) if unit.kind == "riverboat" else state.board,
+            layers(state, unit),
+            np.array(fixed, dtype=object),
+            np.array(bases, dtype=object),
+        )
+
+    def _within(self, window: BaseGeometry, wide: float) -> Moves:
+        """Return it with all left out that lies outside a window; bases are kept off so wide."""
+        shapely.prepare(window)
+        clipped = [(cost, area.intersection(window)) for cost, area in self.layers]
+        return Moves(
+            self.whole.intersection(window),
+            [(cost, area) for cost, area in clipped if area.area > 0.0],
+            self.fixed[shapely.intersects(window, self.fixed)],
+            self.bases[shapely.dwithin(window, self.bases, wide)],
+        )
+
+    @cached_property
+    def _searches(self) -> dict[tuple[float, bytes], Search]:
+        return {}
+
+    def _barred(self, stand: Stand) -> tuple[tuple[float, bytes], Geometries]:
+        """Return what bars a stand's centre, but for what it is in as it starts, under a key."""
+        wide = _keeps_off(stand)
+        bases = shapely.buffer(self.bases, wide, quad_segs=_QUARTER)
+        every = np.concatenate([self.fixed, bases])
+        kept = ~shapely.contains_xy(every, stand.pose.x, stand.pose.y)
+        return (wide, kept.tobytes()), every[kept]
+
+    def _search(self, stand: Stand) -> Search:
+        """Return a search past what bars a stand; one for all stands that are barred alike."""
+        key, barred = self._barred(stand)
+        if key not in self._searches:
+            country = Country(self.whole, self.layers, shapely.union_all(barred))
+            self._searches[key] = Search(country)
+        return self._searches[key]
+
+    def cost(self, stand: Stand, to: Pose) -> float | None:
+        """Return what the cheapest legal way of a stand's centre costs; None without one."""
+        start, goal = (stand.pose.x, stand.pose.y), (to.x, to.y)
+        if self._plain(stand, shapely.LineString([start, goal])):
+            return math.dist(start, goal)
+        way = self._search(stand).way(start, goal)
+        return None if way is None else way.cost
+
+    def _plain(self, stand: Stand, line: BaseGeometry) -> bool:
+        """Whether the straight way is open, and no road could be worth going over to."""
+        _, barred = self._barred(stand)
+        if not self.whole.covers(line) or bool(shapely.dwithin(barred, line, NEAR).any()):
+            return False
+        if any(cost > 1.0 and area.intersects(line) for cost, area in self.layers):
+            return False
+        roads = [area for cost, area in self.layers if cost < 1.0]
+        ends = shapely.points(shapely.get_coordinates(line))
+        off = sum(min(float(road.distance(end)) for road in roads) for end in ends if roads)
+        return not roads or off >= line.length
+
+    def areas(self, stands: Sequence[Stand], budgets: Sequence[float]) -> list[list[BaseGeometry]]:
+        """Return for each stand where its centre can go for each budget, inches of open ground."""
+        starts, most = [(stand.pose.x, stand.pose.y) for stand in stands], max(budgets)
+        window = about(starts, most)
+        if any(cost < 1.0 and area.intersects(window) for cost, area in self.layers):
+            window = about(starts, most / min(cost for cost, _ in self.layers))
+        near = self._within(window, max(_keeps_off(stand) for stand in stands))
+        searches = [near._search(stand) for stand in stands]
+        return [
+            reach(search, start, budgets) for search, start in zip(searches, starts, strict=True)
+        ]

@@ -1,0 +1,304 @@
+"""What a move breaks, and where a unit can go (sections 2 and 10).
+
+``judge_move`` and ``reach_of`` answer for questions and for the actions of a game alike: they look
+at the position and the move alone, not at the phase or at whose round it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
+
+import numpy as np
+
+from tableside.engine.bodies import Stand
+from tableside.engine.message import Several
+from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, all_of, along, broken
+from tableside.geometry.pose import Pose, turn_between
+from tableside.rules.brothers_at_arms.contact import contact_doubts, stands_touching, touched
+from tableside.rules.brothers_at_arms.ground import is_unformed
+from tableside.rules.brothers_at_arms.movement.ends import at_end
+from tableside.rules.brothers_at_arms.movement.ground import Moves
+from tableside.rules.brothers_at_arms.movement.results import JudgedMove, Reach
+from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
+from tableside.rules.brothers_at_arms.state import Formed, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+#: A stand has moved whose centre is farther than this (inches) from where it was, ...
+MOVED = 0.05
+#: ... or whose facing is turned by more than this, degrees.
+TURNED = 2.0
+
+#: These say already why a stand cannot come to its end.
+_EXPLAIN = ("movement.overlap", "movement.impassable", "movement.river", "movement.board")
+
+
+def judge_move(
+    state: State, unit: Unit, poses: Mapping[str, Pose], shape: str | None = None
+) -> JudgedMove:
+    """Return what a unit's move breaks, and what it comes to.
+
+    ``poses``: where each of its stands ends; ``shape``: what the models stand for at the end, as
+    tapped, None for what their places show. A unit of which no stand has moved breaks nothing.
+    """
+    return _Judge(state, unit, poses, cast("Formed | None", shape)).judged()
+
+
+def reach_of(state: State, unit: Unit) -> Reach:
+    """Return where a unit can go: for its rate, half of it in contact with an enemy unit."""
+    rate = state.rate(unit)
+    if unit.has("nic") or unit.has("pinned"):
+        return Reach(False, 0.0, {}, {})
+    allowance = rate / 2 if touched(state, unit) else rate
+    found = Moves.of(state, unit).areas(unit.stands, [allowance, rate / 2])
+    full, half = (
+        {stand.id: each[n] for stand, each in zip(unit.stands, found, strict=True)} for n in (0, 1)
+    )
+    return Reach(True, allowance, full, half)
+
+
+def has_moved(stand: Stand, to: Pose) -> bool:
+    """Whether a stand has moved: by more than a hand's breadth of play."""
+    return _went(stand, to) > MOVED or abs(turn_between(stand.pose.facing, to.facing)) > TURNED
+
+
+def _went(stand: Stand, to: Pose) -> float:
+    return math.hypot(to.x - stand.pose.x, to.y - stand.pose.y)
+
+
+def placed(unit: Unit, poses: Mapping[str, Pose]) -> Unit:
+    """Return a unit with its stands where they are put."""
+    stands = tuple(
+        Stand(stand.id, poses[stand.id], stand.base, stand.sigma) for stand in unit.stands
+    )
+    return replace(unit, stands=stands)
+
+
+@dataclass(frozen=True)
+class _Judge:
+    state: State
+    unit: Unit
+    poses: Mapping[str, Pose]
+    tapped: Formed | None
+
+    def judged(self) -> JudgedMove:
+        lengths = self.lengths
+        return JudgedMove(
+            ruling=self.ruling,
+            length=max(lengths.values()),
+            lengths=lengths,
+            allowance=self.allowance,
+            shape=self.after.name,
+            charge=tuple(enemy.id for enemy in self.charged),
+            unformed=is_unformed(self.state, self.moved),
+            captures=self.captures,
+        )
+
+    @cached_property
+    def has_moved(self) -> bool:
+        return any(has_moved(stand, self.poses[stand.id]) for stand in self.unit.stands)
+
+    @cached_property
+    def moved(self) -> Unit:
+        """The unit where it ends: what was declared before holds no longer."""
+        declared = self.tapped if self.has_moved or self.tapped else self.unit.declared
+        return replace(placed(self.unit, self.poses), declared=declared)
+
+    @cached_property
+    def before(self) -> Shape:
+        return counts_as(self.state, self.unit)
+
+    @cached_property
+    def after(self) -> Shape:
+        return counts_as(self.state, self.moved)
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes its shape."""
+        names = (self.before.name, self.after.name)
+        return names[0] != names[1] and ANY not in names
+
+    @cached_property
+    def touched_before(self) -> tuple[Unit, ...]:
+        return touched(self.state, self.unit)
+
+    @cached_property
+    def touched_after(self) -> tuple[Unit, ...]:
+        return touched(self.state, self.moved)
+
+    @property
+    def charged(self) -> tuple[Unit, ...]:
+        """The enemy units that it touches and did not touch before."""
+        before = {enemy.id for enemy in self.touched_before}
+        return tuple(enemy for enemy in self.touched_after if enemy.id not in before)
+
+    @property
+    def disengages(self) -> bool:
+        return self.has_moved and bool(self.touched_before)
+
+    @property
+    def captures(self) -> tuple[str, ...]:
+        """The enemy commanders that it touches at the end."""
+        if self.unit.is_commander:
+            return ()
+        return tuple(
+            other.id
+            for other in self.state.units
+            if other.is_commander
+            and other.side != self.unit.side
+            and stands_touching(self.state, self.moved, other)
+        )
+
+    @property
+    def allowance(self) -> float:
+        """What a stand may use, inches: the rate, or half of it."""
+        half = self.disengages or (self.changes and self.state.house.shape_change == "all")
+        return self.state.rate(self.unit) / (2 if half else 1)
+
+    @cached_property
+    def ways(self) -> dict[str, float | None]:
+        """What the cheapest legal way of each stand costs, None where there is none."""
+        moves = Moves.of(self.state, self.unit)
+        found: dict[str, float | None] = {}
+        for stand in self.unit.stands:
+            to = self.poses[stand.id]
+            cost = moves.cost(stand, to)
+            # A hand's breadth of play is no way that anything could bar.
+            cost = _went(stand, to) if cost is None and not has_moved(stand, to) else cost
+            found[stand.id] = None if cost is None else cost + self._corner_s_more(stand, to)
+        return found
+
+    @cached_property
+    def lengths(self) -> dict[str, float]:
+        """The same, the straight distance where there is no way."""
+        found = {}
+        for stand in self.unit.stands:
+            cost, to = self.ways[stand.id], self.poses[stand.id]
+            straight = _went(stand, to) + self._corner_s_more(stand, to)
+            found[stand.id] = straight if cost is None else cost
+        return found
+
+    def _corner_s_more(self, stand: Stand, to: Pose) -> float:
+        """Return by how much the farthest corner went farther than the centre, if that counts."""
+        if self.state.house.measure_move == "centre":
+            return 0.0
+        there = Stand(stand.id, to, stand.base).corners
+        return max(float(np.hypot(*(there - stand.corners).T).max()) - _went(stand, to), 0.0)
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """Every rule that the move breaks, and what is in doubt."""
+        if not self.has_moved:
+            return Ruling()
+        found = all_of(
+            [*self._markers(), *self._far(), *self._shapes(), *self._contacts(),
+             at_end(self.state, self.moved, "movement")]
+        )  # fmt: skip
+        named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
+        explained = not named.isdisjoint(_EXPLAIN)
+        if not explained and None in self.ways.values():
+            found = found.and_(broken("movement.path", say("move-path", unit=self.unit.called)))
+        return found
+
+    def _markers(self) -> Iterator[Ruling]:
+        for status in ("nic", "pinned"):
+            if self.unit.has(status):
+                text = say(f"move-{status}", unit=self.unit.called)
+                yield broken(f"movement.{status}", text)
+
+    def _far(self) -> Iterator[Ruling]:
+        """Yield whether it went too far, and too far for a change of shape."""
+        open_ = {name: cost for name, cost in self.ways.items() if cost is not None}
+        if open_:
+            stand = max(open_, key=lambda name: open_[name])
+            yield self._limited(stand, self._sure_allowance, "allowance")
+        anchored = self.changes and self.state.house.shape_change == "anchor"
+        if anchored and not self._shape_doubts:
+            stand = min(self.lengths, key=lambda name: self.lengths[name])
+            yield self._limited(stand, self.state.rate(self.unit) / 2, "shape-change")
+
+    @property
+    def _sure_allowance(self) -> float:
+        """What it may surely not go beyond: that only half counts may be in doubt."""
+        half = self.disengages and bool(self._surely(self.touched_before, self.unit))
+        all_at_half = self.changes and self.state.house.shape_change == "all"
+        half |= all_at_half and not self._shape_doubts
+        return self.state.rate(self.unit) / (2 if half else 1)
+
+    def _surely(self, enemies: tuple[Unit, ...], unit: Unit) -> tuple[Unit, ...]:
+        """Return those enemies that a unit touches without doubt, where it stands."""
+        contact = self.state.house.contact
+        gaps = contact_doubts(self.state, unit)
+        unsure = {gap.b for gap in gaps if gap.doubt(contact) is not None}
+        return tuple(enemy for enemy in enemies if enemy.id not in unsure)
+
+    def _limited(self, name: str, limit: float, limited: str) -> Ruling:
+        stand = next(each for each in self.unit.stands if each.id == name)
+        to, length = self.poses[name], self.lengths[name]
+        way = (to.x - stand.pose.x, to.y - stand.pose.y)
+        # Both ends are measured.
+        sigma = math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal)
+        shown = self.state.shown
+        text = say(
+            f"move-{limited}", unit=self.unit.called, length=shown(length), limit=shown(limit)
+        )
+        measured = Quantity(self.unit.id, None, length, sigma)
+        return measured.at_most(limit, f"movement.{limited}", text)
+
+    @cached_property
+    def _shape_doubts(self) -> tuple[Doubt, ...]:
+        """What of its shapes, as far as they are seen and not told, is in doubt."""
+        before = () if self.unit.declared else self.before.doubts
+        after = () if self.moved.declared else self.after.doubts
+        return (
+            *(replace(each, rule="movement.shape-change") for each in before),
+            *(replace(each, rule="movement.shape") for each in after),
+        )
+
+    def _shapes(self) -> Iterator[Ruling]:
+        """Yield whether it ends in no shape, and what of its shapes is in doubt."""
+        yield Ruling(doubts=self._shape_doubts)
+        unsure = any(doubt.rule == "movement.shape" for doubt in self._shape_doubts)
+        if self.after.name == IRREGULAR and not unsure:
+            yield broken("movement.shape", say("move-shape", unit=self.unit.called))
+
+    def _contacts(self) -> Iterator[Ruling]:
+        """Yield what it breaks by whom it touches at its end, or touched at its start."""
+        yield Ruling(doubts=tuple(self._contact_doubts()))
+        charged = self._surely(self.charged, self.moved)
+        if charged and self.changes and not self._shape_doubts:
+            yield self._against("charge-shape", charged, "move-charge-shape")
+        left = self.has_moved and self._surely(self.touched_before, self.unit)
+        stays = self._surely(self.touched_after, self.moved)
+        if left and stays:
+            yield self._against("disengage", stays, "move-disengage")
+        elif left and self._out_of_range:
+            yield self._against("disengage", left, "move-disengage-rolled")
+
+    @property
+    def _out_of_range(self) -> bool:
+        """Whether a house rule keeps it in its melee: it acts on a roll only."""
+        return self.state.house.disengage == "in-range" and self.unit.has("rolled")
+
+    def _against(self, rule: str, enemies: tuple[Unit, ...], words: str) -> Ruling:
+        names = Several(tuple(enemy.called for enemy in enemies), "and")
+        text = say(words, unit=self.unit.called, enemies=names)
+        ids = tuple(enemy.id for enemy in enemies)
+        return Ruling((Breach(f"movement.{rule}", text, against=ids),))
+
+    def _contact_doubts(self) -> Iterator[Doubt]:
+        """Yield the contacts, at the start and at the end, that may or may not be ones."""
+        contact = self.state.house.contact
+        for gap in contact_doubts(self.state, self.unit):
+            doubt = gap.doubt(contact, "movement.disengage")
+            if doubt is not None:
+                yield doubt
+        rule = "movement.disengage" if self.touched_before else ""
+        rule = "movement.charge-shape" if self.changes and not rule else rule
+        for gap in contact_doubts(self.state, self.moved):
+            doubt = gap.doubt(contact, rule)
+            if doubt is not None:
+                yield doubt

@@ -1,0 +1,254 @@
+"""Units that are put down: from a train, as a reserve, from a flank march, in the night.
+
+Sections 4, 6 and 10, ``place``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.message import Several
+from tableside.engine.quantity import Breach, Quantity, Ruling, all_of, along, broken
+from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
+from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
+from tableside.geometry.units import inches
+from tableside.rules.brothers_at_arms.contact import ROUNDING, contact_doubts, touched
+from tableside.rules.brothers_at_arms.movement.ends import at_end
+from tableside.rules.brothers_at_arms.movement.results import JudgedPlace
+from tableside.rules.brothers_at_arms.shape import IRREGULAR, gap_between, seen
+from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+How = Literal["train", "reserve", "flank", "reposition"]
+HOWS: tuple[How, ...] = ("train", "reserve", "flank", "reposition")
+
+#: What a march must throw to arrive.
+NEEDS = {"flank": 5, "circuit": 6}
+
+
+def judge_place(
+    state: State,
+    unit: Unit,
+    how: How,
+    poses: Mapping[str, Pose] | None = None,
+    die: int | None = None,
+) -> JudgedPlace:
+    """Return where a unit can be put down, and what it breaks where it is put.
+
+    ``unit``: of the reserves, or one on the table, which is lifted first; ``poses``: where each of
+    its stands is put, None for the area alone; ``die``: what a flank march threw.
+    """
+    return _Placing(lifted(state, unit), unit, how, poses, die).judged()
+
+
+def lifted(state: State, unit: Unit) -> State:
+    """Return the table without a unit."""
+    return state.with_units(other for other in state.units if other.id != unit.id)
+
+
+def stand_ids(unit: Unit) -> tuple[str, ...]:
+    """Return the ids of a unit's stands; those of a reserve are numbers up to its strength."""
+    if unit.stands:
+        return tuple(stand.id for stand in unit.stands)
+    single = unit.is_commander or unit.kind == "riverboat"
+    return tuple(str(n) for n in range(1, 2 if single else (unit.strength or 1) + 1))
+
+
+@dataclass(frozen=True)
+class _Placing:
+    state: State  # without the unit
+    unit: Unit
+    how: How
+    poses: Mapping[str, Pose] | None
+    die: int | None
+
+    def judged(self) -> JudgedPlace:
+        needs = None
+        if self.how == "flank" and isinstance(self.unit, Reserve):
+            needs = NEEDS[self.unit.arrival or "flank"]
+        arrives = None if needs is None or self.die is None else self.die >= needs
+        ruling = Ruling()
+        if needs is not None and arrives is False:
+            text = say("place-roll", unit=self.unit.called, die=self.die or 0, needs=needs)
+            ruling = broken("place.roll", text)
+        if self.poses is not None:
+            ruling = ruling.and_(self._ruling)
+        return JudgedPlace(ruling, self.area, needs, arrives)
+
+    @cached_property
+    def put(self) -> Unit:
+        """The unit where it is put."""
+        known = {stand.id: stand for stand in self.unit.stands}
+        assert self.poses is not None, "asked for with a place only"
+        stands = []
+        for name in stand_ids(self.unit):
+            pose = self.poses[name]
+            was = known.get(name)
+            sigma = was.sigma if was else self.unit.sigma or EXACT
+            stands.append(Stand(name, pose, was.base if was else self._base, sigma))
+        return replace(self.unit, stands=tuple(stands), declared=None)
+
+    @property
+    def _base(self) -> Base:
+        """The base of its stands; where they differ, the first one's."""
+        if self.unit.stands:
+            return self.unit.stands[0].base
+        return Base(*(self.unit.base or self.state.scale.bases[self.unit.kind]))
+
+    @cached_property
+    def area(self) -> BaseGeometry:
+        """Where the centre of a stand can be."""
+        board = self.state.board
+        if self.how == "train":
+            track, base = self.track, self._base
+            if track.is_empty:
+                return EMPTY
+            half = inches((base.width**2 + base.depth**2) ** 0.5) / 2
+            return areas_only(board.intersection(rounded(track, half + self.state.house.contact)))
+        if self.how == "reposition":
+            return self._behind_lines
+        return areas_only(board.intersection(rounded(self.entry, self.rate)))
+
+    @property
+    def track(self) -> BaseGeometry:
+        """All railroads."""
+        return self.state.ground((Ground.RAILROAD,))
+
+    @property
+    def rate(self) -> float:
+        return self.state.rate(self.unit)
+
+    @property
+    def entry(self) -> BaseGeometry:
+        """Where a reserve comes on."""
+        assert isinstance(self.unit, Reserve), "checked by who asks"
+        entry, size = self.unit.entry, self.state.size
+        if entry.at is not None:
+            return shapely.Point(entry.at)
+        west, south, east, north = 0.0, 0.0, size.width, size.depth
+        ends = {
+            "north": [(west, north), (east, north)],
+            "south": [(west, south), (east, south)],
+            "east": [(east, south), (east, north)],
+            "west": [(west, south), (west, north)],
+        }
+        return shapely.LineString(ends[entry.edge or "north"])
+
+    @cached_property
+    def lines(self) -> float | None:
+        """How near its side's nearest unit is to the enemy; None where nothing keeps it off."""
+        mine = [u for u in self.state.units if u.side == self.unit.side and not u.is_commander]
+        enemies = self.state.enemies(self.unit)
+        gaps = [float(u.area.distance(enemy.area)) for u in mine for enemy in enemies]
+        return min(gaps) if gaps and self.state.house.own_lines == "nearest" else None
+
+    @property
+    def _behind_lines(self) -> BaseGeometry:
+        board = self.state.board
+        if self.lines is None:
+            return board
+        half = inches(min(self._base.width, self._base.depth)) / 2
+        near = [rounded(e.area, self.lines + half) for e in self.state.enemies(self.unit)]
+        return areas_only(board.difference(shapely.union_all(near)))
+
+    @property
+    def _ruling(self) -> Ruling:
+        how = {
+            "train": self._by_train,
+            "reserve": self._as_reserve,
+            "flank": self._within_rate,
+            "reposition": self._repositioned,
+        }
+        return all_of([*how[self.how](), *self._shape(), at_end(self.state, self.put, "place")])
+
+    def _shape(self) -> Iterator[Ruling]:
+        shape = seen(self.state, self.put)
+        doubts = tuple(replace(doubt, rule="place.shape") for doubt in shape.doubts)
+        if shape.name == IRREGULAR and not doubts:
+            yield broken("place.shape", say("move-shape", unit=self.unit.called))
+        yield Ruling(doubts=doubts)
+
+    def _by_train(self) -> Iterator[Ruling]:
+        """Yield whether some stand touches the track, and none an enemy."""
+        yield from self._contact()
+        track, contact = self.track, self.state.house.contact
+        if track.is_empty:
+            yield broken("place.track", say("place-no-track", unit=self.unit.called))
+            return
+        stand = min(self.put.stands, key=lambda each: each.area.distance(track))
+        gap = float(stand.area.distance(track))
+        sigma = along(stand.sigma, direction(stand.area, track), stand.half_diagonal)
+        shown = self.state.shown(gap)
+        text = say("place-track", unit=self.unit.called, distance=shown)
+        measured = Quantity(self.unit.id, None, gap, sigma)
+        yield measured.judged(
+            contact, gap <= contact + ROUNDING, "place.track", text, gap - contact
+        )
+
+    def _as_reserve(self) -> Iterator[Ruling]:
+        """Yield whether it comes when it is due, and not too far."""
+        available = self.unit.available if isinstance(self.unit, Reserve) else None
+        if available is not None and available > self.state.turn:
+            text = say(
+                "place-due", unit=self.unit.called, available=available, turn=self.state.turn
+            )
+            yield broken("place.due", text)
+        yield from self._within_rate()
+
+    def _within_rate(self) -> Iterator[Ruling]:
+        """Yield whether it ends within its rate of where it comes on, ground not counted."""
+
+        def far(stand: Stand) -> float:
+            return float(self.entry.distance(shapely.Point(stand.pose.x, stand.pose.y)))
+
+        stand = max(self.put.stands, key=far)
+        way = direction(self.entry, shapely.Point(stand.pose.x, stand.pose.y))
+        measured = Quantity(self.unit.id, None, far(stand), along(stand.sigma, way, 0.0))
+        shown = self.state.shown
+        text = say(
+            "place-allowance",
+            unit=self.unit.called, distance=shown(far(stand)), limit=shown(self.rate),
+        )  # fmt: skip
+        yield measured.at_most(self.rate, "place.allowance", text)
+
+    def _repositioned(self) -> Iterator[Ruling]:
+        """Yield whether it is behind its own lines, and touches no enemy."""
+        yield from self._contact()
+        if self.lines is None:
+            return
+        gaps = [
+            (gap_between(self.unit.id, stand, enemy.id, other), enemy)
+            for enemy in self.state.enemies(self.unit)
+            for other in enemy.stands
+            for stand in self.put.stands
+        ]
+        nearest, enemy = min(gaps, key=lambda each: each[0].value)
+        shown = self.state.shown
+        text = say(
+            "place-lines", unit=self.unit.called, enemy=enemy.called,
+            distance=shown(nearest.value), limit=shown(self.lines),
+        )  # fmt: skip
+        yield nearest.at_least(self.lines, "place.lines", text)
+
+    def _contact(self) -> Iterator[Ruling]:
+        contact = self.state.house.contact
+        unsure = [
+            gap.doubt(contact, "place.contact") for gap in contact_doubts(self.state, self.put)
+        ]
+        doubts = {doubt.b: doubt for doubt in unsure if doubt is not None}
+        yield Ruling(doubts=tuple(doubts.values()))
+        enemies = [e for e in touched(self.state, self.put) if e.id not in doubts]
+        if enemies:
+            names = Several(tuple(enemy.called for enemy in enemies), "and")
+            text = say("place-contact", unit=self.unit.called, enemies=names)
+            yield Ruling(
+                (Breach("place.contact", text, against=tuple(enemy.id for enemy in enemies)),)
+            )
