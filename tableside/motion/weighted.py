@@ -13,8 +13,8 @@ them, and none is left round it where it reaches the edge of the whole.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -34,10 +34,12 @@ GROWN = 1e-4
 INSIDE = 1e-5
 #: A place this near to a face counts as in it.
 NEAR = 3e-4
-#: Points along the lines between faces lie so far apart; about a bend, 1 / FINER of that, twice.
-SPACING = 0.2
+#: Points along the lines between faces lie so far apart, and WIDER more for each inch of a window;
+#: about a bend, 1 / FINER of that, then again.
+SPACING = 0.15
+WIDER = 0.005
 FINER = 8
-ROUNDS = 3
+ROUNDS = 2
 #: Ways are looked for no farther off than this first, where nothing tells how far they lead.
 FIRST = 2.0
 
@@ -78,7 +80,7 @@ class Nodes:
 
     ``point``: the point that each belongs to, those of one are linked; -1 for a corner that ways
     within its face go round. ``shade``: from such a corner into what it hides. ``begins``,
-    ``links`` and ``linked``: as ``spread`` takes them.
+    ``links`` and ``linked``: as ``spread`` takes them. ``apart``: how far apart points were laid.
     """
 
     places: Array
@@ -88,6 +90,7 @@ class Nodes:
     begins: Indices
     links: Indices
     linked: Indices
+    apart: float = 0.0
 
     @classmethod
     def of(cls, at: Array, face: Indices, point: Indices, corners: Corners, faces: int) -> Nodes:
@@ -140,14 +143,6 @@ class Country:
     def cheap(self) -> BaseGeometry:
         """Where an inch costs less than elsewhere."""
         return shapely.union_all([area for cost, area in self.layers if cost < self.plain])
-
-    def least_of(self, near: float, length: float) -> float:
-        """Return what ``length`` inches of any way cost at least.
-
-        ``near``: how far its ends are from cheap ground, together.
-        """
-        off = min(near, length)
-        return self.plain * off + self.least * (length - off)
 
     def to_cheap(self, *places: Point) -> float:
         """Return how far places are from cheap ground, together; infinity without any."""
@@ -234,8 +229,17 @@ class Country:
         found: Flags = shapely.dwithin(self._parts, shapely.Point(place), NEAR)
         return found
 
+    @cached_property
+    def _standing(self) -> dict[Point, Array]:
+        return {}
+
     def standing(self, place: Point) -> Array:
         """Return a place as nodes (x, y, face) of the faces that it is in or on the edge of."""
+        if place not in self._standing:
+            self._standing[place] = self._stood(place)
+        return self._standing[place]
+
+    def _stood(self, place: Point) -> Array:
         point = shapely.Point(place)
         found = []
         for face in self._tree.query(point, predicate="dwithin", distance=NEAR):
@@ -245,13 +249,15 @@ class Country:
         return np.array(found, dtype=float).reshape(-1, 3)
 
     def nodes(self, window: BaseGeometry | None) -> Nodes:
-        """Return the nodes within a window, None for all."""
+        """Return the nodes within a window, None for all; the wider it is, the farther apart."""
         ends = [shapely.get_coordinates(face) for face in self.faces] if self.layers else []
         lines = self.lines if self.layers else EMPTY
         if window is not None:
             lines = lines.intersection(window)
-        along = shapely.get_coordinates(shapely.segmentize(lines, SPACING))
-        return self.nodes_at(np.vstack([*ends, along]), window)
+        low_x, low_y, high_x, high_y = (self.free if window is None else window).bounds
+        apart = SPACING + WIDER * max(high_x - low_x, high_y - low_y)
+        along = shapely.get_coordinates(shapely.segmentize(lines, apart))
+        return replace(self.nodes_at(np.vstack([*ends, along]), window), apart=apart)
 
     def nodes_at(self, points: Array, window: BaseGeometry | None) -> Nodes:
         """Return the nodes at some points within a window, and at all corners in it."""
@@ -285,10 +291,18 @@ def _in_box(points: Array, window: BaseGeometry) -> Flags:
 
 
 class Search:
-    """Looks for cheapest ways over a country; what it lays out is kept for the next search."""
+    """Looks for cheapest ways over a country; what it lays out is kept for the next search.
 
-    def __init__(self, country: Country) -> None:
-        self.country = country
+    ``margin``: by how much the country goes on about all places that are asked for, where it was
+    cut out of a larger one, and ``least``: the least that an inch costs anywhere in that. Ways
+    that may be dearer than some that lead outside are then not told.
+    """
+
+    def __init__(
+        self, country: Country, margin: float | None = None, least: float | None = None
+    ) -> None:
+        self.country, self.margin = country, margin
+        self.least = country.least if least is None else least
         self._kept: list[tuple[BaseGeometry | None, Nodes]] = []
 
     def way(self, start: Point, goal: Point) -> Way | None:
@@ -297,22 +311,44 @@ class Search:
         Of ways through several faces it costs at most a hundredth of an inch more than the
         cheapest.
         """
-        country = self.country
-        if not country.joined(start, goal):
-            return None
-        straight, near = math.dist(start, goal), country.to_cheap(start, goal)
-        margin: float | None = FIRST + 0.15 * straight
-        while True:
+        return self.ways([(start, goal)])[0]
+
+    def ways(self, pairs: Sequence[tuple[Point, Point]]) -> list[Way | None]:
+        """Return the cheapest way of each pair of places, as ``way``."""
+        joined = [pair for pair in pairs if self.country.joined(*pair)]
+        if joined:
+            margin = self.margin or max(first_margin(*pair) for pair in joined)
+            self.nodes(about([place for pair in joined for place in pair], margin))
+        return [self._way(*pair) if pair in joined else None for pair in pairs]
+
+    def _way(self, start: Point, goal: Point) -> Way | None:
+        for margin in self._margins(start, goal):
             window, bound = None, math.inf
             if margin is not None:
                 window = about((start, goal), margin)
-                bound = country.least_of(near, straight + 2 * margin)
-            found = self._within(start, goal, self.nodes(window), bound)
+                bound = self._outside(start, goal, margin)
+            nodes = self.nodes(window)
+            found = self._within(start, goal, nodes, bound)
             if found is not None:
-                return self._refined(found)
-            if margin is None:
-                return None
-            margin = 3 * margin if 3 * margin < self._size else None
+                return self._refined(found, nodes.apart)
+        return None
+
+    def _outside(self, start: Point, goal: Point, margin: float) -> float:
+        """Return what every way costs at least that goes farther off than a margin."""
+        length = math.dist(start, goal) + 2 * margin
+        off = self.country.to_cheap(start, goal)  # so long it surely costs as elsewhere
+        off = min(off, length if self.margin is None else 2 * margin)
+        return self.country.plain * off + self.least * (length - off)
+
+    def _margins(self, start: Point, goal: Point) -> Iterator[float | None]:
+        """Yield how far about both ways are looked for, None for everywhere."""
+        margin = self.margin or first_margin(start, goal)
+        while margin < self._size:
+            yield margin
+            if self.margin is not None:
+                return
+            margin *= 3
+        yield None
 
     @cached_property
     def _size(self) -> float:
@@ -354,9 +390,9 @@ class Search:
         )  # fmt: skip
         return found
 
-    def _refined(self, way: Way) -> Way:
+    def _refined(self, way: Way, apart: float) -> Way:
         """Return the way with its bends laid out more and more densely."""
-        country, apart = self.country, SPACING
+        country = self.country
         if country.uniform:
             return way
         for _ in range(ROUNDS):
@@ -371,6 +407,11 @@ class Search:
             found = self._within(way.path[0], way.path[-1], nodes, way.cost)
             way = way if found is None else found
         return way
+
+
+def first_margin(start: Point, goal: Point) -> float:
+    """Return how far about two places a way is looked for first, inches."""
+    return FIRST + 0.15 * math.dist(start, goal)
 
 
 def about(places: Sequence[Point], margin: float) -> BaseGeometry:

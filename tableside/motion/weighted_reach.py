@@ -19,7 +19,7 @@ from tableside.geometry.shapes import EMPTY, areas_only
 from tableside.motion.edges import Indices
 from tableside.motion.fan import Fan
 from tableside.motion.obstacles import Array, Flags, Geometries
-from tableside.motion.weighted import Nodes, Point, Search, about
+from tableside.motion.weighted import Country, Nodes, Point, Search, about
 from tableside.motion.weighted_kernels import thinned
 
 #: Curved edges are drawn as chords that lie so far to either side of the true curve at most.
@@ -29,7 +29,7 @@ ROUGH_CHORD = 0.004
 #: A rest of a way shorter than this adds nothing to see.
 SHORT = 0.02
 #: Over ground of different costs places are left out that add no more than this at the rim.
-LOSS = 0.04
+LOSS = 0.06
 #: A corner's half of a disc begins so much (radians) before the way on past it.
 LAP = 0.01
 #: Corners that lie this near to a straight line are left out: to unite areas takes far less then.
@@ -54,7 +54,17 @@ def reach(search: Search, start: Point, budgets: Sequence[float]) -> list[BaseGe
     nodes = search.nodes(window)
     cost, before, _, _ = search.spread(nodes, starts, np.empty((0, 3)), most)
     views = _views(nodes, starts, cost, before)
-    return [_area(search, views, budget) for budget in budgets]
+    radius = {budget: (budget - views.cost) / country.costs[views.face] for budget in budgets}
+    kept = {budget: _enough(country, views, far) for budget, far in radius.items()}
+    needed = np.logical_or.reduce(list(kept.values()))
+    views = views.of(needed)
+    fan = Fan(country.rings.each(views.face), views.places, radius[most][needed] + 2 * ROUGH_CHORD)
+    seen = shapely.simplify(fan.areas(), FLAT)
+    areas = {
+        budget: _area(country, views, seen, np.where(kept[budget], radius[budget], 0.0)[needed])
+        for budget in kept
+    }
+    return [areas[budget] for budget in budgets]
 
 
 @dataclass(frozen=True)
@@ -99,44 +109,54 @@ def _views(nodes: Nodes, starts: Array, cost: Array, before: Indices) -> _Views:
     )
 
 
-def _area(search: Search, views: _Views, budget: float) -> BaseGeometry:
-    """Return what is seen from places for the rest of the budget that each has."""
-    country = search.country
-    radius = (budget - views.cost) / country.costs[views.face]
-    kept = radius > SHORT
-    if not kept.any():
-        return EMPTY
-    views, radius = views.of(kept), radius[kept]
-    if not country.uniform:
-        plain = views.turn == 0.0
-        enough = thinned(
-            views.places, views.face, np.where(plain, radius, 0.0),
-            country.edges, country.rings.begins, LOSS,
-        )  # fmt: skip
-        kept = enough | ~plain
-        views, radius = views.of(kept), radius[kept]
+def _enough(country: Country, views: _Views, radius: Array) -> Flags:
+    """Return which places are enough to see all from; ``radius``: how far one sees from each."""
+    found: Flags = radius > SHORT
+    if country.uniform:
+        return found
+    plain = found & (views.turn == 0.0)
+    some = thinned(
+        views.places[plain], views.face[plain], radius[plain],
+        country.edges, country.rings.begins, LOSS,
+    )  # fmt: skip
+    found[plain] = some
+    return found
+
+
+def _area(country: Country, views: _Views, seen: Geometries, radius: Array) -> BaseGeometry:
+    """Return what is seen from places, no farther than each one's radius; nothing from 0."""
+    kept = radius > 0.0
     chord = CHORD if country.uniform else ROUGH_CHORD
-    fan = Fan(country.rings.each(views.face), views.places, radius + 2 * chord)
-    stars = shapely.simplify(fan.areas(), FLAT)
-    seen = shapely.intersection(stars, _sectors(views, radius, chord))
-    area = areas_only(shapely.union_all(seen))
+    near = shapely.intersection(seen[kept], _sectors(views.of(kept), radius[kept], chord))
+    area = areas_only(_united(near))
     if country.uniform:
         return area
     return area.buffer(CRACK, join_style="mitre").buffer(-CRACK, join_style="mitre")
 
 
+def _united(areas: Geometries) -> BaseGeometry:
+    """Return the union of areas that all but meet along many edges."""
+    try:
+        return shapely.union_all(areas)
+    except shapely.GEOSException:  # edges that cross at angles too flat for it
+        return shapely.union_all(shapely.make_valid(areas), grid_size=FLAT / 10)
+
+
 def _sectors(views: _Views, radius: Array, chord: float) -> Geometries:
     """Return the discs about places, of corners the half that they hid, as polygons."""
-    found = []
-    for (x, y), r, ahead, turn in zip(views.places, radius, views.ahead, views.turn, strict=True):
-        half = math.acos(max(1.0 - 2 * chord / (r + chord), 0.0))
-        count = max(12, math.ceil(math.pi / half))
-        if turn:
-            begin = ahead - turn * LAP
-            angle = np.linspace(begin, begin + turn * math.pi, count // 2 + 2)
-        else:
-            angle = np.linspace(0.0, 2 * math.pi, count, endpoint=False)
-        wide = r + chord
-        ring = np.column_stack([x + wide * np.cos(angle), y + wide * np.sin(angle)])
-        found.append(shapely.Polygon(np.vstack([ring, [[x, y]]]) if turn else ring))
-    return np.array(found, dtype=object)
+    wide, corner = radius + chord, views.turn != 0.0
+    half = np.arccos(np.maximum(1.0 - 2 * chord / wide, 0.0))
+    pieces = np.ceil(np.where(corner, 0.5, 1.0) * math.pi / half).astype(np.int64) + 4
+    turn = np.where(corner, views.turn * math.pi, 2 * math.pi) / pieces
+    begin = np.where(corner, views.ahead - views.turn * LAP, 0.0)
+    count = pieces + corner  # a whole disc ends where it began
+    row = np.repeat(np.arange(len(wide)), count)
+    step = np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count)
+    angle = begin[row] + turn[row] * step
+    ring = np.column_stack([np.cos(angle), np.sin(angle)]) * wide[row, None] + views.places[row]
+    # Half a disc has its middle as a corner, too.
+    row = np.concatenate([row, np.flatnonzero(corner)])
+    ring = np.vstack([ring, views.places[corner]])
+    order = np.argsort(row, kind="stable")
+    found: Geometries = shapely.polygons(shapely.linearrings(ring[order], indices=row[order]))
+    return found

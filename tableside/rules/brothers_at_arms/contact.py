@@ -36,6 +36,8 @@ def stands_touching(state: State, unit: Unit, enemy: Unit) -> tuple[Stand, ...]:
 
     Contact has no slack beyond its own distance.
     """
+    if not _may_be_within(unit, enemy, state.house.contact + _widest(state)):
+        return ()
     return tuple(
         stand
         for stand in unit.stands
@@ -53,17 +55,29 @@ def touched(state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def _near(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy units that may be in contact with a unit, and doubtfully so."""
-    widest = max((obstacle.width or 0.0 for obstacle in state.obstacles), default=0.0)
-    far = state.house.contact + widest + ROUNDING
+    far = state.house.contact + _widest(state)
 
     def slack(one: Unit) -> float:
-        return DEVIATIONS * max(along(s.sigma, (0.0, 0.0), s.half_diagonal) for s in one.stands)
+        unsure = [stand for stand in one.stands if any(stand.sigma)]
+        deviations = (along(s.sigma, (0.0, 0.0), s.half_diagonal) for s in unsure)
+        return DEVIATIONS * max(deviations, default=0.0)
 
+    far += slack(unit)
     return tuple(
-        enemy
-        for enemy in state.enemies(unit)
-        if enemy.area.distance(unit.area) <= far + slack(unit) + slack(enemy)
+        enemy for enemy in state.enemies(unit) if _may_be_within(unit, enemy, far + slack(enemy))
     )
+
+
+def _widest(state: State) -> float:
+    """Return how wide the widest hedge, wall or works line is: bases touch across it."""
+    return max((obstacle.width or 0.0 for obstacle in state.obstacles), default=0.0)
+
+
+def _may_be_within(unit: Unit, other: Unit, far: float) -> bool:
+    """Whether bases of two units can be so near one another, by their centres alone."""
+    mine = [(stand.pose, stand.half_diagonal + far + ROUNDING) for stand in unit.stands]
+    theirs = [(stand.pose, stand.half_diagonal) for stand in other.stands]
+    return any(a.distance_to(b) <= reach + more for a, reach in mine for b, more in theirs)
 
 
 def contact_doubts(state: State, unit: Unit) -> Iterator[Quantity]:
@@ -77,4 +91,6 @@ def contact_doubts(state: State, unit: Unit) -> Iterator[Quantity]:
 
 def overlap(stand: Stand, other: Stand) -> bool:
     """Whether two bases overlap: more than a hand's breadth of play."""
+    if stand.pose.distance_to(other.pose) > stand.half_diagonal + other.half_diagonal:
+        return False
     return bool(stand.shrunk(OVERLAP_SHRUNK).intersects(other.shrunk(OVERLAP_SHRUNK)))

@@ -87,7 +87,11 @@ class Battery:
         level = self.state.level_of(stand.area)
         views = [
             View(
-                eye, aim.area, self._screens(stand, max(level, aim.level)), stand.pose.facing, half
+                eye,
+                aim.area,
+                self._screens(stand, max(level, aim.level), reach),
+                stand.pose.facing,
+                half,
             )
             for eye in self._eyes(stand)
             for aim in self.aims
@@ -118,14 +122,16 @@ class Battery:
         even = [(float(ax + (bx - ax) * s), float(ay + (by - ay) * s)) for s in shares]
         return [*even, *((float(x), float(y)) for x, y in nearest)]
 
-    def _screens(self, stand: Stand, level: int) -> list[Screen]:
-        """Return what may stop a line of ``stand`` whose higher end is on ``level``."""
+    def _screens(self, stand: Stand, level: int, reach: float) -> list[Screen]:
+        """Return what may stop a line of ``stand`` in reach whose higher end is on ``level``."""
+        near = reach + SLACK + stand.half_diagonal
         found = [
             Screen(unit.id, other.area, MEETS, MEETS, MEETS)
             for unit in self.state.units
             if not unit.is_commander and unit is not self.target
             for other in unit.stands
-            if self._in_the_way(unit, other, stand, level)
+            if stand.pose.distance_to(other.pose) <= near + other.half_diagonal
+            and self._in_the_way(unit, other, stand, level)
         ]
         if self.state.house.hills_block:
             found += [

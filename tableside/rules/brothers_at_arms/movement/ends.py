@@ -45,18 +45,26 @@ def _first_of_each(rulings: list[Ruling]) -> Iterator[Ruling]:
 
 def _overlaps(state: State, moved: Unit, room: str) -> Iterator[Ruling]:
     """Yield what lies on another base, one of the unit's own included."""
+    others = [
+        (u, other, _far(other)) for u in state.units if u.id != moved.id for other in u.stands
+    ]
     stands = moved.stands
     for index, stand in enumerate(stands):
-        others = [(moved, other) for other in stands[index + 1 :]]
-        others += [(u, other) for u in state.units if u.id != moved.id for other in u.stands]
-        for unit, other in others:
-            near = _APART + DEVIATIONS * (_deviation(stand) + _deviation(other))
-            near += stand.half_diagonal + other.half_diagonal
-            if stand.pose.distance_to(other.pose) <= near:
+        own = [(moved, other, _far(other)) for other in stands[index + 1 :]]
+        near = _far(stand) + _APART
+        for unit, other, far in (*own, *others):
+            if stand.pose.distance_to(other.pose) <= near + far:
                 yield _apart(moved, stand, unit, other, f"{room}.overlap")
 
 
+def _far(stand: Stand) -> float:
+    """Return how far from its centre a base may reach, its deviations included."""
+    return stand.half_diagonal + DEVIATIONS * _deviation(stand)
+
+
 def _deviation(stand: Stand) -> float:
+    if not any(stand.sigma):
+        return 0.0
     return along(stand.sigma, (0.0, 0.0), stand.half_diagonal)
 
 

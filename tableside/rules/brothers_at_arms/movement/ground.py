@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +15,7 @@ from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.motion.obstacles import Geometries
-from tableside.motion.weighted import NEAR, Country, Search, about
+from tableside.motion.weighted import NEAR, Country, Search, Way, about, first_margin
 from tableside.motion.weighted_reach import reach
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
@@ -119,33 +118,74 @@ class Moves:
             self.bases[shapely.dwithin(window, self.bases, wide)],
         )
 
+    @property
+    def _least(self) -> float:
+        """The least that an inch costs anywhere."""
+        return min([1.0, *(cost for cost, _ in self.layers)])
+
     @cached_property
     def _searches(self) -> dict[tuple[float, bytes], Search]:
+        return {}
+
+    @cached_property
+    def _grown(self) -> dict[float, Geometries]:
         return {}
 
     def _barred(self, stand: Stand) -> tuple[tuple[float, bytes], Geometries]:
         """Return what bars a stand's centre, but for what it is in as it starts, under a key."""
         wide = _keeps_off(stand)
-        bases = shapely.buffer(self.bases, wide, quad_segs=_QUARTER)
-        every = np.concatenate([self.fixed, bases])
+        if wide not in self._grown:
+            bases = shapely.buffer(self.bases, wide, quad_segs=_QUARTER)
+            self._grown[wide] = np.concatenate([self.fixed, bases])
+        every = self._grown[wide]
         kept = ~shapely.contains_xy(every, stand.pose.x, stand.pose.y)
         return (wide, kept.tobytes()), every[kept]
 
-    def _search(self, stand: Stand) -> Search:
+    def _search(
+        self, stand: Stand, margin: float | None = None, least: float | None = None
+    ) -> Search:
         """Return a search past what bars a stand; one for all stands that are barred alike."""
         key, barred = self._barred(stand)
         if key not in self._searches:
             country = Country(self.whole, self.layers, shapely.union_all(barred))
-            self._searches[key] = Search(country)
+            self._searches[key] = Search(country, margin, least)
         return self._searches[key]
 
-    def cost(self, stand: Stand, to: Pose) -> float | None:
-        """Return what the cheapest legal way of a stand's centre costs; None without one."""
-        start, goal = (stand.pose.x, stand.pose.y), (to.x, to.y)
-        if self._plain(stand, shapely.LineString([start, goal])):
-            return math.dist(start, goal)
-        way = self._search(stand).way(start, goal)
-        return None if way is None else way.cost
+    def costs(self, ends: Sequence[tuple[Stand, Pose]]) -> list[float | None]:
+        """Return what the cheapest legal way of each stand's centre costs; None without one."""
+        found: list[float | None] = [None] * len(ends)
+        rest = []
+        for number, (stand, to) in enumerate(ends):
+            line = shapely.LineString([(stand.pose.x, stand.pose.y), (to.x, to.y)])
+            if self._plain(stand, line):
+                found[number] = float(line.length)
+            else:
+                rest.append(number)
+        # Few ways lead far afield: only for these all the ground is looked at.
+        for near in (True, False):
+            told = self._ways([ends[n] for n in rest], near=near) if rest else []
+            for number, way in zip(rest, told, strict=True):
+                found[number] = None if way is None else way.cost
+            rest = [number for number in rest if found[number] is None]
+        return found
+
+    def _ways(self, ends: Sequence[tuple[Stand, Pose]], *, near: bool) -> list[Way | None]:
+        """Return the cheapest ways; ``near``: those that surely lie near by, None for others."""
+        pairs = [((s.pose.x, s.pose.y), (to.x, to.y)) for s, to in ends]
+        moves: Moves = self
+        margin = None
+        if near:
+            margin = max(first_margin(*pair) for pair in pairs)
+            window = about([place for pair in pairs for place in pair], margin)
+            moves = self._within(window, max(_keeps_off(stand) for stand, _ in ends))
+        searches = [moves._search(stand, margin, self._least) for stand, _ in ends]
+        found: list[Way | None] = [None] * len(ends)
+        for search in dict.fromkeys(searches):
+            numbers = [n for n, each in enumerate(searches) if each is search]
+            ways = search.ways([pairs[n] for n in numbers])
+            for number, way in zip(numbers, ways, strict=True):
+                found[number] = way
+        return found
 
     def _plain(self, stand: Stand, line: BaseGeometry) -> bool:
         """Whether the straight way is open, and no road could be worth going over to."""
@@ -164,9 +204,11 @@ class Moves:
         starts, most = [(stand.pose.x, stand.pose.y) for stand in stands], max(budgets)
         window = about(starts, most)
         if any(cost < 1.0 and area.intersects(window) for cost, area in self.layers):
-            window = about(starts, most / min(cost for cost, _ in self.layers))
+            window = about(starts, most / self._least)
         near = self._within(window, max(_keeps_off(stand) for stand in stands))
         searches = [near._search(stand) for stand in stands]
+        for search in dict.fromkeys(searches):
+            search.nodes(None)  # laid out once for all of them
         return [
             reach(search, start, budgets) for search, start in zip(searches, starts, strict=True)
         ]

@@ -161,11 +161,10 @@ class _Judge:
     @cached_property
     def ways(self) -> dict[str, float | None]:
         """What the cheapest legal way of each stand costs, None where there is none."""
-        moves = Moves.of(self.state, self.unit)
+        ends = [(stand, self.poses[stand.id]) for stand in self.unit.stands]
+        costs = Moves.of(self.state, self.unit).costs(ends)
         found: dict[str, float | None] = {}
-        for stand in self.unit.stands:
-            to = self.poses[stand.id]
-            cost = moves.cost(stand, to)
+        for (stand, to), cost in zip(ends, costs, strict=True):
             # A hand's breadth of play is no way that anything could bar.
             cost = _went(stand, to) if cost is None and not has_moved(stand, to) else cost
             found[stand.id] = None if cost is None else cost + self._corner_s_more(stand, to)
