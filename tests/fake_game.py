@@ -162,6 +162,9 @@ class FakeRuleSet:
         die = Ask("die", "dice", "Die", tuple(range(1, 7)))
         return (Option({"action": "roll"}, "Roll", "red", (die,)),)
 
+    def stands(self, state: FakeState) -> dict[str, tuple[str, ...]]:
+        return {}
+
     def poses(self, state: FakeState) -> dict[str, Pose | None]:
         return {piece.id: piece.pose for piece in state.pieces.values()}
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from tableside.engine.message import SHARED, Text
 from tableside.engine.overlay import Overlay
-from tableside.engine.quantity import Breach, Ruling, Verdict
+from tableside.engine.quantity import Breach, Doubt, Ruling, Verdict
 
 say = SHARED
+
+#: The rule of a finding that is about no rule: something is too near, or hidden, to tell.
+NEARNESS = "nearness"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,28 @@ def of_breach(breach: Breach, units: tuple[str, ...], message: Text) -> Finding:
     return Finding(breach.rule, units, kind, message, by, give, angle=angle, against=breach.against)
 
 
-def of_ruling(ruling: Ruling, units: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield what a ruling flags: each breach with its own sentence, each doubt as too close."""
+def of_ruling(
+    ruling: Ruling, units: tuple[str, ...], called: Callable[[str], str] | None = None
+) -> Iterator[Finding]:
+    """Yield what a ruling flags: each breach with its own sentence, each doubt as too close.
+
+    ``called``: what players call a unit; with it a doubt says what to measure by hand.
+    """
     for breach in ruling.breaches:
         yield of_breach(breach, units, breach.message)
     for doubt in ruling.doubts:
         margin, kind = doubt.measured - doubt.limit, Verdict.TOO_CLOSE
-        text = say("measure-by-hand")
-        yield Finding(doubt.rule, units, kind, text, margin, doubt.by, angle=doubt.angle)
+        text = say("measure-by-hand") if called is None else _measure(doubt, called)
+        rule = doubt.rule or NEARNESS
+        yield Finding(rule, units, kind, text, margin, doubt.by, angle=doubt.angle)
+
+
+def _measure(doubt: Doubt, called: Callable[[str], str]) -> Text:
+    if doubt.b is None or doubt.a == doubt.b:
+        return say("measure-far", a=called(doubt.a))
+    return say("measure-between", a=called(doubt.a), b=called(doubt.b))
+
+
+def hidden(unit: str, called: str) -> Finding:
+    """Return that nothing is certain about a unit of which a stand is hidden."""
+    return Finding(NEARNESS, (unit,), Verdict.TOO_CLOSE, say("measure-hidden", unit=called))

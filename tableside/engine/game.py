@@ -82,6 +82,10 @@ class Game(ABC, Generic[S]):
         texts = say("hands-moved"), say("hands-elsewhere")
         return (Proposal(*texts, actions, findings),)
 
+    def stands(self, state: S) -> Mapping[str, Sequence[str]]:
+        """Return that no unit loses single stands."""
+        return {}
+
     def agreed(self, state: S) -> Agreed:
         """Return that nothing is agreed on."""
         return Agreed()

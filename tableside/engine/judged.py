@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.engine.quantity import RANK, Verdict
-from tableside.engine.ruleset import Asked, QuestionError, RuleSet
+from tableside.engine.ruleset import QuestionError, RuleSet
 
 ASK = "action"
 
@@ -20,12 +20,12 @@ def question_about(action: Mapping[str, Any]) -> dict[str, Any]:
     return {"ask": ASK, "action": dict(action)}
 
 
-def answer(ruleset: Asked[Any], state: Any, question: Mapping[str, Any]) -> dict[str, Any]:
+def answer(ruleset: RuleSet[Any], state: Any, question: Mapping[str, Any]) -> dict[str, Any]:
     """Answer a question about a state; raise QuestionError for a wrong one.
 
     Of an action: ``verdict``, the worst of what is flagged, and ``findings``.
     """
-    if question.get("ask") != ASK or not isinstance(ruleset, RuleSet):
+    if question.get("ask") != ASK:
         return ruleset.answer(state, question)
     for name in question:
         if name not in ("ask", "action"):

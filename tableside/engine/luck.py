@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -46,6 +47,17 @@ def _one_more(counts: dict[int, int]) -> dict[int, int]:
         for difference, ways in DIFFERENCES.items():
             more[total + difference] = more.get(total + difference, 0) + count * ways
     return more
+
+
+def counts(dice: int, chance: Fraction) -> tuple[Fraction, ...]:
+    """Return how likely each number of successes is, 0 to ``dice``, at ``chance`` for each die.
+
+    >>> counts(2, Fraction(1, 2))
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    """
+    return tuple(
+        math.comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)
+    )
 
 
 @dataclass(frozen=True, slots=True)

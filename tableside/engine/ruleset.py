@@ -8,7 +8,7 @@ table), do it (``apply``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
@@ -41,14 +41,17 @@ class Sensed:
 
     ``sigma`` may know its parts (``uncertainty.Measured``), so that errors which two places share
     count once. ``stands``: the pose of each of its stands, where each is seen by itself; ``sigma``
-    is then each stand's. Without them a unit keeps the formation it is in. ``guessed``: some of the
-    stands are hidden and only laid to those that are seen; nothing about the unit is certain then.
+    is then each stand's, and ``names`` what each is called where a unit can lose some. Without them
+    a unit keeps the formation it is in. ``guessed``: some of the stands are hidden and only laid to
+    those that are seen; nothing about the unit is certain then. ``hidden``: which ones.
     """
 
     pose: Pose
     sigma: Sigma
     stands: tuple[Pose, ...] = ()
     guessed: bool = False
+    names: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "
 class Ask:
     """One thing that a player fills in: the ``field`` of the action and what it takes.
 
+    A field that is an object is filled in entry by entry: ``dice.u1`` is the entry ``u1`` of its
+    field ``dice``.
     ``choices``: the values possible now, empty where any of the kind is. ``count``: how many; dice
     are one number where it is 1 and a list where it is more, units always a list of ``least``
     (None: exactly ``count``) to ``count`` ids. ``among``: of these choices ``among_least`` have to
@@ -157,7 +162,11 @@ class Option:
         >>> limit.filled(die=4)
         {'action': 'limit', 'die': 4}
         """
-        return {**self.action, **values}
+        found = dict(self.action)
+        for key, value in values.items():
+            name, dot, entry = key.partition(".")
+            found[name] = {**found.get(name, {}), entry: value} if dot else value
+        return found
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -227,28 +236,14 @@ class Agreed:
 S = TypeVar("S")
 
 
-class Asked(Protocol[S]):
-    """A game whose positions can be asked about. ``S`` is its state, frozen."""
+@runtime_checkable
+class RuleSet(Protocol[S]):
+    """A game that is played on a table. ``S`` is its state, frozen."""
 
     name: str
     title: str
     #: In what its players read lengths.
     measure: Measure
-
-    def load(self, data: Any, file: str, place: str = "") -> S:
-        """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""
-
-    def dump(self, state: S) -> dict[str, Any]:
-        """Return the position of a state; ``load`` gives the same state back."""
-
-    def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
-
-
-@runtime_checkable
-class RuleSet(Asked[S], Protocol[S]):
-    """A game that is played on a table."""
-
     #: The types of terrain: how each is drawn, and its name.
     terrain_kinds: Mapping[str, TerrainKind]
     #: What a table can agree on, and the scenarios that a position can name.
@@ -258,6 +253,15 @@ class RuleSet(Asked[S], Protocol[S]):
     @property
     def actions(self) -> Actions[Any]:
         """What can be done in it; reads an action from plain data, or raises QuestionError."""
+
+    def load(self, data: Any, file: str, place: str = "") -> S:
+        """Return the state of a position (CONTRACT section 2); raise FileError with all faults."""
+
+    def dump(self, state: S) -> dict[str, Any]:
+        """Return the position of a state; ``load`` gives the same state back."""
+
+    def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
 
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with these units where the camera has them (None: off the table)."""
@@ -290,6 +294,13 @@ class RuleSet(Asked[S], Protocol[S]):
 
     def poses(self, state: S) -> dict[str, Pose | None]:
         """Return where each unit of the game stands, by its id; None for one off the table."""
+
+    def stands(self, state: S) -> Mapping[str, Sequence[str]]:
+        """Return the stands that units have left, by unit, where they can lose some of them.
+
+        A stand ``2`` of a unit ``c1`` is seen by the tags of ``c1/2`` in a roster. A unit that is
+        not among them is seen as often as the roster has stands of it.
+        """
 
     def units(self, state: S) -> tuple[dict[str, Any], ...]:
         """Return how to draw each unit: id, side, type, label, strength, pose, outlines."""

@@ -267,3 +267,88 @@ def _sigma(value: Any, field: str) -> Sigma:
 #: The standard deviations of a place (inches, inches, degrees); those of a measured place come with
 #: their parts. A line of text leaves them out.
 SIGMA = Kind(_sigma, uncertainty.as_json, skipped=True)
+
+
+def _yes_or_no(value: Any, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise QuestionError(field, say("no-yes-or-no", value=asking.shown(value)))
+    return value
+
+
+#: Yes or no; in a line ``yes`` or ``no``.
+YES_NO = Kind(
+    _yes_or_no,
+    words=lambda value: ["yes" if value else "no"],
+    taken=lambda words: (words[0] == "yes", 1) if words and words[0] in ("yes", "no") else None,
+)
+
+
+def _flat_dice(value: Any, field: str) -> tuple[int, ...]:
+    if isinstance(value, list | tuple) and value and all(isinstance(v, list) for v in value):
+        pairs = [_pair(each, field) for each in value]
+        return tuple(die for pair in pairs for die in pair)
+    return _dice(value, field)
+
+
+#: Any number of dice; those that are thrown in pairs may be written as pairs: ``[[6, 2], [1, 5]]``.
+#: They are one list then: ``[6, 2, 1, 5]``.
+PAIRED_DICE = Kind(_flat_dice, list, _dice_words, _dice_taken)
+
+
+def by_name(kind: Kind) -> Kind:
+    """Return the kind of an object with a value of ``kind`` for each of some names.
+
+    In a line: ``NAME=`` before each value's words.
+    """
+
+    def read(value: Any, field: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise QuestionError(field, say("no-object", value=asking.shown(value)))
+        return {name: kind.read(each, f"{field}.{name}") for name, each in value.items()}
+
+    def words(value: Mapping[str, Any]) -> list[str] | None:
+        found: list[str] = []
+        for name, each in value.items():
+            own = kind.words(each)
+            if own is None:
+                return None
+            found += [f"{name}={own[0]}", *own[1:]]
+        return found or None
+
+    def taken(words: Words) -> Taken | None:
+        found: dict[str, Any] = {}
+        left = list(words)
+        while left and "=" in left[0]:
+            name, _, first = left[0].partition("=")
+            own = kind.taken([first, *left[1:]])
+            if not name or own is None:
+                break
+            found[name] = own[0]
+            left = left[own[1] :]
+        return (found, len(words) - len(left)) if found else None
+
+    return Kind(
+        read,
+        lambda value: {name: kind.data(each) for name, each in value.items()},
+        words,
+        taken,
+        usage=f"NAME={kind.usage or 'VALUE'} ...",
+    )
+
+
+def either(one: Kind, other: Kind, is_one: Callable[[Any], bool]) -> Kind:
+    """Return the kind of a value of one kind or another; ``is_one`` tells the first by its data.
+
+    In a line the first kind that fits is meant.
+    """
+
+    def of(value: Any) -> Kind:
+        return one if is_one(value) else other
+
+    return Kind(
+        lambda value, field: of(value).read(value, field),
+        lambda value: of(value).data(value),
+        lambda value: of(value).words(value),
+        lambda words: one.taken(words) or other.taken(words),
+        usage=f"{one.usage} or {other.usage}",
+    )

@@ -50,8 +50,8 @@ class Entry:
 def places_as_json(places: Places) -> dict[str, Any]:
     """Return ``{unit: {"pose": [...], "sigma": [...]} or None}``, every digit kept.
 
-    Where stands are seen by themselves there is ``stands``, a list of their poses, too; and
-    ``guessed`` where some of them are hidden.
+    Where stands are seen by themselves there is ``stands``, a list of their poses, too, with their
+    ``names``; and ``guessed`` where some of them are ``hidden``.
     """
     return {unit: None if place is None else _as_json(place) for unit, place in places.items()}
 
@@ -60,6 +60,9 @@ def _as_json(place: Sensed) -> dict[str, Any]:
     found: dict[str, Any] = {"pose": place.pose.as_list(), "sigma": as_json(place.sigma)}
     if place.stands:
         found["stands"] = [stand.as_list() for stand in place.stands]
+        found["names"] = list(place.names)
+    if place.hidden:
+        found["hidden"] = list(place.hidden)
     return {**found, "guessed": True} if place.guessed else found
 
 
@@ -70,7 +73,9 @@ def places_of(data: Mapping[str, Any]) -> dict[str, Sensed | None]:
 
 def _sensed(data: Mapping[str, Any]) -> Sensed:
     stands = tuple(Pose.of(stand) for stand in data.get("stands", ()))
-    return Sensed(Pose.of(data["pose"]), of_json(data["sigma"]), stands, data.get("guessed", False))
+    names, hidden = (tuple(data.get(name, ())) for name in ("names", "hidden"))
+    guessed = data.get("guessed", False)
+    return Sensed(Pose.of(data["pose"]), of_json(data["sigma"]), stands, guessed, names, hidden)
 
 
 def event_as_json(event: Event) -> dict[str, Any]:

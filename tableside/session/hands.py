@@ -139,7 +139,7 @@ class Hands(Generic[S]):
         seen = next((each for each in self.seen.units if each.id == unit), None)
         if seen is None or seen.pose != pose:
             return Sensed(pose, self.sigma(unit))
-        return Sensed(pose, seen.sigma, seen.stands, seen.guessed)
+        return replace(place_of(seen), pose=pose)
 
     def sigma(self, unit: str) -> Sigma:
         """Return one standard deviation of where the unit is seen (inches, inches, degrees)."""

@@ -30,7 +30,7 @@ def make_ready(name: str) -> threading.Thread | None:
 
 def sheet_of(name: str) -> Path:
     """Return where a rule set's sheet of questions would stand."""
-    parts = registry.PLAYED[name].split(".")[1:-1]
+    parts = registry.MODULES[name].split(".")[1:-1]
     return Path(__file__).parents[1].joinpath(*parts) / "data" / "ready.json"
 
 
@@ -45,6 +45,6 @@ def _ask(sheet: Path) -> None:
 
 
 if __name__ == "__main__":
-    for each in registry.PLAYED:
+    for each in registry.MODULES:
         if sheet_of(each).exists():
             _ask(sheet_of(each))

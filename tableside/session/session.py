@@ -191,7 +191,9 @@ class Session(Generic[S]):
 
         Recorded actions that are due come first, then the observation's events in their order.
         """
-        observation = self._stands.see(observation, self._game.known)
+        observation = self._stands.see(
+            observation, self._game.known, self.ruleset.stands(self.state)
+        )
         self._hands.see(observation)
         self._game.time = observation.time
         self._desk.unjudged, self._left_out = (), ()

@@ -42,9 +42,15 @@ def unit_of(name: str) -> str:
     return unit if mark and number.isdecimal() else name
 
 
+def _stand_of(unit: str, name: str) -> str:
+    """Return which of a unit's stands a seen name is of."""
+    return name.removeprefix(unit + MARK)
+
+
 def place_of(seen: SeenUnit) -> Sensed:
     """Return a seen unit's place as the rules take it."""
-    return Sensed(seen.pose, seen.sigma, seen.stands, seen.guessed)
+    sigma, stands = seen.sigma, seen.stands
+    return Sensed(seen.pose, sigma, stands, seen.guessed, seen.names, seen.hidden)
 
 
 def laid_as(
@@ -87,6 +93,7 @@ def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
         next(life for life in _WORST if any(seen.life is life for seen in stands)),
         max(seen.unseen for seen in stands),
         poses,
+        names=tuple(_stand_of(unit, seen.id) for seen in stands),
         budget=max(stands, key=lambda seen: max(seen.sigma[:2])).budget,
     )
 
@@ -100,14 +107,23 @@ class Stands:
         self._told: dict[str, Pose] = {}
         self._laid: dict[str, tuple[Pose, ...]] = {}  # as they stood when all were seen
         self._whole: Container[str] = ()
+        self._left: Mapping[str, Sequence[str]] = {}
         self._now = 0.0
 
-    def see(self, observation: Observation, whole: Container[str] = ()) -> Observation:
+    def see(
+        self,
+        observation: Observation,
+        whole: Container[str] = (),
+        left: Mapping[str, Sequence[str]] | None = None,
+    ) -> Observation:
         """Return the observation with units in the place of their stands.
 
         ``whole``: the game's units. A name that is a unit's own (a corps ``III/2``) is no stand's.
+        ``left``: the stands that a unit has left, where the game knows (``RuleSet.stands``): the
+        others have left the table for good, and nothing is said before all of these were seen.
         """
-        self._whole = whole
+        self._whole, self._left = whole, left or {}
+        observation = self._without_lost(observation)
         names = [seen.id for seen in observation.units]
         names += [event.unit for event in observation.events if event.unit is not None]
         if not self._happened and all(self._of(name) == name for name in names):
@@ -117,7 +133,11 @@ class Stands:
         for each in sorted(observation.units, key=lambda each: each.id):
             if self._of(each.id) != each.id:
                 seen[self._of(each.id)].append(each)
-        complete = {unit: self._seen(unit, found) for unit, found in seen.items() if len(found) > 1}
+        complete = {
+            unit: self._seen(unit, found)
+            for unit, found in seen.items()
+            if len(found) >= len(self._left.get(unit, "12"))
+        }
         units += complete.values()
         events = [self._note(event) for event in observation.events]
         self._watch(complete, observation.time)
@@ -126,6 +146,20 @@ class Stands:
         ]
         kept = (event for event in events if event is not None)
         return replace(observation, units=tuple(units), events=(*kept, *told))
+
+    def _without_lost(self, observation: Observation) -> Observation:
+        """Return the observation without the stands that have left the table for good."""
+
+        def stays(name: str | None) -> bool:
+            unit = "" if name is None else self._of(name)
+            left = self._left.get(unit)
+            return left is None or name is None or name == unit or _stand_of(unit, name) in left
+
+        if not self._left:
+            return observation
+        units = tuple(seen for seen in observation.units if stays(seen.id))
+        events = tuple(event for event in observation.events if stays(event.unit))
+        return replace(observation, units=units, events=events)
 
     def _seen(self, unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
         """Return a unit by its stands; those that are hidden for long are laid to the others."""
@@ -142,7 +176,10 @@ class Stands:
             replace(each, life=Life.SETTLED, pose=there.compose(known[at])) if gone else each
             for at, (each, gone) in enumerate(zip(stands, hidden, strict=True))
         ]
-        return replace(together(unit, shown), guessed=True)
+        names = tuple(
+            _stand_of(unit, stand.id) for stand, gone in zip(stands, hidden, strict=True) if gone
+        )
+        return replace(together(unit, shown), guessed=True, hidden=names)
 
     def _of(self, name: str) -> str:
         return name if name in self._whole else unit_of(name)

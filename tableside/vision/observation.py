@@ -43,7 +43,8 @@ class SeenUnit:
     ``unseen`` is the seconds since it was last seen, 0 when it is seen in this frame.
     ``pose`` of a hidden unit is the last one that was trusted. ``stands``: the poses of its
     stands, where each has tags of its own; ``covariance`` is then that of each. ``guessed``: some
-    of them are hidden, and laid as they stood last to those that are seen. ``built`` is the part
+    of them are hidden, and laid as they stood last to those that are seen; ``names`` has the name
+    of each stand, ``hidden`` those of the hidden ones. ``built`` is the part
     of ``covariance`` that comes from how things were put together, None where that is nothing or
     not known. ``budget`` has the variances by cause, None where that is not known; of several
     stands it is that of the one that is known worst.
@@ -56,6 +57,8 @@ class SeenUnit:
     unseen: float = 0.0
     stands: tuple[Pose, ...] = ()
     guessed: bool = False
+    names: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
     built: Built | None = None
     budget: Budget | None = None
 

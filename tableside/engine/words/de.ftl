@@ -27,10 +27,15 @@ ids-once = Gib eine Liste von Kennungen an, jede einmal.
 no-count = { $value } ist keine ganze Zahl ab 0.
 no-poses = Gib eine Liste von Stellungen [x, y, Blickrichtung] an.
 no-sigma = Gib drei Zahlen an, keine unter 0: für x, y (Zoll) und Blickrichtung (Grad).
+no-yes-or-no = { $value } ist weder true noch false.
+no-object = { $value } ist kein Objekt: gib für jeden Namen einen Wert an.
 
 ### Findings.
 
 measure-by-hand = Zu knapp: miss von Hand nach.
+measure-between = Miss von { $a } bis { $b } nach.
+measure-far = Miss von Hand nach, wie weit { $a } ist.
+measure-hidden = Eine Base von { $unit } ist verdeckt: Sieh nach, wo sie ist.
 hands-moved = Modelle wurden bewegt.
 hands-elsewhere = Sie stehen jetzt woanders.
 hands-go-back = { $count ->

@@ -28,10 +28,15 @@ ids-once = Give a list of ids, each once.
 no-count = { $value } is not a whole number of 0 or more.
 no-poses = Give a list of poses [x, y, facing].
 no-sigma = Give three numbers, none below 0: for x, y (inches) and facing (degrees).
+no-yes-or-no = { $value } is neither true nor false.
+no-object = { $value } is not an object: give a value for each name.
 
 ### Findings.
 
 measure-by-hand = Too close to call: measure it by hand.
+measure-between = Measure from { $a } to { $b }.
+measure-far = Measure by hand how far { $a } is.
+measure-hidden = A stand of { $unit } is hidden: look where it is.
 hands-moved = Models were moved.
 hands-elsewhere = They stand elsewhere now.
 hands-go-back = { $units } { $count ->

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tableside.engine.action import Actions
-from tableside.engine.finding import Finding, of_breach
+from tableside.engine.finding import NEARNESS, Finding, hidden, of_breach
+from tableside.engine.message import SHARED
 from tableside.engine.quantity import Ruling, Verdict
 from tableside.engine.ruleset import Event
 from tableside.geometry.units import inches
@@ -76,24 +77,18 @@ def _findings(state: State, units: tuple[str, ...], outcome: Ruling) -> Iterator
     for breach in outcome.breaches:
         yield of_breach(breach, units, breach.message)
     for doubt in outcome.doubts:
-        if doubt == hidden_stand(doubt.a):
-            yield from hidden(state, doubt.a)
-            continue
         a = state.called(doubt.a)
-        text = say("measure-far", a=a)
+        if doubt == hidden_stand(doubt.a):
+            yield hidden(doubt.a, a)
+            continue
+        text = SHARED("measure-far", a=a)
         if doubt.b is not None:
-            text = say("measure-between", a=a, b=state.called(doubt.b))
+            text = SHARED("measure-between", a=a, b=state.called(doubt.b))
         margin, by = doubt.measured - doubt.limit, doubt.by
         if doubt.a in state.by_id and doubt in state.by_id[doubt.a].reading.doubts:
             text = say("measure-stands", a=a)
             margin, by = inches(margin), inches(by)  # a formation is measured in mm
-        yield Finding("nearness", units, Verdict.TOO_CLOSE, text, margin, by, angle=doubt.angle)
-
-
-def hidden(state: State, unit: str) -> Iterator[Finding]:
-    """Yield why nothing is certain about a unit of which a stand is hidden."""
-    text = say("measure-hidden", unit=state.called(unit))
-    yield Finding("nearness", (unit,), Verdict.TOO_CLOSE, text)
+        yield Finding(NEARNESS, units, Verdict.TOO_CLOSE, text, margin, by, angle=doubt.angle)
 
 
 def apply(state: State, action: Doing) -> Result:

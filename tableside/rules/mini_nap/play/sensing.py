@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tableside.engine.finding import Finding
+from tableside.engine.finding import Finding, hidden
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.rules.mini_nap.actions.doing import Doing
 from tableside.rules.mini_nap.actions.feinting import FeintBack
 from tableside.rules.mini_nap.actions.moving import Gone, Move
 from tableside.rules.mini_nap.actions.reacting import React
-from tableside.rules.mini_nap.actions.referee import apply, hidden, judge
+from tableside.rules.mini_nap.actions.referee import apply, judge
 from tableside.rules.mini_nap.formations.formation import Formation
 from tableside.rules.mini_nap.kinds import Kind
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
@@ -135,7 +135,7 @@ def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ..
             action = _seen_reaction(table, name, place) or _seen_move(table, name, place)
         found.append(judge(table, action))
         if place is not None and place.guessed and not table.by_id[name].guessed:
-            found[-1] += tuple(hidden(state, name))
+            found[-1] += (hidden(name, state.called(name)),)
         table = apply(table, action)[0]
         actions.append(action.as_data())
     units = Several(tuple(map(state.called, order)))

@@ -168,10 +168,7 @@ man-near = { $enemy } ist zu nah an { $unit }: Innerhalb von { $limit } darf kei
 
 ### Was zu knapp ist: was von Hand nachzumessen ist.
 
-measure-between = Miss von { $a } bis { $b } nach.
-measure-far = Miss von Hand nach, wie weit { $a } ist.
 measure-stands = Miss die Lücke zwischen den Bases von { $a } nach.
-measure-hidden = Eine Base von { $unit } ist verdeckt: Sieh nach, wo sie ist.
 
 ### Was geschehen ist.
 

@@ -174,10 +174,7 @@ man-near = { $enemy } is too near to { $unit }: no enemy may be within { $limit 
 
 ### What is in doubt: what to measure by hand.
 
-measure-between = Measure from { $a } to { $b }.
-measure-far = Measure by hand how far { $a } is.
 measure-stands = Measure the gap between the stands of { $a }.
-measure-hidden = A stand of { $unit } is hidden: look where it is.
 
 ### What happened.
 

@@ -143,7 +143,7 @@ export class Fill {
       // None of them is an answer too, where that many are asked for.
       if (ask.kind === "units" && !ask.optional) values[ask.field] = this.list(ask);
     }
-    return { ...this.option.action, ...values };
+    return { ...this.option.action, ...nested(values) };
   }
 
   elements(busy) {
@@ -245,6 +245,17 @@ export class Fill {
  * @param {import("../state/types.js").Ask} ask
  * @param {any[]} chosen
  */
+/** Values by field, an entry of an object (``dice.u1``) within its own. */
+function nested(values) {
+  const found = {};
+  for (const [field, value] of Object.entries(values)) {
+    const dot = field.indexOf(".");
+    if (dot < 0) found[field] = value;
+    else (found[field.slice(0, dot)] ??= {})[field.slice(dot + 1)] = value;
+  }
+  return found;
+}
+
 function hasAmong({ among, among_least: least }, chosen) {
   return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
 }
