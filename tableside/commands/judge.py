@@ -9,10 +9,10 @@ from typing import Any
 
 from tableside.engine import judged
 from tableside.engine.message import to_json
-from tableside.engine.ruleset import Asked, QuestionError
+from tableside.engine.ruleset import QuestionError, RuleSet
 from tableside.files.fault import Fault, FileError
 from tableside.files.loading import found_text, parse_json, read_text
-from tableside.rules.registry import load_questioned
+from tableside.rules.registry import load_position
 
 SUMMARY = "Answer questions about a position: zones, combat, retreat, movement and more."
 
@@ -56,14 +56,14 @@ def _line(answer: Mapping[str, Any]) -> str:
     return line
 
 
-def _parts(data: Any, name: str, armies: list[str]) -> tuple[Asked[Any], Any, list[Any]]:
+def _parts(data: Any, name: str, armies: list[str]) -> tuple[RuleSet[Any], Any, list[Any]]:
     """Return the rule set, the state and the questions; raise FileError with all faults."""
     if not isinstance(data, dict):
         mend = 'write {"position": {...}, "ask": [...]}'
         raise FileError.one(name, "", f"is {found_text(data)}", mend)
     faults = list(_faults(data, name))
     try:
-        rules, state = load_questioned(data.get("position", {}), name, "position", armies)
+        rules, state = load_position(data.get("position", {}), name, "position", armies)
     except FileError as error:
         faults += error.faults if "position" in data else ()
     if faults:
@@ -82,7 +82,7 @@ def _faults(data: Mapping[str, Any], name: str) -> Iterator[Fault]:
         yield Fault(name, "ask", f"is {found_text(data['ask'])}", "write a list of questions")
 
 
-def _answer(rules: Asked[Any], state: Any, index: int, question: Any) -> Mapping[str, Any]:
+def _answer(rules: RuleSet[Any], state: Any, index: int, question: Any) -> Mapping[str, Any]:
     place = f"ask[{index}]"
     if not isinstance(question, dict):
         return _error(place, f"is {found_text(question)}: a question is an object")

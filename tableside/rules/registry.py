@@ -7,23 +7,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from tableside.engine.ruleset import Asked, RuleSet
+from tableside.engine.ruleset import RuleSet
 from tableside.engine.wording import sections
 from tableside.files.fault import FileError
 from tableside.files.position import ruleset_name
 
-#: Module of each rule set that is played; it has ``make(data_files) -> RuleSet``.
-PLAYED = {
+#: Module of each rule set; it has ``make(data_files) -> RuleSet``.
+MODULES = {
     "gmu": "tableside.rules.gmu.ruleset",
     "mini-nap": "tableside.rules.mini_nap.ruleset",
+    "brothers-at-arms": "tableside.rules.brothers_at_arms.ruleset",
 }
-#: ... and of each that only answers questions so far: ``make(data_files) -> Asked``.
-ASKED = {"brothers-at-arms": "tableside.rules.brothers_at_arms.ruleset"}
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all rule sets that are played."""
-    return tuple(PLAYED)
+    """Return the names of all rule sets."""
+    return tuple(MODULES)
 
 
 def ruleset(name: str, data_files: Sequence[str | Path] = ()) -> RuleSet[Any]:
@@ -31,11 +30,7 @@ def ruleset(name: str, data_files: Sequence[str | Path] = ()) -> RuleSet[Any]:
 
     Raises KeyError for an unknown name and FileError for a bad data file.
     """
-    return cast("RuleSet[Any]", _made(PLAYED[name], data_files))
-
-
-def _made(module: str, data_files: Sequence[str | Path]) -> Asked[Any]:
-    return cast("Asked[Any]", importlib.import_module(module).make(data_files))
+    return cast("RuleSet[Any]", importlib.import_module(MODULES[name]).make(data_files))
 
 
 def load_position(
@@ -44,32 +39,13 @@ def load_position(
     """Return a position's rule set and its state; raise FileError with all faults.
 
     ``file`` and ``place`` are what the faults name: the file, and where in it the position is.
-    One of a rule set that only answers questions is refused.
     """
     name = ruleset_name(data, file, place)
-    if name in ASKED:
-        found = f"is {name!r}, which cannot be played yet"
-        mend = f"ask about it with 'tableside judge', or name one of: {', '.join(PLAYED)}"
-        raise FileError.one(file, _named(place), found, mend)
-    rules, state = load_questioned(data, file, place, data_files)
-    return cast("RuleSet[Any]", rules), state
-
-
-def load_questioned(
-    data: Any, file: str, place: str = "", data_files: Sequence[str | Path] = ()
-) -> tuple[Asked[Any], Any]:
-    """Return, for questions alone, a position's rule set and its state; raise FileError."""
-    name = ruleset_name(data, file, place)
-    modules = PLAYED | ASKED
-    if name not in modules:
-        mend = f"name one of: {', '.join(modules)}"
-        raise FileError.one(file, _named(place), f"is {name!r}", mend)
-    rules = _made(modules[name], data_files)
+    if name not in MODULES:
+        where = f"{place}.ruleset" if place else "ruleset"
+        raise FileError.one(file, where, f"is {name!r}", f"name one of: {', '.join(MODULES)}")
+    rules = ruleset(name, data_files)
     return rules, rules.load(data, file, place)
-
-
-def _named(place: str) -> str:
-    return f"{place}.ruleset" if place else "ruleset"
 
 
 def rule_names() -> frozenset[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from tableside.engine.ruleset import Option
 from tableside.rules import registry
+from tests.rules.brothers_at_arms import brothers_games
 from tests.rules.gmu import gmu_games
 from tests.rules.random_play import Game
 from tests.rules.suite_samples import SAMPLES
@@ -40,4 +41,5 @@ def _sample(name: str, seed: int) -> Game:
 GAMES: dict[str, Callable[[int], Game]] = {
     "gmu": lambda seed: gmu_games.game(seed, turns=2),
     "mini-nap": lambda seed: _sample("mini-nap", seed),
+    "brothers-at-arms": lambda seed: brothers_games.game(seed, turns=2),
 }

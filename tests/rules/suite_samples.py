@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.rules.brothers_at_arms import brothers_table as brothers
 from tests.rules.gmu.gmu_table import Data, band, box, corps, position, unit
 from tests.rules.mini_nap import table as nap
 
@@ -40,4 +41,5 @@ GMU_ASK: list[Data] = [
 SAMPLES: dict[str, tuple[dict[str, Any], list[Data]]] = {
     "gmu": (GMU_POSITION, GMU_ASK),
     "mini-nap": (nap.SAMPLE, nap.ASK),
+    "brothers-at-arms": (brothers.SAMPLE, brothers.ASK),
 }

@@ -225,7 +225,7 @@ def test_the_position_is_read_once_for_all_questions(
         read.append(arguments)
         return load_position(*arguments)
 
-    monkeypatch.setattr("tableside.commands.judge.load_questioned", loaded)
+    monkeypatch.setattr("tableside.commands.judge.load_position", loaded)
     asked = [{"ask": "zones", "unit": name} for name in ("csa-1", "usa-1")] * 3
     assert judge({"position": POSITION, "ask": asked})[0] == 0
     assert len(read) == 1

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of, late
 from tableside.engine.asking import Question
-from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms import attack, command, fire, melee, night, objectives, shape
-from tableside.rules.brothers_at_arms.contact import gap, stands_touching
+from tableside.rules.brothers_at_arms.capturing import capture
 from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_back
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -104,30 +103,7 @@ def _capture(state: State, question: Question) -> Answer:
     commander = _any_unit(state, question, "commander")
     if not commander.is_commander:
         raise QuestionError("commander", say("no-commander", unit=commander.called))
-    touching = [stand.id for stand in stands_touching(state, unit, commander)]
-    found = Ruling()
-    if commander.side == unit.side:
-        text = say("capture-own-side", unit=unit.called, commander=commander.called)
-        found = found.and_(broken("capture.own-side", text))
-    gaps = [gap(state, unit, stand, commander, commander.stands[0]) for stand in unit.stands]
-    nearest = min(gaps, key=lambda each: each.value)
-    doubt = nearest.doubt(state.house.contact, "capture.contact")
-    if doubt is not None:
-        found = found.and_(Ruling(doubts=(doubt,)))
-    elif not touching:
-        text = say("capture-contact", unit=unit.called, commander=commander.called)
-        found = found.and_(broken("capture.contact", text, nearest.value - state.house.contact))
-    needs = unit.attack or 1
-    dice = attack.dice_in(question, "dice", 1)
-    allowed = not found.breaches
-    captured = dice[0] >= needs if dice is not None and allowed else None
-    return {
-        "allowed": allowed,
-        **found.as_json(),
-        "touching": touching,
-        "needs": needs,
-        "captured": captured,
-    }
+    return capture(state, unit, commander).as_json(attack.dice_in(question, "dice", 1))
 
 
 def _orders(state: State, question: Question) -> Answer:

@@ -15,7 +15,7 @@ from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.cover import Cover
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.ground import is_unformed
-from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.state import HouseRules, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 Question = Mapping[str, Any]
@@ -94,34 +94,64 @@ def kept_of(question: Question, hits: int, value: int | None) -> int | None:
     return sum(die >= value for die in save)
 
 
-def flinch_of(question: Question, target: Unit, cover: Cover | None, lost: int) -> Flinch:
-    """Return the roll that the losses call for: one die in the open, two in cover.
+def flinch_dice(house: HouseRules, unit: Unit, left: int, covered: bool, melee: bool) -> int:
+    """Return how many dice a unit throws after losses: one in the open, two in cover.
 
-    A single base left rolls one. Who lost nothing, is indomitable or has no base left rolls none.
+    A single base left throws one. Who is indomitable or has no base ``left`` throws none; in a
+    ``melee`` the indomitable do, where the house rule ``indomitable-melee`` is off.
     """
+    steady = unit.has("indomitable") and (house.indomitable_melee or not melee)
+    if left <= 0 or steady:
+        return 0
+    return 2 if covered and left > 1 else 1
+
+
+def flinch_of(
+    question: Question, house: HouseRules, target: Unit, lost: int, attack: Attack
+) -> Flinch:
+    """Return the roll that the losses call for; who lost nothing throws no die."""
     left = target.points - lost
-    if not lost or left <= 0 or target.has("indomitable"):
+    count = flinch_dice(house, target, left, attack.covered, attack.melee) if lost else 0
+    if not count:
         if "flinch" in question:
             raise QuestionError("flinch", say("no-flinch"))
         return NO_FLINCH
-    in_cover = cover is not None and cover.name is not None
-    count = 2 if in_cover and left > 1 else 1
     dice = dice_in(question, "flinch", count)
     return Flinch(count, lost, None if dice is None else all(die <= lost for die in dice))
 
 
-def results(question: Question, needs: int, dice: int, target: Unit, cover: Cover | None) -> Any:
+@dataclass(frozen=True)
+class Attack:
+    """An attack on a fighting unit: its dice, what each needs, and the cover that it found."""
+
+    dice: int
+    needs: int
+    cover: Cover | None
+    melee: bool = False
+
+    @property
+    def covered(self) -> bool:
+        """Whether the unit that is attacked is half in cover."""
+        return self.cover is not None and self.cover.name is not None
+
+    @property
+    def save(self) -> int | None:
+        """What a die needs to keep a hit; None without cover."""
+        return None if self.cover is None else self.cover.value
+
+
+def results(question: Question, house: HouseRules, target: Unit, attack: Attack) -> dict[str, Any]:
     """Return what dice do to a fighting unit: hits, kept, lost, left, flinch."""
-    thrown = dice_in(question, "dice", dice)
+    thrown = dice_in(question, "dice", attack.dice)
     if thrown is None:
         return {}
-    hits = sum(die >= needs for die in thrown)
-    kept = kept_of(question, hits, None if cover is None else cover.value)
+    hits = sum(die >= attack.needs for die in thrown)
+    kept = kept_of(question, hits, attack.save)
     if kept is None:
         if "flinch" in question:
             raise QuestionError("flinch", say("flinch-before-save"))
         return {"hits": hits, "kept": None, "lost": None, "left": None, "flinch": None}
     lost = min(kept, target.points)
-    flinch = flinch_of(question, target, cover, lost)
+    flinch = flinch_of(question, house, target, lost, attack)
     left = target.points - lost
     return {"hits": hits, "kept": kept, "lost": lost, "left": left, "flinch": flinch.as_json()}

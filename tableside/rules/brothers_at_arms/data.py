@@ -46,6 +46,7 @@ class Tables(Model):
     works: dict[Name, Name]
     section_strength: Count
     hit_at_most: Count
+    march: dict[Literal["flank", "circuit"], Count]
     unformed_on: Names
     difficult: Names
     speeds: dict[Literal["turnpike", "local", "difficult"], Positive]

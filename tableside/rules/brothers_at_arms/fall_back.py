@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import shapely
@@ -14,11 +14,13 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
-from tableside.motion.runs import Edges, clear_runs, swept
 from tableside.rules.brothers_at_arms.contact import OVERLAP_SHRUNK, overlap, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shots import Battery
 from tableside.rules.brothers_at_arms.state import Ground, State, Unit
+
+if TYPE_CHECKING:
+    from tableside.motion.runs import Edges
 
 #: What is in contact at the start counts if a base, slid on by so much and shrunk by so much on
 #: every side, would meet it; inches.
@@ -81,6 +83,8 @@ def _swept(stand: Stand, direction: float, length: float) -> BaseGeometry:
     centre = (stand.pose.x, stand.pose.y)
     end = slid(stand, direction, length).pose
     shape = [(float(x - centre[0]), float(y - centre[1])) for x, y in stand.corners]
+    from tableside.motion.runs import swept  # late: it loads a search
+
     return swept(shape, centre, (end.x, end.y))
 
 
@@ -170,11 +174,15 @@ def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
 
 def _run(unit: Unit, direction: float, area: BaseGeometry) -> float:
     """Return how far the unit slides until one of its bases meets an area; infinity for never."""
-    edges = Edges.of([area])
+    from tableside.motion import runs  # late: it loads a search
+
+    edges = runs.Edges.of([area])
     return min(_stand_run(stand, direction, edges) for stand in unit.stands)
 
 
 def _stand_run(stand: Stand, direction: float, edges: Edges) -> float:
+    from tableside.motion.runs import clear_runs  # late: it loads a search
+
     cos, sin = unit_vector(direction)
     centre = (stand.pose.x, stand.pose.y)
     off = stand.corners - np.array(centre)

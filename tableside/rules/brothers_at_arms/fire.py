@@ -15,6 +15,7 @@ from tableside.engine.quantity import Breach, Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.attack import (
     NO_FLINCH,
+    Attack,
     dice_in,
     items_of,
     kept_of,
@@ -97,6 +98,11 @@ class Fire:
         fronts = [shot.stand.front for shot in self.with_shot]
         middle = (sum(x for x, _ in fronts) / len(fronts), sum(y for _, y in fronts) / len(fronts))
         return cover_of(self.state, self.target, lambda stand: middle)
+
+    @property
+    def attack(self) -> Attack:
+        """What of it decides what its dice do."""
+        return Attack(self.dice, self.needs, self.cover)
 
     @cached_property
     def at_risk(self) -> tuple[tuple[Unit, tuple[str, ...]], ...]:
@@ -253,8 +259,7 @@ def _done(fire: Fire, question: Question) -> dict[str, Any]:
         return _at_works(fire, target, question)
     if fire.at_commander:
         return _at_commander(fire, target, question)
-    done: dict[str, Any] = results(question, fire.needs, fire.dice, target, fire.cover)
-    return done
+    return results(question, fire.state.house, target, fire.attack)
 
 
 def _at_works(fire: Fire, works: Piece, question: Question) -> dict[str, Any]:
@@ -301,6 +306,12 @@ def _through(fire: Fire, question: Question) -> list[str]:
         if any(min(pair) >= AT_COMMANDER for pair in pairs):
             removed.append(name)
     return removed
+
+
+def has_target(state: State, unit: Unit) -> bool:
+    """Whether there is an enemy unit or commander at which a unit may fire."""
+    enemies = (other for other in state.units if other.side != unit.side)
+    return any(not Fire(state, unit, enemy).ruling.breaches for enemy in enemies)
 
 
 def targets(state: State, unit: Unit) -> dict[str, Any]:

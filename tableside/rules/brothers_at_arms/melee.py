@@ -10,7 +10,7 @@ from typing import Any
 from tableside.engine.bodies import Body, Stand, facing_of
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.brothers_at_arms.attack import items_of, needed, results
+from tableside.rules.brothers_at_arms.attack import Attack, items_of, needed, results
 from tableside.rules.brothers_at_arms.contact import (
     contact_doubts,
     stands_touching,
@@ -169,8 +169,7 @@ def _chosen(state: State, unit: Unit, question: Question) -> Mapping[str, str]:
 
 
 def _against(melee: Melee, enemy: Unit, needs: int, question: Question) -> dict[str, Any]:
-    cover = melee.cover_of(enemy)
-    dice = melee.dice_against(enemy)
+    attack = Attack(melee.dice_against(enemy), needs, melee.cover_of(enemy), melee=True)
     own = {}
     for name in ("dice", "save", "flinch"):
         given = question.get(name, {})
@@ -182,8 +181,9 @@ def _against(melee: Melee, enemy: Unit, needs: int, question: Question) -> dict[
         if enemy.id in given:
             own[name] = given[enemy.id]
     try:
-        found = results(own, needs, dice, enemy, cover)
+        found = results(own, melee.state.house, enemy, attack)
     except QuestionError as error:
         raise QuestionError(f"{error.place}.{enemy.id}", error.message) from None
     stands = list(melee.stands_against(enemy))
-    return {"stands": stands, "dice": dice, "cover": cover.as_json(), **found}
+    cover = melee.cover_of(enemy).as_json()
+    return {"stands": stands, "dice": attack.dice, "cover": cover, **found}

@@ -21,6 +21,7 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
 from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.contact import ROUNDING, contact_doubts, touched
+from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.movement.ends import at_end
 from tableside.rules.brothers_at_arms.movement.results import JudgedPlace
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, gap_between, seen
@@ -29,9 +30,6 @@ from tableside.rules.brothers_at_arms.words import say
 
 How = Literal["train", "reserve", "flank", "reposition"]
 HOWS: tuple[How, ...] = ("train", "reserve", "flank", "reposition")
-
-#: What a march must throw to arrive.
-NEEDS = {"flank": 5, "circuit": 6}
 
 
 def judge_place(
@@ -73,7 +71,7 @@ class _Placing:
     def judged(self) -> JudgedPlace:
         needs = None
         if self.how == "flank" and isinstance(self.unit, Reserve):
-            needs = NEEDS[self.unit.arrival or "flank"]
+            needs = tables().march[self.unit.arrival or "flank"]
         arrives = None if needs is None or self.die is None else self.die >= needs
         ruling = Ruling()
         if needs is not None and arrives is False:

@@ -1,35 +1,63 @@
-"""Brothers at Arms as far as it stands: its positions, and questions about them."""
+"""Brothers at Arms behind the contract of every rule set (``tableside.engine.ruleset``)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from tableside.engine.game import no_data_files
+from tableside.engine.game import Game, no_data_files
+from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
-from tableside.rules.brothers_at_arms import answers, position
-from tableside.rules.brothers_at_arms.state import State
+from tableside.geometry.pose import Pose
+from tableside.rules.brothers_at_arms import agreed, answers, card, drawing, position
+from tableside.rules.brothers_at_arms.actions import referee
+from tableside.rules.brothers_at_arms.data import FOLDER
+from tableside.rules.brothers_at_arms.play.awaited import prompt
+from tableside.rules.brothers_at_arms.play.options import options
+from tableside.rules.brothers_at_arms.play.sensing import recognise, sense
+from tableside.rules.brothers_at_arms.state import HouseRules, State
+from tableside.rules.brothers_at_arms.words import say
 
 
-class BrothersAtArms:
-    """Brothers at Arms, without state of its own."""
+class BrothersAtArms(Game[State]):
+    """Brothers at Arms. Without state of its own."""
 
     name = "brothers-at-arms"
     title = "Brothers at Arms"
     measure = INCHES
+    say = say
+    sections = FOLDER / "sections.json"
+    terrain_kinds = drawing.TERRAIN_KINDS
+    house_rules = house_rules(HouseRules, FOLDER / "house-rules.json", say)
+    actions = referee.ACTIONS
 
-    def load(self, data: Any, file: str, place: str = "") -> State:
-        """Return the state of a position; raise FileError with all its faults."""
-        return position.load(data, file, place)
+    load = staticmethod(position.load)
+    dump = staticmethod(position.dump)
+    answer = staticmethod(answers.answer)
+    sense = staticmethod(sense)
+    judge = staticmethod(referee.judge)
+    apply = staticmethod(referee.apply)
+    recognise = staticmethod(recognise)
+    prompt = staticmethod(prompt)
+    options = staticmethod(options)
+    units = staticmethod(drawing.unit_drawings)
+    table = staticmethod(drawing.table_drawing)
+    agreed = staticmethod(agreed.agreed)
+    glance = staticmethod(card.glance)
+    card = staticmethod(card.card)
 
-    def dump(self, state: State) -> dict[str, Any]:
-        """Return the position of a state; ``load`` gives the same state back."""
-        return position.dump(state)
+    def stands(self, state: State) -> dict[str, tuple[str, ...]]:
+        """Return the bases that each unit has left."""
+        every = (*state.units, *state.aside)
+        return {
+            unit.id: tuple(stand.id for stand in unit.listed or ()) for unit in every if unit.listed
+        }
 
-    def answer(self, state: State, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer a question; raise QuestionError for a wrong one."""
-        return answers.answer(state, question)
+    def poses(self, state: State) -> dict[str, Pose | None]:
+        """Return where each unit stands, None for one off the table."""
+        absent = (*state.aside, *state.reserves, *state.eliminated)
+        here = {unit.id: unit.middle for unit in state.units}
+        return {**here, **{unit.id: None for unit in absent}}
 
 
 def make(data_files: Sequence[str | Path] = ()) -> BrothersAtArms:

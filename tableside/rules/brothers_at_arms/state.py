@@ -15,7 +15,7 @@ import shapely
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.bodies import EXACT, Stand, facing_of
 from tableside.engine.measure import CENTIMETRES, INCHES
 from tableside.engine.message import Amount
 from tableside.engine.position import HYPHENATED, INSIDE, PoseField, Position, SigmaField, word_of
@@ -24,8 +24,11 @@ from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, NotNegative, Point, Size, YesNo
 from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY
+from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
+from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 
 CM_PER_INCH = 2.54
 
@@ -122,7 +125,9 @@ class Unit:
     """A fighting unit or a commander: its stands are ``listed``, or it has the ``pose`` of one.
 
     ``given_left``: the points that a riverboat has left; ``listed_group``: ``*`` of a unit that is
-    ``assigned``. ``stands``: those on the board, none of a unit that is off it.
+    ``assigned``; ``rested``: how many whole bounds a fatigued unit has rested. ``stands``: those
+    on the board, none of a unit that is off it; ``guessed``: some of them are hidden, and where
+    they stand is a guess; ``seen_at``: where the unit was put as a whole, if it was.
     """
 
     __pydantic_config__ = VALUES
@@ -152,7 +157,10 @@ class Unit:
     higher: YesNo = False
     exceptional: YesNo = False
     superior: Name | None = None
+    rested: Annotated[Whole, Field(ge=0)] = 0
+    guessed: YesNo = False
     stands: Annotated[tuple[Stand, ...], *INSIDE] = field(default=(), compare=False)
+    seen_at: Annotated[Pose | None, *INSIDE] = field(default=None, compare=False)
 
     @property
     def called(self) -> str:
@@ -190,6 +198,59 @@ class Unit:
         """The ground that all its bases cover."""
         return shapely.union_all([stand.area for stand in self.stands])
 
+    @property
+    def middle(self) -> Pose:
+        """The middle of its stands on the board, and the way they face together."""
+        if self.seen_at is not None:
+            return self.seen_at
+        if len(self.stands) == 1:
+            return self.stands[0].pose
+        x, y = (
+            sum(axis) / len(self.stands) for axis in zip(*map(_centre, self.stands), strict=True)
+        )
+        return Pose(x, y, facing_of(self.stands))
+
+    def standing(self, stands: Iterable[Stand], seen_at: Pose | None = None) -> Unit:
+        """Return it with these stands on the board, as its file lists them too."""
+        stands = tuple(stands)
+        if self.listed is None:
+            (stand,) = stands
+            return replace(
+                self, pose=stand.pose, sigma=_told(stand.sigma), stands=stands, seen_at=None
+            )
+        bases = {each.id: each.base for each in self.listed}
+        listed = tuple(
+            StandFile(each.id, each.pose, bases.get(each.id), _told(each.sigma)) for each in stands
+        )
+        seen_at = None if len(stands) == 1 else seen_at
+        return replace(self, listed=listed, sigma=None, stands=stands, seen_at=seen_at)
+
+    def put(self, poses: Mapping[str, Pose], sigma: Sigma | None = None) -> Unit:
+        """Return it with the stands that ``poses`` names put there, as well known as ``sigma``."""
+        return self.standing(
+            replace(each, pose=poses[each.id], sigma=each.sigma if sigma is None else sigma)
+            if each.id in poses
+            else each
+            for each in self.stands
+        )
+
+    def put_at(self, pose: Pose, sigma: Sigma | None = None) -> Unit:
+        """Return it put down as a whole, its middle at ``pose``; its shape stays as it is."""
+        there = pose.compose(self.middle.inverse())
+        stands = (
+            replace(
+                each,
+                pose=pose if len(self.stands) == 1 else there.compose(each.pose),
+                sigma=each.sigma if sigma is None else sigma,
+            )
+            for each in self.stands
+        )
+        return self.standing(stands, pose)
+
+    def lifted(self) -> Unit:
+        """Return it off the board; its file keeps how its stands stood to each other."""
+        return replace(self, stands=(), seen_at=None, guessed=False)
+
     def on_board(self, scale: ScaleTable) -> Unit:
         """Return it with its stands on the board, on the bases of the table's scale."""
         size, sigma = self.base or scale.bases[self.kind], self.sigma or EXACT
@@ -204,6 +265,14 @@ class Unit:
         return replace(self, stands=stands)
 
 
+def _centre(stand: Stand) -> tuple[float, float]:
+    return stand.pose.x, stand.pose.y
+
+
+def _told(sigma: Sigma) -> Sigma | None:
+    return None if sigma == EXACT else sigma
+
+
 @dataclass(frozen=True)
 class EntryFile:
     """Where a reserve comes on: an edge of the board, or a point."""
@@ -216,11 +285,15 @@ class EntryFile:
 
 @dataclass(frozen=True)
 class Reserve(Unit):
-    """A unit that comes later: in bound ``available``, or by a flank march or a full circuit."""
+    """A unit that comes later: in bound ``available``, or by a flank march or a full circuit.
+
+    ``arrived``: its roll has been made, and it may come.
+    """
 
     entry: EntryFile = field(kw_only=True)
     available: Positive1 | None = None
     arrival: Literal["flank", "circuit"] | None = None
+    arrived: YesNo = False
 
 
 @dataclass(frozen=True)
@@ -287,7 +360,13 @@ class HouseRules:
 
 @dataclass(frozen=True)
 class State(Position):
-    """A position."""
+    """A position.
+
+    ``nights``: the bounds after which a night falls; ``night``: it is night between two days, and
+    everybody falls back. ``owes``: what is due before the game goes on, the first of it first;
+    ``done`` and ``bound``: what was done in this round, and in this bound. ``task``: the side that
+    has done its task. ``aside``: units that somebody took off the table.
+    """
 
     ruleset: Literal["brothers-at-arms"]
     sides: dict[Name, Side]
@@ -304,7 +383,14 @@ class State(Position):
     melees: Annotated[tuple[Melee, ...], AsTuple] = ()
     eliminated: Annotated[tuple[Unit, ...], AsTuple] = ()
     reserves: Annotated[tuple[Reserve, ...], AsTuple] = ()
+    aside: Annotated[tuple[Unit, ...], AsTuple] = ()
     groups: dict[Name, Named] = field(default_factory=dict)
+    nights: Annotated[tuple[Positive1, ...], AsTuple] = ()
+    night: YesNo = False
+    owes: Annotated[tuple[Debt, ...], AsTuple] = ()
+    done: Round = field(default_factory=Round)
+    bound: Bound = field(default_factory=Bound)
+    task: Name | None = None
     house: Annotated[HouseRules, Field(alias="house_rules")] = HouseRules()
 
     @property
@@ -380,6 +466,45 @@ class State(Position):
         return max(
             (hill.level for hill in hills if hill.area.intersection(area).area > most), default=0
         )
+
+    @property
+    def side_to_act(self) -> str:
+        """The side whose round it is."""
+        return self.round or self.first_side
+
+    @property
+    def first_side(self) -> str:
+        """The side that has the first round of each bound."""
+        return self.first or next(iter(self.sides))
+
+    def other_side(self, side: str) -> str:
+        """Return the other side."""
+        return next(name for name in self.sides if name != side)
+
+    def side_called(self, side: str) -> str:
+        """Return what players call a side."""
+        about = self.sides[side]
+        return about.name or about.army or side
+
+    def group_called(self, group: str) -> str:
+        """Return what players call a group."""
+        named = self.groups.get(group)
+        return group if named is None else named.short or named.name or group
+
+    def called(self, name: str) -> str:
+        """Return what players call a unit, on the table or off it; terrain by its id."""
+        every = (*self.units, *self.aside, *self.eliminated, *self.reserves)
+        return next((unit.called for unit in every if unit.id == name), name)
+
+    def put(self, unit: Unit) -> State:
+        """Return the position with a unit on the table in place of the one of its id."""
+        if unit.id not in self.by_id:
+            return self.with_units([*self.units, unit])
+        return self.with_units(unit if each.id == unit.id else each for each in self.units)
+
+    def without(self, name: str) -> State:
+        """Return the position without a unit on the table."""
+        return self.with_units(unit for unit in self.units if unit.id != name)
 
     def with_units(self, units: Iterable[Unit]) -> State:
         """Return the position with other units on the table."""

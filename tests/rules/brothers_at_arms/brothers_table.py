@@ -12,14 +12,14 @@ Data = dict[str, Any]
 WIDTH, DEPTH = 40 / 25.4, 30 / 25.4
 
 
-def unit(name: str, side: str, *poses: list[float], kind: str = "infantry", **more: Any) -> Data:
+def unit(name: str, side: str, /, *poses: list[float], kind: str = "infantry", **more: Any) -> Data:
     """Return an entry of a fighting unit with a stand at each pose."""
     stands = [{"id": str(n), "pose": pose} for n, pose in enumerate(poses, 1)]
     fields = {"group": "1", "range": 2, "attack": 4, "strength": max(len(poses), 1)}
     return {"id": name, "side": side, "type": kind, **fields, "stands": stands, **more}
 
 
-def leader(name: str, side: str, pose: list[float], **more: Any) -> Data:
+def leader(name: str, side: str, /, pose: list[float], **more: Any) -> Data:
     """Return an entry of a formation commander."""
     fields = {"group": "1", "command": 2}
     return {"id": name, "side": side, "type": "commander", **fields, "pose": pose, **more}
@@ -57,3 +57,35 @@ def box(name: str, kind: str, x0: float, y0: float, x1: float, y1: float, **more
 def band(name: str, kind: str, *points: list[float], width: float = 0.2, **more: Any) -> Data:
     """Return a piece of terrain that is a line."""
     return {"id": name, "type": kind, "line": list(points), "width": width, **more}
+
+
+#: A position for the suite that every rule set plays: a unit of each type, every phase to come.
+SAMPLE = position(
+    {**leader("cH", "csa", [6, 4, 90], command=4), "higher": True},
+    leader("cA", "csa", [12, 7, 90], superior="cH"),
+    unit("c1", "csa", *line(8, 10, 4), name="1st Virginia", short="1 Va", sigma=[0.01, 0.01, 0.2]),
+    unit("c2", "csa", *line(20, 10, 3), kind="cavalry"),
+    unit("c3", "csa", [30, 8, 90], kind="artillery"),
+    leader("uA", "usa", [12, 24, 270]),
+    unit("u1", "usa", *line(8, 16, 3, 270), abilities=["indomitable"]),
+    unit("u2", "usa", [22, 17, 270], status=["fatigued"]),
+    terrain=[
+        box("wood", "woodland", 7, 14.5, 14, 18),
+        band("lane", "road", [0, 12], [72, 12], width=1.5, grade="local"),
+        {"id": "mill", "type": "objective", "at": [20, 14], "owner": "usa", "since": 1},
+    ],
+    last_turn=2,
+)
+del SAMPLE["units"][0]["group"]
+ASK: list[Data] = [
+    {"ask": "shape", "unit": "c1"},
+    {"ask": "orders", "side": "csa", "rolls": {"c3": 3}},
+    {"ask": "reach", "unit": "c2"},
+    {"ask": "move", "unit": "c3", "to": [30, 12, 90]},
+    {"ask": "fire", "unit": "c1", "target": "u1"},
+    {"ask": "targets", "unit": "u1"},
+    {"ask": "fall-back", "unit": "u1", "cause": "flinch", "from": "c1"},
+    {"ask": "melee", "unit": "c1"},
+    {"ask": "night"},
+    {"ask": "objectives"},
+]

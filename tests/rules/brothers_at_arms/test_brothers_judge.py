@@ -11,9 +11,6 @@ import pytest
 
 from tableside.cli import main
 from tableside.files.fault import FileError
-from tableside.rules.brothers_at_arms.words import say
-from tableside.rules.registry import load_position
-from tests.engine.catalogues import faults
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
     RULES,
@@ -66,14 +63,6 @@ def test_a_position_is_written_as_it_was_read() -> None:
     assert RULES.dump(RULES.load(full, "test")) == {**full, "turn": 1, "phase": 1}
 
 
-def test_it_is_asked_about_and_not_played() -> None:
-    with pytest.raises(FileError) as caught:
-        load_position(TABLE, "table.json")
-    (fault,) = caught.value.faults
-    assert fault.place == "ruleset"
-    assert "cannot be played yet" in str(fault.found)
-
-
 def without(data: Data, index: int, field: str) -> Data:
     units = [dict(each) for each in data["units"]]
     del units[index][field]
@@ -121,16 +110,6 @@ def test_faults_of_a_position_name_their_place(data: Data, place: str) -> None:
         RULES.load(data, "table.json")
     assert place in [fault.place for fault in caught.value.faults]
     assert all(fault.mend for fault in caught.value.faults)
-
-
-def test_it_says_what_its_catalogue_has() -> None:
-    parts = {
-        "status": ("nic", "pinned"),
-        "field": ("save", "flinch"),
-        "limited": ("allowance", "shape-change"),
-        "words": ("move-charge-shape", "move-disengage", "move-disengage-rolled"),
-    }
-    assert faults(say, say.folder.parent, parts) == []
 
 
 @pytest.mark.parametrize(("far", "status"), [(8.0, "in"), (8.005, "in"), (8.006, "roll")])

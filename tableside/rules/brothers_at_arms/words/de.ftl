@@ -2,9 +2,9 @@
 
 ## Was Feuer, Nahkampf und Gefangennahme verbietet.
 
-fire-nic = { $unit } ist nicht unter Kommando und schießt in dieser Runde nicht.
-fire-pinned = { $unit } ist niedergehalten und schießt nicht, bis seine nächste Runde vorbei ist.
-fire-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel darf es ziehen, aber nicht schießen.
+fire-nic = { $unit } ist ohne Befehl und schießt in dieser Runde nicht.
+fire-pinned = { $unit } ist niedergehalten und schießt nicht, bis ihre nächste Runde vorbei ist.
+fire-rolled = { $unit } handelt auf einen Kommandowurf: nach dieser Hausregel darf sie ziehen, aber nicht schießen.
 fire-in-melee = { $unit } ist im Nahkampf mit { $enemies } und schießt nicht.
 fire-own-side = { $target } gehört zur selben Seite wie { $unit }.
 fire-into-melee = { $target } ist im Nahkampf mit { $others }: in einen Nahkampf wird nicht geschossen.
@@ -12,7 +12,7 @@ fire-works = { $unit } kann nicht auf Schanzen schießen: das kann nur Artilleri
 fire-breached = In { $works } ist schon eine Bresche.
 fire-range = { $unit } ist { $distance } von { $target } entfernt; die Reichweite ist { $limit }.
 fire-arc = { $target } liegt bei keiner Base von { $unit } im Schussfeld.
-fire-blocked = { $unit } sieht { $target } nicht: { $others } steht im Weg.
+fire-blocked = { $unit } sieht { $target } nicht, im Weg: { $others }.
 melee-contact = { $unit } hat mit keiner gegnerischen Einheit Kontakt.
 capture-own-side = { $commander } gehört zur selben Seite wie { $unit }.
 capture-contact = { $unit } berührt { $commander } nicht.
@@ -53,7 +53,7 @@ no-unit = Auf dem Tisch steht keine Einheit { $unit }: nenne eine, die da ist.
 is-commander = { $unit } ist ein Befehlshaber: nenne eine kämpfende Einheit.
 no-commander = { $unit } ist kein Befehlshaber: nenne einen.
 no-works = { $terrain } ist keine Schanze: nenne eine Einheit, einen Befehlshaber oder eine Schanze.
-itself = { $unit } kann nicht sein eigenes Ziel sein.
+itself = { $unit } kann nicht ihr eigenes Ziel sein.
 from-friend = { $unit } gehört zur selben Seite: nenne eine gegnerische Einheit.
 no-side = Eine Seite { $side } gibt es nicht.
 not-of-side = { $unit } gehört nicht zur Seite { $side }.
@@ -75,8 +75,8 @@ dice-pairs = Gib { $wanted ->
    *[other] { $wanted } Paare
 } Würfel an: [[1, 6], ...].
 without-dice = { $field } gehört zu dice: gib auch die Würfel an.
-no-save = Hier gibt es keinen Rettungswurf: es ist keine Deckung da.
-no-flinch = Hier würfelt niemand, ob er weicht.
+no-save = Hier wird nichts nachgewürfelt: es ist keine Deckung da.
+no-flinch = Hier würfelt niemand, ob eine Einheit wankt.
 flinch-before-save = Die Treffer sind noch nicht nachgewürfelt: gib auch save an.
 through-object = Gib ein Objekt an: Befehlshaber zu Würfelpaaren.
 not-at-risk = Kein Schuss geht durch { $unit }.
@@ -97,3 +97,509 @@ file-on-board = stelle die Base auf den Tisch
 file-line-width = gib line und width an
 file-grade = eine Straße ist local oder turnpike: gib an, was
 file-off-table = gehört nicht zu einer Einheit, die nicht auf dem Tisch steht
+
+## Das Spiel, wie es gespielt wird: Phasen, und worauf gewartet wird.
+
+phase-control = Befehlskette
+phase-commanders-roll = Würfe der Verbandskommandeure
+phase-commanders-marked = Marker der Verbandskommandeure
+phase-range = Kommandokreise
+phase-units-roll = Würfe der Einheiten
+phase-units-marked = Marker der Einheiten
+phase-units-move = Bewegung der Einheiten
+phase-commanders-move = Bewegung der Verbandskommandeure
+phase-higher-move = Bewegung der Oberkommandeure
+phase-fire = Feuer
+phase-melee = Nahkampf
+phase-removal = Marker abräumen
+phase-night = Nacht
+prompt-phase = { $side }, { $phase }: { $what }
+what-roll = { $units } { $more ->
+    [0] { $count ->
+        [one] ist nicht unter Kommando und würfelt
+       *[other] sind nicht unter Kommando und würfeln
+    }
+    [one] und noch jemand sind nicht unter Kommando und würfeln
+   *[other] und { $more } weitere sind nicht unter Kommando und würfeln
+}.
+what-arrive = würfle, ob es eintrifft: { $groups }.
+what-move = noch möglich für { $units }{ $more ->
+    [0] { "" }
+    [one] { " " }und noch jemanden
+   *[other] { " " }und { $more } weitere
+}.
+what-fire = noch möglich für { $units }{ $more ->
+    [0] { "" }
+    [one] { " " }und eine weitere Einheit
+   *[other] { " " }und { $more } weitere
+}.
+what-fight = { $units } { $more ->
+    [0] { $count ->
+        [one] greift an
+       *[other] greifen an
+    }
+    [one] und noch eine Einheit greifen an
+   *[other] und { $more } weitere greifen an
+}.
+what-go-on = nichts zu tun, weiter.
+prompt-save = { $side }: würfle { $count ->
+    [one] den Treffer
+   *[other] die { $count } Treffer
+} auf { $unit } nach; ab { $needs } bleibt ein Treffer.
+prompt-lose = { $side }: nimm { $count ->
+    [one] eine Base
+   *[other] { $count } Bases
+} von { $unit } vom Tisch.
+prompt-flinch = { $side }: wankt { $unit }? Ja, wenn jeder Würfel höchstens { $count } zeigt.
+prompt-fall-back = { $side }: { $unit } weicht zurück; stelle sie dorthin, wo der Pfeil endet.
+prompt-melee = { $side }: { $unit } kämpft sofort gegen { $enemy }.
+prompt-capture = { $side }: nimmt { $unit } den Befehlshaber { $enemy } gefangen?
+prompt-night = Nacht nach Zug { $bound }: Oberkommandeure dürfen eine Gruppe verlegen. Dann wird es Morgen.
+over-task = { $side } hat die Aufgabe erfüllt und gewinnt die Schlacht.
+over-draw = Die Schlacht ist aus: unentschieden.
+over-won = Die Schlacht ist aus: { $level } für { $side }.
+level-tactical = taktischer Sieg
+level-decisive = entscheidender Sieg
+level-complete = vollständiger Sieg
+held = { $side } { $count }
+
+## Was getan werden kann.
+
+option-done-1 = Runde beginnen
+option-done-2 = Fertig: niemand würfelt mehr
+option-done-3 = Weiter
+option-done-4 = Weiter
+option-done-5 = Fertig: niemand würfelt mehr
+option-done-6 = Weiter
+option-done-7 = Fertig mit der Bewegung der Einheiten
+option-done-8 = Fertig mit der Bewegung der Verbandskommandeure
+option-done-9 = Fertig mit der Bewegung der Oberkommandeure
+option-done-10 = Fertig mit dem Feuer
+option-done-11 = Fertig mit dem Nahkampf
+option-done-12 = Runde beenden
+option-morning = Es wird Morgen
+option-arrival = Trifft { $group } ein? (ab { $needs })
+option-command = { $unit } würfelt um Befehle (höchstens { $needs })
+option-move-units = Eine Einheit bewegen
+option-move-commanders = Einen Verbandskommandeur bewegen
+option-move-higher = Einen Oberkommandeur bewegen
+option-bring = { $unit } auf den Tisch bringen
+option-capture = { $unit } will { $commander } gefangen nehmen (ab { $needs })
+option-fire = { $unit } schießt auf { $target }: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+}, ab { $needs }
+option-fire-at-commander = { $unit } schießt auf den Befehlshaber { $target }: { $dice ->
+    [one] 1 Paar
+   *[other] { $dice } Paare
+}, beide Würfel ab { $needs }
+option-melee = { $unit } greift an (ab { $needs })
+option-save = Treffer auf { $unit } nachwürfeln (ab { $needs } bleibt ein Treffer)
+option-lose = { $unit } verliert { $count ->
+    [one] eine Base
+   *[other] { $count } Bases
+}
+option-flinch = Wankt { $unit }? (höchstens { $needs })
+option-fall-back = { $unit } weicht zurück, bis wo der Pfeil endet
+option-reposition = { $commander } verlegt in der Nacht eine Gruppe (höchstens { $needs })
+option-place = { $unit } anderswo aufstellen
+ask-unit = Welche Einheit?
+ask-where = Wohin?
+ask-shape = In anderer Formation?
+ask-die = Würfel
+ask-dice = Würfel
+ask-dice-at = Würfel gegen { $unit }
+ask-through = Würfelpaare für { $commander } in der Schusslinie
+ask-stands = Welche Bases kommen vom Tisch?
+ask-group = Welche Gruppe?
+ask-how = Wie?
+how-reposition = anderswohin hinter die eigenen Linien
+how-reserve = in Reserve (der Wurf zählt 1 mehr)
+stand = Base { $stand }
+odds-acts = handelt
+odds-no-orders = ohne Befehl
+odds-arrives = trifft ein
+odds-not-yet = noch nicht
+odds-captured = gefangen
+odds-not-captured = nicht gefangen
+odds-lost = { $count ->
+    [0] kein Verlust
+    [one] 1 Base
+   *[other] { $count } Bases
+}
+odds-commander-hit = getroffen
+odds-commander-safe = nicht getroffen
+odds-flinches = wankt
+odds-stands = hält stand
+
+## Was geschehen ist.
+
+told-assign = { $unit } kommt zur Gruppe { $group }.
+told-arrives = { $group } trifft ein: gewürfelt { $die }, nötig ab { $needs }.
+told-not-arrived = { $group } trifft noch nicht ein: gewürfelt { $die }, nötig ab { $needs }.
+told-rolled = { $unit } handelt von sich aus: gewürfelt { $die }, nötig höchstens { $needs }.
+told-roll-failed = { $unit } bleibt ohne Befehl: gewürfelt { $die }, nötig höchstens { $needs }.
+told-rolled-for-nothing = { $unit } hat { $die } gewürfelt, brauchte aber keinen Wurf.
+told-not-rolled = { $units } { $count ->
+    [one] hat nicht gewürfelt und bleibt
+   *[other] haben nicht gewürfelt und bleiben
+} ohne Befehl.
+told-moved = { $unit } zieht { $length }.
+told-charged = { $unit } stürmt über { $length } gegen { $enemies }.
+told-brought = { $unit } kommt auf den Tisch.
+told-placed = { $unit } wird in der Nacht anderswo aufgestellt.
+told-declared = { $unit } steht in dieser Formation: { $shape }.
+told-gone = { $unit } ist vom Tisch.
+told-captured = { $unit } nimmt { $commander } gefangen.
+told-not-captured = { $unit } nimmt { $commander } nicht gefangen.
+told-fire = { $unit } schießt auf { $target }: { $dice }; { $hits ->
+    [0] kein Treffer
+    [one] 1 Treffer
+   *[other] { $hits } Treffer
+}.
+told-melee = { $unit } greift { $target } an: { $dice }; { $hits ->
+    [0] kein Treffer
+    [one] 1 Treffer
+   *[other] { $hits } Treffer
+}.
+told-saved = Treffer auf { $unit } nachgewürfelt: { $dice }; es { $kept ->
+    [0] bleibt keiner
+    [one] bleibt 1
+   *[other] bleiben { $kept }
+}.
+told-lost = { $unit } verliert { $count ->
+    [one] 1 Base
+   *[other] { $count } Bases
+}; übrig: { $left }.
+told-dispersed = { $unit } ist zersprengt.
+told-flinches = { $unit } wankt: gewürfelt { $dice }, nötig höchstens { $needs }.
+told-stands = { $unit } hält stand: gewürfelt { $dice }, gewankt hätte sie bei höchstens { $needs }.
+told-falls-back = { $unit } weicht { $length } zurück und ist niedergehalten.
+told-falls-into = { $unit } weicht zurück und stößt auf { $enemy }: beide kämpfen sofort.
+told-lost-on-path = { $unit } ist verloren: der Rückweg führte auf { $what }.
+told-shot = { $commander } ist getroffen und fällt aus.
+told-no-group = { $commander } hat keine Einheit mehr und verlässt den Tisch.
+told-leaderless = { $group } hat keinen Verbandskommandeur mehr: jede Einheit würfelt für sich.
+told-works = Schanze { $works }: noch { $left } übrig.
+told-breached = In Schanze { $works } ist eine Bresche.
+told-fatigued = { $unit } ist erschöpft.
+told-rested = { $unit } ist ausgeruht.
+told-task = { $side } hat die Aufgabe erfüllt.
+told-round = Zug { $bound }: Runde von { $side }.
+told-bound = Zug { $bound } beginnt: Runde von { $side }.
+told-over = Zug { $bound } war der letzte.
+told-claimed = { $side } gewinnt das Ziel { $objective }.
+told-night-falls = Nach Zug { $bound } wird es Nacht: alle weichen zurück.
+told-night = { $unit } weicht für die Nacht zurück.
+told-repositioned = { $commander } verlegt { $group } in der Nacht.
+told-into-reserve = { $commander } schickt { $group } in Reserve.
+told-not-repositioned = { $commander } kann { $group } nicht verlegen: der Wurf ist misslungen.
+
+## Was Hände getan haben.
+
+hands-gone = Das Modell ist vom Tisch.
+hands-lost = Die Bases, die sie verlieren musste, sind weg.
+hands-fell-back = Die Einheit sollte zurückweichen.
+hands-placed = Die Einheit sollte anderswo aufgestellt werden.
+hands-stands-elsewhere = Das Modell steht jetzt woanders.
+hands-came = Das Modell kam auf den Tisch.
+
+## Außer der Reihe.
+
+sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist die Phase „{ $phase }“.
+sequence-night = Es ist Nacht: niemand zieht, schießt oder kämpft.
+sequence-by-day = Gruppen werden nur in der Nacht verlegt.
+sequence-round = Die Runde gehört { $side }, nicht { $other }.
+sequence-once = { $unit } hat das in dieser Runde schon getan.
+sequence-not-asked = { $unit } hat jetzt nichts dergleichen zu tun.
+sequence-gone = { $unit } wurde vom Tisch genommen, aber keine Regel verlangt das.
+owed-save = Die Treffer auf { $unit } müssen erst nachgewürfelt werden.
+owed-lose = { $unit } muss erst Bases abgeben.
+owed-flinch = { $unit } muss erst würfeln, ob sie wankt.
+owed-fall-back = { $unit } muss erst zurückweichen.
+owed-melee = { $unit } muss erst angreifen.
+owed-capture = { $unit } muss erst würfeln, ob sie einen Befehlshaber gefangen nimmt.
+owed-command = { $unit } ist nicht unter Kommando und hat nicht gewürfelt: kein Befehl.
+arrival-once = Für { $group } wurde in diesem Zug schon gewürfelt.
+assign-no-star = { $unit } ist keine Sterneinheit und bleibt bei der Gruppe { $group }.
+reposition-not-higher = { $commander } ist kein Oberkommandeur.
+place-not-asked = { $unit } gehört zu keiner Gruppe, die in dieser Nacht verlegt wird.
+dice-due = { $unit } wirft { $wanted ->
+    [one] 1 Würfel
+   *[other] { $wanted } Würfel
+}; es sind { $given }.
+lose-count = { $unit } verliert { $wanted ->
+    [one] 1 Base
+   *[other] { $wanted } Bases
+}, nicht { $given }.
+fall-back-off = { $unit } steht { $distance } von da, wo ihr Rückweg endet; { $limit } sind nah genug.
+works-more = Schanze { $works } hat nur noch { $left } übrig.
+works-most = Ein Abschnitt hat höchstens eine Stärke von { $most }.
+
+## Karten.
+
+card-type = Art
+card-kind = { $kind }, { $side }
+kind-infantry = Infanterie
+kind-cavalry = Kavallerie
+kind-artillery = Artillerie
+kind-riverboat = Flussboot
+kind-commander = Verbandskommandeur
+kind-higher = Oberkommandeur
+card-shape = Formation
+card-shape-seen = { $shape } (steht wie: { $seen })
+shape-single-line = einfache Linie
+shape-double-line = doppelte Linie
+shape-column = Kolonne
+shape-irregular = ungeordnet
+shape-any = beliebig
+card-bases = Bases
+card-left = { $left } von { $whole }
+card-attack = Angriff
+card-attack-at = ab { $needs }; Reichweite { $range }
+card-group = Gruppe
+card-orders = Befehle
+card-command = Kommando
+card-circle = { $value }: ein Kreis von { $limit }
+card-in-command = von { $commander }, { $distance } entfernt
+card-out-of-command = { $commander } ist { $distance } entfernt, sein Kreis reicht { $limit } weit: höchstens { $needs }
+card-nobody = niemand hat das Kommando: höchstens { $needs }
+card-free = handelt selbständig
+card-markers = Marker
+marker-nic = ohne Befehl
+marker-pinned = niedergehalten
+marker-rolled = handelt auf einen Kommandowurf (+1)
+marker-fatigued = erschöpft (+1)
+marker-arriving = trifft ein
+marker-unformed = ungeformt (+1)
+card-abilities = Fähigkeiten
+ability-indomitable = unerschütterlich
+ability-sharpshooters = Scharfschützen
+card-hidden = Verdeckt
+measure-hidden-card = eine Base ist verdeckt; wo sie steht, ist geraten
+card-commanded = Wer in seinem Kreis ist
+card-commands = { $unit }: unter Kommando, { $distance } entfernt
+card-rolls = { $unit }: { $distance } entfernt, würfelt: höchstens { $needs }
+card-falls-back = Weicht zurück
+card-path-moved = { $length }, dann niedergehalten.
+card-path-melee = { $length }, bis an { $by }: beide kämpfen sofort.
+card-path-lost = Nach { $length } verloren: im Weg ist { $by }.
+card-path-edge = { $length }, bis zur Tischkante.
+card-path-blocked = { $length }: im Weg ist { $by }.
+card-melee-title = Nahkampf
+card-melee = { $unit }: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+}, ab { $needs }; { $cover }
+card-fire = Feuer
+card-target = { $unit }: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+}, ab { $needs }; { $cover }
+card-no-target = Niemand ist in Reichweite.
+cover-none = ohne Deckung
+cover-soft = weiche Deckung, ab { $value } bleibt ein Treffer
+cover-hard = harte Deckung, ab { $value } bleibt ein Treffer
+cover-fortification = befestigt, ab { $value } bleibt ein Treffer
+card-moves = Bewegung
+card-stays = Bleibt in dieser Runde stehen.
+card-moves-up-to = bis { $rate }
+card-moves-or-forms = bis { $rate }, mit Formationswechsel bis { $half }
+overlay-circle = Kommando, { $limit }
+overlay-path = weicht zurück
+overlay-reach = Bewegung
+overlay-half = mit Formationswechsel
+length = { $length }
+the-board = der Rand der Platte
+the-river = der Rand des Flusses
+
+## Was für den ganzen Tisch gilt.
+
+agreed-scale = Figuren
+agreed-figures = { $scale }, ein Schritt ist { $step }
+agreed-bounds = Züge
+agreed-last = die Schlacht endet mit Zug { $last }
+agreed-weather = Wetter
+agreed-night = Nacht: Feuer reicht einen Schritt weit
+agreed-objectives = Ziele
+agreed-reserves = In Reserve
+agreed-lost = Verloren
+agreed-dice = Gewürfelt wird auf dem Tisch, eingegeben werden die Würfe von Hand.
+agreed-no-higher = Keine Seite hat einen Oberkommandeur: Verbandskommandeure handeln selbständig.
+
+## Weitere falsche Fragen.
+
+no-march = Keine Gruppe { $group } ist auf einem Flankenmarsch.
+no-group = Auf dem Tisch gibt es keine Gruppe { $group }.
+every-stand = Gib für jede Base von { $unit } einen Platz an und für keine andere; falsch oder nicht da: { $stands }.
+
+## Hausregeln: worum es geht, ihr Name und ihre Möglichkeiten.
+
+house-shape-gap = Wie weit die Bases einer Einheit auseinander stehen dürfen und noch zusammengehören; keine Angabe: wie es zur Größe der Figuren gehört.
+house-shape-gap-name = Lücke in der Einheit
+house-shape-angle = Wie weit eine Base von der Blickrichtung ihrer Einheit abweichen darf und noch mit ihr in Linie oder Kolonne steht.
+house-shape-angle-name = Blickrichtung in der Einheit
+house-contact = Wie weit zwei Bases auseinander sein dürfen und noch als in Kontakt gelten.
+house-contact-name = Kontakt
+house-range-from = Wo der Schuss einer Base beginnt: in der Mitte ihrer Vorderkante oder an jedem Punkt dieser Kante.
+house-range-from-name = Beginn eines Schusses
+house-range-from-choice-front-centre = Mitte der Vorderkante
+house-range-from-choice-edge = jeder Punkt der Vorderkante
+house-fire-arc = Wie breit eine Base um ihre Blickrichtung herum schießen darf: mit 180 Grad auf alles, was nicht hinter ihrer Vorderkante liegt, mit 360 rundum.
+house-fire-arc-name = Schussfeld
+house-own-bases-block = Ob die anderen Bases der eigenen Einheit einer Base den Schuss nehmen: ja, hintere Glieder schießen also nicht; oder nein.
+house-own-bases-block-name = Eigene Bases im Weg
+house-hills-block = Ob ein Hügel, der höher ist als beide Enden eines Schusses, ihn aufhält: ja oder nein.
+house-hills-block-name = Hügel im Weg
+house-edge-depth = Wie viel eines Schusses durch den Wald oder die Ortschaft führen darf, in denen eines seiner Enden liegt: wer nicht tiefer darin ist, steht am Rand; keine Angabe: wie es zur Größe der Figuren gehört.
+house-edge-depth-name = Rand von Wald und Ortschaft
+house-obstacle-reach = Wie nah eine Base an einer Hecke, Mauer oder Schanze sein muss, um dahinter Deckung zu haben und die Schanze zu halten; keine Angabe: wie es zur Größe der Figuren gehört.
+house-obstacle-reach-name = Deckung hinter einem Hindernis
+house-objective-radius = Wie nah eine Base an einem Ziel sein muss, um es zu halten; keine Angabe: wie es zur Größe der Figuren gehört.
+house-objective-radius-name = Größe eines Ziels
+house-measure-move = Woran die Länge einer Bewegung gemessen wird: an der Mitte jeder Base oder an der Ecke, die am weitesten kam.
+house-measure-move-name = Bewegung gemessen an
+house-measure-move-choice-centre = Mitte
+house-measure-move-choice-corner = Ecke
+house-shape-change = Wer bei einem Formationswechsel höchstens halb so weit zieht: die Base, die sich am wenigsten bewegt, die anderen bis zur vollen Weite; oder alle Bases.
+house-shape-change-name = Formationswechsel
+house-shape-change-choice-anchor = die Base, die sich am wenigsten bewegt
+house-shape-change-choice-all = alle Bases
+house-edge = Was mit einer Einheit geschieht, die bis zur Tischkante zurückweicht: sie hält dort an, oder sie ist verloren.
+house-edge-name = Zurückweichen bis zur Tischkante
+house-edge-choice-stop = sie hält an
+house-edge-choice-lost = sie ist verloren
+house-river-impassable = Was Flüsse abseits von Brücken und Furten sind: unpassierbar bei ja, schwieriges Gelände bei nein.
+house-river-impassable-name = Flüsse unpassierbar
+house-command-roll-optional = Ob ein Kommandowurf ausbleiben darf: nein, er ist fällig; oder ja. Wer nicht würfelt, bleibt in beiden Fällen ohne Befehl.
+house-command-roll-optional-name = Kommandowurf freiwillig
+house-rolled-units-fire = Ob eine Einheit schießen darf, die auf einen Kommandowurf handelt: ja, oder nein, dann zieht und kämpft sie nur.
+house-rolled-units-fire-name = Feuer nach Kommandowurf
+house-leaderless-roll = Wie Einheiten ohne ihren Verbandskommandeur um Befehle würfeln: jede für sich, oder einmal für die ganze Gruppe.
+house-leaderless-roll-name = Einheiten ohne Kommandeur
+house-leaderless-roll-choice-unit = jede für sich
+house-leaderless-roll-choice-group = einmal für die Gruppe
+house-no-superior = Was ein Verbandskommandeur tut, dessen Oberkommandeur verloren ist: er würfelt um Befehle, oder er handelt frei.
+house-no-superior-name = Oberkommandeur verloren
+house-no-superior-choice-roll = er würfelt
+house-no-superior-choice-free = er handelt frei
+house-pinned-until = Wie lange eine Einheit niedergehalten bleibt: bis zum Ende ihrer eigenen nächsten Runde oder bis zum Ende der nächsten Runde, gleich welcher Seite.
+house-pinned-until-name = Niedergehalten bis
+house-pinned-until-choice-own-round = Ende der eigenen nächsten Runde
+house-pinned-until-choice-next-round = Ende der nächsten Runde
+house-disengage = Welche Einheiten sich aus dem Nahkampf lösen dürfen: alle, die Befehle haben, auch auf einen Kommandowurf, oder nur die im Kreis ihres Kommandeurs.
+house-disengage-name = Sich aus dem Nahkampf lösen
+house-disengage-choice-in-command = alle, die Befehle haben
+house-disengage-choice-in-range = nur im Kreis
+house-sharpshooter-strict = Ob Scharfschützen mehr als ihren Angriffswert würfeln müssen, um einen Befehlshaber zu treffen: nein, der Wert selbst genügt; oder ja.
+house-sharpshooter-strict-name = Scharfschützen über dem Wert
+house-indomitable-melee = Ob unerschütterliche Einheiten auch im Nahkampf standhalten: ja, sie wanken nie; oder nein, sie halten nur unter Feuer stand.
+house-indomitable-melee-name = Unerschütterlich im Nahkampf
+house-melee-cover-minus = Ob Deckung im Nahkampf um 1 schlechter ist: ja oder nein.
+house-melee-cover-minus-name = Schlechtere Deckung im Nahkampf
+house-melee-both-sides = Ob in der Nahkampfphase beide Seiten angreifen: nein, nur die Seite, deren Runde es ist; oder ja.
+house-melee-both-sides-name = Beide Seiten greifen an
+house-flinch-melee = Wer angreift, wenn eine Einheit beim Zurückweichen auf einen Gegner stößt: die Seite, deren Runde es ist, oder beide.
+house-flinch-melee-name = Zurückweichen in einen Gegner
+house-flinch-melee-choice-side = die Seite, deren Runde es ist
+house-flinch-melee-choice-both = beide Seiten
+house-fire-out-of-melee = Ob eine Einheit, die Kontakt mit einer gegnerischen hat, auf andere schießen darf: nein oder ja.
+house-fire-out-of-melee-name = Feuer aus dem Nahkampf
+house-split-fire = Ob eine Einheit in einer Runde auf mehrere Ziele schießen darf: nein, auf eines; oder ja.
+house-split-fire-name = Mehrere Ziele
+house-capture-once = Ob eine Einheit nur einen Versuch hat, einen Befehlshaber gefangen zu nehmen, den sie berührt: nein, sie würfelt in jeder Runde; oder ja.
+house-capture-once-name = Ein Versuch zur Gefangennahme
+house-train-then-move = Ob eine Einheit nach ihrer Bahnfahrt noch ziehen darf: nein, die Fahrt ist ihre Bewegung; oder ja.
+house-train-then-move-name = Ziehen nach der Bahnfahrt
+house-fatigue-rest = Wie viele ganze Züge ohne Bewegung, Feuer und Kampf die Erschöpfung einer Einheit beenden.
+house-fatigue-rest-name = Rast erschöpfter Einheiten
+house-night-move = Ob nachts alle vor dem Gegner zurückweichen: ja, oder nein, dann bleiben alle stehen.
+house-night-move-name = Zurückweichen in der Nacht
+house-own-lines = Wo eine Gruppe in der Nacht aufgestellt werden darf: nicht näher am Gegner als die nächste Einheit ihrer Seite, oder überall.
+house-own-lines-name = Hinter den eigenen Linien
+house-own-lines-choice-nearest = nicht näher als die nächste Einheit
+house-own-lines-choice-free = überall
+house-works-after-flinch = Wann eine Schanze überquert werden darf: sobald weg ist, wer sie hielt, auf welche Art auch immer, oder erst, wenn er zersprengt ist.
+house-works-after-flinch-name = Verlassene Schanzen
+house-works-after-flinch-choice-open = sobald niemand sie hält
+house-works-after-flinch-choice-dispersed = erst wenn der Verteidiger zersprengt ist
+
+## Die Abschnitte der Regeln, und jede Regel in Worten.
+
+section-command = Kommando
+section-movement = Bewegung
+section-fire = Feuer
+section-melee = Nahkampf
+section-flinching = Wanken
+section-commanders = Befehlshaber
+section-works = Schanzen
+section-the-bound = Der Zug
+section-reserves = Reserven
+section-night = Nacht
+rule-movement-nic = Wer ohne Befehl ist, zieht in dieser Runde nicht.
+rule-movement-pinned = Eine Einheit zieht nicht, solange sie niedergehalten ist.
+rule-movement-allowance = Waffengattung und Größe der Figuren sagen, wie weit eine Einheit oder ein Befehlshaber zieht: weiter auf einer Straße, weniger weit durch schwieriges Gelände.
+rule-movement-shape-change = Eine Einheit, die ihre Formation wechselt, zieht höchstens halb so weit.
+rule-movement-shape = Eine Einheit endet in einfacher Linie, doppelter Linie oder Kolonne.
+rule-movement-charge-shape = Eine Einheit wechselt ihre Formation nicht in der Bewegung, mit der sie stürmt.
+rule-movement-disengage = Eine Einheit, die Befehle hat, löst sich mit halber Bewegung aus dem Nahkampf und endet in Kontakt mit keiner gegnerischen Einheit.
+rule-movement-overlap = Eigene ziehen durch Eigene hindurch, aber keine Base endet auf einer anderen.
+rule-movement-impassable = Unpassierbares Gelände wird umgangen; ein Fluss wird auf einer Brücke oder in einer Furt überquert.
+rule-movement-river = Ein Flussboot bleibt in seinem Fluss.
+rule-movement-board = Eine Einheit oder ein Befehlshaber bleibt auf dem Tisch.
+rule-movement-path = Für jede Base führt ein Weg an ihren Platz, vorbei an gegnerischen Einheiten, unpassierbarem Gelände und Schanzen, die gehalten werden.
+rule-place-track = Eine Einheit steigt an der Bahnlinie aus: eine ihrer Bases berührt das Gleis, und die anderen schließen an.
+rule-place-allowance = Wer auf den Tisch kommt, zieht höchstens eine volle Bewegung von dort, wo er hereinkommt.
+rule-place-due = Reserven kommen in dem Zug, der vereinbart ist, oder später.
+rule-place-roll = Ein Flankenmarsch trifft ab 5 ein, eine volle Umgehung bei 6.
+rule-place-lines = Wer in der Nacht verlegt wird, bleibt hinter den eigenen Linien.
+rule-place-shape = Eine Einheit wird in einfacher Linie, doppelter Linie oder Kolonne aufgestellt.
+rule-place-overlap = Keine Base wird auf einer anderen aufgestellt.
+rule-place-impassable = Niemand wird auf unpassierbarem Gelände aufgestellt.
+rule-place-board = Wer aufgestellt wird, steht auf dem Tisch.
+rule-place-contact = Eine Einheit, die aus der Bahn steigt oder in der Nacht verlegt wird, berührt keine gegnerische Einheit.
+rule-fire-nic = Eine Einheit ohne Befehl schießt in dieser Runde nicht.
+rule-fire-pinned = Eine Einheit schießt nicht, solange sie niedergehalten ist.
+rule-fire-rolled = Nach dieser Hausregel schießt eine Einheit nicht, die auf einen Kommandowurf handelt.
+rule-fire-in-melee = Eine Einheit schießt nicht, solange sie Kontakt mit einer gegnerischen Einheit hat.
+rule-fire-own-side = Geschossen wird nur auf Gegner.
+rule-fire-into-melee = Niemand schießt auf eine Einheit im Nahkampf, auch nicht auf ihre Bases, die niemand berührt.
+rule-fire-works = Nur Artillerie und Flussboote schießen auf Schanzen.
+rule-fire-breached = Auf eine Schanze mit Bresche wird nicht mehr geschossen.
+rule-fire-range = Eine Base schießt so viele Schritte weit, wie der Reichweitenwert ihrer Einheit sagt, nachts einen; die Größe der Figuren sagt, wie lang ein Schritt ist.
+rule-fire-arc = Eine Base schießt auf das, was in ihrem Schussfeld liegt. Der Regeltext kennt kein Schussfeld; die Regel ist die des Tisches.
+rule-fire-blocked = Eine Base schießt, wenn eine gerade Linie zu ihrem Ziel frei ist von anderen Einheiten, höheren Hügeln, Wald und Häusern.
+rule-melee-contact = Einheiten, die eine gegnerische Einheit berühren, kämpfen gegen sie.
+rule-capture-own-side = Nur Befehlshaber des Gegners werden gefangen genommen.
+rule-capture-contact = Eine Einheit nimmt nur einen Befehlshaber gefangen, den sie berührt.
+rule-sequence-phase = Eine Runde hat zwölf Phasen, und jede hat ihre eigenen Handlungen.
+rule-sequence-round = Jede Seite handelt in ihrer eigenen Runde.
+rule-sequence-once = Eine Einheit würfelt um Befehle, zieht, schießt und kämpft einmal in einer Runde.
+rule-sequence-owed = Was fällig ist, kommt zuerst: Würfe, Verluste, Zurückweichen.
+rule-sequence-gone = Ein Modell verlässt den Tisch nur, wenn die Regeln es verlangen.
+rule-attack-dice = Eine Einheit wirft einen Würfel für jede Base, die schießen kann oder im Nahkampf kämpft.
+rule-attack-losses = Jeder Treffer, der bleibt, kostet eine Base; welche, sagt ihr Besitzer.
+rule-fall-back-place = Eine Einheit, die wankt, weicht eine volle Bewegung gerade vom Gegner weg zurück, ohne sich zu drehen.
+rule-works-more = Ein Abschnitt einer Schanze verliert Stärke und gewinnt nie welche.
+
+## Arten von Gelände.
+
+ground-hill = Hügel
+ground-steep = Steilhang
+ground-woodland = Wald
+ground-settlement = Ortschaft
+ground-building = Gebäude
+ground-fortified-building = Befestigtes Gebäude
+ground-marsh = Sumpf
+ground-stream = Bach
+ground-river = Fluss
+ground-bridge = Brücke
+ground-ford = Furt
+ground-road = Straße
+ground-railroad = Bahnlinie
+ground-hedge = Hecke
+ground-wall = Mauer
+ground-prepared-defence = Vorbereitete Stellung
+ground-field-defence = Feldschanze
+ground-impassable = Unpassierbar
+ground-objective = Ziel

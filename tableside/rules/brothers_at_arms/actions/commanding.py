@@ -1,0 +1,271 @@
+"""Command: rolls, star units, flank marches, captures, and higher commanders at night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tableside.engine.action import part
+from tableside.engine.quantity import all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import COUNT, DIE, NAME, one_of
+from tableside.rules.brothers_at_arms.actions.doing import (
+    Doing,
+    Judged,
+    commander_of,
+    fighting_unit,
+    in_turn,
+    not_owed,
+    nothing_owed,
+    out_of_phase,
+    unit_of,
+)
+from tableside.rules.brothers_at_arms.capturing import capture
+from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.play import command
+from tableside.rules.brothers_at_arms.play.command import Result
+from tableside.rules.brothers_at_arms.play.losing import owed, paid, taken
+from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
+from tableside.rules.brothers_at_arms.reserves import as_reserve
+from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+Edge = Literal["north", "south", "east", "west"]
+_EDGES = ("north", "south", "east", "west")
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Doing):
+    """A star unit joins a group before the first bound."""
+
+    names = ("assign",)
+    lines = ("{unit} {group}",)
+
+    unit: str = part(NAME)
+    group: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag it once the battle has begun, and of a unit without a star."""
+        unit = fighting_unit(state, self.unit)
+        begun = (state.turn, state.phase, state.side_to_act) != (1, 1, state.first_side)
+        found = [out_of_phase(state, 1)] if begun else []
+        if unit.listed_group != "*":
+            text = say(
+                "assign-no-star", unit=unit.called, group=state.group_called(unit.group or "")
+            )
+            found.append(broken("sequence.once", text))
+        return (unit.id,), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Note the group."""
+        unit = fighting_unit(state, self.unit)
+        joined = replace(unit, listed_group="*", assigned=self.group)
+        text = say("told-assign", unit=unit.called, group=state.group_called(self.group))
+        return state.put(joined), (Event("assign", (unit.id,), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival(Doing):
+    """A flank march is rolled for as a bound starts."""
+
+    names = ("arrival",)
+    lines = ("{group} {die}",)
+
+    group: str = part(NAME)
+    die: int = part(DIE)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag it later in the bound, and a second roll in the same bound."""
+        units = marching(state, self.group)
+        if not units:
+            raise QuestionError("group", say("no-march", group=self.group))
+        found = [nothing_owed(state)]
+        if state.night or (state.phase, state.side_to_act) != (1, state.first_side):
+            found.append(out_of_phase(state, 1))
+        if self.group in state.bound.arrivals:
+            text = say("arrival-once", group=state.group_called(self.group))
+            found.append(broken("sequence.once", text))
+        return tuple(unit.id for unit in units), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Let the group come on in this bound or later, where the die is high enough."""
+        units = marching(state, self.group)
+        if not units:
+            raise QuestionError("group", say("no-march", group=self.group))
+        arrives = self.die >= march_needs(units[0])
+        reserves = tuple(
+            replace(each, arrived=True) if arrives and each in units else each
+            for each in state.reserves
+        )
+        bound = replace(state.bound, arrivals=state.bound.arrivals | {self.group})
+        text = say(
+            "told-arrives" if arrives else "told-not-arrived",
+            group=state.group_called(self.group),
+            die=self.die,
+            needs=march_needs(units[0]),
+        )
+        after = replace(state, reserves=reserves, bound=bound)
+        return after, (Event("arrival", tuple(unit.id for unit in units), text),)
+
+
+def marching(state: State, group: str) -> list[Reserve]:
+    """Return a group's reserves that march round the flank and have not arrived."""
+    return [r for r in state.reserves if r.group == group and r.arrival and not r.arrived]
+
+
+def march_needs(unit: Reserve) -> int:
+    """Return what the die of a flank march or of a full circuit has to show."""
+    return tables().march[unit.arrival or "flank"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Doing):
+    """A unit or a commander that is out of command rolls."""
+
+    names = ("command",)
+    lines = ("{unit} {die}",)
+
+    unit: str = part(NAME)
+    die: int = part(DIE)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag it in another phase, a second time, and where nothing is rolled."""
+        unit = unit_of(state, self.unit)
+        turn = in_turn(state, unit, (roll_phase(unit),), state.done.rolls)
+        found = [turn]
+        if not turn.breaches and unit not in command.to_roll(state):
+            found.append(not_owed(unit))
+        return (unit.id,), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Note the roll, and mark who is not in command."""
+        unit = unit_of(state, self.unit)
+        needs = command.needs(state, unit)
+        state = replace(state, done=replace(state.done, rolls=state.done.rolled(unit.id, self.die)))
+        state = command.marked(state)
+        if needs is None:
+            text = say("told-rolled-for-nothing", unit=unit.called, die=self.die)
+        else:
+            text = say(
+                "told-rolled" if self.die <= needs else "told-roll-failed",
+                unit=unit.called,
+                die=self.die,
+                needs=needs,
+            )
+        return state, (Event("command", (unit.id,), text, {"die": self.die, "needs": needs}),)
+
+
+@dataclass(frozen=True, slots=True)
+class Capture(Doing):
+    """A unit that came into contact with an enemy commander tries to capture him."""
+
+    names = ("capture",)
+    lines = ("{unit} {commander} {die}",)
+
+    unit: str = part(NAME)
+    commander: str = part(NAME)
+    die: int = part(DIE)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag it out of turn, a second time, and where the two do not touch."""
+        unit, commander = self._two(state)
+        debt = owed(state, "capture", unit.id)
+        pays = debt is not None and debt.enemy == commander.id
+        turn = nothing_owed(state, debt) if pays else in_turn(state, unit, (UNITS_MOVE,))
+        found = [turn]
+        if f"{unit.id} {commander.id}" in state.done.captures:
+            found.append(broken("sequence.once", say("sequence-once", unit=unit.called)))
+        found.append(capture(state, unit, commander).ruling)
+        return (unit.id, commander.id), all_of(found)
+
+    def _two(self, state: State) -> tuple[Unit, Unit]:
+        return fighting_unit(state, self.unit), commander_of(state, self.commander)
+
+    def apply(self, state: State) -> Result:
+        """Take him off where the die is high enough; else he stays."""
+        unit, commander = self._two(state)
+        debt = owed(state, "capture", unit.id)
+        if debt is not None and debt.enemy == commander.id:
+            state = paid(state, debt)
+        tried = state.done.captures | {f"{unit.id} {commander.id}"}
+        state = replace(state, done=replace(state.done, captures=tried))
+        names = {"unit": unit.called, "commander": commander.called}
+        if self.die >= capture(state, unit, commander).needs:
+            return taken(state, commander, say("told-captured", **names), "captured")
+        text = say("told-not-captured", **names)
+        return state, (Event("capture", (unit.id, commander.id), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Reposition(Doing):
+    """A higher commander rolls at night to move a group and himself elsewhere, or into reserve.
+
+    From there they come on at an agreed ``edge`` and ``bound``; without them at the edge that is
+    nearest to him, in the next bound.
+    """
+
+    names = ("reposition",)
+    lines = ("{commander} {die} {group} {as} [edge {edge}] [bound {bound}]",)
+
+    commander: str = part(NAME)
+    die: int = part(DIE)
+    group: str = part(NAME)
+    how: Literal["reposition", "reserve"] = part(
+        one_of(("reposition", "reserve")), key="as", default="reposition"
+    )
+    edge: Edge | None = part(one_of(_EDGES), default=None)
+    bound: int | None = part(COUNT, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag it by day, before all have fallen back, a second time, and by a lesser commander."""
+        commander = commander_of(state, self.commander)
+        found = [nothing_owed(state)]
+        if not state.night:
+            found.append(broken("sequence.phase", say("sequence-by-day")))
+        if commander.id in state.bound.rolled:
+            found.append(broken("sequence.once", say("sequence-once", unit=commander.called)))
+        if not commander.higher:
+            text = say("reposition-not-higher", commander=commander.called)
+            found.append(broken("sequence.once", text))
+        return (commander.id,), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Let the group be put down elsewhere, or take it off the table."""
+        commander = commander_of(state, self.commander)
+        units = [each for each in state.units if _goes(each, commander, self.group)]
+        if len(units) < 2:
+            raise QuestionError("group", say("no-group", group=self.group))
+        rolled = replace(state.bound, rolled=state.bound.rolled | {commander.id})
+        state = replace(state, bound=rolled)
+        passes = self.die + (1 if self.how == "reserve" else 0) <= (commander.command or 1)
+        ids = tuple(unit.id for unit in units)
+        names = {"commander": commander.called, "group": state.group_called(self.group)}
+        if not passes:
+            return state, (Event("night", ids, say("told-not-repositioned", **names)),)
+        if self.how == "reposition":
+            placing = rolled.placing | set(ids)
+            state = replace(state, bound=replace(rolled, placing=placing))
+            return state, (Event("night", ids, say("told-repositioned", **names)),)
+        entry = EntryFile(edge=self.edge or _nearest_edge(state, commander))
+        bound = self.bound or state.turn + 1
+        reserves = tuple(as_reserve(unit, entry, bound) for unit in units)
+        left = [unit for unit in state.units if unit not in units]
+        state = replace(state.with_units(left), reserves=(*state.reserves, *reserves))
+        return state, (Event("night", ids, say("told-into-reserve", **names)),)
+
+
+def _goes(unit: Unit, higher: Unit, group: str) -> bool:
+    """Whether a unit or commander is of the group that a higher commander moves, or himself."""
+    of_group = unit.side == higher.side and unit.group == group and not unit.higher
+    return of_group or unit.id == higher.id
+
+
+def _nearest_edge(state: State, unit: Unit) -> Edge:
+    here = unit.middle
+    gaps: dict[Edge, float] = {
+        "south": here.y,
+        "north": state.depth - here.y,
+        "west": here.x,
+        "east": state.width - here.x,
+    }
+    return min(gaps, key=lambda edge: gaps[edge])

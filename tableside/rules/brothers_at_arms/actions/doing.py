@@ -1,0 +1,124 @@
+"""What all actions have in common: their place in the bound, and units that are named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from tableside.engine.action import Action
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.play.command import Result
+from tableside.rules.brothers_at_arms.play.phases import phase_called
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+#: The units that a ruling is about, and the ruling.
+Judged = tuple[tuple[str, ...], Ruling]
+
+
+class Doing(Action[State]):
+    """An action."""
+
+    __slots__ = ()
+
+    def ruling(self, state: State) -> Judged:
+        """Return what is found about it in this state, and about which units."""
+        raise NotImplementedError
+
+    def apply(self, state: State) -> Result:
+        """Do it, legal or not; what follows for the bound is in ``referee.apply``."""
+        raise NotImplementedError
+
+
+def unit_of(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a unit or commander on the table; raise QuestionError for any other name."""
+    if name not in state.by_id:
+        raise QuestionError(field, say("no-unit", unit=name))
+    return state.by_id[name]
+
+
+def fighting_unit(state: State, name: str, field: str = "unit") -> Unit:
+    """Return a fighting unit on the table; raise QuestionError for any other name."""
+    unit = unit_of(state, name, field)
+    if unit.is_commander:
+        raise QuestionError(field, say("is-commander", unit=unit.called))
+    return unit
+
+
+def commander_of(state: State, name: str, field: str = "commander") -> Unit:
+    """Return a commander on the table; raise QuestionError for any other name."""
+    unit = unit_of(state, name, field)
+    if not unit.is_commander:
+        raise QuestionError(field, say("no-commander", unit=unit.called))
+    return unit
+
+
+def works_of(state: State, name: str, field: str = "works") -> Piece:
+    """Return a section of works; raise QuestionError for any other name."""
+    piece = state.pieces.get(name)
+    if piece is None or not piece.is_works:
+        raise QuestionError(field, say("no-works", terrain=name))
+    return piece
+
+
+def side_of(state: State, name: str) -> str:
+    """Return a side of the game; raise QuestionError for any other name."""
+    if name not in state.sides:
+        raise QuestionError("side", say("no-side", side=name))
+    return name
+
+
+def in_turn(
+    state: State,
+    unit: Unit,
+    phases: Collection[int],
+    did: Collection[str] = (),
+    *,
+    either_side: bool = False,
+) -> Ruling:
+    """Return whether a unit's action is due now: its phase, its side's round, not done already.
+
+    ``did``: the units that have done as much already. What is owed comes first.
+    """
+    return all_of(_in_turn(state, unit, phases, did, either_side))
+
+
+def _in_turn(
+    state: State, unit: Unit, phases: Collection[int], did: Collection[str], either_side: bool
+) -> Iterator[Ruling]:
+    yield nothing_owed(state)
+    if state.night or state.phase not in phases:
+        yield out_of_phase(state, min(phases))
+    if unit.side != state.side_to_act and not either_side:
+        yield out_of_round(state, unit.side)
+    if unit.id in did:
+        yield broken("sequence.once", say("sequence-once", unit=unit.called))
+
+
+def out_of_phase(state: State, wanted: int) -> Ruling:
+    """Return the ruling on what belongs to another phase."""
+    if state.night:
+        return broken("sequence.phase", say("sequence-night"))
+    text = say("sequence-phase", wanted=phase_called(wanted), phase=phase_called(state.phase))
+    return broken("sequence.phase", text)
+
+
+def out_of_round(state: State, side: str) -> Ruling:
+    """Return the ruling on what a side does in the other one's round."""
+    now, other = state.side_called(state.side_to_act), state.side_called(side)
+    return broken("sequence.round", say("sequence-round", side=now, other=other))
+
+
+def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
+    """Return whether something is owed first; ``debt`` is what the action pays."""
+    first = state.owes[0] if state.owes else None
+    if first is None or first is debt:
+        return Ruling()
+    unit = state.called(first.unit)
+    return broken("sequence.owed", say(f"owed-{first.owed}", unit=unit))
+
+
+def not_owed(unit: Unit) -> Ruling:
+    """Return the ruling on what nobody asked a unit to do."""
+    return broken("sequence.phase", say("sequence-not-asked", unit=unit.called))

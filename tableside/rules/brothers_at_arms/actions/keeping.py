@@ -1,0 +1,134 @@
+"""What players note by a tap: fatigue, works, a task that is done, and that a phase is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tableside.engine.action import part
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import COUNT, NAME, YES_NO
+from tableside.rules.brothers_at_arms.actions.doing import (
+    Doing,
+    Judged,
+    fighting_unit,
+    nothing_owed,
+    out_of_round,
+    side_of,
+    works_of,
+)
+from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.play.command import (
+    Result,
+    to_roll,
+    with_marker,
+    without_markers,
+)
+from tableside.rules.brothers_at_arms.play.flow import next_phase
+from tableside.rules.brothers_at_arms.play.losing import still_fighting, with_works
+from tableside.rules.brothers_at_arms.play.phases import MELEE
+from tableside.rules.brothers_at_arms.state import State
+from tableside.rules.brothers_at_arms.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Fatigued(Doing):
+    """A unit is fatigued, or no longer is."""
+
+    names = ("fatigued",)
+    lines = ("{unit} {value}",)
+
+    unit: str = part(NAME)
+    value: bool = part(YES_NO)
+
+    def ruling(self, state: State) -> Judged:
+        """Nothing is wrong with it: the text names no cause."""
+        return (fighting_unit(state, self.unit).id,), Ruling()
+
+    def apply(self, state: State) -> Result:
+        """Set or clear the marker; its rest begins anew."""
+        unit = replace(fighting_unit(state, self.unit), rested=0)
+        tired = with_marker(unit, "fatigued")
+        unit = tired if self.value else without_markers(unit, "fatigued")
+        text = say("told-fatigued" if self.value else "told-rested", unit=unit.called)
+        return state.put(unit), (Event("fatigued", (unit.id,), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Works(Doing):
+    """So much is left of a section of works, as the table has it."""
+
+    names = ("works",)
+    lines = ("{works} {left}",)
+
+    works: str = part(NAME)
+    left: int = part(COUNT)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag more than a section has, and works that are built up again."""
+        works = works_of(state, self.works)
+        most = tables().section_strength
+        if self.left > most:
+            raise QuestionError("left", say("works-most", most=most))
+        if self.left > works.left:
+            return (), broken("works.more", say("works-more", works=works.id, left=works.left))
+        return (), Ruling()
+
+    def apply(self, state: State) -> Result:
+        """Note it."""
+        works = works_of(state, self.works)
+        text = say("told-works" if self.left else "told-breached", works=works.id, left=self.left)
+        told = Event("works", (), text, {"works": works.id, "left": self.left})
+        return with_works(state, works, self.left), (told,)
+
+
+@dataclass(frozen=True, slots=True)
+class Task(Doing):
+    """A side has done the task of its scenario: the battle is won."""
+
+    names = ("task",)
+    lines = ("{side}",)
+
+    side: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Nothing is wrong with it: what the task is the players know."""
+        side_of(state, self.side)
+        return (), Ruling()
+
+    def apply(self, state: State) -> Result:
+        """End the battle."""
+        side = side_of(state, self.side)
+        text = say("told-task", side=state.side_called(side))
+        return replace(state, task=side, owes=()), (Event("over", (), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Doing):
+    """A side is done with a phase, or with the night."""
+
+    names = ("pass",)
+    lines = ("{side}",)
+
+    side: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag what is still owed: a roll, a loss, a fall-back, an attack; and the other's pass."""
+        side = side_of(state, self.side)
+        found = [nothing_owed(state)]
+        if state.night:
+            return (), all_of(found)
+        if side != state.side_to_act:
+            found.append(out_of_round(state, side))
+        if to_roll(state) and not state.house.command_roll_optional:
+            text = say("owed-command", unit=to_roll(state)[0].called)
+            found.append(broken("sequence.owed", text))
+        if state.phase == MELEE and still_fighting(state):
+            text = say("owed-melee", unit=still_fighting(state)[0].called)
+            found.append(broken("sequence.owed", text))
+        return (), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Go on to the next phase; what was owed is let be."""
+        side_of(state, self.side)
+        return next_phase(replace(state, owes=()))

@@ -1,0 +1,277 @@
+"""Units that stand elsewhere, come on, are put down at night, or were taken off the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Literal, cast
+
+from tableside.engine.action import part
+from tableside.engine.message import Message, Several
+from tableside.engine.quantity import all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import NAME, POSE, SIGMA, by_name, either, one_of
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
+from tableside.rules.brothers_at_arms.actions.doing import (
+    Doing,
+    Judged,
+    fighting_unit,
+    in_turn,
+    nothing_owed,
+    unit_of,
+)
+from tableside.rules.brothers_at_arms.contact import touched
+from tableside.rules.brothers_at_arms.laying import SHAPES, Poses, poses_at
+from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.movement.results import JudgedMove
+from tableside.rules.brothers_at_arms.play.command import Result, with_marker
+from tableside.rules.brothers_at_arms.play.losing import contacts_made
+from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, move_phase
+from tableside.rules.brothers_at_arms.reserves import fielded
+from tableside.rules.brothers_at_arms.searching import judge_move, judge_place
+from tableside.rules.brothers_at_arms.shape import COLUMN
+from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+#: A unit's place: each of its stands', or its middle.
+PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))
+Places = Pose | Mapping[str, Pose]
+#: A shape; that of a lone stand is any.
+SHAPE = one_of((*SHAPES, "any"))
+_HOW = ("reserve", "flank", "train")
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Doing):
+    """A unit or a commander stands elsewhere now. One that is called ``moved`` a hand has made.
+
+    ``to`` and ``start`` (None: where the game has it) are places of its stands, or of its middle.
+    """
+
+    names = ("move", "moved")
+    # What hands do is known to the camera's accuracy; what is tapped is kept to its last digit.
+    lines = MappingProxyType({"move": (), "moved": ("{unit} {to} [as {shape}]",)})
+
+    unit: str = part(NAME)
+    to: Places = part(PLACES)
+    shape: str | None = part(SHAPE, default=None)
+    start: Places | None = part(PLACES, key="from", default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+    name: str = "move"
+
+    def ruling(self, state: State) -> Judged:
+        """Return the ruling on the move itself, and whether the unit may move now."""
+        unit = self._from(state)
+        turn = in_turn(state, unit, (move_phase(unit),), state.done.moved)
+        return (unit.id,), all_of([turn, self._judged(state, unit).ruling])
+
+    def _from(self, state: State) -> Unit:
+        """Return the unit where the move begins, known as well as at its end."""
+        unit = unit_of(state, self.unit)
+        if self.start is not None:
+            unit = unit.put(poses_at(state, unit, self.start, None))
+        if self.sigma is not None:
+            unit = unit.put({stand.id: stand.pose for stand in unit.stands}, self.sigma)
+        return unit
+
+    def _poses(self, state: State, unit: Unit) -> Poses:
+        poses = poses_at(state, unit, self.to, self.shape)
+        unknown = sorted(poses.keys() ^ {stand.id for stand in unit.stands})
+        if unknown:
+            text = say("every-stand", unit=unit.called, stands=Several(tuple(unknown)))
+            raise QuestionError("to", text)
+        return poses
+
+    def _judged(self, state: State, unit: Unit) -> JudgedMove:
+        return judge_move(state.put(unit), unit, self._poses(state, unit), self.shape)
+
+    def apply(self, state: State) -> Result:
+        """Put the unit there, and note what it has done and whom it touches now."""
+        unit = self._from(state)
+        found = self._judged(state, unit)
+        whole = isinstance(self.to, Pose) and self.shape is None
+        moved = unit.put_at(self.to) if whole else unit.put(self._poses(state, unit))  # type: ignore[arg-type]
+        moved = replace(moved, declared=None if isinstance(self.to, Pose) else _tapped(self.shape))
+        state = contacts_made(state.put(moved), moved, found.charge)
+        state = _noted(state, moved.id)
+        due = tuple(
+            Debt("capture", unit.id, commander)
+            for commander in found.captures
+            if f"{unit.id} {commander}" not in state.done.captures
+        )
+        state = replace(state, owes=(*state.owes, *due))
+        places = {"from": unit.middle.as_list(), "to": moved.middle.as_list()}
+        return state, (Event("move", (unit.id,), _told(state, unit, found), places),)
+
+
+def _tapped(shape: str | None) -> Formed | None:
+    """Return the shape that players say the models stand for; that of a lone stand is none."""
+    return None if shape in (None, "any") else cast("Formed", shape)
+
+
+def _noted(state: State, unit: str) -> State:
+    """Return the state in which a unit has moved in this round and in this bound."""
+    done = replace(state.done, moved=state.done.moved | {unit})
+    bound = replace(state.bound, active=state.bound.active | {unit})
+    return replace(state, done=done, bound=bound)
+
+
+def _told(state: State, unit: Unit, found: JudgedMove) -> Message:
+    length = state.shown(found.length)
+    if found.charge:
+        enemies = Several(tuple(map(state.called, found.charge)), "and")
+        return say("told-charged", unit=unit.called, enemies=enemies, length=length)
+    return say("told-moved", unit=unit.called, length=length)
+
+
+@dataclass(frozen=True, slots=True)
+class Bring(Doing):
+    """A reserve comes on, a flank march arrives, or a unit is carried along a railroad."""
+
+    names = ("bring",)
+    lines = ("{unit} {as} {to}",)
+
+    unit: str = part(NAME)
+    how: Literal["reserve", "flank", "train"] = part(one_of(_HOW), key="as")
+    to: Places = part(PLACES)
+    shape: str | None = part(SHAPE, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether it may come on now, and there."""
+        unit = self._unit(state)
+        turn = in_turn(state, unit, (UNITS_MOVE,), state.done.moved)
+        die = None if self.how != "flank" else _march_die(state, self.unit)
+        found = judge_place(state, self._entry(state), self.how, self._poses(state, unit), die)
+        return (unit.id,), all_of([turn, found.ruling])
+
+    def _entry(self, state: State) -> Unit:
+        """Return the unit as it is listed: a reserve, or one on the table that a train carries."""
+        reserve = next((each for each in state.reserves if each.id == self.unit), None)
+        if reserve is not None:
+            return reserve
+        if self.how != "train":
+            raise QuestionError("unit", say("no-reserve", unit=self.unit))
+        return fighting_unit(state, self.unit)
+
+    def _unit(self, state: State) -> Unit:
+        """Return the unit with stands to be laid out, wherever they are."""
+        listed = self._entry(state)
+        unit = fielded(state, listed) if isinstance(listed, Reserve) else listed
+        if self.sigma is not None:
+            unit = unit.put({stand.id: stand.pose for stand in unit.stands}, self.sigma)
+        return unit
+
+    def _poses(self, state: State, unit: Unit) -> Poses:
+        shape = self.shape
+        if shape is None and isinstance(self._entry(state), Reserve):
+            shape = COLUMN
+        return poses_at(state, unit, self.to, shape)
+
+    def apply(self, state: State) -> Result:
+        """Put it on the table; in command until its round ends."""
+        unit = self._unit(state)
+        there = with_marker(unit.put(self._poses(state, unit)), "arriving")
+        before = state
+        left = tuple(each for each in state.reserves if each.id != unit.id)
+        state = _noted(replace(state, reserves=left).put(there), unit.id)
+        met = newly_touched(before, state, there)
+        state = contacts_made(state, there, met)
+        text = say("told-brought", unit=unit.called)
+        places = {"to": there.middle.as_list()}
+        return state, (Event("arrival", (unit.id,), text, places),)
+
+
+def newly_touched(before: State, after: State, unit: Unit) -> tuple[str, ...]:
+    """Return the enemy units that a unit touches now and did not before."""
+    stood = before.by_id.get(unit.id)
+    known = () if stood is None else touched(before, stood)
+    return tuple(
+        enemy.id for enemy in touched(after, unit) if enemy.id not in {each.id for each in known}
+    )
+
+
+def _march_die(state: State, name: str) -> int | None:
+    """Return a die that a flank march arrives with, where its roll was made; else None."""
+    reserve = next((each for each in state.reserves if each.id == name), None)
+    if reserve is None or not reserve.arrival:
+        return None
+    return 6 if reserve.arrived else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Doing):
+    """At night a unit of a group that is repositioned is put down elsewhere."""
+
+    names = ("place",)
+    lines = ("{unit} {to}",)
+
+    unit: str = part(NAME)
+    to: Places = part(PLACES)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag a unit that nobody moves at night, and a place that is none of its side's."""
+        unit = unit_of(state, self.unit)
+        found = [nothing_owed(state)]
+        if unit.id not in state.bound.placing:
+            text = say("place-not-asked", unit=unit.called)
+            found.append(broken("sequence.phase", text))
+        poses = poses_at(state, unit, self.to, None)
+        found.append(judge_place(state, unit, "reposition", poses).ruling)
+        return (unit.id,), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Put it there."""
+        unit = unit_of(state, self.unit)
+        there = unit.put(poses_at(state, unit, self.to, None), self.sigma)
+        placing = state.bound.placing - {unit.id}
+        state = replace(state.put(there), bound=replace(state.bound, placing=placing))
+        text = say("told-placed", unit=unit.called)
+        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
+        return state, (Event("move", (unit.id,), text, places),)
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Doing):
+    """Players say which shape the models of a unit stand for."""
+
+    names = ("declare",)
+    lines = ("{unit} {shape}",)
+
+    unit: str = part(NAME)
+    shape: Literal["single-line", "double-line", "column"] = part(one_of(SHAPES))
+
+    def ruling(self, state: State) -> Judged:
+        """Nothing is wrong with it; a lone stand has every shape."""
+        return (fighting_unit(state, self.unit).id,), nothing_owed(state)
+
+    def apply(self, state: State) -> Result:
+        """Note it until the unit moves."""
+        unit = fighting_unit(state, self.unit)
+        text = say("told-declared", unit=unit.called, shape=say(f"shape-{self.shape}"))
+        return state.put(replace(unit, declared=self.shape)), (Event("declare", (unit.id,), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone(Doing):
+    """A unit or a commander was taken off the table."""
+
+    names = ("gone",)
+    lines = ("{unit}",)
+
+    unit: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag it: whatever takes a unit off is an action of its own."""
+        unit = unit_of(state, self.unit)
+        text = say("sequence-gone", unit=unit.called)
+        return (unit.id,), broken("sequence.gone", text)
+
+    def apply(self, state: State) -> Result:
+        """Take it off; seen again, it is back."""
+        unit = unit_of(state, self.unit)
+        after = replace(state.without(unit.id), aside=(*state.aside, unit.lifted()))
+        return after, (Event("gone", (unit.id,), say("told-gone", unit=unit.called)),)

@@ -1,0 +1,72 @@
+"""Every action of the game; judging one and doing one, with what is common to all of them."""
+
+from __future__ import annotations
+
+from tableside.engine.action import Actions
+from tableside.engine.finding import Finding, hidden, of_ruling
+from tableside.rules.brothers_at_arms.actions.commanding import (
+    Arrival,
+    Assign,
+    Capture,
+    Command,
+    Reposition,
+)
+from tableside.rules.brothers_at_arms.actions.doing import Doing
+from tableside.rules.brothers_at_arms.actions.fighting import (
+    Attack,
+    FallBack,
+    Flinch,
+    Lose,
+    Save,
+    Shoot,
+)
+from tableside.rules.brothers_at_arms.actions.keeping import Fatigued, Pass, Task, Works
+from tableside.rules.brothers_at_arms.actions.moving import Bring, Declare, Gone, Move, Place
+from tableside.rules.brothers_at_arms.play.command import Result
+from tableside.rules.brothers_at_arms.play.flow import settle
+from tableside.rules.brothers_at_arms.play.losing import in_melee
+from tableside.rules.brothers_at_arms.state import State
+
+ACTIONS: Actions[Doing] = Actions(
+    Assign,
+    Arrival,
+    Command,
+    Move,
+    Bring,
+    Capture,
+    Declare,
+    Shoot,
+    Save,
+    Attack,
+    Lose,
+    Flinch,
+    FallBack,
+    Reposition,
+    Place,
+    Fatigued,
+    Works,
+    Task,
+    Gone,
+    Pass,
+)
+
+
+def judge(state: State, action: Doing) -> tuple[Finding, ...]:
+    """Return every finding about the action, none where it is legal.
+
+    Raises QuestionError when a unit or a side of the action is not in the game.
+    """
+    units, found = action.ruling(state)
+    known = (state.by_id[name] for name in units if name in state.by_id)
+    guessed = tuple(hidden(unit.id, unit.called) for unit in known if unit.guessed)
+    return (*of_ruling(found, units, state.called), *guessed)
+
+
+def apply(state: State, action: Doing) -> Result:
+    """Return the state after the action, and what happened.
+
+    Raises QuestionError when a unit or a side of it is not in the game.
+    """
+    after, events = action.apply(state)
+    after, more = settle(in_melee(after))
+    return after, (*events, *more)

@@ -1,0 +1,228 @@
+"""What a tap on a unit shows: how it stands, who orders it, whom it can shoot, where it can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tableside.engine.message import Several, Text, Value
+from tableside.engine.overlay import Area, Overlay, Path
+from tableside.engine.ruleset import Card, QuestionError
+from tableside.geometry.shapes import as_geojson, rounded
+from tableside.rules.brothers_at_arms import shape
+from tableside.rules.brothers_at_arms.attack import items_of, needed
+from tableside.rules.brothers_at_arms.command import orders, superior_of, to_superior
+from tableside.rules.brothers_at_arms.contact import touched
+from tableside.rules.brothers_at_arms.cover import Cover
+from tableside.rules.brothers_at_arms.drawing import ghost
+from tableside.rules.brothers_at_arms.fire import Fire, barred
+from tableside.rules.brothers_at_arms.ground import is_unformed
+from tableside.rules.brothers_at_arms.melee import Melee
+from tableside.rules.brothers_at_arms.play.losing import owed, path_of, stopped_by
+from tableside.rules.brothers_at_arms.searching import reach_of
+from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+Sections = list[tuple[Text, tuple[Text, ...]]]
+Facts = Iterator[tuple[Text, Text]]
+
+
+def glance(state: State, unit: str) -> Card:
+    """Return the facts and the command circle of a unit; raise QuestionError for any other."""
+    if unit not in state.by_id:
+        raise QuestionError("unit", say("no-unit", unit=unit))
+    shown = state.by_id[unit]
+    facts = _of_commander(state, shown) if shown.is_commander else _of_unit(state, shown)
+    return Card(shown.called, tuple(facts), (), tuple(_circle(state, shown)))
+
+
+def card(state: State, unit: str) -> Card:
+    """Return the card of a unit on the table; raise QuestionError for any other."""
+    begun = glance(state, unit)
+    shown = state.by_id[unit]
+    overlays: list[Overlay] = []
+    sections: Sections = []
+    if shown.is_commander:
+        sections += _commanded(state, shown)
+    else:
+        sections += _falls_back(state, shown, overlays)
+        sections += _fights(state, shown)
+        sections += _fires(state, shown, overlays)
+    sections += _moves(state, shown, overlays)
+    return Card(begun.title, begun.facts, tuple(sections), (*overlays, *begun.overlays))
+
+
+def _of_unit(state: State, unit: Unit) -> Facts:
+    yield say("card-type"), say("card-kind", kind=_kind(unit), side=state.side_called(unit.side))
+    yield say("card-shape"), _shape(state, unit)
+    yield say("card-bases"), say("card-left", left=unit.points, whole=unit.strength or 1)
+    needs = needed(unit, items_of(state, unit))
+    yield say("card-attack"), say("card-attack-at", needs=needs, range=unit.range or 1)
+    yield say("card-group"), state.group_called(unit.group or "")
+    yield say("card-orders"), _ordered(state, unit)
+    yield from _markers(state, unit)
+
+
+def _of_commander(state: State, unit: Unit) -> Facts:
+    yield say("card-type"), say("card-kind", kind=_kind(unit), side=state.side_called(unit.side))
+    limit = state.shown((unit.command or 1) * state.step)
+    yield say("card-command"), say("card-circle", value=unit.command or 1, limit=limit)
+    if unit.group is not None:
+        yield say("card-group"), state.group_called(unit.group)
+    if not unit.higher:
+        yield say("card-orders"), _ordered(state, unit)
+    yield from _markers(state, unit)
+
+
+def _kind(unit: Unit) -> Text:
+    return say("kind-higher") if unit.higher else say(f"kind-{unit.kind}")
+
+
+def _shape(state: State, unit: Unit) -> Text:
+    counting, seen = shape.counts_as(state, unit), shape.seen(state, unit)
+    name = say(f"shape-{counting.name}")
+    if counting.name == seen.name:
+        return name
+    return say("card-shape-seen", shape=name, seen=say(f"shape-{seen.name}"))
+
+
+def _markers(state: State, unit: Unit) -> Facts:
+    markers = [say(f"marker-{marker}") for marker in unit.status]
+    if is_unformed(state, unit):
+        markers.append(say("marker-unformed"))
+    if markers:
+        yield say("card-markers"), Several(tuple(markers), "comma")
+    if unit.abilities:
+        yield (
+            say("card-abilities"),
+            Several(tuple(say(f"ability-{ability}") for ability in unit.abilities), "comma"),
+        )
+    if unit.guessed:
+        yield say("card-hidden"), say("measure-hidden-card")
+
+
+def _ordered(state: State, unit: Unit) -> Text:
+    """Return who orders a unit or commander, and from how far; what it needs where nobody does."""
+    found = orders(state, unit.side, state.done.rolls)["units"][unit.id]
+    superior, needs = superior_of(state, unit), found["needs"]
+    if superior is None:
+        return say("card-nobody", needs=needs) if needs is not None else say("card-free")
+    gap, limit = to_superior(state, unit, superior)
+    names: dict[str, Value] = {"commander": superior.called, "distance": state.shown(gap.value)}
+    if needs is None:
+        return say("card-in-command", **names)
+    return say("card-out-of-command", limit=state.shown(limit), needs=needs, **names)
+
+
+def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
+    """Yield a commander's circle; of a unit the way to its commander."""
+    if unit.is_commander:
+        reach = (unit.command or 1) * state.step
+        area = as_geojson(rounded(unit.stands[0].area, reach))
+        if area is not None:
+            yield Area("command", area, say("overlay-circle", limit=state.shown(reach)))
+    superior = superior_of(state, unit)
+    if superior is not None:
+        gap, limit = to_superior(state, unit, superior)
+        ends = ((superior.middle.x, superior.middle.y), (unit.middle.x, unit.middle.y))
+        style = "command" if gap.within(limit) else "breach"
+        yield Path(style, ends, say("length", length=state.shown(gap.value)))
+
+
+def _commanded(state: State, commander: Unit) -> Sections:
+    """Return who is in a commander's circle, and what the others need."""
+    found = orders(state, commander.side, state.done.rolls)["units"]
+    lines = []
+    for unit in state.units:
+        order = found.get(unit.id)
+        if order is None or order["superior"] != commander.id:
+            continue
+        distance = state.shown(order["distance"])
+        if order["needs"] is None:
+            lines.append(say("card-commands", unit=unit.called, distance=distance))
+        else:
+            needs = order["needs"]
+            lines.append(say("card-rolls", unit=unit.called, distance=distance, needs=needs))
+    return [(say("card-commanded"), tuple(lines))] if lines else []
+
+
+def _falls_back(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+    """Return where a unit that owes to fall back goes, and what stops it."""
+    debt = owed(state, "fall-back", unit.id) or owed(state, "flinch", unit.id)
+    path = None if debt is None else path_of(state, debt)
+    if path is None:
+        return []
+    overlays.append(ghost("retreat", unit, {stand.id: stand.pose for stand in path.to}))
+    length, by = state.shown(path.length), stopped_by(state, path)
+    line = say(f"card-path-{path.outcome}", length=length, by=by)
+    return [(say("card-falls-back"), (line,))]
+
+
+def _fights(state: State, unit: Unit) -> Sections:
+    if not touched(state, unit):
+        return []
+    melee = Melee(state, unit)
+    needs = needed(unit, items_of(state, unit))
+    lines = tuple(
+        say(
+            "card-melee",
+            unit=enemy.called,
+            dice=melee.dice_against(enemy),
+            needs=needs,
+            cover=_cover(melee.cover_of(enemy)),
+        )
+        for enemy in melee.enemies
+    )
+    return [(say("card-melee-title"), lines)]
+
+
+def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+    """Return at whom a unit may fire, with how many dice; at whom not, and why."""
+    bars = barred(state, unit).breaches
+    if bars:
+        return [(say("card-fire"), tuple(breach.message for breach in bars))]
+    lines: list[Text] = []
+    for enemy in state.units:
+        if enemy.side == unit.side:
+            continue
+        fire = Fire(state, unit, enemy)
+        if fire.ruling.breaches:
+            lines += [_why_not(breach.rule, breach.message) for breach in fire.ruling.breaches]
+            continue
+        overlays += _lines_of_sight(fire)
+        values: dict[str, Value] = {"unit": enemy.called, "dice": fire.dice, "needs": fire.needs}
+        lines.append(say("card-target", cover=_cover(fire.cover), **values))
+    shown = [line for line in lines if line]
+    return [(say("card-fire"), tuple(shown) or (say("card-no-target"),))]
+
+
+def _why_not(rule: str, message: Text) -> Text:
+    """Return why there is no fire at a target; one that is merely out of range is left out."""
+    return "" if rule == "fire.range" else message
+
+
+def _cover(cover: Cover | None) -> Text:
+    if cover is None or cover.name is None:
+        return say("cover-none")
+    return say(f"cover-{cover.name}", value=cover.value or 1)
+
+
+def _lines_of_sight(fire: Fire) -> Iterable[Overlay]:
+    for shot in fire.with_shot:
+        if shot.line is not None:
+            yield Path("sight", (shot.line.start, shot.line.end))
+
+
+def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+    found = reach_of(state, unit)
+    if not found.eligible:
+        return [(say("card-moves"), (say("card-stays"),))]
+    for text, areas in (("overlay-reach", found.areas), ("overlay-half", found.half)):
+        for area in list(areas.values())[:1]:
+            shape_of = as_geojson(area)
+            if shape_of is not None:
+                overlays.append(Area("reach", shape_of, say(text)))
+    rate = state.shown(found.allowance)
+    if unit.is_commander:
+        return [(say("card-moves"), (say("card-moves-up-to", rate=rate),))]
+    half = state.shown(state.rate(unit) / 2)
+    return [(say("card-moves"), (say("card-moves-or-forms", rate=rate, half=half),))]

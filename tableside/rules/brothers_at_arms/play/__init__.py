@@ -1,0 +1,1 @@
+"""How a bound is played: phases, what is due, what can be done, what hands did."""

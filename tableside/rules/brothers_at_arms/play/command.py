@@ -1,0 +1,120 @@
+"""Command as it is played: who still has to roll, and what a roll or none of it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tableside.engine.message import Several
+from tableside.engine.ruleset import Event
+from tableside.rules.brothers_at_arms import command
+from tableside.rules.brothers_at_arms.play.phases import COMMANDERS_ROLL, UNITS_ROLL
+from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+#: Dice that fail, and pass, whatever is needed.
+_FAILS, _PASSES = 7, 1
+Result = tuple[State, tuple[Event, ...]]
+
+
+def with_marker(unit: Unit, marker: str) -> Unit:
+    """Return a unit with a marker, which it has once."""
+    return unit if marker in unit.status else replace(unit, status=(*unit.status, marker))  # type: ignore[arg-type]
+
+
+def without_markers(unit: Unit, *markers: str) -> Unit:
+    """Return a unit without some markers."""
+    return replace(unit, status=tuple(each for each in unit.status if each not in markers))
+
+
+def orders_now(state: State) -> Mapping[str, Mapping[str, Any]]:
+    """Return how each unit and commander of the side to act stands, with its rolls so far.
+
+    Once the commanders have rolled, their markers tell who orders his units.
+    """
+    side = state.side_to_act
+    rolls = {name: die for name, die in state.done.rolls.items() if name in state.by_id}
+    for unit in state.units:
+        if unit.side == side and unit.is_commander and unit.id not in rolls:
+            if unit.has("nic"):
+                rolls[unit.id] = _FAILS
+            elif state.phase > COMMANDERS_ROLL:
+                rolls[unit.id] = _PASSES
+    if state.house.leaderless_roll == "group":
+        rolls |= _of_groups(state, side, rolls)
+    found: Mapping[str, Mapping[str, Any]] = command.orders(state, side, rolls)["units"]
+    return found
+
+
+def _of_groups(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, int]:
+    """Return the rolls of units without a commander whose group has rolled already."""
+    leaderless = [
+        unit
+        for unit in state.units
+        if unit.side == side and not unit.is_commander and command.leader_of(state, unit) is None
+    ]
+    by_group = {unit.group: rolls[unit.id] for unit in leaderless if unit.id in rolls}
+    return {unit.id: by_group[unit.group] for unit in leaderless if unit.group in by_group}
+
+
+def to_roll(state: State) -> tuple[Unit, ...]:
+    """Return who of the side to act has to roll in this phase and has not yet."""
+    if state.phase not in (COMMANDERS_ROLL, UNITS_ROLL):
+        return ()
+    commanders = state.phase == COMMANDERS_ROLL
+    orders = orders_now(state)
+    return tuple(
+        unit
+        for unit in state.units
+        if unit.id in orders
+        and unit.is_commander == commanders
+        and orders[unit.id]["status"] == "roll"
+        and not unit.has("nic")
+    )
+
+
+def needs(state: State, unit: Unit) -> int | None:
+    """Return the most that a unit or commander may roll to act, None where it need not roll."""
+    found: int | None = orders_now(state).get(unit.id, {}).get("needs")
+    return found
+
+
+def marked(state: State) -> State:
+    """Return the state in which who acts on a roll, or is not in command, has its marker.
+
+    A failed commander's units are not in command wherever they stand.
+    """
+    orders = orders_now(state)
+    for unit in state.units:
+        status = orders.get(unit.id, {}).get("status")
+        if status == "nic":
+            state = state.put(with_marker(unit, "nic"))
+        elif status == "rolled" and not unit.is_commander:
+            state = state.put(with_marker(unit, "rolled"))
+    return state
+
+
+def not_rolled(state: State) -> Result:
+    """Return the state as a phase of rolls ends: who has not rolled has failed."""
+    failed = to_roll(state)
+    if not failed:
+        return state, ()
+    for unit in failed:
+        state = state.put(with_marker(unit, "nic"))
+        if unit.is_commander:
+            state = _group_marked(state, unit)
+    names = Several(tuple(unit.called for unit in failed), "and")
+    text = say("told-not-rolled", units=names, count=len(failed))
+    return state, (Event("command", _ids(failed), text),)
+
+
+def _group_marked(state: State, commander: Unit) -> State:
+    for unit in state.units:
+        if not unit.is_commander and command.leader_of(state, unit) == commander:
+            state = state.put(with_marker(unit, "nic"))
+    return state
+
+
+def _ids(units: Iterable[Unit]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in units)

@@ -1,0 +1,287 @@
+"""How a bound goes on: phases that end, rounds, bounds, and nights between days (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from tableside.engine.message import Message, Several
+from tableside.engine.ruleset import Event
+from tableside.geometry.pose import Pose
+from tableside.rules.brothers_at_arms import fire, night, objectives
+from tableside.rules.brothers_at_arms.contact import stands_touching
+from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
+from tableside.rules.brothers_at_arms.play import phases as phase
+from tableside.rules.brothers_at_arms.play.command import (
+    Result,
+    not_rolled,
+    to_roll,
+    without_markers,
+)
+from tableside.rules.brothers_at_arms.play.losing import still_fighting
+from tableside.rules.brothers_at_arms.state import Ground, Piece, Reserve, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+#: A unit may not act in a round in which it has one of these.
+_IDLE = ("nic", "pinned")
+
+
+def over(state: State) -> bool:
+    """Whether the battle is over: a task is done, or the last bound is."""
+    return state.task is not None or (state.last_turn is not None and state.turn > state.last_turn)
+
+
+def to_arrive(state: State) -> tuple[str, ...]:
+    """Return the groups whose flank march is still to be rolled for as this bound starts."""
+    if (state.phase, state.side_to_act) != (1, state.first_side):
+        return ()
+    marching = [r.group for r in state.reserves if r.arrival and not r.arrived and r.group]
+    return tuple(g for g in dict.fromkeys(marching) if g not in state.bound.arrivals)
+
+
+def to_move(state: State) -> tuple[Unit, ...]:
+    """Return who may still move in this phase: of the side to act, neither marked nor moved."""
+    return tuple(
+        unit
+        for unit in state.units
+        if unit.side == state.side_to_act
+        and phase.move_phase(unit) == state.phase
+        and unit.id not in state.done.moved
+        and not any(unit.has(marker) for marker in _IDLE)
+    )
+
+
+def to_come(state: State) -> tuple[Reserve, ...]:
+    """Return the reserves of the side to act that may come on in this phase."""
+    if state.phase != phase.UNITS_MOVE:
+        return ()
+    return tuple(
+        reserve
+        for reserve in state.reserves
+        if reserve.side == state.side_to_act
+        and (reserve.arrived if reserve.arrival else (reserve.available or 1) <= state.turn)
+    )
+
+
+def to_capture(state: State) -> tuple[tuple[Unit, Unit], ...]:
+    """Return the units of the side to act that touch an enemy commander and have not tried yet."""
+    if state.phase != phase.UNITS_MOVE:
+        return ()
+    side = state.side_to_act
+    return tuple(
+        (unit, commander)
+        for commander in state.units
+        if commander.is_commander and commander.side != side
+        for unit in state.units
+        if unit.side == side
+        and not unit.is_commander
+        and f"{unit.id} {commander.id}" not in state.done.captures
+        and stands_touching(state, unit, commander)
+    )
+
+
+def to_fire(state: State) -> tuple[Unit, ...]:
+    """Return the units of the side to act that have not fired, and nothing bars from it."""
+    return tuple(
+        unit
+        for unit in state.units
+        if unit.side == state.side_to_act
+        and not unit.is_commander
+        and (state.house.split_fire or unit.id not in state.done.fired)
+        and not fire.barred(state, unit).breaches
+    )
+
+
+def _can_fire(state: State) -> bool:
+    return any(fire.has_target(state, unit) for unit in to_fire(state))
+
+
+#: By phase: whether anything can still be done in it. The others pass by.
+_WAITS: Mapping[int, Callable[[State], object]] = {
+    1: to_arrive,
+    phase.COMMANDERS_ROLL: to_roll,
+    phase.UNITS_ROLL: to_roll,
+    phase.UNITS_MOVE: lambda state: to_move(state) or to_come(state) or to_capture(state),
+    phase.COMMANDERS_MOVE: to_move,
+    phase.HIGHER_MOVE: to_move,
+    phase.FIRE: _can_fire,
+    phase.MELEE: still_fighting,
+}
+
+
+def waits(state: State) -> bool:
+    """Whether something can still be done before the game goes on."""
+    if over(state) or state.owes or state.night:
+        return True
+    waiting = _WAITS.get(state.phase)
+    return waiting is not None and bool(waiting(state))
+
+
+def settle(state: State) -> Result:
+    """Go on to the first phase in which something can be done."""
+    events: tuple[Event, ...] = ()
+    while not waits(state):
+        state, more = _ended(state)
+        events += more
+    return state, events
+
+
+def next_phase(state: State) -> Result:
+    """End the phase, or the night; what was not rolled in it has failed."""
+    if state.night:
+        return _morning(state)
+    return _ended(state)
+
+
+def _ended(state: State) -> Result:
+    state, events = not_rolled(state)
+    if state.phase < phase.REMOVAL:
+        return replace(state, phase=state.phase + 1), events
+    state = _markers_off(state)
+    last = state.side_to_act != state.first_side
+    state, more = _bound_ended(state) if last else _second_round(state)
+    return state, (*events, *more)
+
+
+def _markers_off(state: State) -> State:
+    """Take off the markers of the side to act; a pinned one stays that came in this round."""
+    either = state.house.pinned_until == "next-round"
+    for unit in state.units:
+        own = unit.side == state.side_to_act
+        gone = ["nic", "rolled", "arriving"] if own else []
+        if (own or either) and unit.id not in state.done.pinned:
+            gone.append("pinned")
+        state = state.put(without_markers(unit, *gone))
+    kept = state.done.captures if state.house.capture_once else frozenset()
+    return replace(state, done=Round(captures=kept))
+
+
+def _second_round(state: State) -> Result:
+    state = _held_still(state)
+    other = state.other_side(state.side_to_act)
+    state = replace(state, round=other, phase=1)
+    return state, (_told(say("told-round", side=state.side_called(other), bound=state.turn)),)
+
+
+def _bound_ended(state: State) -> Result:
+    state = replace(state, phase=phase.REMOVAL)
+    state, events = _claimed(state)
+    state, rested = _rests(state)
+    if state.turn in state.nights:
+        state, more = _dusk(state)
+        return state, (*events, *rested, *more)
+    state, more = _next_bound(state)
+    return state, (*events, *rested, *more)
+
+
+def _next_bound(state: State) -> Result:
+    turn = state.turn + 1
+    state = replace(state, turn=turn, round=state.first_side, phase=1, bound=Bound())
+    state = begun(state)
+    if over(state):
+        return state, (_told(say("told-over", bound=turn - 1)),)
+    side = state.side_called(state.first_side)
+    return state, (_told(say("told-bound", bound=turn, side=side)),)
+
+
+def begun(state: State) -> State:
+    """Return the state as a bound begins: who alone stands at an objective has it from now on."""
+    return _objectives(
+        state,
+        lambda here, piece: here is not None and piece.held_by != here,
+        lambda here: {"held_by": here, "held_from": state.turn},
+    )
+
+
+def _held_still(state: State) -> State:
+    """Return the state as a round ends: who is not alone at an objective any more begins anew."""
+    return _objectives(
+        state,
+        lambda here, piece: piece.held_by is not None and piece.held_by != here,
+        lambda here: {"held_by": None, "held_from": None},
+    )
+
+
+def _objectives(
+    state: State,
+    changes: Callable[[str | None, Piece], bool],
+    new: Callable[[str | None], Mapping[str, object]],
+) -> State:
+    terrain = []
+    for piece in state.terrain:
+        if piece.kind is Ground.OBJECTIVE:
+            here = objectives.present(state, piece)
+            if changes(here, piece):
+                piece = replace(piece, **new(here))  # type: ignore[arg-type]
+        terrain.append(piece)
+    return replace(state, terrain=tuple(terrain))
+
+
+def _claimed(state: State) -> Result:
+    """Return the state as a bound ends: objectives that were held for all of it change hands."""
+    found = objectives.answer(state)
+    claimed = {name: found["objectives"][name]["owner"] for name in found["claimed"]}
+    terrain = tuple(
+        replace(piece, owner=claimed[piece.id], since=state.turn) if piece.id in claimed else piece
+        for piece in state.terrain
+    )
+    events = tuple(
+        _told(say("told-claimed", objective=name, side=state.side_called(side)))
+        for name, side in claimed.items()
+    )
+    return _held_still(replace(state, terrain=terrain)), events
+
+
+def _rests(state: State) -> Result:
+    """Count the whole bounds in which fatigued units did nothing; enough of them end it."""
+    events = []
+    for unit in state.units:
+        if not unit.has("fatigued"):
+            continue
+        rested = 0 if unit.id in state.bound.active else unit.rested + 1
+        unit = replace(unit, rested=rested)
+        if rested and rested >= state.house.fatigue_rest:
+            unit = without_markers(replace(unit, rested=0), "fatigued")
+            events.append(_told(say("told-rested", unit=unit.called), unit.id))
+        state = state.put(unit)
+    return state, tuple(events)
+
+
+def _dusk(state: State) -> Result:
+    """Return the state as night falls: everybody owes to fall back, in the order of the file."""
+    found = night.answer(state)["units"]
+    debts = []
+    for unit in state.units:
+        place = found[unit.id]
+        if place["length"] > 0.0:
+            to = {name: Pose.of(pose) for name, pose in place["to"].items()}
+            debts.append(Debt("fall-back", unit.id, to=to))
+    state = replace(state, night=True, owes=tuple(debts))
+    return state, (_told(say("told-night-falls", bound=state.turn)),)
+
+
+def _morning(state: State) -> Result:
+    """Return the state in the morning: all markers are off, and the next bound begins."""
+    units = [
+        without_markers(unit, "nic", "rolled", "pinned", "arriving", "fatigued")
+        for unit in state.units
+    ]
+    return _next_bound(replace(state.with_units(units), night=False, melees=()))
+
+
+def to_reposition(state: State) -> tuple[Unit, ...]:
+    """Return the higher commanders that may still roll at night."""
+    if not state.night or state.owes:
+        return ()
+    return tuple(u for u in state.units if u.higher and u.id not in state.bound.rolled)
+
+
+def standing(state: State) -> Several:
+    """Return how many objectives each side has, in words."""
+    held = objectives.answer(state)["held"]
+    parts = (say("held", side=state.side_called(side), count=n) for side, n in held.items())
+    return Several(tuple(parts), "comma")
+
+
+def _told(text: Message, *units: str) -> Event:
+    return Event("order", units, text)

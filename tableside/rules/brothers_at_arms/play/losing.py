@@ -1,0 +1,219 @@
+"""What follows an attack: saves, losses, flinching, falling back (section 4).
+
+Each step that players have to do is a ``Debt``; what needs nobody's decision is done at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from tableside.engine.message import Message, Text
+from tableside.engine.ruleset import Event
+from tableside.rules.brothers_at_arms.attack import flinch_dice
+from tableside.rules.brothers_at_arms.command import leader_of
+from tableside.rules.brothers_at_arms.contact import stands_touching, touched
+from tableside.rules.brothers_at_arms.fall_back import Path, attackers, away, fall_back
+from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.play.command import Result, with_marker
+from tableside.rules.brothers_at_arms.shape import counts_as
+from tableside.rules.brothers_at_arms.state import Melee, Piece, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+
+def owed(state: State, what: str, unit: str) -> Debt | None:
+    """Return the debt that is due first, where it is this one of this unit; else None."""
+    first = state.owes[0] if state.owes else None
+    return first if first is not None and (first.owed, first.unit) == (what, unit) else None
+
+
+def paid(state: State, debt: Debt | None, *after: Debt) -> State:
+    """Return the state with a debt paid, and what follows from it due first."""
+    left = [each for each in state.owes if each is not debt]
+    return replace(state, owes=(*after, *left))
+
+
+def first(state: State, do: Callable[[State], Result]) -> Result:
+    """Return the state after ``do``: what it leaves owed comes before what was owed already."""
+    after, events = do(replace(state, owes=()))
+    left = tuple(debt for debt in state.owes if debt.unit in after.by_id)
+    return replace(after, owes=(*after.owes, *left)), events
+
+
+def hit(state: State, attack: Debt, hits: int, save: Sequence[int] | None) -> Result:
+    """Return the state after an attack that hit: saves are due, or what comes after them.
+
+    ``attack``: what each debt from it has in common; its ``value`` is what a save needs, None where
+    there is no cover. The debts come after those that are due already.
+    """
+    if not hits:
+        return state, ()
+    if attack.value is not None and save is None:
+        return _due(state, replace(attack, owed="save", count=hits)), ()
+    kept = hits if save is None or attack.value is None else _kept(save, attack.value)
+    return keep(state, attack, kept)
+
+
+def _kept(save: Sequence[int], value: int) -> int:
+    return sum(die >= value for die in save)
+
+
+def keep(state: State, attack: Debt, kept: int) -> Result:
+    """Return the state after so many hits were kept: bases are to leave, or have left."""
+    unit = state.by_id.get(attack.unit)
+    if unit is None or not kept:
+        return state, ()
+    lost = min(kept, unit.points)
+    if lost == unit.points:
+        return dispersed(state, unit)
+    if unit.kind == "riverboat":
+        return lose(state, replace(attack, owed="lose", count=lost), ())
+    return _due(state, replace(attack, owed="lose", count=lost)), ()
+
+
+def lose(state: State, debt: Debt, stands: Sequence[str]) -> Result:
+    """Return the state after these bases left; of a riverboat points. A roll may be due."""
+    unit = state.by_id[debt.unit]
+    if unit.kind == "riverboat":
+        unit = replace(unit, given_left=unit.points - debt.count)
+    else:
+        unit = unit.standing(each for each in unit.stands if each.id not in stands)
+    text = say("told-lost", unit=unit.called, count=debt.count, left=unit.points)
+    state = state.put(unit)
+    dice = flinch_dice(state.house, unit, unit.points, debt.covered, debt.melee)
+    if dice:
+        state = _due(state, replace(debt, owed="flinch", dice=dice))
+    return state, (Event("lost", (unit.id,), text, {"count": debt.count}),)
+
+
+def _due(state: State, debt: Debt) -> State:
+    return replace(state, owes=(*state.owes, debt))
+
+
+def dispersed(state: State, unit: Unit) -> Result:
+    """Return the state after all of a unit is lost."""
+    text = say("told-dispersed", unit=unit.called)
+    return taken(state, unit, text)
+
+
+def taken(state: State, unit: Unit, text: Message, kind: str = "lost") -> Result:
+    """Return the state after a unit or commander left the battle for good, and what follows.
+
+    The commander of a group of which no unit is left goes with it; the units of a commander who
+    is gone roll for themselves from now on, which is told.
+    """
+    state = replace(state.without(unit.id), eliminated=(*state.eliminated, unit.lifted()))
+    state = replace(state, owes=tuple(debt for debt in state.owes if unit.id != debt.unit))
+    events = [Event(kind, (unit.id,), text)]
+    if unit.is_commander:
+        group = [each for each in state.units if _of(each, unit)]
+        if group and not unit.higher:
+            told = say("told-leaderless", group=state.group_called(unit.group or ""))
+            events.append(Event("leaderless", tuple(each.id for each in group), told))
+        return state, tuple(events)
+    leader = leader_of(state, unit)
+    left = [each for each in (*state.units, *state.reserves, *state.aside) if _of(each, unit)]
+    if leader is not None and not left:
+        told = say("told-no-group", commander=leader.called)
+        state, more = taken(state, leader, told, "removed")
+        events += more
+    return state, tuple(events)
+
+
+def _of(unit: Unit, other: Unit) -> bool:
+    """Whether a fighting unit is of the group and side of another unit or commander."""
+    return not unit.is_commander and (unit.side, unit.group) == (other.side, other.group)
+
+
+def path_of(state: State, debt: Debt) -> Path | None:
+    """Return the path on which a unit owes to fall back; None at night, and without an enemy."""
+    unit = state.by_id[debt.unit]
+    enemy = state.by_id.get(debt.enemy or "")
+    if debt.to or enemy is None:
+        return None
+    facing = counts_as(state, unit).facing
+    stands = attackers(state, unit, enemy, debt.stands)
+    return fall_back(state, unit, away(unit, stands, facing))
+
+
+def stopped_by(state: State, path: Path) -> Text:
+    """Return what stops a path, in words: a unit, terrain by its id, or an edge."""
+    if path.stopped_by in ("board", "river"):
+        return say("the-board" if path.stopped_by == "board" else "the-river")
+    return state.called(path.stopped_by or "")
+
+
+def pinned(state: State, unit: Unit) -> State:
+    """Return the state with a unit that got the marker in this round."""
+    state = state.put(with_marker(unit, "pinned"))
+    return replace(state, done=replace(state.done, pinned=state.done.pinned | {unit.id}))
+
+
+def in_melee(state: State) -> State:
+    """Return the state with the record of who came into contact with whom as the table is now."""
+    kept = [
+        melee
+        for melee in state.melees
+        if melee.attacker in state.by_id
+        and melee.defender in state.by_id
+        and stands_touching(state, state.by_id[melee.attacker], state.by_id[melee.defender])
+    ]
+    return replace(state, melees=tuple(kept))
+
+
+def contacts_made(state: State, unit: Unit, enemies: Sequence[str]) -> State:
+    """Return the state in which a unit has come into contact with some enemies."""
+    new = tuple(Melee(unit.id, enemy) for enemy in enemies)
+    known = {(melee.attacker, melee.defender) for melee in state.melees}
+    return replace(
+        state,
+        melees=(
+            *state.melees,
+            *(each for each in new if (each.attacker, each.defender) not in known),
+        ),
+    )
+
+
+def who_attacks(state: State, unit: Unit, met: str) -> list[Debt]:
+    """Return the round of melee that is due when a unit falls back into an enemy unit.
+
+    The side whose round it is attacks; with the house rule ``flinch-melee`` both do.
+    """
+    pairs = [(unit.id, met), (met, unit.id)]
+    due = [pair for pair in pairs if state.by_id[pair[0]].side == state.side_to_act]
+    if state.house.flinch_melee == "both":
+        due += [pair for pair in pairs if pair not in due]
+    return [Debt("melee", one, other, melee=True) for one, other in due]
+
+
+def works_hit(state: State, works: Piece, kept: int) -> Result:
+    """Return the state after works took hits; at 0 they are breached for good."""
+    left = max(works.left - kept, 0)
+    state = with_works(state, works, left)
+    text = say("told-breached" if left == 0 else "told-works", works=works.id, left=left)
+    return state, (Event("works", (), text, {"works": works.id, "left": left}),)
+
+
+def with_works(state: State, works: Piece, left: int) -> State:
+    """Return the state with so much left of a section of works."""
+    changed = replace(works, given_left=left)
+    terrain = tuple(changed if piece.id == works.id else piece for piece in state.terrain)
+    return replace(state, terrain=terrain)
+
+
+def still_fighting(state: State) -> tuple[Unit, ...]:
+    """Return who has to attack in the phase of melee and has not: first those of the side to act.
+
+    With the house rule ``melee-both-sides`` the enemies in contact attack as well.
+    """
+    side = state.side_to_act
+    both = state.house.melee_both_sides
+    able = [
+        unit
+        for unit in state.units
+        if not unit.is_commander
+        and (both or unit.side == side)
+        and unit.id not in state.done.fought
+        and touched(state, unit)
+    ]
+    return tuple(sorted(able, key=lambda unit: unit.side != side))

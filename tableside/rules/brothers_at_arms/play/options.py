@@ -1,0 +1,293 @@
+"""What the awaited decision allows, as things that a player can tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tableside.engine.message import Text, Value
+from tableside.engine.ruleset import Ask, Chance, Option
+from tableside.rules.brothers_at_arms.actions.commanding import march_needs, marching
+from tableside.rules.brothers_at_arms.attack import items_of, needed
+from tableside.rules.brothers_at_arms.capturing import capture
+from tableside.rules.brothers_at_arms.fire import Fire
+from tableside.rules.brothers_at_arms.laying import SHAPES
+from tableside.rules.brothers_at_arms.melee import Melee
+from tableside.rules.brothers_at_arms.memory import Debt
+from tableside.rules.brothers_at_arms.play import flow, odds
+from tableside.rules.brothers_at_arms.play import phases as phase
+from tableside.rules.brothers_at_arms.play.command import needs as needs_to_act
+from tableside.rules.brothers_at_arms.play.command import to_roll
+from tableside.rules.brothers_at_arms.play.losing import still_fighting
+from tableside.rules.brothers_at_arms.state import Piece, State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+PIPS = (1, 2, 3, 4, 5, 6)
+_TO = Ask("to", "pose", say("ask-where"))
+_SHAPES = tuple(say(f"shape-{shape}") for shape in ("single-line", "double-line", "column"))
+_SHAPE = Ask("shape", "choice", say("ask-shape"), SHAPES, optional=True, labels=_SHAPES)
+
+#: By phase who moves in it.
+_MOVING = {
+    phase.UNITS_MOVE: "units",
+    phase.COMMANDERS_MOVE: "commanders",
+    phase.HIGHER_MOVE: "higher",
+}
+
+
+def options(state: State) -> tuple[Option, ...]:
+    """Return what the awaited decision allows."""
+    if flow.over(state):
+        return ()
+    if state.owes:
+        return tuple(_OWED[state.owes[0].owed](state, state.owes[0]))
+    if state.night:
+        return tuple(_at_night(state))
+    offered = tuple(_IN_PHASE.get(state.phase, _nothing)(state))
+    return offered if must_act(state) else (*offered, passing(state))
+
+
+def must_act(state: State) -> bool:
+    """Whether something has to be done before the phase ends: a roll for orders, an attack."""
+    if state.phase == phase.MELEE:
+        return bool(still_fighting(state))
+    return bool(to_roll(state)) and not state.house.command_roll_optional
+
+
+def passing(state: State) -> Option:
+    """Return the offer to go on to the next phase."""
+    side = state.side_to_act
+    text = say("option-morning") if state.night else say(f"option-done-{state.phase}")
+    return Option({"action": "pass", "side": side}, text, None if state.night else side)
+
+
+def _nothing(state: State) -> Iterator[Option]:
+    return iter(())
+
+
+def _dice(field: str, count: int, label: Text) -> Ask:
+    return Ask(field, "dice", label, PIPS, count)
+
+
+def _unit_ask(units: tuple[Unit, ...]) -> Ask:
+    ids, names = tuple(u.id for u in units), tuple(u.called for u in units)
+    return Ask("unit", "unit", say("ask-unit"), ids, labels=names)
+
+
+def _arrivals(state: State) -> Iterator[Option]:
+    for group in flow.to_arrive(state):
+        units = marching(state, group)
+        needs, side = march_needs(units[0]), units[0].side
+        text = say("option-arrival", group=state.group_called(group), needs=needs)
+        rows = odds.two_ways(odds.at_least(needs), say("odds-arrives"), say("odds-not-yet"))
+        yield Option(
+            {"action": "arrival", "group": group}, text, side, (_die(say("ask-die")),), rows
+        )
+
+
+def _die(label: Text) -> Ask:
+    return _dice("die", 1, label)
+
+
+def _rolls(state: State) -> Iterator[Option]:
+    for unit in to_roll(state):
+        needs = needs_to_act(state, unit) or 0
+        text = say("option-command", unit=unit.called, needs=needs)
+        rows = odds.two_ways(odds.at_most(needs), say("odds-acts"), say("odds-no-orders"))
+        action = {"action": "command", "unit": unit.id}
+        yield Option(action, text, unit.side, (_die(say("ask-die")),), rows)
+
+
+def _moves(state: State) -> Iterator[Option]:
+    yield from _captures(state)
+    movers = flow.to_move(state)
+    if movers:
+        asks = (_unit_ask(movers), *([_SHAPE] if state.phase == phase.UNITS_MOVE else []), _TO)
+        moving = _MOVING[state.phase]
+        text = say(f"option-move-{moving}")
+        yield Option({"action": "move"}, text, state.side_to_act, asks)
+    for reserve in flow.to_come(state):
+        how = "flank" if reserve.arrival else "reserve"
+        action = {"action": "bring", "unit": reserve.id, "as": how}
+        yield Option(action, say("option-bring", unit=reserve.called), reserve.side, (_TO,))
+
+
+def _captures(state: State) -> Iterator[Option]:
+    for unit, commander in flow.to_capture(state):
+        yield _capture(state, unit, commander)
+
+
+def _capture(state: State, unit: Unit, commander: Unit) -> Option:
+    needs = capture(state, unit, commander).needs
+    names = {"unit": unit.called, "commander": commander.called}
+    rows = odds.two_ways(odds.at_least(needs), say("odds-captured"), say("odds-not-captured"))
+    action = {"action": "capture", "unit": unit.id, "commander": commander.id}
+    text = say("option-capture", needs=needs, **names)
+    return Option(action, text, unit.side, (_die(say("ask-die")),), rows)
+
+
+def _shots(state: State) -> Iterator[Option]:
+    for unit in flow.to_fire(state):
+        for target in _targets(state, unit):
+            fire = Fire(state, unit, target)
+            if fire.dice and not fire.ruling.breaches:
+                yield _shot(state, fire)
+
+
+def _targets(state: State, unit: Unit) -> Iterator[Unit | Piece]:
+    yield from (other for other in state.units if other.side != unit.side)
+    if unit.is_guns:
+        yield from (piece for piece in state.terrain if piece.is_works and not piece.breached)
+
+
+def _shot(state: State, fire: Fire) -> Option:
+    unit, target = fire.unit, fire.target
+    called = target.called if isinstance(target, Unit) else target.id
+    names: dict[str, Value] = {"unit": unit.called, "target": called, "needs": fire.needs}
+    asks = [_dice("dice", 2 * fire.dice if fire.at_commander else fire.dice, say("ask-dice"))]
+    for commander, stands in fire.at_risk:
+        label = say("ask-through", commander=commander.called)
+        asks.append(_dice(f"through.{commander.id}", 2 * len(stands), label))
+    action = {"action": "fire", "unit": unit.id, "target": target.id}
+    if fire.at_commander:
+        text = say("option-fire-at-commander", dice=fire.dice, **names)
+        return Option(action, text, unit.side, tuple(asks), _pairs(fire))
+    most = target.left if isinstance(target, Piece) else target.points
+    rows = odds.losses(fire.dice, fire.needs, fire.attack.save, most)
+    if isinstance(target, Piece):
+        rows = ()
+    text = say("option-fire", dice=fire.dice, **names)
+    return Option(action, text, unit.side, tuple(asks), rows)
+
+
+def _pairs(fire: Fire) -> tuple[Chance, ...]:
+    missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
+    return odds.two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
+
+
+def _fights(state: State) -> Iterator[Option]:
+    for unit in still_fighting(state):
+        yield _attack(state, unit, None)
+
+
+def _attack(state: State, unit: Unit, only: str | None) -> Option:
+    melee = Melee(state, unit)
+    needs = needed(unit, items_of(state, unit))
+    enemies = [enemy for enemy in melee.enemies if only in (None, enemy.id)]
+    fought = [enemy for enemy in enemies if melee.dice_against(enemy)]
+    asks = tuple(
+        _dice(
+            f"dice.{enemy.id}",
+            melee.dice_against(enemy),
+            say("ask-dice-at", unit=enemy.called),
+        )
+        for enemy in fought
+    )
+    rows: tuple[Chance, ...] = ()
+    if len(fought) == 1:
+        cover = melee.cover_of(fought[0])
+        rows = odds.losses(melee.dice_against(fought[0]), needs, cover.value, fought[0].points)
+    text = say("option-melee", unit=unit.called, needs=needs)
+    action = {"action": "melee", "unit": unit.id, "dice": {}}
+    return Option(action, text, unit.side, asks, rows)
+
+
+def _save(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    works = state.pieces.get(debt.enemy or "")
+    name = unit.called if works is None else works.id
+    text = say("option-save", unit=name, needs=debt.value or 1)
+    dice = _dice("dice", debt.count, say("ask-dice"))
+    most = debt.count if works is not None else unit.points
+    rows = odds.losses(debt.count, debt.value or 1, None, most) if works is None else ()
+    yield Option({"action": "save", "unit": unit.id}, text, unit.side, (dice,), rows)
+
+
+def _lose(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    ids = tuple(stand.id for stand in unit.stands)
+    labels = tuple(say("stand", stand=name) for name in ids)
+    ask = Ask("stands", "units", say("ask-stands"), ids, debt.count, labels=labels)
+    text = say("option-lose", unit=unit.called, count=debt.count)
+    yield Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
+
+
+def _flinch(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    text = say("option-flinch", unit=unit.called, needs=debt.count)
+    rows = odds.two_ways(
+        odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands")
+    )
+    dice = _dice("dice", debt.dice, say("ask-dice"))
+    yield Option({"action": "flinch", "unit": unit.id}, text, unit.side, (dice,), rows)
+
+
+def _fall_back(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    text = say("option-fall-back", unit=unit.called)
+    yield Option({"action": "fall-back", "unit": unit.id}, text, unit.side)
+
+
+def _melee_due(state: State, debt: Debt) -> Iterator[Option]:
+    yield _attack(state, state.by_id[debt.unit], debt.enemy)
+
+
+def _capture_due(state: State, debt: Debt) -> Iterator[Option]:
+    yield _capture(state, state.by_id[debt.unit], state.by_id[debt.enemy or ""])
+
+
+def _at_night(state: State) -> Iterator[Option]:
+    for higher in flow.to_reposition(state):
+        groups = tuple(
+            dict.fromkeys(
+                unit.group
+                for unit in state.units
+                if unit.side == higher.side and not unit.is_commander
+            )
+        )
+        names = tuple(group for group in groups if group is not None)
+        if not names:
+            continue
+        labels = tuple(map(state.group_called, names))
+        how, ways = ("reposition", "reserve"), (say("how-reposition"), say("how-reserve"))
+        asks = (
+            Ask("group", "name", say("ask-group"), names, labels=labels),
+            Ask(
+                "as",
+                "choice",
+                say("ask-how"),
+                how,
+                labels=ways,
+            ),
+            _die(say("ask-die")),
+        )
+        text = say("option-reposition", commander=higher.called, needs=higher.command or 1)
+        yield Option({"action": "reposition", "commander": higher.id}, text, higher.side, asks)
+    for name in sorted(state.bound.placing & state.by_id.keys()):
+        unit = state.by_id[name]
+        action = {"action": "place", "unit": name}
+        yield Option(action, say("option-place", unit=unit.called), unit.side, (_TO,))
+    yield passing(state)
+
+
+Offer = Callable[[State], Iterator[Option]]
+
+#: By phase what can be done in it; passing is offered beside it.
+_IN_PHASE: Mapping[int, Offer] = {
+    1: _arrivals,
+    phase.COMMANDERS_ROLL: _rolls,
+    phase.UNITS_ROLL: _rolls,
+    phase.UNITS_MOVE: _moves,
+    phase.COMMANDERS_MOVE: _moves,
+    phase.HIGHER_MOVE: _moves,
+    phase.FIRE: _shots,
+    phase.MELEE: _fights,
+}
+#: By what is owed what pays it.
+_OWED: Mapping[str, Callable[[State, Debt], Iterator[Option]]] = {
+    "save": _save,
+    "lose": _lose,
+    "flinch": _flinch,
+    "fall-back": _fall_back,
+    "melee": _melee_due,
+    "capture": _capture_due,
+}

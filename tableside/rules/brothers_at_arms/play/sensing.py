@@ -1,0 +1,122 @@
+"""What the camera sees of a table: units where they stand now, and what hands may have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tableside.engine.recognise import Hands, Reading
+from tableside.engine.ruleset import Proposal, Sensed
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import as_json
+from tableside.rules.brothers_at_arms.actions import referee
+from tableside.rules.brothers_at_arms.play.losing import owed
+from tableside.rules.brothers_at_arms.reserves import fielded
+from tableside.rules.brothers_at_arms.state import State, Unit
+from tableside.rules.brothers_at_arms.words import say
+
+Places = Mapping[str, Sensed | None]
+
+
+def sense(state: State, places: Places) -> State:
+    """Return the state with these units where the camera has them (None: off the table).
+
+    A unit whose stands are seen stands as they do; one that is seen as a whole keeps its shape.
+    """
+    for name, place in places.items():
+        state = _sensed(state, name, place)
+    return state
+
+
+def _sensed(state: State, unit: str, place: Sensed | None) -> State:
+    if unit in state.by_id:
+        here = state.by_id[unit]
+        if place is None:
+            return replace(state.without(unit), aside=(*state.aside, here.lifted()))
+        return state.put(_at(here, place))
+    off = next((each for each in state.aside if each.id == unit), None)
+    if place is None or off is None:
+        return state
+    left = tuple(other for other in state.aside if other.id != unit)
+    return replace(state.put(_at(off.on_board(state.scale), place)), aside=left)
+
+
+def _at(unit: Unit, place: Sensed) -> Unit:
+    poses = _stands(unit, place)
+    moved = unit.put(poses, place.sigma) if poses else unit.put_at(place.pose, place.sigma)
+    hidden = {stand.id for stand in unit.stands} & set(place.hidden)
+    return replace(moved, guessed=bool(hidden) if place.names else place.guessed)
+
+
+def _stands(unit: Unit, place: Sensed) -> dict[str, Pose]:
+    """Return where each stand of a unit is seen; empty where it is seen as a whole."""
+    if place.names:
+        seen = dict(zip(place.names, place.stands, strict=True))
+        return {stand.id: seen[stand.id] for stand in unit.stands if stand.id in seen}
+    if len(place.stands) == len(unit.stands):
+        return {s.id: pose for s, pose in zip(unit.stands, place.stands, strict=True)}
+    return {}
+
+
+class _Hands(Hands[State]):
+    """Hands at a game of Brothers at Arms."""
+
+    actions = referee.ACTIONS
+    judge = staticmethod(referee.judge)
+    apply = staticmethod(referee.apply)
+    sense = staticmethod(_sensed)
+
+    def names(self, state: State, units: Iterable[str]) -> tuple[str, ...]:
+        """Return what players call some units."""
+        return tuple(map(state.called, units))
+
+    def due(self, state: State, unit: str) -> int | None:
+        """Return at which place of what is owed a unit stands."""
+        owing = [debt.unit for debt in state.owes]
+        return owing.index(unit) if unit in owing else None
+
+    def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+        """Return what may have been done with a unit that stands ``here`` now."""
+        if unit not in state.by_id:
+            return _came(state, unit, here)
+        if here is None:
+            return (Reading(({"action": "gone", "unit": unit},), say("hands-gone")),)
+        return (_moved(state, state.by_id[unit], here),)
+
+
+def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
+    lost = owed(state, "lose", unit.id)
+    if lost is not None and len(here.hidden) == lost.count:
+        action = {"action": "lose", "unit": unit.id, "stands": list(here.hidden)}
+        return Reading((action,), say("hands-lost"))
+    known = replace(here, guessed=False)
+    if owed(state, "fall-back", unit.id) is not None:
+        return Reading(({"action": "fall-back", **_place(unit, known)},), say("hands-fell-back"))
+    if unit.id in state.bound.placing and state.night:
+        return Reading(({"action": "place", **_place(unit, known)},), say("hands-placed"))
+    return Reading(({"action": "moved", **_place(unit, known)},), say("hands-stands-elsewhere"))
+
+
+def _came(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+    reserve = next((each for each in state.reserves if each.id == unit), None)
+    if reserve is None or here is None:
+        return ()
+    how = "flank" if reserve.arrival else "reserve"
+    action = {"action": "bring", "as": how, **_place(fielded(state, reserve), here)}
+    return (Reading((action,), say("hands-came")),)
+
+
+def _place(unit: Unit, here: Sensed) -> dict[str, Any]:
+    """Return an action's fields for where a unit is seen."""
+    poses = _stands(unit, here)
+    to: Any = {name: pose.as_list() for name, pose in poses.items()}
+    return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
+
+
+_HANDS = _Hands()
+
+
+def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ...]:
+    """Return what hands may have done between two settled tables, the likeliest first."""
+    return _HANDS.recognise(state, before, after)
