@@ -11,7 +11,7 @@ import shapely
 
 from bench.rules import Suite, Times, timed
 from tableside.geometry.pose import Pose
-from tableside.rules.registry import load_questioned
+from tableside.rules.registry import load_position
 
 Data = dict[str, Any]
 
@@ -149,7 +149,7 @@ def ask_all(seed: int, size: int, times: Times) -> None:
     table, rng = crowded(seed, size), random.Random(f"asks {seed}")
 
     def ask(task: str, **question: Any) -> None:
-        rules, state = load_questioned(table, "bench", "position", [])
+        rules, state = load_position(table, "bench", "position", [])
         named = {name.rstrip("_"): value for name, value in question.items()}
         times.seconds[task].append(timed(lambda: rules.answer(state, named))[0])
 

@@ -8,7 +8,7 @@ import pytest
 
 from bench.__main__ import main
 from bench.brothers import STANDS, SUITE, crowded
-from tableside.rules.registry import load_questioned
+from tableside.rules.registry import load_position
 
 pytestmark = pytest.mark.slow
 
@@ -38,5 +38,5 @@ def test_what_is_wanted_is_told_for_24_units(capsys: pytest.CaptureFixture[str])
 def test_crowded_tables_are_positions_and_the_same_again(seed: int, units: int) -> None:
     table = crowded(seed, units)
     assert table == crowded(seed, units) != crowded(seed + 1, units)
-    _, state = load_questioned(table, "bench", "position", [])
+    _, state = load_position(table, "bench", "position", [])
     assert [len(u.stands) for u in state.units if not u.is_commander] == [STANDS] * units

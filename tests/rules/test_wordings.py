@@ -18,7 +18,11 @@ TALLY = {
     "combat.infantry-support", "combat.detachment", "combat.town", "combat.defensible",
     "combat.bridge", "combat.hill", "combat.rain",
 }  # fmt: skip
-PAGES = {"gmu": "gmu.md", "mini-nap": "mini-nap.md"}
+PAGES = {
+    "gmu": "gmu.md",
+    "mini-nap": "mini-nap.md",
+    "brothers-at-arms": "brothers-at-arms.md",
+}
 
 
 def names(page: str) -> set[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import shapely
 
 from tableside.engine.bodies import Stand
+from tableside.engine.quantity import SLACK
 from tableside.rules.brothers_at_arms.data import tables
-from tableside.rules.brothers_at_arms.state import Ground, State, Unit
+from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 
 
 def is_unformed(state: State, unit: Unit) -> bool:
@@ -22,6 +23,13 @@ def is_unformed(state: State, unit: Unit) -> bool:
     rough = shapely.union_all([state.ground(tables().unformed_on), *wide])
     lines = [state.dry(stream.middle_line) for stream in streams if stream.line is not None]
     return any(_mostly_in(stand, rough) or _crosses(stand, lines) for stand in unit.stands)
+
+
+def is_near(state: State, unit: Unit, works: Piece) -> bool:
+    """Whether a stand of a unit is near enough to works to hold them; at the limit it is not."""
+    reach = state.house.obstacle_reach
+    reach = state.scale.obstacle_reach if reach is None else reach
+    return any(stand.area.distance(works.area) <= reach - SLACK for stand in unit.stands)
 
 
 def _mostly_in(stand: Stand, rough: shapely.Geometry) -> bool:

@@ -363,8 +363,9 @@ class State(Position):
     """A position.
 
     ``nights``: the bounds after which a night falls; ``night``: it is night between two days, and
-    everybody falls back. ``owes``: what is due before the game goes on, the first of it first;
-    ``done`` and ``bound``: what was done in this round, and in this bound. ``task``: the side that
+    everybody falls back. ``abandoned``: by works the unit that fled from them, where by house rule
+    they bar the enemy until it is dispersed. ``owes``: what is due before the game goes on, the
+    first of it first; ``done`` and ``bound``: what was done in this round, and in this bound. ``task``: the side that
     has done its task. ``aside``: units that somebody took off the table.
     """
 
@@ -388,6 +389,7 @@ class State(Position):
     nights: Annotated[tuple[Positive1, ...], AsTuple] = ()
     night: YesNo = False
     owes: Annotated[tuple[Debt, ...], AsTuple] = ()
+    abandoned: dict[Name, Name] = field(default_factory=dict)
     done: Round = field(default_factory=Round)
     bound: Bound = field(default_factory=Bound)
     task: Name | None = None

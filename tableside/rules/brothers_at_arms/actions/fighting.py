@@ -405,6 +405,7 @@ class FallBack(Doing):
         path = losing.path_of(state, debt)
         moved = unit.put(self._poses(state, unit, ends_at(state, debt)), self.sigma)
         moved = replace(moved, declared=None)
+        state = losing.abandoning(state, unit)
         if path is None:  # at night, or the enemy is gone
             state = paid(state.put(moved), debt)
             return state, (Event("fall-back", (unit.id,), say("told-night", unit=unit.called)),)

@@ -151,7 +151,7 @@ class Bring(Doing):
         """Return the unit as it is listed: a reserve, or one on the table that a train carries."""
         reserve = next((each for each in state.reserves if each.id == self.unit), None)
         if reserve is not None:
-            return reserve
+            return reserve if self.sigma is None else replace(reserve, sigma=self.sigma)
         if self.how != "train":
             raise QuestionError("unit", say("no-reserve", unit=self.unit))
         return fighting_unit(state, self.unit)
@@ -173,10 +173,14 @@ class Bring(Doing):
     def apply(self, state: State) -> Result:
         """Put it on the table; in command until its round ends."""
         unit = self._unit(state)
-        there = with_marker(unit.put(self._poses(state, unit)), "arriving")
+        there = unit.put(self._poses(state, unit))
+        if unit.id not in state.by_id:
+            there = with_marker(there, "arriving")
         before = state
         left = tuple(each for each in state.reserves if each.id != unit.id)
-        state = _noted(replace(state, reserves=left).put(there), unit.id)
+        state = replace(state, reserves=left).put(there)
+        if self.how != "train" or not state.house.train_then_move:
+            state = _noted(state, unit.id)
         met = newly_touched(before, state, there)
         state = contacts_made(state, there, met)
         text = say("told-brought", unit=unit.called)

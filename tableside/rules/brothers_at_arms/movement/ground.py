@@ -11,13 +11,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import SLACK
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.motion.obstacles import Geometries
 from tableside.motion.weighted import NEAR, Country, Search, Way, about, first_margin
 from tableside.motion.weighted_reach import reach
 from tableside.rules.brothers_at_arms.data import tables
+from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 
 #: A centre keeps from an enemy base half its own base's shorter side less this; inches.
@@ -40,15 +40,15 @@ def impassable(state: State, unit: Unit) -> list[BaseGeometry]:
 def bars(state: State, unit: Unit, works: Piece) -> bool:
     """Whether works are held against a unit: not breached, and an enemy stand is near enough.
 
-    Whoever moves has the benefit of the slack.
+    Whoever moves has the benefit of the slack. By house rule those from which an enemy unit fled
+    are held, too, until it is dispersed (``State.abandoned``).
     """
-    reach_of_it = state.house.obstacle_reach
-    reach_of_it = state.scale.obstacle_reach if reach_of_it is None else reach_of_it
-    return not works.breached and any(
-        stand.area.distance(works.area) <= reach_of_it - SLACK
-        for enemy in state.enemies(unit)
-        for stand in enemy.stands
-    )
+    if works.breached:
+        return False
+    fled = state.by_id.get(state.abandoned.get(works.id, ""))
+    if fled is not None and fled.side != unit.side:
+        return True
+    return any(is_near(state, enemy, works) for enemy in state.enemies(unit))
 
 
 def waters(state: State) -> BaseGeometry:

@@ -14,6 +14,7 @@ from tableside.rules.brothers_at_arms.attack import flinch_dice
 from tableside.rules.brothers_at_arms.command import leader_of
 from tableside.rules.brothers_at_arms.contact import stands_touching, touched
 from tableside.rules.brothers_at_arms.fall_back import Path, attackers, away, fall_back
+from tableside.rules.brothers_at_arms.ground import is_near
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play.command import Result, with_marker
 from tableside.rules.brothers_at_arms.shape import counts_as
@@ -147,6 +148,21 @@ def pinned(state: State, unit: Unit) -> State:
     """Return the state with a unit that got the marker in this round."""
     state = state.put(with_marker(unit, "pinned"))
     return replace(state, done=replace(state.done, pinned=state.done.pinned | {unit.id}))
+
+
+def abandoning(state: State, unit: Unit) -> State:
+    """Return the state in which works still bar for a unit that flees from them.
+
+    Only with the house rule ``works-after-flinch``: ``dispersed``.
+    """
+    if state.house.works_after_flinch == "open":
+        return state
+    left = {
+        works.id: unit.id
+        for works in state.terrain
+        if works.is_works and not works.breached and is_near(state, unit, works)
+    }
+    return replace(state, abandoned={**state.abandoned, **left})
 
 
 def in_melee(state: State) -> State:

@@ -18,7 +18,7 @@ from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import needs as needs_to_act
 from tableside.rules.brothers_at_arms.play.command import to_roll
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
-from tableside.rules.brothers_at_arms.state import Piece, State, Unit
+from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 PIPS = (1, 2, 3, 4, 5, 6)
@@ -105,6 +105,10 @@ def _moves(state: State) -> Iterator[Option]:
         moving = _MOVING[state.phase]
         text = say(f"option-move-{moving}")
         yield Option({"action": "move"}, text, state.side_to_act, asks)
+    if movers and state.phase == phase.UNITS_MOVE and state.of_kinds((Ground.RAILROAD,)):
+        asks = (_unit_ask(movers), _TO)
+        action = {"action": "bring", "as": "train"}
+        yield Option(action, say("option-train"), state.side_to_act, asks)
     for reserve in flow.to_come(state):
         how = "flank" if reserve.arrival else "reserve"
         action = {"action": "bring", "unit": reserve.id, "as": how}

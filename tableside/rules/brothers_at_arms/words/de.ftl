@@ -183,6 +183,7 @@ option-command = { $unit } würfelt um Befehle (höchstens { $needs })
 option-move-units = Eine Einheit bewegen
 option-move-commanders = Einen Verbandskommandeur bewegen
 option-move-higher = Einen Oberkommandeur bewegen
+option-train = Eine Einheit mit der Bahn fahren lassen
 option-bring = { $unit } auf den Tisch bringen
 option-capture = { $unit } will { $commander } gefangen nehmen (ab { $needs })
 option-fire = { $unit } schießt auf { $target }: { $dice ->

@@ -183,6 +183,7 @@ option-command = { $unit } rolls for orders ({ $needs } or less)
 option-move-units = Move a unit
 option-move-commanders = Move a commander
 option-move-higher = Move a higher commander
+option-train = Carry a unit by train
 option-bring = Bring { $unit } on
 option-capture = { $unit } tries to capture { $commander } ({ $needs } or more)
 option-fire = { $unit } fires at { $target }: { $dice ->
