@@ -365,8 +365,8 @@ class State(Position):
     ``nights``: the bounds after which a night falls; ``night``: it is night between two days, and
     everybody falls back. ``abandoned``: by works the unit that fled from them, where by house rule
     they bar the enemy until it is dispersed. ``owes``: what is due before the game goes on, the
-    first of it first; ``done`` and ``bound``: what was done in this round, and in this bound. ``task``: the side that
-    has done its task. ``aside``: units that somebody took off the table.
+    first of it first; ``done`` and ``bound``: what was done in this round, and in this bound.
+    ``task``: the side that has done its task. ``aside``: units that somebody took off the table.
     """
 
     ruleset: Literal["brothers-at-arms"]

@@ -65,6 +65,10 @@ def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
     if len(state.units) < 2:
         return
     one, two = chance.sample(list(state.units), 2)
+    if state.owes and state.owes[0].unit in state.by_id:
+        one = state.by_id[state.owes[0].unit]
+    elif pinned := [unit for unit in state.units if unit.has("pinned")]:
+        one = chance.choice([one, *pinned])
     dice = [chance.randint(1, 6) for _ in range(chance.randint(1, 4))]
     yield {"action": "command", "unit": one.id, "die": 3}
     yield {"action": "fire", "unit": one.id, "target": two.id, "dice": dice}

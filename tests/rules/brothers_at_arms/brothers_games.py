@@ -30,6 +30,7 @@ _OTHERS: tuple[Data, ...] = (
     {"edge": "lost", "pinned-until": "next-round", "leaderless-roll": "group"},
     {"shape-change": "all", "split-fire": True, "command-roll-optional": True},
     {"no-superior": "free", "capture-once": True, "measure-move": "corner", "fatigue-rest": 1},
+    {"rolled-units-fire": False, "works-after-flinch": "dispersed", "own-lines": "free"},
 )
 
 
@@ -53,7 +54,8 @@ def table(chance: random.Random) -> Data:
         for each in units:
             if each.get("higher"):
                 each.pop("group", None)
-    middle = 14.0 + gap / 2
+    units.append(unit("boat", "usa", [20, 40.5, 180], kind="riverboat", strength=3, group="2"))
+    middle, works = 14.0 + gap / 2, chance.choice(({}, {"left": 1}, {"left": 0}))
     reserves = [
         {**_reserve("csa-9", "csa"), "entry": {"edge": "south"}, "available": 2},
         {**_reserve("usa-9", "usa"), "entry": {"edge": "east"}, "arrival": "flank"},
@@ -65,7 +67,10 @@ def table(chance: random.Random) -> Data:
             box("wood", "woodland", 12, middle - 2, 20, middle + 2),
             box("town", "settlement", 25, middle - 2, 29, middle + 1),
             band("wall", "wall", [2, middle], [9, middle]),
-            band("works", "prepared-defence", [30, middle + 3], [38, middle + 3]),
+            band("works", "prepared-defence", [30, middle + 3], [38, middle + 3], **works),
+            box("crag", "impassable", 21, middle - 2, 24, middle - 1),
+            band("river", "river", [0, 40.5], [40, 40.5], width=3.5),
+            band("rails", "railroad", [0, 10], [40, 10], width=0.8),
             band("lane", "road", [0, 12], [40, 12], width=1.5, grade="turnpike"),
             {"id": "flag", "type": "objective", "at": [10, middle]},
             {"id": "mill", "type": "objective", "at": [30, middle]},
@@ -89,7 +94,7 @@ def game(seed: int, turns: int | None = None) -> Game:
     data = table(chance)
     if turns is not None:
         data["last_turn"] = turns
-    rare = {"gone": 0.0}
+    rare = {"task": 0.004, "fatigued": 0.05, "declare": 0.05, "works": 0.05, "train": 0.2}
     return Game(RULES, RULES.load(data, "random.json"), guesses, chance, keen=0.85, rare=rare)
 
 

@@ -10,8 +10,11 @@ import shapely
 
 from tests.rules.rereading.steps import SLACK, Check, Data, Step, base
 
-RATES = {"infantry": 8, "cavalry": 16, "artillery": 8, "commander": 12}
-BASES = {"infantry": (40, 30), "cavalry": (40, 30), "artillery": (40, 40), "commander": (30, 30)}
+RATES = {"infantry": 8, "cavalry": 16, "artillery": 8, "riverboat": 8, "commander": 12}
+BASES = {
+    "infantry": (40, 30), "cavalry": (40, 30), "artillery": (40, 40), "riverboat": (35, 90),
+    "commander": (30, 30),
+}  # fmt: skip
 #: On a turnpike an inch costs half of one.
 FASTEST = 2
 STEP = 4
@@ -28,6 +31,11 @@ def outline(unit: Data) -> Any:
     """Return the ground that a unit covers."""
     size = BASES[unit["type"]]
     return shapely.union_all([base(pose, *size) for pose in stands(unit).values()])
+
+
+def _dice(value: Any) -> list[int]:
+    """Return dice as a list; one alone is kept as a number."""
+    return value if isinstance(value, list) else [value]
 
 
 def _moves(step: Step) -> Iterator[str]:
@@ -68,8 +76,10 @@ def _fire(step: Step) -> Iterator[str]:
         return
     unit, target = step.units[action["unit"]], step.units[action["target"]]
     pair = 2 if target["type"] == "commander" else 1
-    if len(action["dice"]) > pair * len(stands(unit)):
-        yield f"{unit['id']} throws {len(action['dice'])} dice"
+    dice = _dice(action["dice"])
+    bases = unit["strength"] if unit["type"] == "riverboat" else len(stands(unit))
+    if len(dice) > pair * bases:
+        yield f"{unit['id']} throws {len(dice)} dice"
     steps = 1 if "night" in step.before.get("weather", ()) else unit["range"]
     far = outline(unit).distance(outline(target))
     if far > steps * STEP + SLACK:
@@ -95,8 +105,8 @@ def _flinches(step: Step) -> Iterator[str]:
         return
     first = step.before["owes"][0]
     owes = [debt for debt in step.after.get("owes", ()) if debt["owed"] == "fall-back"]
-    flees = any(debt["unit"] == action["unit"] for debt in owes)
-    dice = action["dice"] if isinstance(action["dice"], list) else [action["dice"]]
+    flees = any(debt["unit"] == action["unit"] and not debt.get("to") for debt in owes)
+    dice = _dice(action["dice"])
     if flees != (max(dice) <= first["count"]):
         yield f"{action['unit']} threw {dice} after {first['count']} lost: flees {flees}"
 

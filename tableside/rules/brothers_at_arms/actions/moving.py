@@ -73,7 +73,7 @@ class Move(Doing):
         if self.start is not None:
             unit = unit.put(poses_at(state, unit, self.start, None))
         if self.sigma is not None:
-            unit = unit.put({stand.id: stand.pose for stand in unit.stands}, self.sigma)
+            unit = unit.put(_here(unit), self.sigma)
         return unit
 
     def _poses(self, state: State, unit: Unit) -> Poses:
@@ -104,6 +104,11 @@ class Move(Doing):
         state = replace(state, owes=(*state.owes, *due))
         places = {"from": unit.middle.as_list(), "to": moved.middle.as_list()}
         return state, (Event("move", (unit.id,), _told(state, unit, found), places),)
+
+
+def _here(unit: Unit) -> Poses:
+    """Return where each stand of a unit stands."""
+    return {stand.id: stand.pose for stand in unit.stands}
 
 
 def _tapped(shape: str | None) -> Formed | None:
@@ -161,7 +166,7 @@ class Bring(Doing):
         listed = self._entry(state)
         unit = fielded(state, listed) if isinstance(listed, Reserve) else listed
         if self.sigma is not None:
-            unit = unit.put({stand.id: stand.pose for stand in unit.stands}, self.sigma)
+            unit = unit.put(_here(unit), self.sigma)
         return unit
 
     def _poses(self, state: State, unit: Unit) -> Poses:
@@ -224,7 +229,8 @@ class Place(Doing):
             text = say("place-not-asked", unit=unit.called)
             found.append(broken("sequence.phase", text))
         poses = poses_at(state, unit, self.to, None)
-        found.append(judge_place(state, unit, "reposition", poses).ruling)
+        known = unit if self.sigma is None else unit.put(_here(unit), self.sigma)
+        found.append(judge_place(state, known, "reposition", poses).ruling)
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:

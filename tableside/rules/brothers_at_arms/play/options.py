@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from tableside.engine.message import Text, Value
 from tableside.engine.ruleset import Ask, Chance, Option
@@ -74,6 +75,7 @@ def _unit_ask(units: tuple[Unit, ...]) -> Ask:
 
 
 def _arrivals(state: State) -> Iterator[Option]:
+    yield from _stars(state)
     for group in flow.to_arrive(state):
         units = marching(state, group)
         needs, side = march_needs(units[0]), units[0].side
@@ -82,6 +84,19 @@ def _arrivals(state: State) -> Iterator[Option]:
         yield Option(
             {"action": "arrival", "group": group}, text, side, (_die(say("ask-die")),), rows
         )
+
+
+def _stars(state: State) -> Iterator[Option]:
+    """Yield, before the first bound, which groups the star units join."""
+    if (state.turn, state.side_to_act) != (1, state.first_side):
+        return
+    for unit in (each for each in state.units if each.listed_group == "*"):
+        same = (each for each in state.units if each.side == unit.side and not each.higher)
+        groups = tuple(dict.fromkeys(each.group for each in same if each.group))
+        labels = tuple(map(state.group_called, groups))
+        ask = Ask("group", "name", say("ask-group"), groups, labels=labels)
+        text = say("option-assign", unit=unit.called, group=state.group_called(unit.group or ""))
+        yield Option({"action": "assign", "unit": unit.id}, text, unit.side, (ask,))
 
 
 def _die(label: Text) -> Ask:
@@ -105,14 +120,42 @@ def _moves(state: State) -> Iterator[Option]:
         moving = _MOVING[state.phase]
         text = say(f"option-move-{moving}")
         yield Option({"action": "move"}, text, state.side_to_act, asks)
-    if movers and state.phase == phase.UNITS_MOVE and state.of_kinds((Ground.RAILROAD,)):
-        asks = (_unit_ask(movers), _TO)
-        action = {"action": "bring", "as": "train"}
-        yield Option(action, say("option-train"), state.side_to_act, asks)
+    yield from _coming(state)
+    if state.phase == phase.UNITS_MOVE:
+        yield from _noted(state)
+
+
+def _coming(state: State) -> Iterator[Option]:
+    movers = flow.to_move(state)
     for reserve in flow.to_come(state):
         how = "flank" if reserve.arrival else "reserve"
         action = {"action": "bring", "unit": reserve.id, "as": how}
         yield Option(action, say("option-bring", unit=reserve.called), reserve.side, (_TO,))
+    if movers and state.phase == phase.UNITS_MOVE and state.of_kinds((Ground.RAILROAD,)):
+        asks = (_unit_ask(movers), _TO)
+        train = {"action": "bring", "as": "train"}
+        yield Option(train, say("option-train"), state.side_to_act, asks)
+
+
+def _noted(state: State) -> Iterator[Option]:
+    """Yield what players note: shapes, fatigue, what is left of works, a task that is done."""
+    side = state.side_to_act
+    units = tuple(unit for unit in state.units if not unit.is_commander and unit.side == side)
+    several = tuple(unit for unit in units if len(unit.stands) > 1)
+    if several:
+        asks = (_unit_ask(several), replace(_SHAPE, optional=False))
+        yield Option({"action": "declare"}, say("option-declare"), side, asks)
+    if units:
+        labels = (say("marker-fatigued"), say("ask-rested"))
+        value = Ask("value", "choice", say("ask-fatigue"), (True, False), labels=labels)
+        yield Option(
+            {"action": "fatigued"}, say("option-fatigued"), side, (_unit_ask(units), value)
+        )
+    for works in (piece for piece in state.terrain if piece.is_works and not piece.breached):
+        left = Ask("left", "number", say("ask-works"), tuple(range(works.left + 1)))
+        action = {"action": "works", "works": works.id}
+        yield Option(action, say("option-works", works=works.id), side, (left,))
+    yield Option({"action": "task", "side": side}, say("option-task"), side)
 
 
 def _captures(state: State) -> Iterator[Option]:
