@@ -649,3 +649,40 @@ def test_nothing_is_certain_about_a_unit_with_a_hidden_base() -> None:
     assert "nearness" in {finding.rule for finding in found}
     gone = Sensed(unit_.middle, (0.01, 0.01, 0.2), stands, True, ("1", "2", "9"), ("9",))
     assert not RULES.sense(table.state, {"u1": gone}).by_id["u1"].guessed
+
+
+# --- how dice are told -------------------------------------------------------------------------
+
+
+def test_many_dice_are_told_by_what_they_came_to() -> None:
+    wood = [box("wood", "woodland", 8, 15, 20, 20)]
+    faces, counts = fight(terrain=wood), fight(terrain=wood)
+    faces.do(action="fire", unit="c1", target="u1", dice=[4, 5, 1])
+    faces.do(action="save", unit="u1", dice=[3, 2])
+    assert counts.judge(action="fire", unit="c1", target="u1", hits=3) == {}
+    assert set(counts.judge(action="fire", unit="c1", target="u1", hits=4)) == {"attack.dice"}
+    assert counts.do(action="fire", unit="c1", target="u1", hits=2) == {}
+    assert set(counts.judge(action="save", unit="u1", kept=3)) == {"attack.dice"}
+    assert counts.do(action="save", unit="u1", kept=1) == {}
+    assert counts.state == faces.state
+    with pytest.raises(QuestionError) as caught:
+        counts.judge(action="fire", unit="c1", target="u1", hits=2, dice=[1])
+    assert caught.value.place == "dice"
+
+
+def test_the_hits_of_a_melee_are_told_by_enemy() -> None:
+    table = touching()
+    assert set(table.judge(action="melee", unit="c1", hits={"u1": 4})) == {"attack.dice"}
+    assert table.do(action="melee", unit="c1", hits={"u1": 1}) == {}
+    assert table.owed == [("lose", "u1")]
+
+
+@pytest.mark.parametrize(("stands", "field"), [(4, "dice"), (5, "hits")])
+def test_from_five_dice_on_the_page_asks_how_many_hit(stands: int, field: str) -> None:
+    table = Table(
+        unit("c1", "csa", *line(10, 10, stands)),
+        unit("u1", "usa", *line(10, 16, stands, 270)),
+        phase=10,
+    )
+    option = RULES.options(table.state)[0]
+    assert [ask.field for ask in option.asks] == [field]

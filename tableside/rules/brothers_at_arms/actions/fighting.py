@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tableside.engine.action import part
 from tableside.engine.message import Several
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
-from tableside.engine.values import DICE, NAME, NAMES, PAIRED_DICE, SIGMA, by_name
+from tableside.engine.values import COUNT, DICE, NAME, NAMES, PAIRED_DICE, SIGMA, by_name
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
@@ -42,18 +43,28 @@ FALL_BACK_SLACK = 0.1
 class Shoot(Doing):
     """A unit fires at an enemy unit, a commander, or a section of works.
 
-    ``dice`` at a commander are thrown in pairs; ``through``: the pairs for commanders whom shots
-    cross; ``save`` may come later, in an action of its own.
+    ``dice`` at a commander are thrown in pairs; many dice may be told by how many of them hit
+    (``hits``). ``through``: the pairs for commanders whom shots cross; ``save`` may come later, in
+    an action of its own.
     """
 
     names = ("fire",)
-    lines = ("{unit} {target} {dice} [save {save}] [through {through}]",)
+    lines = (
+        "{unit} {target} {dice} [save {save}] [through {through}]",
+        "{unit} {target} hits {hits} [through {through}]",
+    )
 
     unit: str = part(NAME)
     target: str = part(NAME)
-    dice: tuple[int, ...] = part(PAIRED_DICE)
+    dice: tuple[int, ...] | None = part(PAIRED_DICE, default=None)
+    hits: int | None = part(COUNT, default=None)
     save: tuple[int, ...] | None = part(DICE, default=None)
     through: Mapping[str, tuple[int, ...]] | None = part(by_name(PAIRED_DICE), default=None)
+
+    @classmethod
+    def check(cls, data: Mapping[str, Any]) -> None:
+        """Raise QuestionError unless there are either dice or hits."""
+        one_of_two(data, "dice", "hits")
 
     def ruling(self, state: State) -> Judged:
         """Return whether the unit may fire at it now, with so many dice."""
@@ -61,7 +72,7 @@ class Shoot(Doing):
         once = () if state.house.split_fire else state.done.fired
         found = [in_turn(state, fire.unit, (phase.FIRE,), once), fire.ruling]
         if not fire.ruling.breaches:
-            found.append(_counted(fire.unit, len(self.dice), self._wanted(fire)))
+            found.append(_told_dice(fire.unit, self.dice, self.hits, self._wanted(fire)))
         return (self.unit, *([self.target] if self.target in state.by_id else [])), all_of(found)
 
     def _fire(self, state: State) -> Fire:
@@ -92,14 +103,14 @@ class Shoot(Doing):
 
     def _hits(self, state: State, fire: Fire) -> Result:
         if fire.at_commander and isinstance(fire.target, Unit):
-            hits = _pairs_hit(self.dice, fire.needs)
+            hits = self.hits or 0 if self.dice is None else _pairs_hit(self.dice, fire.needs)
             told = self._told(fire, hits)
             if not hits:
                 return state, (told,)
             text = say("told-shot", commander=fire.target.called)
             state, more = taken(state, fire.target, text)
             return state, (told, *more)
-        hits = sum(die >= fire.needs for die in self.dice)
+        hits = _hits(self.dice, self.hits, fire.needs)
         told = self._told(fire, hits)
         if isinstance(fire.target, Piece):
             value = fire.attack.save
@@ -123,11 +134,13 @@ class Shoot(Doing):
     def _told(self, fire: Fire, hits: int) -> Event:
         target = fire.target
         called = target.called if isinstance(target, Unit) else target.id
-        text = say(
-            "told-fire", unit=fire.unit.called, target=called, dice=_thrown(self.dice), hits=hits
-        )
+        names = {"unit": fire.unit.called, "target": called}
+        if self.dice is None:
+            text = say("told-fire-hits", hits=hits, **names)
+        else:
+            text = say("told-fire", dice=_thrown(self.dice), hits=hits, **names)
         ids = (fire.unit.id, *([target.id] if isinstance(target, Unit) else []))
-        return Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})
+        return Event("fire", ids, text, {"hits": hits, "dice": list(self.dice or ())})
 
     def _through(self, fire: Fire) -> list[str]:
         """Return the commanders whom shots through them hit: both dice of a pair show 6."""
@@ -152,6 +165,24 @@ def _pairs_hit(dice: Sequence[int], needs: int) -> int:
     return sum(min(pair) >= needs for pair in pairs)
 
 
+def one_of_two(data: Mapping[str, Any], dice: str, count: str) -> None:
+    """Raise QuestionError unless just one of two fields is given: dice, or what they came to."""
+    if (data.get(dice) is None) == (data.get(count) is None):
+        raise QuestionError(dice, say("dice-or-count", dice=dice, count=count))
+
+
+def _hits(dice: Sequence[int] | None, hits: int | None, needs: int) -> int:
+    """Return how many dice hit: those that show so much, or as many as players say."""
+    return hits or 0 if dice is None else sum(die >= needs for die in dice)
+
+
+def _told_dice(unit: Unit, dice: Sequence[int] | None, hits: int | None, wanted: int) -> Ruling:
+    """Return whether there are as many dice as are due, or no more hits than that."""
+    if dice is None:
+        return Ruling() if (hits or 0) <= wanted else _counted(unit, hits or 0, wanted)
+    return _counted(unit, len(dice), wanted)
+
+
 def _counted(unit: Unit, given: int, wanted: int) -> Ruling:
     if given == wanted:
         return Ruling()
@@ -167,10 +198,16 @@ class Save(Doing):
     """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
 
     names = ("save",)
-    lines = ("{unit} {dice}",)
+    lines = ("{unit} {dice}", "{unit} kept {kept}")
 
     unit: str = part(NAME)
-    dice: tuple[int, ...] = part(DICE)
+    dice: tuple[int, ...] | None = part(DICE, default=None)
+    kept: int | None = part(COUNT, default=None)
+
+    @classmethod
+    def check(cls, data: Mapping[str, Any]) -> None:
+        """Raise QuestionError unless there are either dice or the hits that stay."""
+        one_of_two(data, "dice", "kept")
 
     def ruling(self, state: State) -> Judged:
         """Flag a save that nobody asked for, and another number of dice."""
@@ -178,7 +215,7 @@ class Save(Doing):
         debt = owed(state, "save", unit.id)
         if debt is None:
             return (unit.id,), not_owed(unit)
-        return (unit.id,), _counted(unit, len(self.dice), debt.count)
+        return (unit.id,), _told_dice(unit, self.dice, self.kept, debt.count)
 
     def apply(self, state: State) -> Result:
         """Note the hits that are kept, and what they ask for."""
@@ -186,8 +223,11 @@ class Save(Doing):
         debt = owed(state, "save", unit.id)
         if debt is None:
             return state, ()
-        kept = sum(die >= (debt.value or 1) for die in self.dice)
-        text = say("told-saved", unit=unit.called, dice=_thrown(self.dice), kept=kept)
+        kept = _hits(self.dice, self.kept, debt.value or 1)
+        if self.dice is None:
+            text = say("told-kept", unit=unit.called, hits=debt.count, kept=kept)
+        else:
+            text = say("told-saved", unit=unit.called, dice=_thrown(self.dice), kept=kept)
         told = Event("save", (unit.id,), text, {"kept": kept})
         state = paid(state, debt)
         if debt.enemy in state.pieces:
@@ -201,14 +241,16 @@ class Save(Doing):
 class Attack(Doing):
     """A unit attacks the enemy units that it is in contact with: dice by enemy unit.
 
-    ``choose``: by stand the enemy unit that it picks, where it touches several.
+    ``hits``: how many dice hit, by those enemy units at which no ``dice`` are told. ``choose``: by
+    stand the enemy unit that it picks, where it touches several.
     """
 
     names = ("melee",)
-    lines = ("{unit} [dice {dice}] [save {save}] [choose {choose}]",)
+    lines = ("{unit} [dice {dice}] [hits {hits}] [save {save}] [choose {choose}]",)
 
     unit: str = part(NAME)
-    dice: Mapping[str, tuple[int, ...]] = part(by_name(DICE))
+    dice: Mapping[str, tuple[int, ...]] | None = part(by_name(DICE), default=None)
+    hits: Mapping[str, int] | None = part(by_name(COUNT), default=None)
     save: Mapping[str, tuple[int, ...]] | None = part(by_name(DICE), default=None)
     choose: Mapping[str, str] | None = part(by_name(NAME), default=None)
 
@@ -223,18 +265,23 @@ class Attack(Doing):
             turn = in_turn(state, unit, (phase.MELEE,), state.done.fought, either_side=both)
         found = [turn, melee.ruling]
         for enemy in self._enemies(melee, debt):
-            given = len(self.dice.get(enemy.id, ()))
-            found.append(_counted(unit, given, melee.dice_against(enemy)))
+            dice, hits = self._told(enemy)
+            found.append(_told_dice(unit, dice, hits, melee.dice_against(enemy)))
         return (unit.id, *(enemy.id for enemy in melee.enemies)), all_of(found)
 
     def _melee(self, state: State) -> Melee:
         unit = fighting_unit(state, self.unit)
         melee = Melee(state, unit, self.choose or {})
         known = {enemy.id for enemy in melee.enemies}
-        for name in self.dice:
+        for name in (*(self.dice or {}), *(self.hits or {})):
             if name not in known:
                 raise QuestionError(f"dice.{name}", say("no-such-enemy", unit=state.called(name)))
         return melee
+
+    def _told(self, enemy: Unit) -> tuple[tuple[int, ...] | None, int | None]:
+        """Return the dice at an enemy unit, or how many hit."""
+        hits = (self.hits or {}).get(enemy.id)
+        return None if hits is not None else (self.dice or {}).get(enemy.id, ()), hits
 
     def _enemies(self, melee: Melee, debt: Debt | None) -> list[Unit]:
         """Return whom it attacks: all that it touches, or the one that fell back into it."""
@@ -264,8 +311,8 @@ class Attack(Doing):
         return state, events
 
     def _against(self, state: State, melee: Melee, enemy: Unit, needs: int) -> Result:
-        thrown = self.dice.get(enemy.id, ())
-        hits = sum(die >= needs for die in thrown)
+        thrown, told_hits = self._told(enemy)
+        hits = _hits(thrown, told_hits, needs)
         cover = melee.cover_of(enemy)
         attack = Debt(
             "save",
@@ -276,13 +323,11 @@ class Attack(Doing):
             covered=cover.name is not None,
             melee=True,
         )
-        text = say(
-            "told-melee",
-            unit=melee.unit.called,
-            target=enemy.called,
-            dice=_thrown(thrown),
-            hits=hits,
-        )
+        names = {"unit": melee.unit.called, "target": enemy.called}
+        if thrown is None:
+            text = say("told-melee-hits", hits=hits, **names)
+        else:
+            text = say("told-melee", dice=_thrown(thrown), hits=hits, **names)
         told = Event("melee", (melee.unit.id, enemy.id), text, {"hits": hits})
         save = None if self.save is None else self.save.get(enemy.id)
         state, more = hit(state, attack, hits, _as_many(save, hits))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tableside.engine.message import Message, Several
-from tableside.engine.overlay import Area, Overlay, Path
+from tableside.engine.overlay import Area, Label, Overlay, Path
 from tableside.engine.ruleset import Prompt
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms import objectives
@@ -53,6 +53,9 @@ def _about(state: State, debt: Debt) -> dict[str, str | int | Message]:
 
 def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
     """Yield where a fall-back leads: the ground that it passes over, its end, what stops it."""
+    if debt.owed == "lose":
+        for stand in state.by_id[debt.unit].stands:
+            yield Label("proof", (stand.pose.x, stand.pose.y), stand.id)
     if debt.owed not in ("flinch", "fall-back"):
         return
     unit, path = state.by_id[debt.unit], path_of(state, debt)

@@ -23,6 +23,8 @@ from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 PIPS = (1, 2, 3, 4, 5, 6)
+#: From so many dice on players say how many hit, not what each of them shows.
+MANY = 5
 _TO = Ask("to", "pose", say("ask-where"))
 _SHAPES = tuple(say(f"shape-{shape}") for shape in ("single-line", "double-line", "column"))
 _SHAPE = Ask("shape", "choice", say("ask-shape"), SHAPES, optional=True, labels=_SHAPES)
@@ -67,6 +69,13 @@ def _nothing(state: State) -> Iterator[Option]:
 
 def _dice(field: str, count: int, label: Text) -> Ask:
     return Ask(field, "dice", label, PIPS, count)
+
+
+def _hits(count: int, dice: str, hits: str, labels: tuple[Text, Text]) -> Ask:
+    """Return what asks for a throw: for each die's face, of many dice for how many hit."""
+    if count < MANY:
+        return _dice(dice, count, labels[0])
+    return Ask(hits, "number", labels[1], tuple(range(count + 1)))
 
 
 def _unit_ask(units: tuple[Unit, ...]) -> Ask:
@@ -190,7 +199,10 @@ def _shot(state: State, fire: Fire) -> Option:
     unit, target = fire.unit, fire.target
     called = target.called if isinstance(target, Unit) else target.id
     names: dict[str, Value] = {"unit": unit.called, "target": called, "needs": fire.needs}
-    asks = [_dice("dice", 2 * fire.dice if fire.at_commander else fire.dice, say("ask-dice"))]
+    if fire.at_commander:
+        asks = [_dice("dice", 2 * fire.dice, say("ask-dice"))]
+    else:
+        asks = [_hits(fire.dice, "dice", "hits", (say("ask-dice"), say("ask-hits")))]
     for commander, stands in fire.at_risk:
         label = say("ask-through", commander=commander.called)
         asks.append(_dice(f"through.{commander.id}", 2 * len(stands), label))
@@ -222,10 +234,11 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
     enemies = [enemy for enemy in melee.enemies if only in (None, enemy.id)]
     fought = [enemy for enemy in enemies if melee.dice_against(enemy)]
     asks = tuple(
-        _dice(
-            f"dice.{enemy.id}",
+        _hits(
             melee.dice_against(enemy),
-            say("ask-dice-at", unit=enemy.called),
+            f"dice.{enemy.id}",
+            f"hits.{enemy.id}",
+            (say("ask-dice-at", unit=enemy.called), say("ask-hits-at", unit=enemy.called)),
         )
         for enemy in fought
     )
@@ -243,7 +256,7 @@ def _save(state: State, debt: Debt) -> Iterator[Option]:
     works = state.pieces.get(debt.enemy or "")
     name = unit.called if works is None else works.id
     text = say("option-save", unit=name, needs=debt.value or 1)
-    dice = _dice("dice", debt.count, say("ask-dice"))
+    dice = _hits(debt.count, "dice", "kept", (say("ask-dice"), say("ask-kept")))
     most = debt.count if works is not None else unit.points
     rows = odds.losses(debt.count, debt.value or 1, None, most) if works is None else ()
     yield Option({"action": "save", "unit": unit.id}, text, unit.side, (dice,), rows)

@@ -191,6 +191,21 @@ option-assign = { $unit } zu einer anderen Gruppe (jetzt { $group })
 ask-rested = ausgeruht
 ask-fatigue = Erschöpfung
 ask-works = Übrige Stärke
+told-fire-hits = { $unit } schießt auf { $target }: { $hits ->
+    [0] kein Treffer
+    [one] 1 Treffer
+   *[other] { $hits } Treffer
+}.
+told-melee-hits = { $unit } greift { $target } an: { $hits ->
+    [0] kein Treffer
+    [one] 1 Treffer
+   *[other] { $hits } Treffer
+}.
+told-kept = Treffer auf { $unit } nachgewürfelt: { $kept } von { $hits } bleiben.
+ask-hits = Wie viele treffen?
+ask-hits-at = Wie viele treffen { $unit }?
+ask-kept = Wie viele Treffer bleiben?
+dice-or-count = Gib entweder { $dice } oder { $count } an.
 option-train = Eine Einheit mit der Bahn fahren lassen
 option-bring = { $unit } auf den Tisch bringen
 option-capture = { $unit } will { $commander } gefangen nehmen (ab { $needs })

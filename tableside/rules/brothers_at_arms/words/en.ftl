@@ -191,6 +191,21 @@ option-assign = { $unit } joins another group (now { $group })
 ask-rested = rested
 ask-fatigue = Fatigue
 ask-works = Strength left
+told-fire-hits = { $unit } fired at { $target }: { $hits ->
+    [0] no hit
+    [one] 1 hit
+   *[other] { $hits } hits
+}.
+told-melee-hits = { $unit } attacked { $target }: { $hits ->
+    [0] no hit
+    [one] 1 hit
+   *[other] { $hits } hits
+}.
+told-kept = Hits on { $unit } rolled again: { $kept } of { $hits } stay.
+ask-hits = How many hit?
+ask-hits-at = How many hit { $unit }?
+ask-kept = How many hits stay?
+dice-or-count = Give either { $dice } or { $count }.
 option-train = Carry a unit by train
 option-bring = Bring { $unit } on
 option-capture = { $unit } tries to capture { $commander } ({ $needs } or more)

@@ -208,10 +208,11 @@ export class Fill {
       }, this.called(ask, value)))));
   }
 
-  /** What a value is called: a unit by its name, a length in the game's unit. */
+  /** What a value is called: as the rules say, a unit by its name, a length in the game's unit. */
   called({ kind, choices, labels }, value) {
-    if (kind === "unit" || kind === "units") return this.store.unitName(value);
-    return kind === "length" ? length(value) : labels[choices.indexOf(value)] ?? String(value);
+    const said = labels[choices.indexOf(value)];
+    if (kind === "unit" || kind === "units") return said ?? this.store.unitName(value);
+    return kind === "length" ? length(value) : said ?? String(value);
   }
 
   /** How many units to choose, and that the map may be tapped where one of them is on it. */
@@ -240,11 +241,6 @@ export class Fill {
   }
 }
 
-/**
- * Whether those chosen hold as many of some as the rules want of any that are chosen.
- * @param {import("../state/types.js").Ask} ask
- * @param {any[]} chosen
- */
 /** Values by field, an entry of an object (``dice.u1``) within its own. */
 function nested(values) {
   const found = {};
@@ -256,6 +252,11 @@ function nested(values) {
   return found;
 }
 
+/**
+ * Whether those chosen hold as many of some as the rules want of any that are chosen.
+ * @param {import("../state/types.js").Ask} ask
+ * @param {any[]} chosen
+ */
 function hasAmong({ among, among_least: least }, chosen) {
   return !chosen.length || chosen.filter((each) => among.includes(each)).length >= least;
 }
