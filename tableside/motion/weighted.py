@@ -13,8 +13,8 @@ them, and none is left round it where it reaches the edge of the whole.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -34,14 +34,12 @@ GROWN = 1e-4
 INSIDE = 1e-5
 #: A place this near to a face counts as in it.
 NEAR = 3e-4
-#: Points along the lines between faces lie so far apart, and WIDER more for each inch of a window;
-#: about a bend, 1 / FINER of that, then again.
-SPACING = 0.15
-WIDER = 0.005
+#: Points along lines between faces lie so far apart; about bends FINER times closer, then again.
+SPACING = 0.1
 FINER = 8
 ROUNDS = 2
 #: Ways are looked for no farther off than this first, where nothing tells how far they lead.
-FIRST = 2.0
+FIRST = 2.5
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class Nodes:
 
     ``point``: the point that each belongs to, those of one are linked; -1 for a corner that ways
     within its face go round. ``shade``: from such a corner into what it hides. ``begins``,
-    ``links`` and ``linked``: as ``spread`` takes them. ``apart``: how far apart points were laid.
+    ``links`` and ``linked``: as ``spread`` takes them.
     """
 
     places: Array
@@ -90,7 +88,6 @@ class Nodes:
     begins: Indices
     links: Indices
     linked: Indices
-    apart: float = 0.0
 
     @classmethod
     def of(cls, at: Array, face: Indices, point: Indices, corners: Corners, faces: int) -> Nodes:
@@ -248,16 +245,14 @@ class Country:
                 found.append([*shapely.get_coordinates(line)[0], face])
         return np.array(found, dtype=float).reshape(-1, 3)
 
-    def nodes(self, window: BaseGeometry | None) -> Nodes:
-        """Return the nodes within a window, None for all; the wider it is, the farther apart."""
+    def nodes(self, window: BaseGeometry | None, apart: float) -> Nodes:
+        """Return the nodes within a window, None for all, on lines so far apart (inches)."""
         ends = [shapely.get_coordinates(face) for face in self.faces] if self.layers else []
         lines = self.lines if self.layers else EMPTY
         if window is not None:
             lines = lines.intersection(window)
-        low_x, low_y, high_x, high_y = (self.free if window is None else window).bounds
-        apart = SPACING + WIDER * max(high_x - low_x, high_y - low_y)
         along = shapely.get_coordinates(shapely.segmentize(lines, apart))
-        return replace(self.nodes_at(np.vstack([*ends, along]), window), apart=apart)
+        return self.nodes_at(np.vstack([*ends, along]), window)
 
     def nodes_at(self, points: Array, window: BaseGeometry | None) -> Nodes:
         """Return the nodes at some points within a window, and at all corners in it."""
@@ -294,14 +289,19 @@ class Search:
     """Looks for cheapest ways over a country; what it lays out is kept for the next search.
 
     ``margin``: by how much the country goes on about all places that are asked for, where it was
-    cut out of a larger one, and ``least``: the least that an inch costs anywhere in that. Ways
-    that may be dearer than some that lead outside are then not told.
+    cut out of a larger one, and ``least``: the least that an inch costs anywhere in that.
+    ``apart``: how far apart
+    points are laid out at first, inches.
     """
 
     def __init__(
-        self, country: Country, margin: float | None = None, least: float | None = None
+        self,
+        country: Country,
+        margin: float | None = None,
+        least: float | None = None,
+        apart: float = SPACING,
     ) -> None:
-        self.country, self.margin = country, margin
+        self.country, self.margin, self.apart = country, margin, apart
         self.least = country.least if least is None else least
         self._kept: list[tuple[BaseGeometry | None, Nodes]] = []
 
@@ -315,40 +315,46 @@ class Search:
 
     def ways(self, pairs: Sequence[tuple[Point, Point]]) -> list[Way | None]:
         """Return the cheapest way of each pair of places, as ``way``."""
-        joined = [pair for pair in pairs if self.country.joined(*pair)]
-        if joined:
-            margin = self.margin or max(first_margin(*pair) for pair in joined)
-            self.nodes(about([place for pair in joined for place in pair], margin))
-        return [self._way(*pair) if pair in joined else None for pair in pairs]
+        found: list[Way | None] = []
+        for start, goal in pairs:
+            margin = first_margin(math.dist(start, goal))
+            told: Way | float | None = margin
+            while isinstance(told, float):
+                everywhere = told >= self._size
+                told = self.near(start, goal, [start, goal], None if everywhere else told)
+            found.append(told)
+        return found
 
-    def _way(self, start: Point, goal: Point) -> Way | None:
-        for margin in self._margins(start, goal):
-            window, bound = None, math.inf
-            if margin is not None:
-                window = about((start, goal), margin)
-                bound = self._outside(start, goal, margin)
-            nodes = self.nodes(window)
-            found = self._within(start, goal, nodes, bound)
-            if found is not None:
-                return self._refined(found, nodes.apart)
-        return None
+    def near(
+        self, start: Point, goal: Point, places: Sequence[Point], margin: float | None
+    ) -> Way | float | None:
+        """Return the cheapest way if it is sure to lie within a margin about ``places``.
 
-    def _outside(self, start: Point, goal: Point, margin: float) -> float:
-        """Return what every way costs at least that goes farther off than a margin."""
-        length = math.dist(start, goal) + 2 * margin
-        off = self.country.to_cheap(start, goal)  # so long it surely costs as elsewhere
-        off = min(off, length if self.margin is None else 2 * margin)
-        return self.country.plain * off + self.least * (length - off)
+        None where there is no way at all; else how large the margin must be to be sure (inches).
+        Without a margin everywhere is looked. What is laid out serves all the places.
+        """
+        if self.margin is None and not self.country.joined(start, goal):
+            return None
+        nodes = self.nodes(None if margin is None else about(places, margin))
+        found = self._within(start, goal, nodes, math.inf)
+        if margin is None:
+            return None if found is None else self._refined(found)
+        if found is None:
+            return 3 * margin
+        needed = self._needed(start, goal, found.cost, margin)
+        return self._refined(found) if needed <= margin else needed
 
-    def _margins(self, start: Point, goal: Point) -> Iterator[float | None]:
-        """Yield how far about both ways are looked for, None for everywhere."""
-        margin = self.margin or first_margin(start, goal)
-        while margin < self._size:
-            yield margin
-            if self.margin is not None:
-                return
-            margin *= 3
-        yield None
+    def _needed(self, start: Point, goal: Point, cost: float, margin: float) -> float:
+        """Return how far about two places to look for all ways cheaper than a cost.
+
+        A way that goes so far off is at least as long as one there and back by the middle, and
+        costs as elsewhere until it comes to cheap ground.
+        """
+        off = self.country.to_cheap(start, goal)
+        off = off if self.margin is None else min(off, 2 * margin)
+        plain = self.country.plain
+        length = cost / plain if cost <= plain * off else off + (cost - plain * off) / self.least
+        return math.sqrt(max(length**2 - math.dist(start, goal) ** 2, 0.0)) / 2
 
     @cached_property
     def _size(self) -> float:
@@ -360,7 +366,7 @@ class Search:
         for kept, nodes in self._kept:
             if kept is None or (window is not None and kept.covers(window)):
                 return nodes
-        nodes = self.country.nodes(window)
+        nodes = self.country.nodes(window, self.apart)
         self._kept.append((window, nodes))
         return nodes
 
@@ -390,9 +396,9 @@ class Search:
         )  # fmt: skip
         return found
 
-    def _refined(self, way: Way, apart: float) -> Way:
+    def _refined(self, way: Way) -> Way:
         """Return the way with its bends laid out more and more densely."""
-        country = self.country
+        country, apart = self.country, self.apart
         if country.uniform:
             return way
         for _ in range(ROUNDS):
@@ -409,9 +415,9 @@ class Search:
         return way
 
 
-def first_margin(start: Point, goal: Point) -> float:
-    """Return how far about two places a way is looked for first, inches."""
-    return FIRST + 0.15 * math.dist(start, goal)
+def first_margin(straight: float) -> float:
+    """Return how far about two places so far apart a way is looked for first, inches."""
+    return FIRST + 0.15 * straight
 
 
 def about(places: Sequence[Point], margin: float) -> BaseGeometry:

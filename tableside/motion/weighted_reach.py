@@ -29,7 +29,7 @@ ROUGH_CHORD = 0.004
 #: A rest of a way shorter than this adds nothing to see.
 SHORT = 0.02
 #: Over ground of different costs places are left out that add no more than this at the rim.
-LOSS = 0.06
+LOSS = 0.09
 #: A corner's half of a disc begins so much (radians) before the way on past it.
 LAP = 0.01
 #: Corners that lie this near to a straight line are left out: to unite areas takes far less then.

@@ -71,6 +71,13 @@ def test_slow_ground_is_gone_round_where_that_costs_less() -> None:
     assert around < 2 + 2 * 2
 
 
+def test_a_cheaper_way_farther_afield_is_found() -> None:
+    # Through the wood costs 16.8; the way round leads out of what is looked at first.
+    wood = shapely.box(11.6, 10, 18.4, 19.2)
+    around = 2 * math.hypot(1.6, 4.2) + 6.8
+    assert cost(search((2.0, wood)), (10, 15), (20, 15)) == pytest.approx(around, abs=NEAR)
+
+
 def test_along_the_edge_of_slow_ground_the_other_side_counts() -> None:
     assert cost(search((2.0, WOOD)), (14, 6), (14, 11)) == pytest.approx(5.0, abs=NEAR)
 

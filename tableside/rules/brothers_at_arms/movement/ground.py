@@ -14,7 +14,7 @@ from tableside.engine.bodies import Stand
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.motion.obstacles import Geometries
-from tableside.motion.weighted import NEAR, Country, Search, Way, about, first_margin
+from tableside.motion.weighted import NEAR, SPACING, Country, Search, Way, about, first_margin
 from tableside.motion.weighted_reach import reach
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.ground import is_near
@@ -22,6 +22,10 @@ from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 
 #: A centre keeps from an enemy base half its own base's shorter side less this; inches.
 PLAY = 0.05
+#: Points at which ways afield may bend, and areas begin, are laid out so far apart; inches.
+_FAR_APART = 0.3
+#: ... of ways near by this share of how far about they are looked for.
+_COARSER = 0.025
 #: So finely are the rounded corners of what it keeps from drawn: chords to a quarter of a turn.
 _QUARTER = 8
 
@@ -142,13 +146,20 @@ class Moves:
         return (wide, kept.tobytes()), every[kept]
 
     def _search(
-        self, stand: Stand, margin: float | None = None, least: float | None = None
+        self,
+        stand: Stand,
+        margin: float | None = None,
+        least: float | None = None,
+        apart: float = _FAR_APART,
     ) -> Search:
-        """Return a search past what bars a stand; one for all stands that are barred alike."""
+        """Return a search past what bars a stand; one for all stands that are barred alike.
+
+        ``margin``, ``least`` and ``apart`` as ``Search`` takes them.
+        """
         key, barred = self._barred(stand)
         if key not in self._searches:
             country = Country(self.whole, self.layers, shapely.union_all(barred))
-            self._searches[key] = Search(country, margin, least)
+            self._searches[key] = Search(country, margin, least, apart)
         return self._searches[key]
 
     def costs(self, ends: Sequence[tuple[Stand, Pose]]) -> list[float | None]:
@@ -157,35 +168,48 @@ class Moves:
         rest = []
         for number, (stand, to) in enumerate(ends):
             line = shapely.LineString([(stand.pose.x, stand.pose.y), (to.x, to.y)])
-            if self._plain(stand, line):
+            if line.length == 0.0 or self._plain(stand, line):
                 found[number] = float(line.length)
-            else:
+            elif self._may_stand(stand, to):
                 rest.append(number)
-        # Few ways lead far afield: only for these all the ground is looked at.
-        for near in (True, False):
-            told = self._ways([ends[n] for n in rest], near=near) if rest else []
+        margin = first_margin(
+            max((ends[n][0].pose.distance_to(ends[n][1]) for n in rest), default=0.0)
+        )
+        while rest:
+            told = self._ways([ends[n] for n in rest], margin)
             for number, way in zip(rest, told, strict=True):
-                found[number] = None if way is None else way.cost
-            rest = [number for number in rest if found[number] is None]
+                found[number] = way.cost if isinstance(way, Way) else None
+            rest = [n for n, way in zip(rest, told, strict=True) if isinstance(way, float)]
+            # Few ways lead far afield: only for these more ground is looked at.
+            margin = max([1.2 * margin, *(way for way in told if isinstance(way, float))])
         return found
 
-    def _ways(self, ends: Sequence[tuple[Stand, Pose]], *, near: bool) -> list[Way | None]:
-        """Return the cheapest ways; ``near``: those that surely lie near by, None for others."""
+    def _ways(self, ends: Sequence[tuple[Stand, Pose]], margin: float) -> list[Way | float | None]:
+        """Return the cheapest ways that lie within a margin; of others how large it must be."""
         pairs = [((s.pose.x, s.pose.y), (to.x, to.y)) for s, to in ends]
-        moves: Moves = self
-        margin = None
-        if near:
-            margin = max(first_margin(*pair) for pair in pairs)
-            window = about([place for pair in pairs for place in pair], margin)
-            moves = self._within(window, max(_keeps_off(stand) for stand, _ in ends))
-        searches = [moves._search(stand, margin, self._least) for stand, _ in ends]
-        found: list[Way | None] = [None] * len(ends)
-        for search in dict.fromkeys(searches):
-            numbers = [n for n, each in enumerate(searches) if each is search]
-            ways = search.ways([pairs[n] for n in numbers])
-            for number, way in zip(numbers, ways, strict=True):
-                found[number] = way
-        return found
+        places = [place for pair in pairs for place in pair]
+        window = about(places, margin)
+        apart = min(max(SPACING, margin * _COARSER), _FAR_APART)
+        if window.covers(self.whole):
+            searches = [self._search(stand, apart=apart) for stand, _ in ends]
+            return [
+                search.near(*pair, places, None)
+                for search, pair in zip(searches, pairs, strict=True)
+            ]
+        moves = self._within(window, max(_keeps_off(stand) for stand, _ in ends))
+        searches = [moves._search(stand, margin, self._least, apart) for stand, _ in ends]
+        return [
+            search.near(*pair, places, margin) for search, pair in zip(searches, pairs, strict=True)
+        ]
+
+    def _may_stand(self, stand: Stand, to: Pose) -> bool:
+        """Whether a centre may be there at all, so that a way could lead to it."""
+        goal = shapely.Point(to.x, to.y)
+        _, barred = self._barred(stand)
+        within = barred[shapely.contains_xy(barred, to.x, to.y)]
+        if (shapely.distance(shapely.boundary(within), goal) > NEAR).any():
+            return False
+        return float(self.whole.distance(goal)) <= NEAR
 
     def _plain(self, stand: Stand, line: BaseGeometry) -> bool:
         """Whether the straight way is open, and no road could be worth going over to."""

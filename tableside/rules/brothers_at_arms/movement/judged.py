@@ -18,7 +18,12 @@ from tableside.engine.bodies import Stand
 from tableside.engine.message import Several
 from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.brothers_at_arms.contact import contact_doubts, stands_touching, touched
+from tableside.rules.brothers_at_arms.contact import (
+    ROUNDING,
+    contact_doubts,
+    stands_touching,
+    touched,
+)
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.movement.ends import at_end
 from tableside.rules.brothers_at_arms.movement.ground import Moves
@@ -62,7 +67,8 @@ def reach_of(state: State, unit: Unit) -> Reach:
 
 def has_moved(stand: Stand, to: Pose) -> bool:
     """Whether a stand has moved: by more than a hand's breadth of play."""
-    return _went(stand, to) > MOVED or abs(turn_between(stand.pose.facing, to.facing)) > TURNED
+    turned = abs(turn_between(stand.pose.facing, to.facing))
+    return _went(stand, to) > MOVED + ROUNDING or turned > TURNED + ROUNDING
 
 
 def _went(stand: Stand, to: Pose) -> float:
