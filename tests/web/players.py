@@ -62,13 +62,29 @@ class Phone:
             more.first.tap()
         button.tap()
         for ask in option["asks"]:
-            assert ask["kind"] == "dice"
-            faces = action[ask["field"]]
-            rows = self.panel.locator(".dice").get_by_role("group")
-            for row, face in enumerate(faces if isinstance(faces, list) else [faces]):
-                rows.nth(row).get_by_role("button", name=str(face), exact=True).tap()
+            self._fill(ask, filled_in(action, ask["field"]))
         if option["asks"]:
             self.button("Do it").tap()
+
+    def _fill(self, ask: dict[str, Any], value: Any) -> None:
+        """Tap the faces of dice, or what is chosen; what is chosen for us is tapped already."""
+        values = value if isinstance(value, list) else [value]
+        asked = self.panel.locator(f'[data-field="{ask["field"]}"]')
+        if ask["kind"] == "dice":
+            rows = asked.get_by_role("group")
+            for row, face in enumerate(values):
+                rows.nth(row).get_by_role("button", name=str(face), exact=True).tap()
+            return
+        for each in values:
+            pick = asked.locator(".pick").nth(ask["choices"].index(each))
+            if pick.get_attribute("aria-pressed") != "true":
+                pick.tap()
+
+
+def filled_in(action: dict[str, Any], field: str) -> Any:
+    """Return what an action has in a field, or in the entry of one (``dice.u1``)."""
+    name, dot, entry = field.partition(".")
+    return action[name][entry] if dot else action[field]
 
 
 class Camera:
@@ -89,6 +105,19 @@ class Camera:
             self._poses[unit] = Pose(x, y, facing)
             event = TableEvent(Happening.MOVED, unit, old, self._poses[unit])
         self._show((event,))
+
+    def follow(self, poses: dict[str, Pose | None]) -> None:
+        """Put everything where the game has it, as hands do that follow a tap."""
+        wanted = {unit: pose for unit, pose in poses.items() if pose is not None}
+        moved = [unit for unit, pose in wanted.items() if self._poses.get(unit) != pose]
+        gone = self._poses.keys() - wanted.keys()
+        events = [TableEvent(Happening.GONE, unit, self._poses[unit], None) for unit in gone]
+        for unit in moved:
+            kind = Happening.MOVED if unit in self._poses else Happening.APPEARED
+            events.append(TableEvent(kind, unit, self._poses.get(unit), wanted[unit]))
+        self._poses = wanted
+        if events:
+            self._show(tuple(events))
 
     def _show(self, events: tuple[TableEvent, ...]) -> None:
         self._frame += 1

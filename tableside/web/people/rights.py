@@ -30,13 +30,32 @@ def is_filled(action: Mapping[str, Any], option: Mapping[str, Any]) -> bool:
     False
     >>> is_filled({"action": "move", "unit": "a", "side": "c"}, move)  # not asked for
     False
+    >>> dice = {"field": "dice.b", "kind": "dice", "choices": [1, 2, 3, 4, 5, 6]}
+    >>> fight = {"action": {"action": "fight"}, "asks": [dice]}
+    >>> is_filled({"action": "fight", "dice": {"b": [4]}}, fight)
+    True
+    >>> is_filled({"action": "fight", "dice": {"c": [4]}}, fight)
+    False
     """
     given = dict(action)
     for field, value in option["action"].items():
         if field not in given or not _same(given.pop(field), value):
             return False
     asks = {ask["field"]: ask for ask in option["asks"]}
-    return all(field in asks and _fits(value, asks[field]) for field, value in given.items())
+    entries = _by_entry(given, asks)
+    return all(field in asks and _fits(value, asks[field]) for field, value in entries.items())
+
+
+def _by_entry(given: Mapping[str, Any], asks: Iterable[str]) -> dict[str, Any]:
+    """Return fields and values, an object that is asked for entry by entry as its entries."""
+    objects = {field.partition(".")[0] for field in asks if "." in field}
+    found: dict[str, Any] = {}
+    for field, value in given.items():
+        if field in objects and isinstance(value, dict):
+            found |= {f"{field}.{entry}": each for entry, each in value.items()}
+        else:
+            found[field] = value
+    return found
 
 
 def _fits(value: Any, ask: Mapping[str, Any]) -> bool:

@@ -146,13 +146,13 @@ def _run(
         moved = unit.put(poses_at(state, unit, to, None))
         return float(moved.area.distance(enemy.area))
 
-    if gap(far) > 0.03:
+    if gap(far) > 0.01:
         return None
     for _ in range(24):
         middle = (near + far) / 2
-        near, far = (middle, far) if gap(middle) > 0.03 else (near, middle)
+        near, far = (middle, far) if gap(middle) > 0.01 else (near, middle)
     x, y = Pose(here.x, here.y, heading).place(near, 0.0)
-    return [x, y, facing] if gap(near) <= 0.05 else None
+    return [x, y, facing] if gap(near) <= 0.03 else None
 
 
 def _entries(state: State, unit: Unit, edge: str, chance: random.Random) -> Iterator[list[float]]:

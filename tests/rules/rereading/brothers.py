@@ -115,7 +115,9 @@ def _apart(step: Step) -> Iterator[str]:
     """No unit ends its move on another one."""
     if step.action["action"] != "move" or step.action["unit"] not in step.units_after:
         return
-    moved = step.units_after[step.action["unit"]]
+    moved, stood = step.units_after[step.action["unit"]], step.units[step.action["unit"]]
+    if all(math.dist(pose[:2], stands(stood)[n][:2]) <= 0.05 for n, pose in stands(moved).items()):
+        return  # it stays where it was pushed
     here = outline(moved).buffer(-0.03)
     for name, other in step.units_after.items():
         if name != moved["id"] and here.intersects(outline(other).buffer(-0.03)):

@@ -247,7 +247,7 @@ def _attack(state: State, unit: Unit, only: str | None) -> Option:
         cover = melee.cover_of(fought[0])
         rows = odds.losses(melee.dice_against(fought[0]), needs, cover.value, fought[0].points)
     text = say("option-melee", unit=unit.called, needs=needs)
-    action = {"action": "melee", "unit": unit.id, "dice": {}}
+    action = {"action": "melee", "unit": unit.id}
     return Option(action, text, unit.side, asks, rows)
 
 

@@ -1,0 +1,148 @@
+"""A whole game of Brothers at Arms by two phones and a referee's, hands doing what the camera sees.
+
+What is done is drawn from what is offered, with a fixed seed: taps on phones, moves by hands.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tableside.engine.ruleset import Option
+from tableside.geometry.pose import Pose
+from tableside.rules.registry import load_position
+from tableside.session.session import Session
+from tableside.web.http.app import Settings
+from tableside.web.people.seat_book import SeatBook
+from tableside.web.people.seats import Seats
+from tests.rules.brothers_at_arms.brothers_games import guesses
+from tests.rules.brothers_at_arms.brothers_table import Data, box, leader, line, position, unit
+from tests.rules.random_play import Game
+from tests.web.players import Camera, Phone, new_phone
+from tests.web.spoken import SpokenTable
+
+#: What would need a word on a phone that no player taps in a short game.
+_DULL = {"declare": 0.0, "fatigued": 0.0, "works": 0.0, "task": 0.0}
+BOUNDS = 3
+
+
+def battle() -> Data:
+    """Return a table of two small brigades, a move apart."""
+    return position(
+        leader("cA", "csa", [12, 6, 90], name="Brig. Gen. Garland", short="Garland"),
+        unit("c1", "csa", *line(8, 9, 3), name="5th North Carolina", short="5 NC"),
+        unit("c2", "csa", *line(16, 9, 2), kind="cavalry", name="1st Virginia Cavalry"),
+        leader("uA", "usa", [12, 22, 270], name="Brig. Gen. Scammon", short="Scammon"),
+        unit("u1", "usa", *line(8, 18.5, 3, 270), name="23rd Ohio", short="23 Oh"),
+        unit("u2", "usa", *line(16, 18.5, 2, 270), kind="artillery", name="McMullin's Battery"),
+        board={"width": 26, "depth": 24},
+        sides={"csa": {"name": "Confederacy"}, "usa": {"name": "Union"}},
+        groups={"1": {"name": "First Brigade"}},
+        terrain=[
+            box("wood", "woodland", 6, 17.6, 12, 21),
+            {"id": "mill", "type": "objective", "at": [14, 12]},
+        ],
+        last_turn=BOUNDS,
+    )
+
+
+@dataclass
+class Table:
+    """The table, its phones, its camera, and who tapped how often."""
+
+    served: SpokenTable
+    session: Session[Any]
+    phones: dict[str, Phone]
+    camera: Camera
+    game: Game
+    tapped: dict[str, int] = field(default_factory=dict)
+    done: list[str] = field(default_factory=list)
+
+    def until_after(self, number: int, action: dict[str, Any]) -> None:
+        """Wait until the game has gone on."""
+        for _ in range(400):
+            if self.session.number > number:
+                return
+            self.served.live.feed.wait(self.served.live.feed.number, 0.05)
+        raise AssertionError(f"the game stayed at {number}: {action}")
+
+    def one(self) -> bool:
+        """Do one thing that is offered; False when the game is over."""
+        options = self.session.ruleset.options(self.session.state)
+        if not options:
+            return False
+        option, action = self._chosen(options)
+        number = self.session.number
+        self.done.append(action["action"])
+        if "to" in action:
+            self.camera.do({"do": "move", "unit": action["unit"], "to": action["to"]})
+        else:
+            side = option.side or "referee"
+            who = "referee" if len(self.done) % 7 == 3 else side
+            self.tapped[who] = self.tapped.get(who, 0) + 1
+            self.phones[who].shows(number)
+            offered = self.served.live.offered()[1]
+            shown = next(each for each in offered if each["action"] == dict(option.action))
+            self.phones[who].do(shown, action)
+        self.until_after(number, action)
+        self.camera.follow(self.session.ruleset.poses(self.session.state))
+        return True
+
+    def _stays(self, action: dict[str, Any]) -> bool:
+        """Whether a move ends so near that no hand would tell it."""
+        if "to" not in action:
+            return False
+        here = self.session.ruleset.poses(self.session.state)[action["unit"]]
+        return here is not None and here.distance_to(Pose.of(action["to"])) < 0.5
+
+    def _chosen(self, options: tuple[Option, ...]) -> tuple[Option, dict[str, Any]]:
+        self.game.state = self.session.state
+        for option in self.game._order(options):
+            action = self.game.legal(option)
+            if action is not None and not self._stays(action):
+                return option, action
+        raise AssertionError("nothing is legal")
+
+
+@pytest.fixture
+def table(browser: Browser) -> Iterator[Table]:
+    ruleset, state = load_position(battle(), "battle")
+    session: Session[Any] = Session(ruleset, state)
+    seats = Seats(SeatBook())
+    settings = Settings(join=("http://192.168.1.20:8000",), ask_secret=True)
+    served = SpokenTable(session, settings=settings, seats=seats)
+    poses = {name: pose for name, pose in ruleset.poses(state).items() if pose is not None}
+    phones = {name: new_phone(browser) for name in ("csa", "usa", "referee")}
+    for role, name in (("csa", "Anna"), ("usa", "Ben"), ("referee", "")):
+        phones[role].join(served.url, seats.code, "Referee" if role == "referee" else role, name)
+    game = Game(ruleset, state, without_shapes, random.Random(5), keen=0.8, rare=_DULL)
+    yield Table(served, session, phones, Camera(served, poses), game)
+    for phone in phones.values():
+        phone.context.close()
+    served.close()
+    assert [each for phone in phones.values() for each in phone.complaints] == []
+
+
+def without_shapes(
+    state: Any, option: Option, values: dict[str, Any], chance: random.Random
+) -> Iterator[list[float]]:
+    """Yield places for a unit that keeps its shape: a hand that changes it moves each stand."""
+    values.pop("shape", None)
+    yield from guesses(state, option, values, chance)
+
+
+def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:
+    for _ in range(300):
+        if not table.one():
+            break
+    assert table.session.state.turn > BOUNDS
+    for phone in table.phones.values():
+        expect(phone.page.locator("#prompt")).to_contain_text("The battle is over")
+    assert table.session.snapshot().findings == ()
+    assert {"move", "fire", "lose", "pass"} <= set(table.done)
+    assert min(table.tapped.get(name, 0) for name in table.phones) >= 2
