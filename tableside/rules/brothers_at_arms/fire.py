@@ -30,6 +30,7 @@ from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.shots import MEETS, Battery, StandShot
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
+from tableside.rules.brothers_at_arms.written import ruling_as_json
 
 Question = Mapping[str, Any]
 #: What both dice at a commander must show.
@@ -146,7 +147,8 @@ class Fire:
         if others:
             names = Several(tuple(other.called for other in others), "and")
             text = say("fire-into-melee", target=target.called, others=names)
-            yield broken("fire.into-melee", text)
+            ids = tuple(other.id for other in others)
+            yield Ruling((Breach("fire.into-melee", text, against=ids),))
 
     def _shot_bars(self) -> Iterator[Ruling]:
         """Where no base has the shot: the furthest that any came."""
@@ -187,7 +189,7 @@ class Fire:
         whole = self.unit.points if self.unit.kind == "riverboat" else 1
         return {
             "allowed": not ruling.breaches,
-            **ruling.as_json(),
+            **ruling_as_json(self.state, self.unit, ruling),
             "bases": [_base(shot) for shot in self.shots],
             "dice": self.dice,
             "dice_between": [least * whole, most * whole],
@@ -221,7 +223,8 @@ def barred(state: State, unit: Unit) -> Ruling:
         elif enemies:
             names = Several(tuple(enemy.called for enemy in enemies), "and")
             text = say("fire-in-melee", unit=unit.called, enemies=names)
-            found.append(broken("fire.in-melee", text))
+            ids = tuple(enemy.id for enemy in enemies)
+            found.append(Ruling((Breach("fire.in-melee", text, against=ids),)))
     return all_of(found)
 
 
@@ -326,4 +329,4 @@ def targets(state: State, unit: Unit) -> dict[str, Any]:
             continue
         cover = None if fire.cover is None else fire.cover.as_json()
         found.append({"unit": target.id, "dice": fire.dice, "needs": fire.needs, "cover": cover})
-    return {"allowed": not bars.breaches, **bars.as_json(), "targets": found}
+    return {"allowed": not bars.breaches, **ruling_as_json(state, unit, bars), "targets": found}

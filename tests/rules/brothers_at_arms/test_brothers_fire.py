@@ -325,3 +325,13 @@ def test_wrong_questions_name_their_place(question: Data, place: str) -> None:
     with pytest.raises(QuestionError) as caught:
         ask(table(leader("x", "csa", [40, 40, 90])), ask="fire", **asked)
     assert caught.value.place == place
+
+
+def test_a_breach_names_the_units_that_are_meant() -> None:
+    firer, target = unit("c1", "csa", [10, 10, 90]), unit("u1", "usa", [10, 16, 270])
+    behind = unit("u2", "usa", [10, 13, 270])
+    blocked = ask(position(firer, target, behind), ask="fire", unit="c1", target="u1")
+    assert [(b["rule"], b["units"]) for b in blocked["breaches"]] == [("fire.blocked", ["u2"])]
+    touching = unit("u2", "usa", [10, 10 + DEPTH, 270])
+    melee = ask(position(firer, target, touching), ask="fire", unit="c1", target="u1")
+    assert ("fire.in-melee", ["u2"]) in [(b["rule"], b.get("units")) for b in melee["breaches"]]

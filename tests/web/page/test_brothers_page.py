@@ -93,18 +93,26 @@ class Table:
         self.camera.follow(self.session.ruleset.poses(self.session.state))
         return True
 
-    def _stays(self, action: dict[str, Any]) -> bool:
-        """Whether a move ends so near that no hand would tell it."""
-        if "to" not in action:
-            return False
+    def _as_hands_do(self, action: dict[str, Any] | None) -> dict[str, Any] | None:
+        """Return an action as a hand does it that keeps a unit's shape, if it is legal so.
+
+        None for a move that ends so near that nobody would tell it.
+        """
+        if action is None or "to" not in action:
+            return action
         here = self.session.ruleset.poses(self.session.state)[action["unit"]]
-        return here is not None and here.distance_to(Pose.of(action["to"])) < 0.5
+        if here is not None and here.distance_to(Pose.of(action["to"])) < 0.5:
+            return None
+        moved = {name: value for name, value in action.items() if name != "shape"}
+        rules = self.session.ruleset
+        flagged = rules.judge(self.session.state, rules.actions.read(moved))
+        return None if flagged else moved
 
     def _chosen(self, options: tuple[Option, ...]) -> tuple[Option, dict[str, Any]]:
         self.game.state = self.session.state
         for option in self.game._order(options):
-            action = self.game.legal(option)
-            if action is not None and not self._stays(action):
+            action = self._as_hands_do(self.game.legal(option))
+            if action is not None:
                 return option, action
         raise AssertionError("nothing is legal")
 
@@ -120,20 +128,12 @@ def table(browser: Browser) -> Iterator[Table]:
     phones = {name: new_phone(browser) for name in ("csa", "usa", "referee")}
     for role, name in (("csa", "Anna"), ("usa", "Ben"), ("referee", "")):
         phones[role].join(served.url, seats.code, "Referee" if role == "referee" else role, name)
-    game = Game(ruleset, state, without_shapes, random.Random(5), keen=0.8, rare=_DULL)
+    game = Game(ruleset, state, guesses, random.Random(5), keen=0.8, rare=_DULL)
     yield Table(served, session, phones, Camera(served, poses), game)
     for phone in phones.values():
         phone.context.close()
     served.close()
     assert [each for phone in phones.values() for each in phone.complaints] == []
-
-
-def without_shapes(
-    state: Any, option: Option, values: dict[str, Any], chance: random.Random
-) -> Iterator[list[float]]:
-    """Yield places for a unit that keeps its shape: a hand that changes it moves each stand."""
-    values.pop("shape", None)
-    yield from guesses(state, option, values, chance)
 
 
 def test_two_phones_and_a_referee_play_a_whole_game(table: Table) -> None:

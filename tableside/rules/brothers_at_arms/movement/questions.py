@@ -10,7 +10,6 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine import asking
 from tableside.engine.answering import Answer
 from tableside.engine.asking import Question
-from tableside.engine.quantity import Breach, Ruling
 from tableside.engine.ruleset import QuestionError
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import as_geojson
@@ -19,6 +18,7 @@ from tableside.rules.brothers_at_arms.movement.judged import judge_move, reach_o
 from tableside.rules.brothers_at_arms.placing import HOWS, How, judge_place, stand_ids
 from tableside.rules.brothers_at_arms.state import Formed, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
+from tableside.rules.brothers_at_arms.written import ruling_as_json
 
 
 def reach(state: State, question: Question) -> Answer:
@@ -106,14 +106,3 @@ def poses_of(unit: Unit, value: Any, field: str) -> dict[str, Pose]:
         if name not in value:
             raise QuestionError(f"{field}.{name}", say("to-missing", unit=unit.called, stand=name))
     return {name: asking.pose_of(value[name], f"{field}.{name}") for name in names}
-
-
-def ruling_as_json(state: State, unit: Unit, ruling: Ruling) -> dict[str, Any]:
-    """Return ``verdict``, ``breaches`` and ``doubt``; breaches name the others that are meant."""
-    others = {*state.by_id} - {unit.id}
-
-    def breach_as_json(breach: Breach) -> dict[str, Any]:
-        meant = [name for name in breach.against if name in others]
-        return {**breach.as_json(), **({"units": meant} if meant else {})}
-
-    return {**ruling.as_json(), "breaches": [breach_as_json(each) for each in ruling.breaches]}
