@@ -49,13 +49,13 @@ def dump(state: State) -> dict[str, Any]:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (two_sides, _ids_once, _unit_fields, _stands, _terrain, _references)
+    own = (two_sides, _ids_once, _unit_fields, _stands, _terrain, _references, _debts)
     return (*SHARED_CHECKS, *own)
 
 
 def _ids_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     """Find a piece of terrain with a unit's id: no two things have one."""
-    units = ids_of(data, "units", "eliminated", "reserves")
+    units = ids_of(data, "units", "eliminated", "reserves", "aside")
     for place, piece in entries(data, "terrain"):
         if piece.get("id") in units:
             found = say("file-unit-has-id", id=piece["id"])
@@ -64,7 +64,7 @@ def _ids_once(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 
 def _unit_fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     leaders: set[tuple[Any, Any]] = set()
-    for place, unit in entries(data, "units", "eliminated", "reserves"):
+    for place, unit in entries(data, "units", "eliminated", "reserves", "aside"):
         kind = unit.get("type")
         if kind not in get_args(UnitType):
             continue  # said elsewhere
@@ -188,6 +188,22 @@ _ONLY_OF = {
 }
 
 
+def _debts(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a debt that sends other stands somewhere than a unit has, and one of no unit at all."""
+    units = {unit.get("id"): unit for _, unit in entries(data, "units", "aside")}
+    for place, debt in entries(data, "owes"):
+        yield from known(debt.get("unit"), (*place, "unit"), units)
+        unit, to = units.get(debt.get("unit"), {}), debt.get("to")
+        stands = unit.get("stands")
+        if not isinstance(to, dict) or not to:
+            continue
+        ids: set[Any] = {"1"}
+        if isinstance(stands, list):
+            ids = {each.get("id") for each in stands if isinstance(each, dict)}
+        if to.keys() != ids:
+            yield PlacedFault((*place, "to"), say("file-other-stands"), say("file-every-stand"))
+
+
 def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
     units, sides = ids_of(data, "units"), data.get("sides")
     for place, melee in entries(data, "melees"):
@@ -197,7 +213,7 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield from one_entry(place, unit.get("entry"))
     if not isinstance(sides, dict):
         return
-    for field in ("first", "round"):
+    for field in ("first", "round", "task"):
         yield from known(data.get(field), (field,), sides)
     for place, piece in entries(data, "terrain"):
         for field in ("owner", "held_by"):

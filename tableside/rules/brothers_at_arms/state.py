@@ -470,6 +470,18 @@ class State(Position):
         )
 
     @property
+    def due(self) -> Debt | None:
+        """What has to be done first, None where nothing has.
+
+        What a unit owes that is off the table waits until it is back.
+        """
+        return next((debt for debt in self.owes if self._can_pay(debt)), None)
+
+    def _can_pay(self, debt: Debt) -> bool:
+        meets = debt.owed in ("melee", "capture")
+        return debt.unit in self.by_id and (not meets or debt.enemy in self.by_id)
+
+    @property
     def side_to_act(self) -> str:
         """The side whose round it is."""
         return self.round or self.first_side

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tableside.engine.ruleset import QuestionError, Sensed
+from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
@@ -686,3 +687,31 @@ def test_from_five_dice_on_the_page_asks_how_many_hit(stands: int, field: str) -
     )
     option = RULES.options(table.state)[0]
     assert [ask.field for ask in option.asks] == [field]
+
+
+# --- what a unit owes that is off the table --------------------------------------------------
+
+
+def test_a_unit_that_is_lifted_owes_when_it_is_back() -> None:
+    table = fight()
+    table.do(action="fire", unit="c1", target="u1", dice=[4, 4, 1])
+    off = RULES.sense(table.state, {"u1": None})
+    assert "lose" not in [option.action["action"] for option in RULES.options(off)]
+    RULES.prompt(off)
+    here = Sensed(Pose(11.5, 16, 270), (0.0, 0.0, 0.0))
+    back = RULES.sense(off, {"u1": here})
+    assert [option.action["action"] for option in RULES.options(back)] == ["lose"]
+
+
+@pytest.mark.parametrize(
+    ("debt", "place"),
+    [
+        ({"owed": "lose", "unit": "nobody", "count": 1}, "owes[0].unit"),
+        ({"owed": "fall-back", "unit": "u1", "to": {"9": [1, 1, 0]}}, "owes[0].to"),
+        ({"owed": "sleep", "unit": "u1"}, "owes[0].owed"),
+    ],
+)
+def test_a_debt_that_cannot_be_paid_is_a_fault_of_the_file(debt: Data, place: str) -> None:
+    with pytest.raises(FileError) as caught:
+        fight(owes=[debt])
+    assert place in [fault.place for fault in caught.value.faults]

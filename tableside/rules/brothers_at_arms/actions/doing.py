@@ -112,7 +112,7 @@ def out_of_round(state: State, side: str) -> Ruling:
 
 def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
     """Return whether something is owed first; ``debt`` is what the action pays."""
-    first = state.owes[0] if state.owes else None
+    first = state.due
     if first is None or first is debt:
         return Ruling()
     unit = state.called(first.unit)

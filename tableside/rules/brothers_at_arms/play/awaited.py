@@ -27,8 +27,8 @@ def prompt(state: State) -> Prompt:
     """Return whose decision is awaited."""
     if flow.over(state):
         return Prompt(None, _ended(state), "over")
-    if state.owes:
-        debt = state.owes[0]
+    debt = state.due
+    if debt is not None:
         unit = state.by_id[debt.unit]
         text = say(f"prompt-{debt.owed}", side=state.side_called(unit.side), **_about(state, debt))
         return Prompt(unit.side, text, debt.owed, tuple(_shown(state, debt)))

@@ -111,7 +111,7 @@ _WAITS: Mapping[int, Callable[[State], object]] = {
 
 def waits(state: State) -> bool:
     """Whether something can still be done before the game goes on."""
-    if over(state) or state.owes or state.night:
+    if over(state) or state.due is not None or state.night:
         return True
     waiting = _WAITS.get(state.phase)
     return waiting is not None and bool(waiting(state))
@@ -271,7 +271,7 @@ def _morning(state: State) -> Result:
 
 def to_reposition(state: State) -> tuple[Unit, ...]:
     """Return the higher commanders that may still roll at night."""
-    if not state.night or state.owes:
+    if not state.night or state.due is not None:
         return ()
     return tuple(u for u in state.units if u.higher and u.id not in state.bound.rolled)
 

@@ -24,7 +24,7 @@ from tableside.rules.brothers_at_arms.words import say
 
 def owed(state: State, what: str, unit: str) -> Debt | None:
     """Return the debt that is due first, where it is this one of this unit; else None."""
-    first = state.owes[0] if state.owes else None
+    first = state.due
     return first if first is not None and (first.owed, first.unit) == (what, unit) else None
 
 
@@ -37,7 +37,8 @@ def paid(state: State, debt: Debt | None, *after: Debt) -> State:
 def first(state: State, do: Callable[[State], Result]) -> Result:
     """Return the state after ``do``: what it leaves owed comes before what was owed already."""
     after, events = do(replace(state, owes=()))
-    left = tuple(debt for debt in state.owes if debt.unit in after.by_id)
+    lost = {unit.id for unit in after.eliminated}
+    left = tuple(debt for debt in state.owes if debt.unit not in lost)
     return replace(after, owes=(*after.owes, *left)), events
 
 

@@ -41,8 +41,8 @@ def options(state: State) -> tuple[Option, ...]:
     """Return what the awaited decision allows."""
     if flow.over(state):
         return ()
-    if state.owes:
-        return tuple(_OWED[state.owes[0].owed](state, state.owes[0]))
+    if state.due is not None:
+        return tuple(_OWED[state.due.owed](state, state.due))
     if state.night:
         return tuple(_at_night(state))
     offered = tuple(_IN_PHASE.get(state.phase, _nothing)(state))

@@ -95,6 +95,8 @@ file-stand-twice = ist „{ $id }“ wie bei einer anderen Base
 file-off-board = hat den Mittelpunkt neben dem Tisch
 file-on-board = stelle die Base auf den Tisch
 file-line-width = gib line und width an
+file-other-stands = nennt andere Bases, als die Einheit hat
+file-every-stand = gib für jede ihrer Bases einen Ort an
 file-grade = eine Straße ist local oder turnpike: gib an, was
 file-off-table = gehört nicht zu einer Einheit, die nicht auf dem Tisch steht
 

@@ -95,6 +95,8 @@ file-stand-twice = is '{ $id }', as another stand's
 file-off-board = has its centre off the board
 file-on-board = put the stand on the board
 file-line-width = give line and width
+file-other-stands = names other stands than the unit has
+file-every-stand = give a place for each of its stands
 file-grade = a road is local or turnpike: say which
 file-off-table = does not belong to a unit off the table
 
