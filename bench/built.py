@@ -11,7 +11,7 @@ table is measured besides with the file of the lens before it warmed up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -28,14 +28,9 @@ from tableside.simulate.real_cameras import REAL, real_camera
 from tableside.simulate.stage import Stage
 from tableside.vision.measure import Measurer
 
-Words = Sequence[Word]
-
-#: Of the real cameras: a table as its files have it, and one of trays with its errors.
-WORDS_OF_REAL: Words = ("exact", "tray")
-
 
 def built_tables(
-    seed: int, count: int, units: int, size: str, lens: str | None = None, words: Words = WORDS
+    seed: int, count: int, units: int, size: str, lens: str | None = None
 ) -> Iterator[Honesty]:
     """Measure ``count`` tables, once for each word; yield the growing tally after each picture.
 
@@ -43,7 +38,7 @@ def built_tables(
     """
     found = Honesty()
     for number in range(count):
-        for word in words:
+        for word in WORDS:
             name = lens or CAMERAS[number % len(CAMERAS)]
             _look(found, seed + number, units, size, name, word)
             yield found

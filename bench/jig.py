@@ -29,7 +29,6 @@ from tableside.simulate.frame import render_frame
 from tableside.simulate.jig import made_jig
 from tableside.simulate.random_table import RandomTable, Recipe, random_table
 from tableside.simulate.real_cameras import REAL, real_camera
-from tableside.simulate.stage import Stage
 from tableside.simulate.studio import Studio
 from tableside.vision.jig.card import CardReader, SeenTag
 from tableside.vision.jig.looks import Look, look_of
@@ -43,6 +42,7 @@ Floats = NDArray[np.float64]
 FRAMES = 2
 _WAITS = 5  # more of them at most, for tags that are not read at once
 _RATE = 5.0  # a second
+_IN = 1.0  # in: from the table's edges to the card
 #: How the models are put together, and then how the markers of the table are laid.
 WORDS: tuple[Word, ...] = ("tray", "hand")
 _BOARDS: tuple[Word, ...] = ("exact", "measured", "hand")
@@ -136,7 +136,7 @@ class Box:
         self.time = 20.0  # seconds since the camera was switched on
         lens = self.sensor.lens_at(table.stage.camera, self.time)
         self._reader = CardReader(jig, lens, [FAMILY], roster=table.stage.roster)
-        near = made_jig(jig, seed, _corner_of(table.stage, jig))
+        near = made_jig(jig, seed, place_of_card(table, jig))
         turned = near.moved(near.pose.compose(Pose(jig.width, jig.depth, 180.0)))
         bare = replace(self.stage, terrain=(), trees=())
         self._cards = [(card, Studio(card.on(bare), 4)) for card in (near, turned)]
@@ -175,10 +175,15 @@ class Box:
         return look_of(seen)
 
 
-def _corner_of(stage: Stage, jig: Jig) -> Pose:
-    """Return where a card lies on the table, a little in from its far right corner."""
-    board = stage.board
-    return Pose(board.width - jig.width - 1.0, board.depth - jig.depth - 1.0, 0.0)
+def place_of_card(table: RandomTable, jig: Jig) -> Pose:
+    """Return where a card lies: an inch in from the table's corner farthest from the camera."""
+    board, eye = table.stage.board, table.moment.view.centre
+    most = (board.width - jig.width - _IN, board.depth - jig.depth - _IN)
+    laid = [Pose(x, y, 0.0) for x in (_IN, most[0]) for y in (_IN, most[1])]
+    return max(
+        laid,
+        key=lambda at: math.hypot(at.x + jig.width / 2 - eye[0], at.y + jig.depth / 2 - eye[1]),
+    )
 
 
 def _compare(found: Learned, box: Box, measured: Sequence[MeasuredBase]) -> None:

@@ -54,10 +54,9 @@ def _honest(asked: Asked) -> Rows:
 
 
 def _built(asked: Asked) -> Rows:
-    words = WORDS if asked.camera is None else built.WORDS_OF_REAL
     lens = asked.camera or asked.lens
-    tables = built.built_tables(asked.seed, asked.frames, asked.units, asked.size, lens, words)
-    told = list(with_progress(tables, asked.frames * len(words), "pictures"))
+    tables = built.built_tables(asked.seed, asked.frames, asked.units, asked.size, lens)
+    told = list(with_progress(tables, asked.frames * len(WORDS), "pictures"))
     rows = told[-1].rows() if told else ()
     return [("", *honest.HEADINGS), *((name, *cells) for name, cells in rows)]
 

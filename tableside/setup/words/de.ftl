@@ -293,6 +293,7 @@ name-tag = Marke { $family } { $id }
 jig-base = { $unit }, Base { $number }
 jig-no-card = Die Karte der Lehre ist nicht zu finden: { $why }
 jig-set = { $unit }: schieb sie in die Ecke, die Front an Kante 1
+jig-steep = Die Kamera sieht zu steil auf die Karte herab, um zu erkennen, wie hoch Marken liegen: leg sie in die Ecke des Tisches, die am weitesten von der Kamera weg ist, dann schieb { $unit } hinein, die Front an Kante 1
 jig-turn = { $unit }: dreh sie im Uhrzeigersinn um ein Viertel, die Front an Kante 2
 jig-turn-card = { $unit }: dreh die ganze Karte um, halb herum, mit der Base in der Ecke; nur dieses eine Mal
 jig-looking = { $unit }: zwei Sekunden lang nichts berühren

@@ -293,6 +293,7 @@ name-tag = tag { $family } { $id }
 jig-base = { $unit }, base { $number }
 jig-no-card = The jig's card is not found: { $why }
 jig-set = { $unit }: push it into the corner, its front against edge 1
+jig-steep = The camera looks down on the card too steeply to tell how high tags lie: lay it in the corner of the table that is farthest from the camera, then push { $unit } in, its front against edge 1
 jig-turn = { $unit }: turn it clockwise by a quarter, its front against edge 2
 jig-turn-card = { $unit }: turn the whole card round by a half, the base in its corner; only this once
 jig-looking = { $unit }: hands off for two seconds

@@ -69,13 +69,15 @@ class SeenTag:
 class Glance:
     """One picture of a jig. ``trouble``: why the card is not found; ``moving``: something moves.
 
-    ``twice`` are the names of tags that are seen in two places.
+    ``twice`` are the names of tags that are seen in two places. ``slant`` (0 to 1): how slantingly
+    the corner is seen, 1 as in that corner of the picture that is farthest from the camera's foot.
     """
 
     trouble: Text = ""
     moving: bool = False
     tags: tuple[SeenTag, ...] = ()
     twice: tuple[Name, ...] = ()
+    slant: float = 1.0
     tied: Registration | None = None
 
 
@@ -128,7 +130,8 @@ class CardReader:
         more = [s for n, s in enumerate(more) if s.name not in {t.name for t in more[:n]}]
         self._sights = (*fresh, *(s for s in more if (s.family, s.id) not in names))
         tags = self._placed(picture, tied, heights, usual)
-        return Glance("", moving, tags, twice, tied)
+        slant = self._corner.slant(tied.view, picture.gray.shape)
+        return Glance("", moving, tags, twice, slant, tied)
 
     def _tie(self, picture: GrayPicture) -> Registration | Unregistered:
         board, folder = self._jig.board, self._folder

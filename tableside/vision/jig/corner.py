@@ -19,6 +19,9 @@ Floats = NDArray[np.float64]
 #: How far (mm) outside the corner's edges a tag's middle may seem to lie.
 BEYOND = 6.0
 _TALLEST = 70.0  # mm: tags on flags are seen farther from the camera's foot
+_MIDDLE = 30.0  # mm along either edge: about where a base stands
+_INSET = 0.15  # of the picture: a card's corner can lie no nearer to its rim
+_STEEPEST = 1.0  # mm a mm: a table that is seen more slantingly is seen slantingly enough
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,22 @@ class Corner:
         at, high = pose[None, :2], np.array([height])
         return np.asarray(self._turn @ (view.lifted(at, high + 1.0, high)[0] - pose[:2]))
 
+    def slant(self, view: View, shape: tuple[int, ...]) -> float:
+        """Return how slantingly bases in the corner are seen: 1 as in the picture's best corner.
+
+        Beneath the camera it is 0. ``shape``: of the picture, pixels. 1 where no corner of the
+        picture shows the card's plane.
+        """
+        high, wide = shape[:2]
+        rims = [(x * wide, y * high) for x in (_INSET, 1 - _INSET) for y in (_INSET, 1 - _INSET)]
+        seen = view.to_plane(rims, 0.0)
+        seen = seen[np.isfinite(seen).all(axis=1)]
+        if not len(seen):
+            return 1.0
+        here = self.pose.place(inches(_MIDDLE), inches(_MIDDLE))
+        best = min(float(_leans(view, seen).max()), _STEEPEST)
+        return min(float(_leans(view, np.array([here]))[0]) / max(best, 1e-9), 1.0)
+
     def holds(self, pose: Floats) -> bool:
         """Tell whether a pose on the card lies between the edges, and on the card."""
         x, y, _ = self.place(pose)
@@ -85,3 +104,9 @@ class Corner:
         """Return how many pixels of the picture a millimetre at the corner has."""
         _, slopes = view.slopes([(self.pose.x, self.pose.y, 0.0)])
         return math.sqrt(abs(float(np.linalg.det(slopes[0, :, :2])))) / MM_PER_INCH
+
+
+def _leans(view: View, places: Floats) -> Floats:
+    """Return how far (n,), mm, what is a millimetre up seems to lie from places (n, 2), inches."""
+    away = view.lifted(places, np.ones(len(places)), np.zeros(len(places))) - places
+    return np.asarray(np.hypot(*away.T)) * MM_PER_INCH

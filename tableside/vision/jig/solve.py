@@ -13,7 +13,7 @@ Millimetres and radians; the corner's first edge is x, its second y.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from tableside.files.build import SeatBuild, TagBuild
 from tableside.files.jig import Jig
+from tableside.vision.agreement import agreement
 from tableside.vision.jig.card import Name
 from tableside.vision.jig.looks import FRONTS, Look, fronts_of
 
@@ -78,10 +79,12 @@ def solve(jig: Jig, bases: Sequence[BaseLooks], scale: float | None = None) -> l
     ``scale`` is the deviation of the card's scale where it was measured. Raise ValueError for
     looks that are no quarter turns of each other.
     """
-    solved = _Solved(jig, bases, jig.scale if scale is None else scale, 1.0)
+    known = jig.scale if scale is None else scale
+    pictures = agreement(_Solved(jig, bases, known).shapes())
+    solved = _Solved(jig, bases, known, pictures)
     if solved.freedom >= _TELLING and solved.squares > _WORSE * solved.freedom:
         worse = math.sqrt(solved.squares / solved.freedom)
-        solved = _Solved(jig, bases, jig.scale if scale is None else scale, worse)
+        solved = _Solved(jig, bases, known, pictures, worse)
     return [solved.base(n) for n in range(len(bases))]
 
 
@@ -98,10 +101,21 @@ class _Seen:
 
 
 class _Solved:
-    """The fit of all looks; ``worse``: how much farther bases lie from the corner than stated."""
+    """The fit of all looks.
 
-    def __init__(self, jig: Jig, bases: Sequence[BaseLooks], scale: float, worse: float) -> None:
-        self._bases = bases
+    ``pictures``: true over stated variance of the tags' own places; ``worse``: how much farther
+    bases lie from the corner than stated.
+    """
+
+    def __init__(
+        self,
+        jig: Jig,
+        bases: Sequence[BaseLooks],
+        scale: float,
+        pictures: float = 1.0,
+        worse: float = 1.0,
+    ) -> None:
+        self._bases, self._pictures = bases, pictures
         self._seat = (
             np.array([jig.seat.place, jig.seat.place, math.radians(jig.seat.angle)]) * worse
         )
@@ -154,6 +168,7 @@ class _Solved:
                 covariance[3 * k : 3 * k + 3, 3 * k : 3 * k + 3] = tag.covariance
             places = np.array([t.place for t in look.tags])
             leans = np.array([t.lean for t in look.tags])
+            covariance *= self._pictures
             found.append(_Seen(number, front, places, covariance, leans, np.array(columns)))
         return found
 
@@ -220,6 +235,25 @@ class _Solved:
     def freedom(self) -> int:
         """How many numbers more were seen than places are sought."""
         return sum(3 * len(look.places) for look in self._looks) - 3 * sum(map(len, self._names))
+
+    def shapes(self) -> Iterator[tuple[float, int]]:
+        """Yield for each base how its tags differ from look to look, however it was pushed in.
+
+        In squared deviations of their pictures, with how many of these are free. The tags of a base
+        are as far apart in each look: what differs is the pictures' doing.
+        """
+        for number, names in enumerate(self._names):
+            looks = [look for look in self._looks if look.base == number]
+            free = sum(3 * len(look.places) - 3 for look in looks) - (3 * len(names) - 3)
+            if free <= 0:
+                continue
+            square = 0.0
+            for look in looks:
+                off, _, seat = self._equations(look)
+                weighted = np.linalg.solve(look.own, seat).T
+                left = off - seat @ np.linalg.solve(weighted @ seat, weighted @ off)
+                square += float(left @ np.linalg.solve(look.own, left))
+            yield square, free
 
     def base(self, number: int) -> MeasuredBase:
         """Return what is known of a base."""

@@ -117,6 +117,13 @@ def test_what_moves_is_told_and_what_stands_still_is_not() -> None:
     assert told == [True, False, True, True, False, True]
 
 
+def test_how_slantingly_the_card_is_seen_is_told() -> None:
+    """In the table's corner it is seen as the picture's corners are, beneath the camera less."""
+    aside = reader().look(pictured(None), HEIGHTS, 3.0)
+    below = reader().look(pictured(None, card=(9.0, 3.0, 0.0)), HEIGHTS, 3.0)
+    assert aside.slant > 0.4 > 0.25 > below.slant
+
+
 def test_a_card_that_is_turned_round_is_found_again() -> None:
     looker = reader()
     first = looker.look(pictured(front=1), HEIGHTS, 3.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -178,3 +179,34 @@ def test_a_look_is_of_tags_in_the_order_of_their_names() -> None:
     tags = [seen_tag(41, np.zeros(3)), seen_tag(40, np.ones(3))]
     assert [t.name[1] for t in look_of([tags, tags[::-1]]).tags] == [40, 41]
     assert len(TAGS) == 2
+
+
+def stated_by_pictures(times: float, tags: tuple[tuple[float, float], ...] = TAGS) -> float:
+    """How surely (mm) a tag is said to be known for itself, in an evening of 20 bases.
+
+    The pictures' variances are stated ``times`` what they are.
+    """
+    here, looks = Evening(29), []
+    for _ in range(20):
+        places, high = here.base(tags)
+        both = [here.look(places, high, front) for front in (0, 1)]
+        told = [Look(tuple(replace(t, covariance=t.covariance * times) for t in look.tags))
+                for look in both]  # fmt: skip
+        looks.append(BaseLooks(SIZE, tuple(told), here.height))
+    return solve(here.jig, looks)[0].tag.place
+
+
+@pytest.mark.parametrize("times", [0.5, 2.0])
+def test_two_looks_tell_how_far_pictures_err(times: float) -> None:
+    """The tags of one base are as far apart in both looks, whatever is said of the pictures."""
+    assert stated_by_pictures(times) == pytest.approx(stated_by_pictures(1.0), rel=0.05)
+
+
+def test_pictures_are_believed_to_err_no_less_than_so_much_of_what_is_stated() -> None:
+    """Down to 0.4 of a stated variance, so four times as much is told twice as large at least."""
+    assert stated_by_pictures(100.0) > 1.7 * stated_by_pictures(25.0)
+    assert stated_by_pictures(25.0) > 2 * stated_by_pictures(1.0)
+
+
+def test_one_tag_alone_does_not_tell_how_far_pictures_err() -> None:
+    assert stated_by_pictures(4.0, TAGS[:1]) > 1.3 * stated_by_pictures(1.0, TAGS[:1])

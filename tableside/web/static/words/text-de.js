@@ -300,7 +300,7 @@ const text = {
       picture: (number) => `Bild ${number}`, remove: "Entfernen", removeThis: (number) => `Bild ${number} entfernen`,
     },
     jig: {
-      print: "Die Lehre drucken", card: "Die Karte", glue: "Kleb sie flach auf Karton, und einen Kartonstreifen an jede ihrer zwei Kanten.",
+      print: "Die Lehre drucken", card: "Die Karte", glue: "Kleb sie flach auf Karton, und einen Kartonstreifen an jede ihrer zwei Kanten. Leg sie in die Ecke des Tisches, die am weitesten von der Kamera weg ist.",
       models: "Die Modelle", any: "Sie dürfen beliebige Marken tragen, was immer die Liste sagt", start: "Vermessen",
       look: "Der laufende Blick", looks: { first: "Front an Kante 1", second: "Front an Kante 2", card: "die Karte umgedreht" },
       skip: "Für später lassen", skipCard: "Die Karte nicht umdrehen", again: "Neu beginnen", stop: "Aufhören",

@@ -299,7 +299,7 @@ const text = {
       picture: (number) => `Picture ${number}`, remove: "Remove", removeThis: (number) => `Remove picture ${number}`,
     },
     jig: {
-      print: "Print the jig", card: "The card", glue: "Glue it flat onto board, and a strip of card along each of its two edges.",
+      print: "Print the jig", card: "The card", glue: "Glue it flat onto board, and a strip of card along each of its two edges. Lay it in the corner of the table that is farthest from the camera.",
       models: "The models", any: "They may carry any tags, whatever the roster says", start: "Measure them",
       look: "The look under way", looks: { first: "front to edge 1", second: "front to edge 2", card: "the card turned round" },
       skip: "Leave it for later", skipCard: "Do not turn the card", again: "Begin it again", stop: "Stop",
