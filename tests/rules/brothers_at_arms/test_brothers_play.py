@@ -19,7 +19,7 @@ from tests.rules.brothers_at_arms.brothers_table import (
     line,
     unit,
 )
-from tests.rules.brothers_at_arms.playing import Table
+from tests.rules.brothers_at_arms.brothers_playing import Table
 
 
 def fight(**more: Any) -> Table:
