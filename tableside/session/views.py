@@ -95,7 +95,7 @@ class Views(Generic[S]):
 
 
 #: What heads the table after a log entry.
-_HEAD = ("turn", "last_turn", "phase", "phase_name")
+_HEAD = ("turn", "last_turn", "turn_name", "phase", "phase_name")
 
 
 def drawn_after(ruleset: RuleSet[S], entry: LogEntry, now: S) -> dict[str, Any]:

@@ -27,6 +27,8 @@ def _facts(state: State) -> Iterator[tuple[Text, Text]]:
     )
     if state.last_turn is not None:
         yield say("agreed-bounds"), say("agreed-last", last=state.last_turn)
+    for side, task in state.tasks.items():
+        yield say("agreed-task", side=state.side_called(side)), task
     if "night" in state.weather:
         yield say("agreed-weather"), say("agreed-night")
     if state.of_kinds((Ground.OBJECTIVE,)):

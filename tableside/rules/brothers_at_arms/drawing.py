@@ -97,10 +97,17 @@ def table_drawing(state: State) -> dict[str, Any]:
         "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
         "turn": state.turn,
         "last_turn": state.last_turn,
+        "turn_name": _bound(state),
         "phase": str(state.phase),
         "phase_name": say("phase-night") if state.night else phase_called(state.phase),
         "sides": {name: _side(state, name) for name in state.sides},
     }
+
+
+def _bound(state: State) -> Text:
+    if state.last_turn is None:
+        return say("bound", bound=state.turn)
+    return say("bound-of", bound=state.turn, last=state.last_turn)
 
 
 def _side(state: State, name: str) -> dict[str, Any]:

@@ -215,6 +215,9 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         return
     for field in ("first", "round", "task"):
         yield from known(data.get(field), (field,), sides)
+    tasks = data.get("tasks")
+    for side in tasks if isinstance(tasks, dict) else ():
+        yield from known(side, ("tasks", side), sides)
     for place, piece in entries(data, "terrain"):
         for field in ("owner", "held_by"):
             yield from known(piece.get(field), (*place, field), sides)

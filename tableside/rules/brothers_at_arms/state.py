@@ -366,7 +366,8 @@ class State(Position):
     everybody falls back. ``abandoned``: by works the unit that fled from them, where by house rule
     they bar the enemy until it is dispersed. ``owes``: what is due before the game goes on, the
     first of it first; ``done`` and ``bound``: what was done in this round, and in this bound.
-    ``task``: the side that has done its task. ``aside``: units that somebody took off the table.
+    ``tasks``: by side what wins it the battle at once, in words; ``task``: the side that has done
+    it. ``aside``: units that somebody took off the table.
     """
 
     ruleset: Literal["brothers-at-arms"]
@@ -392,6 +393,7 @@ class State(Position):
     abandoned: dict[Name, Name] = field(default_factory=dict)
     done: Round = field(default_factory=Round)
     bound: Bound = field(default_factory=Bound)
+    tasks: dict[Name, Name] = field(default_factory=dict)
     task: Name | None = None
     house: Annotated[HouseRules, Field(alias="house_rules")] = HouseRules()
 

@@ -76,6 +76,7 @@ def table(chance: random.Random) -> Data:
             {"id": "mill", "type": "objective", "at": [30, middle]},
         ],
         reserves=reserves,
+        tasks={"csa": "Burn the mill"},
         last_turn=chance.choice((3, 4)),
         nights=chance.choice(([], [1])),
         weather=chance.choice(([], [], ["night"])),

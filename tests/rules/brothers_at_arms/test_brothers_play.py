@@ -9,6 +9,7 @@ import pytest
 from tableside.engine.ruleset import QuestionError, Sensed
 from tableside.files.fault import FileError
 from tableside.geometry.pose import Pose
+from tests.rules.brothers_at_arms.brothers_playing import Table
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
     RULES,
@@ -19,7 +20,6 @@ from tests.rules.brothers_at_arms.brothers_table import (
     line,
     unit,
 )
-from tests.rules.brothers_at_arms.brothers_playing import Table
 
 
 def fight(**more: Any) -> Table:

@@ -19,6 +19,7 @@ from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import needs as needs_to_act
 from tableside.rules.brothers_at_arms.play.command import to_roll
 from tableside.rules.brothers_at_arms.play.losing import still_fighting
+from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -147,12 +148,15 @@ def _coming(state: State) -> Iterator[Option]:
 
 
 def _noted(state: State) -> Iterator[Option]:
-    """Yield what players note: shapes, fatigue, what is left of works, a task that is done."""
+    """Yield what players note, where there is something to note.
+
+    The shape of a unit that stands in none, fatigue, what is left of works that were hit, a task.
+    """
     side = state.side_to_act
     units = tuple(unit for unit in state.units if not unit.is_commander and unit.side == side)
-    several = tuple(unit for unit in units if len(unit.stands) > 1)
-    if several:
-        asks = (_unit_ask(several), replace(_SHAPE, optional=False))
+    unclear = tuple(unit for unit in units if unit.declared or seen(state, unit).name == IRREGULAR)
+    if unclear:
+        asks = (_unit_ask(unclear), replace(_SHAPE, optional=False))
         yield Option({"action": "declare"}, say("option-declare"), side, asks)
     if units:
         labels = (say("marker-fatigued"), say("ask-rested"))
@@ -160,11 +164,13 @@ def _noted(state: State) -> Iterator[Option]:
         yield Option(
             {"action": "fatigued"}, say("option-fatigued"), side, (_unit_ask(units), value)
         )
-    for works in (piece for piece in state.terrain if piece.is_works and not piece.breached):
+    for works in (piece for piece in state.terrain if piece.is_works and piece.given_left):
         left = Ask("left", "number", say("ask-works"), tuple(range(works.left + 1)))
         action = {"action": "works", "works": works.id}
         yield Option(action, say("option-works", works=works.id), side, (left,))
-    yield Option({"action": "task", "side": side}, say("option-task"), side)
+    if side in state.tasks:
+        text = say("option-task", task=state.tasks[side])
+        yield Option({"action": "task", "side": side}, text, side)
 
 
 def _captures(state: State) -> Iterator[Option]:

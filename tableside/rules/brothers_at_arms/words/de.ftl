@@ -102,6 +102,8 @@ file-off-table = gehört nicht zu einer Einheit, die nicht auf dem Tisch steht
 
 ## Das Spiel, wie es gespielt wird: Phasen, und worauf gewartet wird.
 
+bound = Zug { $bound }
+bound-of = Zug { $bound } von { $last }
 phase-control = Befehlskette
 phase-commanders-roll = Würfe der Verbandskommandeure
 phase-commanders-marked = Marker der Verbandskommandeure
@@ -188,7 +190,7 @@ option-move-higher = Einen Oberkommandeur bewegen
 option-declare = Sagen, in welcher Formation eine Einheit steht
 option-fatigued = Eine Einheit als erschöpft oder ausgeruht markieren
 option-works = Festhalten, was von Schanze { $works } übrig ist
-option-task = Unser Auftrag ist erfüllt
+option-task = Unser Auftrag ist erfüllt: { $task }
 option-assign = { $unit } zu einer anderen Gruppe (jetzt { $group })
 ask-rested = ausgeruht
 ask-fatigue = Erschöpfung
@@ -447,6 +449,7 @@ agreed-bounds = Züge
 agreed-last = die Schlacht endet mit Zug { $last }
 agreed-weather = Wetter
 agreed-night = Nacht: Feuer reicht einen Schritt weit
+agreed-task = Auftrag: { $side }
 agreed-objectives = Ziele
 agreed-reserves = In Reserve
 agreed-lost = Verloren

@@ -102,6 +102,8 @@ file-off-table = does not belong to a unit off the table
 
 ## The game as it is played: phases and what is awaited.
 
+bound = Bound { $bound }
+bound-of = Bound { $bound } of { $last }
 phase-control = chain of command
 phase-commanders-roll = orders for commanders
 phase-commanders-marked = commanders without orders
@@ -188,7 +190,7 @@ option-move-higher = Move a higher commander
 option-declare = Say in which shape a unit stands
 option-fatigued = Mark a unit as fatigued, or rested
 option-works = Note what is left of works { $works }
-option-task = Our task is done
+option-task = Our task is done: { $task }
 option-assign = { $unit } joins another group (now { $group })
 ask-rested = rested
 ask-fatigue = Fatigue
@@ -443,6 +445,7 @@ agreed-bounds = Bounds
 agreed-last = the battle ends with bound { $last }
 agreed-weather = Weather
 agreed-night = night: fire reaches one step
+agreed-task = Task of { $side }
 agreed-objectives = Objectives
 agreed-reserves = In reserve
 agreed-lost = Lost

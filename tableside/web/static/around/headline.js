@@ -2,7 +2,7 @@
 
 import { byId, el } from "../dom.js";
 import { hold, said } from "../words/said.js";
-import { text } from "../words/text.js";
+import { text, turnOf } from "../words/text.js";
 
 export function headline(store) {
   const put = (id, words) => {
@@ -12,7 +12,7 @@ export function headline(store) {
   store.addEventListener("change", ({ detail }) => {
     if (!detail.changed.has("table")) return;
     const { table } = store.parts;
-    put("turn-number", table.turn ? text.turn(table.turn, table.last_turn) : "");
+    put("turn-number", turnOf(table));
     put("phase", text.phase(table.phase_name));
     prompt(store, table.prompt ?? {});
     document.title = [text.phase(table.phase_name), table.game ?? "Tableside"].filter(Boolean).join(" · ");

@@ -5,7 +5,7 @@ import { swatch } from "../around/headline.js";
 import { clock } from "../around/player.js";
 import { all, byId, el } from "../dom.js";
 import { said } from "../words/said.js";
-import { text } from "../words/text.js";
+import { text, turnOf } from "../words/text.js";
 import { agreedOn } from "./agreed.js";
 
 export class LogView {
@@ -103,7 +103,7 @@ export class Walk {
       type: "button", class: "icon", "aria-label": label, title: label, disabled: number === undefined,
       onclick: () => this.go(number),
     }, el("span", { "aria-hidden": "true" }, sign));
-    const when = [text.past(clock(time)), table.turn ? text.turn(table.turn, table.last_turn) : null, text.phase(table.phase_name)];
+    const when = [text.past(clock(time)), turnOf(table), text.phase(table.phase_name)];
     return [
       step(text.earlier, "‹", numbers[place - 1]),
       el("p", {}, el("b", {}, when.filter(Boolean).join(" · ")), said("span", {}, words)),

@@ -124,6 +124,7 @@
  * @property {{side: string | null, text: string, overlays: Overlay[]}} prompt
  * @property {number} [turn]
  * @property {number} [last_turn]
+ * @property {string} [turn_name] the turn, where the game has a word of its own for it
  * @property {string} [phase]
  * @property {string} [phase_name] the phase, as people say it
  */

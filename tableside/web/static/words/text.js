@@ -18,6 +18,11 @@ export const text = language === "en" ? en : (await import(`./text-${language}.j
 document.documentElement.lang = language;
 tell(language);
 
+/** The turn of a table, in the game's own word for it where it has one; empty before the first. */
+export function turnOf({ turn, last_turn: last, turn_name: named }) {
+  return named ?? (turn ? text.turn(turn, last) : "");
+}
+
 /** Have the server speak it, too. */
 function tell(name) {
   document.cookie = `language=${name};path=/;SameSite=Strict;max-age=31536000`;
