@@ -165,6 +165,9 @@ class FakeRuleSet:
     def stands(self, state: FakeState) -> dict[str, tuple[str, ...]]:
         return {}
 
+    def leaving(self, state: FakeState) -> dict[str, int]:
+        return {}
+
     def poses(self, state: FakeState) -> dict[str, Pose | None]:
         return {piece.id: piece.pose for piece in state.pieces.values()}
 

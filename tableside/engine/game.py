@@ -86,6 +86,10 @@ class Game(ABC, Generic[S]):
         """Return that no unit loses single stands."""
         return {}
 
+    def leaving(self, state: S) -> Mapping[str, int]:
+        """Return that no unit has to lose any."""
+        return {}
+
     def agreed(self, state: S) -> Agreed:
         """Return that nothing is agreed on."""
         return Agreed()

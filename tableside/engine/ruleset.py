@@ -302,6 +302,12 @@ class RuleSet(Protocol[S]):
         not among them is seen as often as the roster has stands of it.
         """
 
+    def leaving(self, state: S) -> Mapping[str, int]:
+        """Return how many stands units have to lose now, by unit.
+
+        Where so many of its stands are gone, and the others stand as they did, hands did it.
+        """
+
     def units(self, state: S) -> tuple[dict[str, Any], ...]:
         """Return how to draw each unit: id, side, type, label, strength, pose, outlines."""
 

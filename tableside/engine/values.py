@@ -101,8 +101,12 @@ def _names(value: Any, field: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-#: Several ids, each once.
-NAMES = Kind(_names, data=list)
+def _all_words(words: Words) -> Taken | None:
+    return (list(words), len(words)) if words else None
+
+
+#: Several ids, each once; in a line all of its last words.
+NAMES = Kind(_names, list, lambda names: list(names) or None, _all_words, usage="NAME ...")
 
 
 def _face(word: str) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
@@ -33,27 +34,32 @@ class GameUnit(Loose):
     bases: Annotated[tuple[GameBase, ...], AsTuple] = ()
 
 
-def _stand_by_stand(units: Any) -> Any:
+def _by_stands(units: Any) -> Any:
     """Return the entries of units with one for each stand, where a unit lists its stands."""
     if not isinstance(units, list | tuple):
         return units
-    found: list[Any] = []
-    for unit in units:
-        stands = unit.get("stands") if isinstance(unit, dict) else None
-        if not isinstance(stands, list | tuple) or len(stands) < 2:
-            found.append(unit)
-            continue
-        found += [
-            {**unit, "id": f"{unit.get('id')}/{number}", "pose": pose}
-            for number, pose in enumerate(stands, 1)
-        ]
-    return tuple(found)
+    return tuple(each for unit in units for each in stand_by_stand(unit))
+
+
+def stand_by_stand(unit: Any) -> Iterator[Any]:
+    """Yield a unit's entry, or one for each stand; a lone stand has the unit's own name.
+
+    A stand is its pose, or an object with its ``id``, its ``pose`` and perhaps a base of its own.
+    """
+    stands = unit.get("stands") if isinstance(unit, dict) else None
+    if not isinstance(stands, list | tuple) or not stands:
+        yield unit
+        return
+    for number, stand in enumerate(stands, 1):
+        own = stand if isinstance(stand, dict) else {"pose": stand}
+        name = f"{unit.get('id')}/{own.get('id', number)}" if len(stands) > 1 else unit.get("id")
+        yield {**unit, **own, "id": name}
 
 
 class Fielded(Loose):
     """The units of a position, on the table and off it; of several stands, each stand as one."""
 
-    units: Annotated[tuple[GameUnit, ...], BeforeValidator(_stand_by_stand), AsTuple]
+    units: Annotated[tuple[GameUnit, ...], BeforeValidator(_by_stands), AsTuple]
     eliminated: Annotated[tuple[GameUnit, ...], AsTuple] = ()
     broken: Annotated[tuple[GameUnit, ...], AsTuple] = ()
     reserves: Annotated[tuple[GameUnit, ...], AsTuple] = ()

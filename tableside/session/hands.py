@@ -122,10 +122,15 @@ class Hands(Generic[S]):
         away = self._game.away(unit)
         if here is None or away:
             return here is None and away
-        if not nudged(self._game.anchors.get(unit), here.pose):
+        if not nudged(self._game.anchors.get(unit), here.pose) or self._has_lost(unit, here):
             return False
         drawn = self._game.drawings().get(unit) if here.stands else None
         return laid_as(drawn, here.pose, here.stands, NUDGE_INCHES)
+
+    def _has_lost(self, unit: str, here: Sensed) -> bool:
+        """Whether as many stands of a unit are gone as it has to lose now."""
+        count = len(here.hidden)
+        return count > 0 and self._game.ruleset.leaving(self._game.state).get(unit) == count
 
     def accepted(self, unit: str) -> Sensed | None:
         """Return the unit's accepted place, as surely as it was seen there; None: off the table."""

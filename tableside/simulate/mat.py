@@ -31,9 +31,13 @@ def paint_mat(
     painters: dict[str, Callable[[_Mat, Terrain], None]] = {
         "defensible": _field,
         "town": _town,
+        "woodland": _wood,
+        "marsh": _marsh,
+        "impassable": _bare,
         "stream": _water,
         "river": _water,
         "road": _road,
+        "ford": _bridge,
         "bridge": _bridge,
         "hill": _hill,
         "objective": _objective,
@@ -112,6 +116,20 @@ def _field(mat: _Mat, piece: Terrain) -> None:
 
 def _town(mat: _Mat, piece: Terrain) -> None:
     mat.lay(piece.shape(), (146, 130, 104), soft=2.5)
+
+
+def _wood(mat: _Mat, piece: Terrain) -> None:
+    mat.lay(piece.shape(), (84, 92, 54), soft=2.0, grains=_TURF)
+
+
+def _marsh(mat: _Mat, piece: Terrain) -> None:
+    area = piece.shape()
+    mat.lay(area, (112, 116, 72), soft=2.5, grains=_TURF)
+    mat.lay(area, (84, 122, 144), strength=0.35, furrows=True, grains=_WATER)
+
+
+def _bare(mat: _Mat, piece: Terrain) -> None:
+    mat.lay(piece.shape(), (136, 130, 120), soft=1.0)
 
 
 def _water(mat: _Mat, piece: Terrain) -> None:

@@ -14,7 +14,7 @@ from tableside.files.board import Marker
 from tableside.files.build import Word
 from tableside.files.camera import Camera
 from tableside.files.fault import Fault, FileError
-from tableside.files.fielded import Fielded, Loose
+from tableside.files.fielded import Fielded, Loose, stand_by_stand
 from tableside.files.fielded import GameUnit as GameUnit
 from tableside.files.loading import Model, PlacedFault, load
 from tableside.files.parts import (
@@ -248,10 +248,8 @@ def _names(units: list[Any]) -> Iterator[Any]:
     """Yield what a script may name: units, and the stands of those that list theirs."""
     for unit in units:
         if isinstance(unit, dict):
-            stands = unit.get("stands")
-            count = len(stands) if isinstance(stands, list) else 1
             yield unit.get("id")
-            yield from (f"{unit.get('id')}/{n}" for n in range(1, count + 1) if count > 1)
+            yield from (stand.get("id") for stand in stand_by_stand(unit))
 
 
 def load_scene(path: str | Path) -> Scene:

@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from tableside.geometry.units import inches
-from tableside.simulate.arrays import linear
+from tableside.simulate.arrays import Floats32, linear
 from tableside.simulate.solids import Solid, about_z, ball, box, house
 from tableside.simulate.terrain import Terrain, surface
 
@@ -17,6 +17,9 @@ ROOFS = (linear(146, 74, 58), linear(122, 88, 66), linear(104, 104, 110), linear
 WALLS = (linear(206, 196, 174), linear(178, 160, 134), linear(196, 182, 166))
 STONE = linear(138, 132, 122)
 LEAVES = (linear(70, 104, 52), linear(84, 116, 58), linear(62, 94, 56), linear(104, 118, 62))
+
+#: Height and thickness (mm) and colour of what runs along a line.
+_FENCES = {"wall": (3.2, 2.2, STONE), "hedge": (4.0, 3.0, LEAVES[2])}
 
 _STONE_LENGTH = 0.55  # inches of wall built in one piece
 
@@ -32,7 +35,10 @@ def scenery(
             solids.extend(_houses(piece, terrain, random))
         elif piece.type == "defensible":
             ring = list(piece.shape().exterior.coords)
-            solids.extend(_wall(ring, 3.2, 2.2, random))
+            solids.extend(_wall(ring, 3.2, 2.2, STONE, random))
+        elif piece.type in _FENCES:
+            run = piece.line or list(piece.shape().exterior.coords)
+            solids.extend(_wall(run, *_FENCES[piece.type], random))
         elif piece.type == "bridge":
             solids.extend(_parapets(piece, random))
     for x, y in trees:
@@ -54,9 +60,13 @@ def _houses(
 
 
 def _wall(
-    points: Sequence[tuple[float, ...]], height: float, thick: float, random: np.random.Generator
+    points: Sequence[tuple[float, ...]],
+    height: float,
+    thick: float,
+    colour: Floats32,
+    random: np.random.Generator,
 ) -> Iterator[Solid]:
-    """Yield a dry wall along a line, in short pieces of slightly different stone; sizes in mm."""
+    """Yield a dry wall along a line, in short pieces of slightly different colour; sizes in mm."""
     line = shapely.LineString(points)
     pieces = max(1, math.ceil(line.length / _STONE_LENGTH))
     for start in range(pieces):
@@ -64,7 +74,7 @@ def _wall(
         b = line.interpolate((start + 0.94) / pieces, normalized=True)
         length = math.hypot(b.x - a.x, b.y - a.y) / 2
         angle = math.degrees(math.atan2(b.y - a.y, b.x - a.x))
-        stone = STONE * np.float32(random.uniform(0.82, 1.12))
+        stone = colour * np.float32(random.uniform(0.82, 1.12))
         half = inches(thick / 2)
         part = box((-length, -half, 0.0), (length, half, inches(height)), stone)
         yield part.moved(about_z(angle), np.array([(a.x + b.x) / 2, (a.y + b.y) / 2, 0.0]))
@@ -75,7 +85,7 @@ def _parapets(piece: Terrain, random: np.random.Generator) -> Iterator[Solid]:
         return
     for side in (-0.5, 0.5):
         edge = shapely.LineString(piece.line).offset_curve(side * piece.width)
-        yield from _wall(list(edge.coords), 2.6, 1.6, random)
+        yield from _wall(list(edge.coords), 2.6, 1.6, STONE, random)
 
 
 def _tree(x: float, y: float, floor: float, random: np.random.Generator) -> Iterator[Solid]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Literal, Self
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Self
 
 import numpy as np
 import shapely
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
+from tableside.files.fielded import Loose
 from tableside.files.loading import Model
 from tableside.files.parts import (
     AsTuple,
@@ -21,9 +22,33 @@ from tableside.files.parts import (
     fault,
 )
 
-KINDS = ("hill", "town", "defensible", "river", "stream", "road", "bridge", "objective")
+#: How a kind of terrain is drawn whose name a game has of its own.
+LIKE: Mapping[str, str] = {
+    "steep": "hill",
+    "settlement": "town",
+    "building": "town",
+    "fortified-building": "town",
+    "railroad": "road",
+    "prepared-defence": "wall",
+    "field-defence": "wall",
+}
 
-Kind = Literal["hill", "town", "defensible", "river", "stream", "road", "bridge", "objective"]
+#: The kinds that are drawn each in a way of its own.
+DRAWN = (
+    *("hill", "town", "defensible", "river", "stream", "road", "bridge", "objective"),
+    *("woodland", "marsh", "ford", "hedge", "wall", "impassable"),
+)
+KINDS = (*DRAWN, *LIKE)
+
+
+def _known(kind: str) -> str:
+    if kind not in KINDS:
+        raise fault(f'is "{kind}"', f"give one of: {', '.join(KINDS)}")
+    return LIKE.get(kind, kind)
+
+
+#: How a piece is drawn; in the file a game's own name for it.
+Kind = Annotated[str, AfterValidator(_known)]
 
 Line = Annotated[tuple[Point, ...], AsTuple, Field(min_length=2)]
 
@@ -36,10 +61,11 @@ class House(Model):
     size: Annotated[tuple[Positive, Positive, Positive], AsTuple] = (22.0, 15.0, 14.0)
 
 
-class Terrain(Model):
+class Terrain(Loose):
     """A piece of terrain as a position writes it, inches; ``height`` (mm) and ``houses`` besides.
 
-    A hill is a flat slab over its polygon; its slope lies outside it.
+    What else a game writes there (a road's grade, who owns an objective) is not drawn. A hill is a
+    flat slab over its polygon; its slope lies outside it.
     """
 
     id: Name

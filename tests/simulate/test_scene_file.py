@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 from typing import Any, get_args
 
+import numpy as np
 import pytest
 
 from tableside.files.fault import FileError
 from tableside.files.loading import Model, dump
 from tableside.files.recordings import open_recording
+from tableside.simulate.mat import paint_mat
 from tableside.simulate.random_ground import footprint, marker_square
 from tableside.simulate.random_table import Recipe, random_scene
 from tableside.simulate.scene import (
@@ -21,8 +23,9 @@ from tableside.simulate.scene import (
     ViewFile,
     load_scene,
 )
+from tableside.simulate.scenery import scenery
 from tableside.simulate.staging import stage_of
-from tableside.simulate.terrain import House
+from tableside.simulate.terrain import KINDS, House
 from tableside.simulate.timeline import Timeline
 
 GOOD: dict[str, Any] = {
@@ -162,3 +165,42 @@ def test_the_demo_recording_is_as_large_as_it_should_be(root: Path) -> None:
     assert len(moved) >= 8
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     assert size <= 25 * 1024 * 1024
+
+
+def test_stands_may_be_objects_with_ids_of_their_own() -> None:
+    stands = [{"id": "1", "pose": [10, 6, 90]}, {"id": "3", "pose": [12, 6, 90], "base": [30, 30]}]
+    units = [
+        {"id": "c1", "side": "csa", "type": "infantry", "stands": stands},
+        {"id": "c2", "side": "csa", "type": "infantry", "stands": stands[:1]},
+    ]
+    script = [{"at": 1, "do": "take-off", "unit": "c1/3"}]
+    position = {**GOOD["position"], "units": units}
+    scene = Scene.model_validate({**GOOD, "position": position, "script": script})
+    assert list(scene.faults()) == []
+    places = Timeline(scene).moment(0).units
+    assert [(place.unit, place.pose.x) for place in places] == [
+        ("c1/1", 10.0), ("c1/3", 12.0), ("c2", 10.0)
+    ]  # fmt: skip
+
+
+def test_every_kind_of_ground_of_a_game_is_drawn_and_its_own_fields_are_left_alone() -> None:
+    kinds = [kind for kind in KINDS if kind not in ("objective", "wall", "hedge")]
+    areas = [
+        {"id": kind, "type": kind, "grade": "local", "polygon": [[1, 1], [4, 1], [4, 4]]}
+        for kind in kinds
+    ]
+    lines = [
+        {"id": kind, "type": kind, "line": [[1, 1], [4, 1]], "width": 0.2}
+        for kind in ("wall", "hedge", "prepared-defence")
+    ]
+    terrain = [each for each in areas if each["id"] != "prepared-defence"] + lines
+    scene = Scene.model_validate({**GOOD, "position": {**GOOD["position"], "terrain": terrain}})
+    stage = stage_of(scene)
+    assert len(scenery(stage.terrain, (), 1)) > 10
+    assert paint_mat(6, 6, stage.terrain, np.random.default_rng(1)).shape[2] == 3
+
+
+def test_an_unknown_kind_of_ground_is_told_with_its_place(tmp_path: Path) -> None:
+    terrain = [{"id": "x", "type": "lava", "polygon": [[0, 0], [4, 0], [4, 4]]}]
+    found = faults(tmp_path, position={**GOOD["position"], "terrain": terrain})
+    assert found == [("position.terrain[0].type", 'is "lava"')]

@@ -53,6 +53,11 @@ class BrothersAtArms(Game[State]):
             unit.id: tuple(stand.id for stand in unit.listed or ()) for unit in every if unit.listed
         }
 
+    def leaving(self, state: State) -> dict[str, int]:
+        """Return how many bases have to leave after hits, of the unit that is due first."""
+        debt = state.owes[0] if state.owes else None
+        return {debt.unit: debt.count} if debt is not None and debt.owed == "lose" else {}
+
     def poses(self, state: State) -> dict[str, Pose | None]:
         """Return where each unit stands, None for one off the table."""
         absent = (*state.aside, *state.reserves, *state.eliminated)

@@ -715,3 +715,22 @@ def test_a_debt_that_cannot_be_paid_is_a_fault_of_the_file(debt: Data, place: st
     with pytest.raises(FileError) as caught:
         fight(owes=[debt])
     assert place in [fault.place for fault in caught.value.faults]
+
+
+def test_where_models_lie_edge_to_edge_no_move_of_them_is_in_doubt() -> None:
+    """A camera cannot tell touching bases from such as overlap by a hair; models cannot overlap."""
+    table = Table(unit("c1", "csa", *line(10, 10, 3)), unit("u1", "usa", [40, 40, 0]), phase=7)
+    to = {stand.id: [stand.pose.x, 14, 90] for stand in table.unit("c1").stands}
+    sigma = [0.02, 0.02, 0.5]
+    assert table.judge(action="moved", unit="c1", to=to, sigma=sigma) == {}
+    to["2"][0] -= 0.2  # so much no measurement is off
+    assert set(table.judge(action="moved", unit="c1", to=to, sigma=sigma)) == {"movement.overlap"}
+
+
+def test_how_many_bases_have_to_leave_is_told_as_long_as_it_is_due() -> None:
+    table = fight()
+    assert RULES.leaving(table.state) == {}
+    table.do(action="fire", unit="c1", target="u1", dice=[4, 1, 1])
+    assert RULES.leaving(table.state) == {"u1": 1}
+    table.do(action="lose", unit="u1", stands=["2"])
+    assert RULES.leaving(table.state) == {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from tableside.engine.action import Action
 from tableside.engine.quantity import Ruling, all_of, broken
@@ -117,6 +118,15 @@ def nothing_owed(state: State, debt: Debt | None = None) -> Ruling:
         return Ruling()
     unit = state.called(first.unit)
     return broken("sequence.owed", say(f"owed-{first.owed}", unit=unit))
+
+
+def as_models_lie(ruling: Ruling) -> Ruling:
+    """Return a ruling without doubts about overlaps.
+
+    Bases that touch always seem to overlap perhaps; where real models stand none lies on another.
+    """
+    doubts = tuple(doubt for doubt in ruling.doubts if not doubt.rule.endswith(".overlap"))
+    return replace(ruling, doubts=doubts)
 
 
 def not_owed(unit: Unit) -> Ruling:

@@ -17,6 +17,7 @@ from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
     Judged,
+    as_models_lie,
     fighting_unit,
     in_turn,
     nothing_owed,
@@ -65,7 +66,7 @@ class Move(Doing):
         """Return the ruling on the move itself, and whether the unit may move now."""
         unit = self._from(state)
         turn = in_turn(state, unit, (move_phase(unit),), state.done.moved)
-        return (unit.id,), all_of([turn, self._judged(state, unit).ruling])
+        return (unit.id,), all_of([turn, as_models_lie(self._judged(state, unit).ruling)])
 
     def _from(self, state: State) -> Unit:
         """Return the unit where the move begins, known as well as at its end."""
@@ -230,7 +231,7 @@ class Place(Doing):
             found.append(broken("sequence.phase", text))
         poses = poses_at(state, unit, self.to, None)
         known = unit if self.sigma is None else unit.put(_here(unit), self.sigma)
-        found.append(judge_place(state, known, "reposition", poses).ruling)
+        found.append(as_models_lie(judge_place(state, known, "reposition", poses).ruling))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
