@@ -10,7 +10,7 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms import attack, command, fire, melee, night, objectives, shape
 from tableside.rules.brothers_at_arms.capturing import capture
-from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_back
+from tableside.rules.brothers_at_arms.fall_back import attackers, away, fall_back, path_doubts
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
@@ -72,10 +72,11 @@ def _fall_back(state: State, question: Question) -> Answer:
     if at_night:
         if "from" in question:
             raise QuestionError("from", say("night-from"))
-        enemy = night.nearest_enemy(state, unit)
-        if enemy is None:
-            raise QuestionError("cause", say("night-no-enemy"))
-        return {**night.path_away(state, unit, enemy).as_json(), "doubt": []}
+        nearest = night.nearest_enemy(state, unit)
+        if nearest is None or not state.house.night_move:
+            return {**night.stays(unit), "swept": None, "through": [], "doubt": []}
+        path = night.path_away(state, unit, nearest)
+        return {**path.as_json(), "doubt": path_doubts(state, path)}
     enemy = _unit(state, question, "from")
     if enemy.side == unit.side:
         raise QuestionError("from", say("from-friend", unit=enemy.called))
@@ -84,7 +85,8 @@ def _fall_back(state: State, question: Question) -> Answer:
             raise QuestionError("stands", say("no-stand", unit=enemy.called, stand=name))
     facing = shape.counts_as(state, unit).facing
     direction = away(unit, attackers(state, unit, enemy, named), facing)
-    return {**fall_back(state, unit, direction).as_json(), "doubt": []}
+    path = fall_back(state, unit, direction)
+    return {**path.as_json(), "doubt": path_doubts(state, path)}
 
 
 def _attackers_named(question: Question) -> tuple[str, ...]:

@@ -144,6 +144,9 @@ def results(question: Question, house: HouseRules, target: Unit, attack: Attack)
     """Return what dice do to a fighting unit: hits, kept, lost, left, flinch."""
     thrown = dice_in(question, "dice", attack.dice)
     if thrown is None:
+        for field in ("save", "flinch"):
+            if field in question:
+                raise QuestionError(field, say("without-dice", field=field))
         return {}
     hits = sum(die >= attack.needs for die in thrown)
     kept = kept_of(question, hits, attack.save)

@@ -48,6 +48,8 @@ def to_superior(state: State, unit: Unit, superior: Unit) -> tuple[Quantity, flo
 
 def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
     """Answer ``orders`` of a side: every unit and commander; markers do not count."""
+    if state.house.leaderless_roll == "group":
+        rolls = {**rolls, **_of_groups(state, side, rolls)}
     found: dict[str, dict[str, Any]] = {}
     doubts = []
     mine = [unit for unit in state.units if unit.side == side]
@@ -59,6 +61,17 @@ def orders(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, Any]:
             doubt = gap.doubt(limit)
             doubts += [doubt.as_json()] if doubt is not None else []
     return {"units": {unit.id: found[unit.id] for unit in mine}, "doubt": doubts}
+
+
+def _of_groups(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, int]:
+    """Return the rolls of units without a commander whose group has rolled already."""
+    leaderless = [
+        unit
+        for unit in state.units
+        if unit.side == side and not unit.is_commander and leader_of(state, unit) is None
+    ]
+    by_group = {unit.group: rolls[unit.id] for unit in leaderless if unit.id in rolls}
+    return {unit.id: by_group[unit.group] for unit in leaderless if unit.group in by_group}
 
 
 def _order(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import shapely
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import DEVIATIONS, Quantity, along
+from tableside.engine.message import Several, Text
+from tableside.engine.quantity import DEVIATIONS, Breach, Quantity, Ruling, along
 from tableside.rules.brothers_at_arms.shape import gap_between
 from tableside.rules.brothers_at_arms.state import State, Unit
 
@@ -87,6 +88,29 @@ def contact_doubts(state: State, unit: Unit) -> Iterator[Quantity]:
             gap(state, unit, stand, enemy, other) for stand in unit.stands for other in enemy.stands
         ]
         yield min(gaps, key=lambda each: each.value)
+
+
+def surely_touched(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the enemy's fighting units that a unit is in contact with beyond doubt."""
+    limit = state.house.contact
+    unsure = {gap.b for gap in contact_doubts(state, unit) if gap.doubt(limit) is not None}
+    return tuple(enemy for enemy in touched(state, unit) if enemy.id not in unsure)
+
+
+def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], Text]) -> Ruling:
+    """Return the ruling of a rule that no contact with enemy units may break.
+
+    ``say_it`` makes its sentence of their names. Contacts that may or may not be are doubts.
+    """
+    limit = state.house.contact
+    near = (gap.doubt(limit, rule) for gap in contact_doubts(state, unit))
+    doubts = Ruling(doubts=tuple(doubt for doubt in near if doubt is not None))
+    enemies = surely_touched(state, unit)
+    if not enemies:
+        return doubts
+    text = say_it(Several(tuple(enemy.called for enemy in enemies), "and"))
+    breach = Breach(rule, text, against=tuple(enemy.id for enemy in enemies))
+    return doubts.and_(Ruling((breach,)))
 
 
 def overlap(stand: Stand, other: Stand) -> bool:

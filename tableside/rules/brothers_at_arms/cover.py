@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import shapely
 
 from tableside.engine.bodies import Stand
+from tableside.engine.quantity import Doubt, Quantity
 from tableside.geometry.shapes import EMPTY
 from tableside.rules.brothers_at_arms.data import CLASSES, tables
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
@@ -27,11 +29,15 @@ SLACK = 0.005
 
 @dataclass(frozen=True)
 class Cover:
-    """``name``: the class, None for too little of any; ``share``: what is covered, 0 to 1."""
+    """``name``: the class, None for too little of any; ``share``: what is covered, 0 to 1.
+
+    ``doubt``: whether half of it is covered is too near to tell.
+    """
 
     name: str | None
     value: int | None
     share: float
+    doubt: Doubt | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return it as questions are answered."""
@@ -53,16 +59,41 @@ def cover_of(state: State, unit: Unit, origin: Origin, *, lines: bool = True) ->
     ``lines``: whether hedges, walls and works count: in melee they help the defender alone. The
     best class counts of which, or of a better one, half of the unit's base area is covered.
     """
-    whole = sum(stand.area.area for stand in unit.stands)
     better: tuple[str, ...] = ()
-    share = 0.0
+    share, doubt = 0.0, None
     for name in CLASSES:
         better = (*better, name)
-        covered = sum(_covered(state, stand, origin, better, lines) for stand in unit.stands)
-        share = covered / whole
+        share = _share(state, unit.stands, origin, better, lines)
+        doubt = doubt or _doubt(state, unit, origin, better, lines)
         if share >= HALF - SHARE_SLACK:
-            return Cover(name, tables().cover[name].value, share)
-    return Cover(None, None, share)
+            return Cover(name, tables().cover[name].value, share, doubt)
+    return Cover(None, None, share, doubt)
+
+
+def _share(
+    state: State, stands: Sequence[Stand], origin: Origin, classes: tuple[str, ...], lines: bool
+) -> float:
+    """Return the share of some stands' area that these classes of cover shelter."""
+    whole = float(sum(stand.area.area for stand in stands))
+    return sum(_covered(state, stand, origin, classes, lines) for stand in stands) / whole
+
+
+def _doubt(
+    state: State, unit: Unit, origin: Origin, classes: tuple[str, ...], lines: bool
+) -> Doubt | None:
+    """Return whether half is too near to tell: how the share changes where the stands are off."""
+    sigma = [max(stand.sigma[axis] for stand in unit.stands) for axis in (0, 1)]
+    if not any(sigma):
+        return None
+
+    def moved(dx: float, dy: float) -> float:
+        stands = [stand.shifted(dx, dy) for stand in unit.stands]
+        return _share(state, stands, origin, classes, lines)
+
+    by_x = (moved(sigma[0], 0.0) - moved(-sigma[0], 0.0)) / 2
+    by_y = (moved(0.0, sigma[1]) - moved(0.0, -sigma[1])) / 2
+    share = Quantity(unit.id, None, moved(0.0, 0.0), math.hypot(by_x, by_y))
+    return share.doubt(HALF)
 
 
 def _covered(

@@ -14,7 +14,12 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms.contact import OVERLAP_SHRUNK, overlap, stands_touching
+from tableside.rules.brothers_at_arms.contact import (
+    OVERLAP_SHRUNK,
+    contact_doubts,
+    overlap,
+    stands_touching,
+)
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shots import Battery
 from tableside.rules.brothers_at_arms.state import Ground, State, Unit
@@ -71,6 +76,14 @@ class Path:
             "stopped_by": self.stopped_by,
             "through": list(self.through),
         }
+
+
+def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
+    """Return the contacts with enemy units, at its start and its end, that may or may not be."""
+    moved = replace(path.unit, stands=path.to)
+    gaps = (*contact_doubts(state, path.unit), *contact_doubts(state, moved))
+    found = (gap.doubt(state.house.contact) for gap in gaps)
+    return [doubt.as_json() for doubt in dict.fromkeys(found) if doubt is not None]
 
 
 def slid(stand: Stand, direction: float, length: float) -> Stand:
@@ -151,16 +164,18 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
         else:
             yield Stop(_run(unit, direction, enemy.area), "melee", enemy.id)
     if unit.kind == "riverboat":
-        yield Stop(_run_inside(unit, direction, state.ground((Ground.RIVER,))), "blocked", "river")
+        rivers = state.ground((Ground.RIVER,))
+        yield Stop(_stay_inside(state, unit, direction, rivers), "blocked", "river")
     else:
         for piece, area in _barring(state):
-            if any(stand.area.intersects(area) for stand in unit.stands):
+            near = min(stand.area.distance(area) for stand in unit.stands)
+            if near <= state.house.contact:
                 if _pressed(unit, direction, area):
                     yield Stop(0.0, "lost", piece)
             else:
                 yield Stop(_run(unit, direction, area), "lost", piece)
     outcome = "edge" if state.house.edge == "stop" else "lost"
-    yield Stop(_run_inside(unit, direction, state.board), outcome, "board")
+    yield Stop(_stay_inside(state, unit, direction, state.board), outcome, "board")
 
 
 def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
@@ -188,6 +203,23 @@ def _stand_run(stand: Stand, direction: float, edges: Edges) -> float:
     off = stand.corners - np.array(centre)
     shape = [(float(x * cos + y * sin), float(y * cos - x * sin)) for x, y in off]
     return float(clear_runs(shape, centre, np.array([direction]), edges)[0, 0])
+
+
+def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:
+    """Return how far the unit slides until it would leave an area; infinity for never.
+
+    A border that it touches or hangs over as it starts counts only where it is pressed.
+    """
+    border = area.boundary
+    if area.is_empty or not any(
+        stand.area.distance(border) <= state.house.contact for stand in unit.stands
+    ):
+        return _run_inside(unit, direction, area)
+    pressed = any(
+        not area.covers(slid(stand, direction, PRESSED_SLID).shrunk(PRESSED_SHRUNK))
+        for stand in unit.stands
+    )
+    return 0.0 if pressed else math.inf
 
 
 def _run_inside(unit: Unit, direction: float, area: BaseGeometry) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 
 import shapely
 
+from tableside.engine import asking
 from tableside.engine.finding import Item
 from tableside.engine.message import Several
 from tableside.engine.quantity import Breach, Ruling, all_of, broken
@@ -24,7 +25,7 @@ from tableside.rules.brothers_at_arms.attack import (
     pairs_of,
     results,
 )
-from tableside.rules.brothers_at_arms.contact import contact_doubts, touched
+from tableside.rules.brothers_at_arms.contact import in_contact
 from tableside.rules.brothers_at_arms.cover import Cover, class_of, cover_of
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.shots import MEETS, Battery, StandShot
@@ -127,7 +128,8 @@ class Fire:
     @cached_property
     def ruling(self) -> Ruling:
         """Return every rule that the fire would break, and what is in doubt."""
-        doubts = Ruling(doubts=tuple(self.battery.doubts()))
+        shared = None if self.cover is None else self.cover.doubt
+        doubts = Ruling(doubts=(*self.battery.doubts(), *([] if shared is None else [shared])))
         return all_of(
             [barred(self.state, self.unit), *self._target_bars(), *self._shot_bars(), doubts]
         )
@@ -143,12 +145,13 @@ class Fire:
         if target.side == unit.side:
             text = say("fire-own-side", unit=unit.called, target=target.called)
             yield broken("fire.own-side", text)
-        others = () if target.is_commander else touched(self.state, target)
-        if others:
-            names = Several(tuple(other.called for other in others), "and")
-            text = say("fire-into-melee", target=target.called, others=names)
-            ids = tuple(other.id for other in others)
-            yield Ruling((Breach("fire.into-melee", text, against=ids),))
+        if not target.is_commander:
+            yield in_contact(
+                self.state,
+                target,
+                "fire.into-melee",
+                lambda names: say("fire-into-melee", target=target.called, others=names),
+            )
 
     def _shot_bars(self) -> Iterator[Ruling]:
         """Where no base has the shot: the furthest that any came."""
@@ -213,18 +216,14 @@ def barred(state: State, unit: Unit) -> Ruling:
     if unit.has("rolled") and not state.house.rolled_units_fire:
         found.append(broken("fire.rolled", say("fire-rolled", unit=unit.called)))
     if not state.house.fire_out_of_melee:
-        enemies = touched(state, unit)
-        near = [
-            gap.doubt(state.house.contact, "fire.in-melee") for gap in contact_doubts(state, unit)
-        ]
-        doubts = tuple(doubt for doubt in near if doubt is not None)
-        if doubts:
-            found.append(Ruling(doubts=doubts))
-        elif enemies:
-            names = Several(tuple(enemy.called for enemy in enemies), "and")
-            text = say("fire-in-melee", unit=unit.called, enemies=names)
-            ids = tuple(enemy.id for enemy in enemies)
-            found.append(Ruling((Breach("fire.in-melee", text, against=ids),)))
+        found.append(
+            in_contact(
+                state,
+                unit,
+                "fire.in-melee",
+                lambda names: say("fire-in-melee", unit=unit.called, enemies=names),
+            )
+        )
     return all_of(found)
 
 
@@ -250,10 +249,18 @@ def answer(state: State, unit: Unit, target: Unit | Piece, question: Question) -
             raise QuestionError(thrown[0], say("without-dice", field=thrown[0]))
         return found
     if not found["allowed"]:
+        _faces(question["dice"])
         return found
     done = _done(fire, question)
     removed = done.pop("removed", []) + _through(fire, question)
     return {**found, **done, "removed": removed}
+
+
+def _faces(dice: Any) -> None:
+    """Raise QuestionError for dice that are none, of a fire that is not allowed."""
+    for die in dice if isinstance(dice, list) else [dice]:
+        for each in die if isinstance(die, list) else [die]:
+            asking.die_of(each, "dice")
 
 
 def _done(fire: Fire, question: Question) -> dict[str, Any]:

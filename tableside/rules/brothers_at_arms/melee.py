@@ -123,7 +123,7 @@ class Melee:
         found = cover_of(self.state, enemy, nearest, lines=not attacked)
         less = 1 if self.state.house.melee_cover_minus else 0
         value = None if found.value is None else found.value - less
-        return Cover(found.name, value, found.share)
+        return Cover(found.name, value, found.share, found.doubt)
 
     @property
     def ruling(self) -> Ruling:
@@ -140,7 +140,9 @@ class Melee:
 def answer(state: State, unit: Unit, question: Question) -> dict[str, Any]:
     """Answer ``melee``; with dice also what they do. Raises QuestionError for a wrong part."""
     melee = Melee(state, unit, _chosen(state, unit, question))
-    ruling = melee.ruling
+    covers = (melee.cover_of(enemy).doubt for enemy in melee.enemies)
+    shares = Ruling(doubts=tuple(doubt for doubt in covers if doubt is not None))
+    ruling = melee.ruling.and_(shares)
     items = items_of(state, unit)
     needs = needed(unit, items)
     return {

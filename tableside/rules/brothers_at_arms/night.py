@@ -32,7 +32,7 @@ def answer(state: State) -> dict[str, Any]:
     for unit in state.units:
         enemy = nearest_enemy(state, unit) if state.house.night_move else None
         if enemy is None:
-            found[unit.id] = _stays(unit)
+            found[unit.id] = stays(unit)
             gone[unit.id] = unit
             continue
         others = [u for u in state.units if u.side != unit.side]
@@ -45,6 +45,7 @@ def answer(state: State) -> dict[str, Any]:
     return {"units": found, "doubt": []}
 
 
-def _stays(unit: Unit) -> dict[str, Any]:
+def stays(unit: Unit) -> dict[str, Any]:
+    """Return the answer for a unit that nobody sends away."""
     to = {stand.id: stand.pose.as_list() for stand in unit.stands}
     return {"to": to, "outcome": "moved", "length": 0.0, "direction": None, "stopped_by": None}

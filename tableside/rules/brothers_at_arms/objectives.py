@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from tableside.engine.quantity import SLACK
-from tableside.rules.brothers_at_arms.state import Ground, Piece, State
+from tableside.engine.bodies import Stand
+from tableside.engine.quantity import SLACK, Doubt, Quantity, along
+from tableside.geometry.shapes import direction
+from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
 
 #: By how many objectives more a level of victory is won, from the highest.
 LEVELS = ((5, "complete"), (3, "decisive"), (1, "tactical"))
@@ -13,8 +16,7 @@ LEVELS = ((5, "complete"), (3, "decisive"), (1, "tactical"))
 
 def present(state: State, objective: Piece) -> str | None:
     """Return the side that alone has a stand of a unit in an objective's radius, else None."""
-    radius = state.house.objective_radius
-    radius = state.scale.objective_radius if radius is None else radius
+    radius = _radius(state)
     sides = {
         unit.side
         for unit in state.units
@@ -24,10 +26,31 @@ def present(state: State, objective: Piece) -> str | None:
     return sides.pop() if len(sides) == 1 else None
 
 
+def _doubts(state: State) -> Iterator[Doubt]:
+    """Yield the stands that may or may not be within an objective's radius, the nearest a unit."""
+    for objective in state.of_kinds((Ground.OBJECTIVE,)):
+        for unit in (each for each in state.units if not each.is_commander):
+            gaps = [_gap(unit, stand, objective) for stand in unit.stands]
+            doubt = min(gaps, key=lambda gap: gap.value).doubt(_radius(state))
+            if doubt is not None:
+                yield doubt
+
+
+def _gap(unit: Unit, stand: Stand, objective: Piece) -> Quantity:
+    way = direction(stand.area, objective.area)
+    sigma = along(stand.sigma, way, stand.half_diagonal)
+    return Quantity(unit.id, objective.id, float(stand.area.distance(objective.area)), sigma)
+
+
+def _radius(state: State) -> float:
+    radius = state.house.objective_radius
+    return state.scale.objective_radius if radius is None else radius
+
+
 def answer(state: State) -> dict[str, Any]:
     """Answer ``objectives``: owners as of now, those that change hands as the bound ends."""
     names = tuple(state.sides)
-    ends = state.phase == 12 and (state.round or names[0]) != (state.first or names[0])
+    ends = state.phase == 12 and state.side_to_act != state.first_side
     found, claimed = {}, []
     for objective in state.of_kinds((Ground.OBJECTIVE,)):
         here, begun = present(state, objective), objective.held_from
@@ -47,5 +70,5 @@ def answer(state: State) -> dict[str, Any]:
         "held": held_by,
         "level": level,
         "winner": winner,
-        "doubt": [],
+        "doubt": [doubt.as_json() for doubt in _doubts(state)],
     }

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tableside.cli import main
+from tableside.engine.ruleset import QuestionError
 from tableside.files.fault import FileError
 from tests.rules.brothers_at_arms.brothers_table import (
     DEPTH,
@@ -180,3 +181,90 @@ def test_a_commander_is_captured_by_whom_he_touches() -> None:
     assert ask(data, **asked)["captured"] is None
     assert ask(data, **asked, dice=[4])["captured"] is True
     assert ask(data, **asked, dice=[3])["captured"] is False
+
+
+def test_a_base_over_the_edge_falls_back_unless_it_is_pressed() -> None:
+    half = DEPTH / 2
+    along = position(unit("c", "csa", [30, half - 0.03, 90]), unit("u", "usa", [24, half, 270]))
+    inward = position(unit("c", "csa", [30, half - 0.03, 90]), unit("u", "usa", [24, 0.1, 0]))
+    outward = position(unit("c", "csa", [30, half, 90]), unit("u", "usa", [30, 10, 270]))
+    for data, outcome, length in (
+        (along, "moved", 8.0),
+        (inward, "moved", 8.0),
+        (outward, "edge", 0.0),
+    ):
+        found = ask(data, ask="fall-back", unit="c", cause="flinch", from_="u")
+        assert (found["outcome"], round(found["length"], 9)) == (outcome, length)
+
+
+@pytest.mark.parametrize(("gap", "length"), [(0.049, 0.0), (0.051, 0.051)])
+def test_pressed_impassable_ground_loses_the_unit_at_once(gap: float, length: float) -> None:
+    bottom = 20 + DEPTH / 2 + gap
+    lake = box("lake", "impassable", 20, bottom, 40, bottom + 5)
+    data = position(unit("c", "csa", [30, 20, 270]), unit("u", "usa", [30, 10, 90]), terrain=[lake])
+    found = ask(data, ask="fall-back", unit="c", cause="flinch", from_="u")
+    assert found["outcome"] == "lost"
+    assert found["length"] == pytest.approx(length, abs=1e-6)
+
+
+def test_a_contact_in_doubt_keeps_nobody_from_firing_for_certain() -> None:
+    firer, target = unit("c", "csa", [30, 20, 90]), unit("u", "usa", [30, 26, 270])
+    unsure = {**target, "sigma": [0.01, 0.01, 0.0]}
+    beside = unit("d", "csa", [30 + WIDTH + 0.045, 26, 90])
+    found = ask(position(firer, unsure, beside), ask="fire", unit="c", target="u")
+    assert (found["verdict"], found["breaches"]) == ("too_close", [])
+    assert [doubt["rule"] for doubt in found["doubt"]] == ["fire.into-melee"]
+    sure = ask(position(firer, target, beside), ask="fire", unit="c", target="u")
+    assert [breach["rule"] for breach in sure["breaches"]] == ["fire.into-melee"]
+
+
+def test_the_first_side_ends_no_bound() -> None:
+    flag = {"id": "o", "type": "objective", "at": [10, 10], "held_by": "csa", "held_from": 1}
+    table = position(unit("c", "csa", [10, 10, 0]), first="usa", phase=12, terrain=[flag])
+    assert ask(table, ask="objectives")["claimed"] == []
+    assert ask({**table, "round": "csa"}, ask="objectives")["claimed"] == ["o"]
+
+
+@pytest.mark.parametrize(("die", "status"), [(1, "rolled"), (2, "nic")])
+def test_one_roll_may_hold_for_a_leaderless_group(die: int, status: str) -> None:
+    units = (unit("c", "csa", [10, 10, 0]), unit("d", "csa", [20, 10, 0]))
+    agreed = position(*units, house_rules={"leaderless-roll": "group"})
+    for table, other in ((agreed, status), (position(*units), "roll")):
+        found = ask(table, ask="orders", side="csa", rolls={"c": die})["units"]
+        assert (found["c"]["status"], found["d"]["status"]) == (status, other)
+
+
+def test_saves_of_a_melee_without_dice_are_wrong() -> None:
+    two = (unit("c", "csa", [10, 10, 90]), unit("u", "usa", [10, 10 + DEPTH, 270]))
+    for field in ("save", "flinch"):
+        with pytest.raises(QuestionError) as caught:
+            ask(position(*two), ask="melee", unit="c", **{field: {"u": [1]}})
+        assert caught.value.place == f"{field}.u"
+
+
+def test_no_dice_are_wrong_though_the_fire_is_barred() -> None:
+    two = (unit("c", "csa", [10, 10, 90], status=["nic"]), unit("u", "usa", [10, 15, 270]))
+    assert not ask(position(*two), ask="fire", unit="c", target="u", dice=[4])["allowed"]
+    with pytest.raises(QuestionError) as caught:
+        ask(position(*two), ask="fire", unit="c", target="u", dice=[9])
+    assert caught.value.place == "dice"
+
+
+def test_what_may_be_half_or_near_enough_is_in_doubt() -> None:
+    firer, sigma = unit("c", "csa", [30, 14, 90]), [0.01, 0.01, 0.0]
+    target = unit("u", "usa", [30, 20, 270], sigma=sigma)
+    wood = box("wood", "woodland", 20, 20.002, 40, 30)
+    found = ask(position(firer, target, terrain=[wood]), ask="fire", unit="c", target="u")
+    assert [doubt["limit"] for doubt in found["doubt"]] == [0.5]
+    flag = {"id": "o", "type": "objective", "at": [30, 20 - DEPTH / 2 - 2.01]}
+    near = ask(position(target, terrain=[flag]), ask="objectives")
+    assert [(doubt["a"], doubt["b"]) for doubt in near["doubt"]] == [("u", "o")]
+    edge = unit("e", "csa", [30, 28 + DEPTH + 0.06, 90])
+    path = ask(position(firer, target, edge), ask="fall-back", unit="u", cause="flinch", from_="c")
+    assert ("u", "e") in [(doubt["a"], doubt["b"]) for doubt in path["doubt"]]
+
+
+def test_at_night_without_an_enemy_nobody_falls_back() -> None:
+    alone = position(unit("c", "csa", [10, 10, 90]))
+    found = ask(alone, ask="fall-back", unit="c", cause="night")
+    assert (found["length"], found["direction"], found["to"]) == (0.0, None, {"1": [10, 10, 90]})

@@ -21,6 +21,7 @@ from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.brothers_at_arms.contact import (
     ROUNDING,
     contact_doubts,
+    gap,
     stands_touching,
     touched,
 )
@@ -297,13 +298,27 @@ class _Judge:
     def _contact_doubts(self) -> Iterator[Doubt]:
         """Yield the contacts, at the start and at the end, that may or may not be ones."""
         contact = self.state.house.contact
-        for gap in contact_doubts(self.state, self.unit):
-            doubt = gap.doubt(contact, "movement.disengage")
+        for near in contact_doubts(self.state, self.unit):
+            doubt = near.doubt(contact, "movement.disengage")
             if doubt is not None:
                 yield doubt
         rule = "movement.disengage" if self.touched_before else ""
         rule = "movement.charge-shape" if self.changes and not rule else rule
-        for gap in contact_doubts(self.state, self.moved):
-            doubt = gap.doubt(contact, rule)
+        for near in contact_doubts(self.state, self.moved):
+            doubt = near.doubt(contact, rule)
+            if doubt is not None:
+                yield doubt
+        yield from self._capture_doubts()
+
+    def _capture_doubts(self) -> Iterator[Doubt]:
+        """Yield the contacts with enemy commanders that may or may not be ones."""
+        if self.unit.is_commander:
+            return
+        for commander in self.state.units:
+            if not commander.is_commander or commander.side == self.unit.side:
+                continue
+            his = commander.stands[0]
+            gaps = [gap(self.state, self.moved, s, commander, his) for s in self.moved.stands]
+            doubt = min(gaps, key=lambda each: each.value).doubt(self.state.house.contact)
             if doubt is not None:
                 yield doubt

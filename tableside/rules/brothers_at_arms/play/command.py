@@ -41,21 +41,8 @@ def orders_now(state: State) -> Mapping[str, Mapping[str, Any]]:
                 rolls[unit.id] = _FAILS
             elif state.phase > COMMANDERS_ROLL:
                 rolls[unit.id] = _PASSES
-    if state.house.leaderless_roll == "group":
-        rolls |= _of_groups(state, side, rolls)
     found: Mapping[str, Mapping[str, Any]] = command.orders(state, side, rolls)["units"]
     return found
-
-
-def _of_groups(state: State, side: str, rolls: Mapping[str, int]) -> dict[str, int]:
-    """Return the rolls of units without a commander whose group has rolled already."""
-    leaderless = [
-        unit
-        for unit in state.units
-        if unit.side == side and not unit.is_commander and command.leader_of(state, unit) is None
-    ]
-    by_group = {unit.group: rolls[unit.id] for unit in leaderless if unit.id in rolls}
-    return {unit.id: by_group[unit.group] for unit in leaderless if unit.group in by_group}
 
 
 def to_roll(state: State) -> tuple[Unit, ...]:

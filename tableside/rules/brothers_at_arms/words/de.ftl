@@ -59,7 +59,6 @@ no-side = Eine Seite { $side } gibt es nicht.
 not-of-side = { $unit } gehört nicht zur Seite { $side }.
 rolls-object = Gib die Würfe als Objekt an: Einheit oder Befehlshaber zu Wurf.
 night-from = Nachts weicht jeder vor der nächsten gegnerischen Einheit zurück: lass es weg.
-night-no-enemy = Es gibt keine gegnerische Einheit, vor der man zurückweichen könnte.
 stands-list = Gib eine Liste von Kennungen der Bases an.
 no-stand = { $unit } hat keine Base { $stand }.
 choose-object = Gib ein Objekt an: Base zu gegnerischer Einheit.

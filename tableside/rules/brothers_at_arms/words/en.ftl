@@ -59,7 +59,6 @@ no-side = There is no side { $side }.
 not-of-side = { $unit } is not of side { $side }.
 rolls-object = Give the rolls as an object: unit or commander to die.
 night-from = At night everybody falls back from the nearest enemy unit: leave "from" out.
-night-no-enemy = There is no enemy unit to fall back from.
 stands-list = Give a list of stands' ids.
 no-stand = { $unit } has no stand { $stand }.
 choose-object = Give an object: stand to enemy unit.
