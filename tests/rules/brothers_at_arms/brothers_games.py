@@ -37,6 +37,25 @@ _OTHERS: tuple[Data, ...] = (
 def table(chance: random.Random) -> Data:
     """Return a position with two sides that are a move or two apart, on a table of some ground."""
     gap = chance.choice((9.0, 12.0, 15.0))
+    works = chance.choice(({}, {"left": 1}, {"left": 0}))
+    return position(
+        *_armies(gap),
+        board={"width": 40, "depth": 44},
+        terrain=_ground(14.0 + gap / 2, works),
+        reserves=[
+            {**_reserve("csa-9", "csa"), "entry": {"edge": "south"}, "available": 2},
+            {**_reserve("usa-9", "usa"), "entry": {"edge": "east"}, "arrival": "flank"},
+        ],
+        tasks={"csa": "Burn the mill"},
+        last_turn=chance.choice((3, 4)),
+        nights=chance.choice(([], [1])),
+        weather=chance.choice(([], [], ["night"])),
+        house_rules=chance.choice((*_OTHERS, {}, {}, {}, {}, {}, {}, {}, {})),
+    )
+
+
+def _armies(gap: float) -> list[Data]:
+    """Return both sides, ``gap`` inches apart: every type of unit, commanders, a riverboat."""
     units: list[Data] = []
     for side, y, facing in (("csa", 14.0, 90.0), ("usa", 14.0 + gap, 270.0)):
         back = y - 4 if side == "csa" else y + 4
@@ -55,33 +74,23 @@ def table(chance: random.Random) -> Data:
             if each.get("higher"):
                 each.pop("group", None)
     units.append(unit("boat", "usa", [20, 40.5, 180], kind="riverboat", strength=3, group="2"))
-    middle, works = 14.0 + gap / 2, chance.choice(({}, {"left": 1}, {"left": 0}))
-    reserves = [
-        {**_reserve("csa-9", "csa"), "entry": {"edge": "south"}, "available": 2},
-        {**_reserve("usa-9", "usa"), "entry": {"edge": "east"}, "arrival": "flank"},
+    return units
+
+
+def _ground(middle: float, works: Data) -> list[Data]:
+    """Return ground of many types along y = ``middle``; ``works``: what is left of them."""
+    return [
+        box("wood", "woodland", 12, middle - 2, 20, middle + 2),
+        box("town", "settlement", 25, middle - 2, 29, middle + 1),
+        band("wall", "wall", [2, middle], [9, middle]),
+        band("works", "prepared-defence", [30, middle + 3], [38, middle + 3], **works),
+        box("crag", "impassable", 21, middle - 2, 24, middle - 1),
+        band("river", "river", [0, 40.5], [40, 40.5], width=3.5),
+        band("rails", "railroad", [0, 10], [40, 10], width=0.8),
+        band("lane", "road", [0, 12], [40, 12], width=1.5, grade="turnpike"),
+        {"id": "flag", "type": "objective", "at": [10, middle]},
+        {"id": "mill", "type": "objective", "at": [30, middle]},
     ]
-    return position(
-        *units,
-        board={"width": 40, "depth": 44},
-        terrain=[
-            box("wood", "woodland", 12, middle - 2, 20, middle + 2),
-            box("town", "settlement", 25, middle - 2, 29, middle + 1),
-            band("wall", "wall", [2, middle], [9, middle]),
-            band("works", "prepared-defence", [30, middle + 3], [38, middle + 3], **works),
-            box("crag", "impassable", 21, middle - 2, 24, middle - 1),
-            band("river", "river", [0, 40.5], [40, 40.5], width=3.5),
-            band("rails", "railroad", [0, 10], [40, 10], width=0.8),
-            band("lane", "road", [0, 12], [40, 12], width=1.5, grade="turnpike"),
-            {"id": "flag", "type": "objective", "at": [10, middle]},
-            {"id": "mill", "type": "objective", "at": [30, middle]},
-        ],
-        reserves=reserves,
-        tasks={"csa": "Burn the mill"},
-        last_turn=chance.choice((3, 4)),
-        nights=chance.choice(([], [1])),
-        weather=chance.choice(([], [], ["night"])),
-        house_rules=chance.choice((*_OTHERS, {}, {}, {}, {}, {}, {}, {}, {})),
-    )
 
 
 def _reserve(name: str, side: str) -> Data:
