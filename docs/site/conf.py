@@ -5,7 +5,13 @@ from __future__ import annotations
 project = "Tableside"
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["docs/*.md", "docs/rules/*.md", "hardware/README.md", "calibration/README.md"]
+include_patterns = [
+    "docs/*.md",
+    "docs/rules/*.md",
+    "docs/scenarios/*.md",
+    "hardware/README.md",
+    "calibration/README.md",
+]
 # Headings are link targets as they are on code hosts, so that one text serves both.
 myst_heading_anchors = 4
 # Blocks of the project's own notations have no lexer, and JSON with an ellipsis is no JSON.
