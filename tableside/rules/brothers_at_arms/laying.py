@@ -11,6 +11,9 @@ from tableside.geometry.units import inches
 from tableside.rules.brothers_at_arms.shape import COLUMN, DOUBLE, SINGLE, counts_as
 from tableside.rules.brothers_at_arms.state import State, Unit
 
+#: By stand where it is put.
+Poses = dict[str, Pose]
+
 #: The shapes that a unit can be laid out in.
 SHAPES = (SINGLE, DOUBLE, COLUMN)
 
@@ -59,6 +62,3 @@ def poses_at(state: State, unit: Unit, to: Pose | Mapping[str, Pose], shape: str
     if len(unit.stands) > 1 and shape in SHAPES and shape != counts_as(state, unit).name:
         return laid(unit, to, shape)
     return {stand.id: stand.pose for stand in unit.put_at(to).stands}
-
-
-Poses = dict[str, Pose]

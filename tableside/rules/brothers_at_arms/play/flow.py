@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from tableside.engine.message import Message, Several
+from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms import fire, night, objectives
@@ -274,13 +274,6 @@ def to_reposition(state: State) -> tuple[Unit, ...]:
     if not state.night or state.due is not None:
         return ()
     return tuple(u for u in state.units if u.higher and u.id not in state.bound.rolled)
-
-
-def standing(state: State) -> Several:
-    """Return how many objectives each side has, in words."""
-    held = objectives.answer(state)["held"]
-    parts = (say("held", side=state.side_called(side), count=n) for side, n in held.items())
-    return Several(tuple(parts), "comma")
 
 
 def _told(text: Message, *units: str) -> Event:
