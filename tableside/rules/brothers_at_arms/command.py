@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tableside.engine import asking
+from tableside.engine.gaps import gap_between
 from tableside.engine.quantity import Quantity
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.brothers_at_arms.shape import gap_between
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 

@@ -8,16 +8,10 @@ from dataclasses import replace
 import shapely
 
 from tableside.engine.bodies import Stand
+from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
 from tableside.engine.message import Several, Text
 from tableside.engine.quantity import DEVIATIONS, Breach, Quantity, Ruling, along
-from tableside.rules.brothers_at_arms.shape import gap_between
 from tableside.rules.brothers_at_arms.state import State, Unit
-
-#: Bases overlap when both, shrunk by so much on every side, still meet; inches.
-OVERLAP_SHRUNK = 0.025
-
-#: The last digits of places; contact has no other slack.
-ROUNDING = 1e-9
 
 
 def gap(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
@@ -37,7 +31,7 @@ def stands_touching(state: State, unit: Unit, enemy: Unit) -> tuple[Stand, ...]:
 
     Contact has no slack beyond its own distance.
     """
-    if not _may_be_within(unit, enemy, state.house.contact + _widest(state)):
+    if not may_be_within(unit.stands, enemy.stands, state.house.contact + _widest(state)):
         return ()
     return tuple(
         stand
@@ -65,20 +59,15 @@ def _near(state: State, unit: Unit) -> tuple[Unit, ...]:
 
     far += slack(unit)
     return tuple(
-        enemy for enemy in state.enemies(unit) if _may_be_within(unit, enemy, far + slack(enemy))
+        enemy
+        for enemy in state.enemies(unit)
+        if may_be_within(unit.stands, enemy.stands, far + slack(enemy))
     )
 
 
 def _widest(state: State) -> float:
     """Return how wide the widest hedge, wall or works line is: bases touch across it."""
     return max((obstacle.width or 0.0 for obstacle in state.obstacles), default=0.0)
-
-
-def _may_be_within(unit: Unit, other: Unit, far: float) -> bool:
-    """Whether bases of two units can be so near one another, by their centres alone."""
-    mine = [(stand.pose, stand.half_diagonal + far + ROUNDING) for stand in unit.stands]
-    theirs = [(stand.pose, stand.half_diagonal) for stand in other.stands]
-    return any(a.distance_to(b) <= reach + more for a, reach in mine for b, more in theirs)
 
 
 def contact_doubts(state: State, unit: Unit) -> Iterator[Quantity]:
@@ -111,10 +100,3 @@ def in_contact(state: State, unit: Unit, rule: str, say_it: Callable[[Several], 
     text = say_it(Several(tuple(enemy.called for enemy in enemies), "and"))
     breach = Breach(rule, text, against=tuple(enemy.id for enemy in enemies))
     return doubts.and_(Ruling((breach,)))
-
-
-def overlap(stand: Stand, other: Stand) -> bool:
-    """Whether two bases overlap: more than a hand's breadth of play."""
-    if stand.pose.distance_to(other.pose) > stand.half_diagonal + other.half_diagonal:
-        return False
-    return bool(stand.shrunk(OVERLAP_SHRUNK).intersects(other.shrunk(OVERLAP_SHRUNK)))

@@ -12,14 +12,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.gaps import OVERLAP_SHRUNK, overlap
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
-from tableside.rules.brothers_at_arms.contact import (
-    OVERLAP_SHRUNK,
-    contact_doubts,
-    overlap,
-    stands_touching,
-)
+from tableside.rules.brothers_at_arms.contact import contact_doubts, stands_touching
 from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shots import Battery
 from tableside.rules.brothers_at_arms.state import Ground, State, Unit

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tableside.engine.bodies import Body, Stand, facing_of
+from tableside.engine.formation import BEHIND, OVERLAP
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.attack import Attack, items_of, needed, results
@@ -19,10 +20,8 @@ from tableside.rules.brothers_at_arms.contact import (
 from tableside.rules.brothers_at_arms.cover import Cover, cover_of
 from tableside.rules.brothers_at_arms.shape import (
     ANY,
-    BEHIND,
     COLUMN,
     DOUBLE,
-    OVERLAP,
     counts_as,
 )
 from tableside.rules.brothers_at_arms.state import State, Unit

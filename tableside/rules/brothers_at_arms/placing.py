@@ -14,17 +14,18 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.gaps import ROUNDING, gap_between
 from tableside.engine.message import Several
 from tableside.engine.quantity import Breach, Quantity, Ruling, all_of, along, broken
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.geometry.shapes import EMPTY, areas_only, direction, rounded
 from tableside.geometry.units import inches
-from tableside.rules.brothers_at_arms.contact import ROUNDING, contact_doubts, touched
+from tableside.rules.brothers_at_arms.contact import contact_doubts, touched
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.movement.ends import at_end
 from tableside.rules.brothers_at_arms.movement.results import JudgedPlace
-from tableside.rules.brothers_at_arms.shape import IRREGULAR, gap_between, seen
+from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tableside.rules.brothers_at_arms.state import Ground, Reserve, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 

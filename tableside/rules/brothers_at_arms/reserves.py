@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from tableside.engine.bodies import EXACT, Stand
+from tableside.engine.troops import StandFile
 from tableside.geometry.footprint import Base
 from tableside.geometry.pose import Pose
 from tableside.rules.brothers_at_arms.laying import laid
 from tableside.rules.brothers_at_arms.shape import SINGLE
-from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, StandFile, State, Unit
+from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit
 
 _OFF = Pose(0.0, 0.0, 90.0)
 

@@ -5,18 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tableside.engine.bodies import Body, Stand, facing_of, file_of, hang_together
-from tableside.engine.quantity import Doubt, Quantity, along
-from tableside.geometry.pose import turn_between
-from tableside.geometry.shapes import direction
+from tableside.engine.bodies import Stand
+from tableside.engine.formation import formation_of
+from tableside.engine.quantity import Doubt
 from tableside.rules.brothers_at_arms.state import State, Unit
-
-#: A stand is behind another when its centre is farther back by more than this, inches.
-BEHIND = 0.005
-#: ... and their spans overlap by more than this share of the narrower one.
-OVERLAP = 1.0 / 3.0
-#: The most that a file turns between two stands, degrees.
-FILE_TURN = 45.0
 
 ANY, SINGLE, DOUBLE, COLUMN, IRREGULAR = (
     "any", "single-line", "double-line", "column", "irregular",
@@ -35,28 +27,15 @@ class Shape:
 
 def seen(state: State, unit: Unit) -> Shape:
     """Return the shape that the places of a unit's stands show; a lone stand's is ``any``."""
-    stands = unit.stands
-    facing = facing_of(stands)
-    if len(stands) == 1:
-        return Shape(ANY, facing, (stands,))
     gap = state.house.shape_gap if state.house.shape_gap is not None else state.scale.shape_gap
-    doubts = tuple(_doubts(unit, facing, gap, state.house.shape_angle))
-    file = file_of(stands, gap, FILE_TURN)
-    if file is not None:
-        return Shape(COLUMN, facing, tuple((stand,) for stand in file), doubts)
-    body = Body(stands, facing)
-    numbers = body.ranks(BEHIND, OVERLAP)
-    ranks = tuple(
-        tuple(body.from_left([i for i, each in enumerate(numbers) if each == rank]))
-        for rank in range(1, max(numbers) + 1)
-    )
-    straight = all(
-        abs(turn_between(facing, stand.pose.facing)) <= state.house.shape_angle + 0.05
-        for stand in stands
-    )
-    if not (straight and hang_together(stands, gap)):
-        return Shape(IRREGULAR, facing, ranks, doubts)
-    return Shape(_of_ranks([len(rank) for rank in ranks]), facing, ranks, doubts)
+    found = formation_of(unit.id, unit.stands, gap, state.house.shape_angle)
+    if len(unit.stands) == 1:
+        return Shape(ANY, found.facing, found.ranks)
+    if found.file is not None:
+        ranks = tuple((stand,) for stand in found.file)
+        return Shape(COLUMN, found.facing, ranks, found.doubts)
+    name = _of_ranks([len(rank) for rank in found.ranks]) if found.ordered else IRREGULAR
+    return Shape(name, found.facing, found.ranks, found.doubts)
 
 
 def _of_ranks(counts: list[int]) -> str:
@@ -65,27 +44,6 @@ def _of_ranks(counts: list[int]) -> str:
     if len(counts) > 2 or counts == [1, 1]:
         return COLUMN
     return DOUBLE if counts[1] <= counts[0] else IRREGULAR
-
-
-def _doubts(unit: Unit, facing: float, gap: float, angle: float) -> list[Doubt]:
-    """Return the gaps and angles between stands that are too near their limits to tell."""
-    found = []
-    for index, stand in enumerate(unit.stands):
-        off = abs(turn_between(facing, stand.pose.facing))
-        turned = Quantity(unit.id, None, off, stand.sigma[2], angle=True)
-        found.append(turned.doubt(angle))
-        for other in unit.stands[index + 1 :]:
-            found.append(gap_between(unit.id, stand, unit.id, other).doubt(gap))
-    return [doubt for doubt in found if doubt is not None]
-
-
-def gap_between(a: str, stand: Stand, b: str, other: Stand) -> Quantity:
-    """Return the gap between two bases, 0 where they meet, with its deviation."""
-    way = direction(stand.area, other.area)
-    sigma = sum(
-        along(each.sigma, way, each.half_diagonal) ** 2 for each in (stand, other)
-    ) ** 0.5  # fmt: skip
-    return Quantity(a, b, float(stand.area.distance(other.area)), sigma)
 
 
 def counts_as(state: State, unit: Unit) -> Shape:

@@ -5,8 +5,8 @@ docs/rules/brothers-at-arms.md lists the fields.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -15,18 +15,15 @@ import shapely
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.bodies import EXACT, Stand, facing_of
+from tableside.engine.battle import Battle
 from tableside.engine.measure import CENTIMETRES, INCHES
 from tableside.engine.message import Amount
-from tableside.engine.position import HYPHENATED, INSIDE, PoseField, Position, SigmaField, word_of
+from tableside.engine.position import HYPHENATED, word_of
 from tableside.engine.terrain import Terrain
+from tableside.engine.troops import Troops
 from tableside.files.loading import VALUES
-from tableside.files.parts import AsTuple, Name, NotNegative, Point, Size, YesNo
+from tableside.files.parts import AsTuple, Name, NotNegative, Point, YesNo
 from tableside.files.position import Colour, Named, Turn, Whole
-from tableside.geometry.footprint import Base
-from tableside.geometry.pose import Pose
-from tableside.geometry.shapes import EMPTY
-from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 
@@ -109,41 +106,14 @@ class Piece(Terrain[Ground]):
 
 
 @dataclass(frozen=True)
-class StandFile:
-    """A stand of a unit: its base in mm where it is not that of the table."""
-
-    __pydantic_config__ = VALUES
-
-    id: Name
-    pose: PoseField
-    base: Size | None = None
-    sigma: SigmaField | None = None
-
-
-@dataclass(frozen=True)
-class Unit:
+class Unit(Troops):
     """A fighting unit or a commander: its stands are ``listed``, or it has the ``pose`` of one.
 
     ``given_left``: the points that a riverboat has left; ``listed_group``: ``*`` of a unit that is
-    ``assigned``; ``rested``: how many whole bounds a fatigued unit has rested. ``stands``: those
-    on the board, none of a unit that is off it; ``guessed``: some of them are hidden, and where
-    they stand is a guess; ``seen_at``: where the unit was put as a whole, if it was.
+    ``assigned``; ``rested``: how many whole bounds a fatigued unit has rested.
     """
 
-    __pydantic_config__ = VALUES
-
-    id: Name
-    side: Name
     kind: Annotated[str, word_of(UnitType), Field(alias="type")]
-    name: Name | None = None
-    short: Name | None = None
-    pose: PoseField | None = None
-    listed: Annotated[
-        Annotated[tuple[StandFile, ...], AsTuple, Field(min_length=1)] | None,
-        Field(alias="stands"),
-    ] = None
-    base: Size | None = None
-    sigma: SigmaField | None = None
     listed_group: Annotated[Name | None, Field(alias="group")] = None
     assigned: Name | None = None
     range: Positive1 | None = None
@@ -158,14 +128,6 @@ class Unit:
     exceptional: YesNo = False
     superior: Name | None = None
     rested: Annotated[Whole, Field(ge=0)] = 0
-    guessed: YesNo = False
-    stands: Annotated[tuple[Stand, ...], *INSIDE] = field(default=(), compare=False)
-    seen_at: Annotated[Pose | None, *INSIDE] = field(default=None, compare=False)
-
-    @property
-    def called(self) -> str:
-        """What players call it."""
-        return self.short or self.name or self.id
 
     @property
     def is_commander(self) -> bool:
@@ -193,84 +155,9 @@ class Unit:
         """Whether it bears a marker, or an ability."""
         return status in self.status or status in self.abilities
 
-    @cached_property
-    def area(self) -> BaseGeometry:
-        """The ground that all its bases cover."""
-        return shapely.union_all([stand.area for stand in self.stands])
-
-    @property
-    def middle(self) -> Pose:
-        """The middle of its stands on the board, and the way they face together."""
-        if self.seen_at is not None:
-            return self.seen_at
-        if len(self.stands) == 1:
-            return self.stands[0].pose
-        x, y = (
-            sum(axis) / len(self.stands) for axis in zip(*map(_centre, self.stands), strict=True)
-        )
-        return Pose(x, y, facing_of(self.stands))
-
-    def standing(self, stands: Iterable[Stand], seen_at: Pose | None = None) -> Unit:
-        """Return it with these stands on the board, as its file lists them too."""
-        stands = tuple(stands)
-        if self.listed is None:
-            (stand,) = stands
-            return replace(
-                self, pose=stand.pose, sigma=_told(stand.sigma), stands=stands, seen_at=None
-            )
-        bases = {each.id: each.base for each in self.listed}
-        listed = tuple(
-            StandFile(each.id, each.pose, bases.get(each.id), _told(each.sigma)) for each in stands
-        )
-        seen_at = None if len(stands) == 1 else seen_at
-        return replace(self, listed=listed, sigma=None, stands=stands, seen_at=seen_at)
-
-    def put(self, poses: Mapping[str, Pose], sigma: Sigma | None = None) -> Unit:
-        """Return it with the stands that ``poses`` names put there, as well known as ``sigma``."""
-        return self.standing(
-            replace(each, pose=poses[each.id], sigma=each.sigma if sigma is None else sigma)
-            if each.id in poses
-            else each
-            for each in self.stands
-        )
-
-    def put_at(self, pose: Pose, sigma: Sigma | None = None) -> Unit:
-        """Return it put down as a whole, its middle at ``pose``; its shape stays as it is."""
-        there = pose.compose(self.middle.inverse())
-        stands = (
-            replace(
-                each,
-                pose=pose if len(self.stands) == 1 else there.compose(each.pose),
-                sigma=each.sigma if sigma is None else sigma,
-            )
-            for each in self.stands
-        )
-        return self.standing(stands, pose)
-
-    def lifted(self) -> Unit:
-        """Return it off the board; its file keeps how its stands stood to each other."""
-        return replace(self, stands=(), seen_at=None, guessed=False)
-
     def on_board(self, scale: ScaleTable) -> Unit:
         """Return it with its stands on the board, on the bases of the table's scale."""
-        size, sigma = self.base or scale.bases[self.kind], self.sigma or EXACT
-        if self.listed is not None:
-            stands = tuple(
-                Stand(each.id, each.pose, Base(*(each.base or size)), each.sigma or sigma)
-                for each in self.listed
-            )
-        else:
-            assert self.pose is not None, "checked when it was read"
-            stands = (Stand("1", self.pose, Base(*size), sigma),)
-        return replace(self, stands=stands)
-
-
-def _centre(stand: Stand) -> tuple[float, float]:
-    return stand.pose.x, stand.pose.y
-
-
-def _told(sigma: Sigma) -> Sigma | None:
-    return None if sigma == EXACT else sigma
+        return self.with_bases(lambda _: scale.bases[self.kind])
 
 
 @dataclass(frozen=True)
@@ -359,7 +246,7 @@ class HouseRules:
 
 
 @dataclass(frozen=True)
-class State(Position):
+class State(Battle[Unit, Piece]):
     """A position.
 
     ``nights``: the bounds after which a night falls; ``night``: it is night between two days, and
@@ -402,34 +289,10 @@ class State(Position):
         """What goes by the size of the figures."""
         return tables().scales[self.figures]
 
-    @cached_property
-    def by_id(self) -> Mapping[str, Unit]:
-        """The units by their ids."""
-        return {unit.id: unit for unit in self.units}
-
-    @cached_property
-    def pieces(self) -> Mapping[str, Piece]:
-        """The terrain by its ids."""
-        return {piece.id: piece for piece in self.terrain}
-
-    def of_kinds(self, kinds: Iterable[str]) -> tuple[Piece, ...]:
-        """Return the terrain of these types."""
-        wanted = frozenset(kinds)
-        return tuple(piece for piece in self.terrain if piece.kind in wanted)
-
-    def ground(self, kinds: Iterable[str]) -> BaseGeometry:
-        """Return all ground of these types as one area."""
-        areas = [piece.area for piece in self.of_kinds(kinds)]
-        return shapely.union_all(areas) if areas else EMPTY
-
-    @cached_property
-    def crossings(self) -> BaseGeometry:
-        """Bridges and fords, which are cut out of all water and impassable ground."""
-        return self.ground(("bridge", "ford"))
-
-    def dry(self, area: BaseGeometry) -> BaseGeometry:
-        """Return an area without the bridges and fords."""
-        return area.difference(self.crossings) if not self.crossings.is_empty else area
+    @property
+    def off_table(self) -> tuple[Unit, ...]:
+        """The units that are not on the table."""
+        return (*self.aside, *self.eliminated, *self.reserves)
 
     @property
     def obstacles(self) -> tuple[Piece, ...]:
@@ -493,35 +356,7 @@ class State(Position):
         """The side that has the first round of each bound."""
         return self.first or next(iter(self.sides))
 
-    def other_side(self, side: str) -> str:
-        """Return the other side."""
-        return next(name for name in self.sides if name != side)
-
-    def side_called(self, side: str) -> str:
-        """Return what players call a side."""
-        about = self.sides[side]
-        return about.name or about.army or side
-
     def group_called(self, group: str) -> str:
         """Return what players call a group."""
         named = self.groups.get(group)
         return group if named is None else named.short or named.name or group
-
-    def called(self, name: str) -> str:
-        """Return what players call a unit, on the table or off it; terrain by its id."""
-        every = (*self.units, *self.aside, *self.eliminated, *self.reserves)
-        return next((unit.called for unit in every if unit.id == name), name)
-
-    def put(self, unit: Unit) -> State:
-        """Return the position with a unit on the table in place of the one of its id."""
-        if unit.id not in self.by_id:
-            return self.with_units([*self.units, unit])
-        return self.with_units(unit if each.id == unit.id else each for each in self.units)
-
-    def without(self, name: str) -> State:
-        """Return the position without a unit on the table."""
-        return self.with_units(unit for unit in self.units if unit.id != name)
-
-    def with_units(self, units: Iterable[Unit]) -> State:
-        """Return the position with other units on the table."""
-        return replace(self, units=tuple(units))

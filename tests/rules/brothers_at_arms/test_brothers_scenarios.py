@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tableside.rules.brothers_at_arms.contact import overlap
+from tableside.engine.gaps import overlap
 from tableside.rules.brothers_at_arms.shape import IRREGULAR, seen
 from tests.rules.brothers_at_arms.brothers_games import guesses
 from tests.rules.brothers_at_arms.brothers_table import RULES

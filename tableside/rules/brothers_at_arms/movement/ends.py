@@ -9,10 +9,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
+from tableside.engine.gaps import OVERLAP_SHRUNK, overlap
 from tableside.engine.message import Text
 from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, all_of, along
 from tableside.geometry.shapes import signed_gap
-from tableside.rules.brothers_at_arms.contact import OVERLAP_SHRUNK, overlap
 from tableside.rules.brothers_at_arms.movement.ground import impassable, waters
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say

@@ -15,16 +15,11 @@ from typing import cast
 import numpy as np
 
 from tableside.engine.bodies import Stand
+from tableside.engine.gaps import ROUNDING
 from tableside.engine.message import Several
 from tableside.engine.quantity import Breach, Doubt, Quantity, Ruling, all_of, along, broken
 from tableside.geometry.pose import Pose, turn_between
-from tableside.rules.brothers_at_arms.contact import (
-    ROUNDING,
-    contact_doubts,
-    gap,
-    stands_touching,
-    touched,
-)
+from tableside.rules.brothers_at_arms.contact import contact_doubts, gap, stands_touching, touched
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.movement.ends import at_end
 from tableside.rules.brothers_at_arms.movement.ground import Moves

@@ -1,0 +1,111 @@
+"""The state of a game between two sides whose units stand on terrain: what it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.position import Position
+from tableside.engine.terrain import Terrain
+from tableside.engine.troops import Troops
+from tableside.geometry.shapes import EMPTY
+
+U = TypeVar("U", bound=Troops)
+T = TypeVar("T", bound=Terrain[Any])
+
+
+class Side(Protocol):
+    """What is said of a side, as far as it is named."""
+
+    @property
+    def name(self) -> str | None:
+        """What players call it."""
+
+    @property
+    def army(self) -> str | None:
+        """What its army is called."""
+
+
+class Battle(Position, Generic[U, T]):
+    """A position of two ``sides``, their ``units`` on the table and the ``terrain``."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def sides(self) -> Mapping[str, Side]:
+            """The sides by their ids, two of them."""
+
+        @property
+        def units(self) -> tuple[U, ...]:
+            """The units on the table."""
+
+        @property
+        def terrain(self) -> tuple[T, ...]:
+            """The terrain."""
+
+        @property
+        def off_table(self) -> tuple[U, ...]:
+            """The units that are not on the table."""
+
+    @cached_property
+    def by_id(self) -> Mapping[str, U]:
+        """The units on the table by their ids."""
+        return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def pieces(self) -> Mapping[str, T]:
+        """The terrain by its ids."""
+        return {piece.id: piece for piece in self.terrain}
+
+    def of_kinds(self, kinds: Iterable[str]) -> tuple[T, ...]:
+        """Return the terrain of these types."""
+        wanted = frozenset(kinds)
+        return tuple(piece for piece in self.terrain if piece.kind in wanted)
+
+    def ground(self, kinds: Iterable[str]) -> BaseGeometry:
+        """Return all ground of these types as one area."""
+        areas = [piece.area for piece in self.of_kinds(kinds)]
+        return shapely.union_all(areas) if areas else EMPTY
+
+    @cached_property
+    def crossings(self) -> BaseGeometry:
+        """Bridges and fords, which are cut out of all water and impassable ground."""
+        return self.ground(("bridge", "ford"))
+
+    def dry(self, area: BaseGeometry) -> BaseGeometry:
+        """Return an area without the bridges and fords."""
+        return area.difference(self.crossings) if not self.crossings.is_empty else area
+
+    def other_side(self, side: str) -> str:
+        """Return the other side."""
+        return next(name for name in self.sides if name != side)
+
+    def side_called(self, side: str) -> str:
+        """Return what players call a side."""
+        about = self.sides[side]
+        return about.name or about.army or side
+
+    def called(self, name: str) -> str:
+        """Return what players call a unit, on the table or off it; terrain by its id."""
+        every = (*self.units, *self.off_table)
+        return next((unit.called for unit in every if unit.id == name), name)
+
+    def put(self, unit: U) -> Self:
+        """Return the position with a unit on the table in place of the one of its id."""
+        if unit.id not in self.by_id:
+            return self.with_units([*self.units, unit])
+        return self.with_units(unit if each.id == unit.id else each for each in self.units)
+
+    def without(self, name: str) -> Self:
+        """Return the position without a unit on the table."""
+        return self.with_units(unit for unit in self.units if unit.id != name)
+
+    def with_units(self, units: Iterable[U]) -> Self:
+        """Return the position with other units on the table."""
+        found: Self = replace(cast("Any", self), units=tuple(units))
+        return found

@@ -1,0 +1,155 @@
+"""Units whose stands stand one by one, as a position writes them.
+
+A unit of a file has the ``stands`` that it lists, or the ``pose`` of a single one, called ``1``.
+What each stand is and how large its base is the game says. Inches, degrees, bases in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Annotated, Self
+
+import shapely
+from pydantic import Field
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import EXACT, Stand, facing_of
+from tableside.engine.position import INSIDE, PoseField, SigmaField
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Name, Size, YesNo
+from tableside.geometry.footprint import Base
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
+
+
+@dataclass(frozen=True)
+class StandFile:
+    """A stand of a unit: its base in mm where it is not that of the table."""
+
+    __pydantic_config__ = VALUES
+
+    id: Name
+    pose: PoseField
+    base: Size | None = None
+    sigma: SigmaField | None = None
+
+
+@dataclass(frozen=True)
+class Troops:
+    """A unit: its stands are ``listed``, or it has the ``pose`` of one.
+
+    ``stands``: those on the board, none of a unit that is off it; ``guessed``: some of them are
+    hidden, and where they stand is a guess; ``seen_at``: where the unit was put as a whole, if it
+    was.
+    """
+
+    __pydantic_config__ = VALUES
+
+    id: Name
+    side: Name
+    kind: Annotated[str, Field(alias="type")]
+    name: Name | None = None
+    short: Name | None = None
+    pose: PoseField | None = None
+    listed: Annotated[
+        Annotated[tuple[StandFile, ...], AsTuple, Field(min_length=1)] | None, Field(alias="stands")
+    ] = None
+    base: Size | None = None
+    sigma: SigmaField | None = None
+    guessed: YesNo = False
+    stands: Annotated[tuple[Stand, ...], *INSIDE] = field(default=(), compare=False)
+    seen_at: Annotated[Pose | None, *INSIDE] = field(default=None, compare=False)
+
+    @property
+    def called(self) -> str:
+        """What players call it."""
+        return self.short or self.name or self.id
+
+    @cached_property
+    def area(self) -> BaseGeometry:
+        """The ground that all its bases cover."""
+        return shapely.union_all([stand.area for stand in self.stands])
+
+    @property
+    def middle(self) -> Pose:
+        """The middle of its stands on the board, and the way they face together."""
+        if self.seen_at is not None:
+            return self.seen_at
+        if len(self.stands) == 1:
+            return self.stands[0].pose
+        x, y = mean_centre(self.stands)
+        return Pose(x, y, facing_of(self.stands))
+
+    def standing(self, stands: Iterable[Stand], seen_at: Pose | None = None) -> Self:
+        """Return it with these stands on the board, as its file lists them too."""
+        stands = tuple(stands)
+        if self.listed is None:
+            (stand,) = stands
+            return replace(
+                self, pose=stand.pose, sigma=_told(stand.sigma), stands=stands, seen_at=None
+            )
+        files = {each.id: each for each in self.listed}
+        listed = tuple(
+            replace(files[each.id], pose=each.pose, sigma=_told(each.sigma)) for each in stands
+        )
+        seen_at = None if len(stands) == 1 else seen_at
+        return replace(self, listed=listed, sigma=None, stands=stands, seen_at=seen_at)
+
+    def put(self, poses: Mapping[str, Pose], sigma: Sigma | None = None) -> Self:
+        """Return it with the stands that ``poses`` names put there, as well known as ``sigma``."""
+        return self.standing(
+            replace(each, pose=poses[each.id], sigma=each.sigma if sigma is None else sigma)
+            if each.id in poses
+            else each
+            for each in self.stands
+        )
+
+    def put_at(self, pose: Pose, sigma: Sigma | None = None) -> Self:
+        """Return it put down as a whole, its middle at ``pose``; its shape stays as it is."""
+        there = pose.compose(self.middle.inverse())
+        stands = (
+            replace(
+                each,
+                pose=pose if len(self.stands) == 1 else there.compose(each.pose),
+                sigma=each.sigma if sigma is None else sigma,
+            )
+            for each in self.stands
+        )
+        return self.standing(stands, pose)
+
+    def lifted(self) -> Self:
+        """Return it off the board; its file keeps how its stands stood to each other."""
+        return replace(self, stands=(), seen_at=None, guessed=False)
+
+    def with_bases(self, size_of: Callable[[str], tuple[float, float]]) -> Self:
+        """Return it with its stands on the board.
+
+        ``size_of``: the base (width, depth, mm) of a stand, by its id, whose file gives none.
+        """
+        sigma = self.sigma or EXACT
+        if self.listed is not None:
+            stands = tuple(
+                Stand(
+                    each.id,
+                    each.pose,
+                    Base(*(each.base or self.base or size_of(each.id))),
+                    each.sigma or sigma,
+                )
+                for each in self.listed
+            )
+        else:
+            assert self.pose is not None, "checked when it was read"
+            stands = (Stand("1", self.pose, Base(*(self.base or size_of("1"))), sigma),)
+        return replace(self, stands=stands)
+
+
+def mean_centre(stands: Iterable[Stand]) -> tuple[float, float]:
+    """Return the mean of the stands' centres, inches."""
+    x, y = zip(*((stand.pose.x, stand.pose.y) for stand in stands), strict=True)
+    return sum(x) / len(x), sum(y) / len(y)
+
+
+def _told(sigma: Sigma) -> Sigma | None:
+    return None if sigma == EXACT else sigma
