@@ -124,28 +124,39 @@ def centres_on_board(
     data: Mapping[str, Any], centre: Callable[[Mapping[str, Any]], Centre | None] = centre_of_pose
 ) -> Iterator[PlacedFault]:
     """Find a unit whose ``centre`` is off the board; its edge belongs to the board."""
-    board = data.get("board")
-    if not isinstance(board, dict):
+    size = size_of_board(data)
+    if size is None:
         return
-    size = [board.get("width"), board.get("depth")]
-    if not all(map(_number, size)):
-        return
-    width, depth = cast(list[float], size)
-    if min(width, depth) <= 0:
-        return  # said elsewhere
+    width, depth = size
     for place, entry in entries(data, "units"):
         found = centre(entry)
         if found is None:
             continue
         field, x, y = found
-        if not (_between(x, width) and _between(y, depth)):
+        if not is_on(x, y, size):
             mend = say("put-centre-on-board", width=f"{width:g}", depth=f"{depth:g}")
             text = say("centre-off-board", x=f"{x:g}", y=f"{y:g}")
             yield PlacedFault((*place, field), text, mend)
 
 
-def _between(value: float, most: float) -> bool:
-    return -EDGE_TOLERANCE <= value <= most + EDGE_TOLERANCE
+def size_of_board(data: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return the board's width and depth; None where they are not well written."""
+    board = data.get("board")
+    if not isinstance(board, dict):
+        return None
+    size = [board.get("width"), board.get("depth")]
+    if not all(map(_number, size)):
+        return None
+    width, depth = cast(list[float], size)
+    return (width, depth) if min(width, depth) > 0 else None
+
+
+def is_on(x: float, y: float, size: tuple[float, float]) -> bool:
+    """Whether a place is on a board of this size; its edge belongs to it."""
+    return all(
+        -EDGE_TOLERANCE <= at <= most + EDGE_TOLERANCE
+        for at, most in zip((x, y), size, strict=True)
+    )
 
 
 def _number(value: Any) -> bool:

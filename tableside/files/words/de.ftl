@@ -143,3 +143,7 @@ has-sides = nennt { $count ->
    *[other] { $count } Seiten
  }
 name-two-sides = nenne zwei
+pose-or-stands = gib pose oder stands an
+stand-twice = ist „{ $id }“ wie bei einer anderen Base
+stand-off-board = hat den Mittelpunkt neben dem Tisch
+put-stand-on-board = stelle die Base auf den Tisch

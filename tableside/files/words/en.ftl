@@ -143,3 +143,7 @@ has-sides = names { $count ->
    *[other] { $count } sides
  }
 name-two-sides = name two
+pose-or-stands = give pose or stands
+stand-twice = is '{ $id }', as another stand's
+stand-off-board = has its centre off the board
+put-stand-on-board = put the stand on the board

@@ -14,7 +14,6 @@ from tableside.files.position_checks import (
     SHARED_CHECKS,
     Check,
     Place,
-    beside,
     entries,
     ids_of,
     known,
@@ -23,6 +22,7 @@ from tableside.files.position_checks import (
     two_sides,
     unfit,
 )
+from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
 from tableside.rules.brothers_at_arms.state import OBSTACLES, State, UnitType
 from tableside.rules.brothers_at_arms.words import say
@@ -49,7 +49,8 @@ def dump(state: State) -> dict[str, Any]:
 
 def checks() -> tuple[Check, ...]:
     """Return all cross-checks of a position."""
-    own = (two_sides, _ids_once, _unit_fields, _stands, _terrain, _references, _debts)
+    stands = (pose_or_stands, stands_once_on_board, _reserves)
+    own = (two_sides, _ids_once, _unit_fields, *stands, _terrain, _references, _debts)
     return (*SHARED_CHECKS, *own)
 
 
@@ -117,46 +118,12 @@ def _commander(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield PlacedFault((*place, "stands"), found, of_file("give-at-most", most=1))
 
 
-def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
-    for place, unit in entries(data, "units"):
-        given = [name for name in ("pose", "stands") if unit.get(name) is not None]
-        if not given:
-            yield PlacedFault((*place, "pose"), of_file("is-missing"), say("file-pose-or-stands"))
-        elif len(given) == 2:
-            yield beside((*place, "stands"), "pose")
-        if isinstance(unit.get("stands"), list):
-            yield from _each_stand(data, place, unit["stands"])
+def _reserves(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find a reserve that stands somewhere: reserves are off the table."""
     for place, unit in entries(data, "reserves"):
         for name in ("pose", "stands"):
             if unit.get(name) is not None:
                 yield PlacedFault((*place, name), say("file-off-table"), of_file("remove-it"))
-
-
-def _each_stand(data: Mapping[str, Any], place: Place, stands: list[Any]) -> Iterator[PlacedFault]:
-    seen: set[Any] = set()
-    board = data.get("board")
-    size: tuple[Any, Any] = (None, None)
-    if isinstance(board, dict):
-        size = (board.get("width"), board.get("depth"))
-    for index, stand in enumerate(stands):
-        if not isinstance(stand, dict):
-            continue
-        name, pose = stand.get("id"), stand.get("pose")
-        if isinstance(name, str) and name in seen:
-            found = say("file-stand-twice", id=name)
-            yield PlacedFault(
-                (*place, "stands", index, "id"), found, of_file("give-each-its-own-id")
-            )
-        seen.add(name if isinstance(name, str) else None)
-        if not isinstance(pose, list) or len(pose) != 3:
-            continue
-        width, depth = size
-        if not all(isinstance(n, int | float) for n in (pose[0], pose[1], width, depth)):
-            continue
-        on = all(-0.005 <= at <= far + 0.005 for at, far in ((pose[0], width), (pose[1], depth)))
-        if not on:
-            found = say("file-off-board")
-            yield PlacedFault((*place, "stands", index, "pose"), found, say("file-on-board"))
 
 
 def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:

@@ -119,7 +119,7 @@ def _units(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
 def _where(place: Place, unit: Mapping[str, Any], kind: Kind | None) -> Iterator[PlacedFault]:
     stands, formation = unit.get("stands"), unit.get("formation")
     if stands is None and unit.get("pose") is None:
-        yield PlacedFault((*place, "pose"), of_file("is-missing"), say("file-pose-or-stands"))
+        yield PlacedFault((*place, "pose"), of_file("is-missing"), of_file("pose-or-stands"))
     elif stands is not None and unit.get("pose") is not None:
         yield beside((*place, "stands"), "pose")
     if isinstance(stands, list):

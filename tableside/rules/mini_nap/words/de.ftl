@@ -622,7 +622,6 @@ ground-built-up = Ortschaft
 ground-hill = Hügel
 
 ### Was in einer Stellungsdatei falsch ist.
-file-pose-or-stands = gib pose oder stands an
 file-name-formation = zu pose gehört eine: ergänze line, column, square oder skirmish
 file-lists = nennt { $count }
 file-one-a-stand = { $kind } hat { $count ->

@@ -631,7 +631,6 @@ ground-built-up = Built-up area
 ground-hill = Hill
 
 ### What is wrong in a position file.
-file-pose-or-stands = give pose or stands
 file-name-formation = a pose needs one: add line, column, square or skirmish
 file-lists = lists { $count }
 file-one-a-stand = a { $kind } has { $count ->

@@ -1,0 +1,76 @@
+"""The tables of Metal Men with Minie Balls, checked when they are loaded (``data/tables.json``)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from tableside.files.loading import Model, load
+from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive, Size
+
+FOLDER = Path(__file__).parent / "data"
+
+Names = Annotated[tuple[Name, ...], AsTuple]
+#: What a missed check does.
+Step = Literal["dg", "stand", "rout"]
+
+
+class Band(Model):
+    """A range band: up to how many inches, that included, and what a die needs to hit."""
+
+    name: Name
+    to: NotNegative
+    needs: Count
+
+
+class FireTable(Model):
+    """Fire: the arc in degrees, dice by type and phase, reaches in inches, and the modifiers."""
+
+    arc: Positive
+    dice: dict[Name, Count]
+    reach: dict[Name, Positive]
+    low_ammo_reach: Positive
+    a_stand: dict[Name, Count]
+    bands: Annotated[tuple[Band, ...], AsTuple]
+    flank: int
+    target_disorganized: int
+    target_column: int
+    hill: int
+    own_flank: int
+    low_ammo: int
+    cover: int
+    low_ammo_die: Count
+
+
+class Tables(Model):
+    """``data/tables.json``: bases in mm, rates and ranges in inches."""
+
+    format: Literal["tableside.metal-men-tables/1"]
+    bases: dict[Name, Size]
+    rates: dict[Name, Positive]
+    column_gain: Positive
+    road_gain: Positive
+    slow: Names
+    slow_cost: Positive
+    barred: Names
+    points: dict[Name, Count]
+    morale_dice: dict[Name, Count]
+    morale_passed: Count
+    order_range: Positive
+    near_enemy: Positive
+    fire: FireTable
+    covers: Names
+    ladder: dict[Name, Annotated[tuple[Step, ...], AsTuple]]
+    rout_length: Positive
+    flight_dice: dict[Name, Count]
+    inspiring: Names
+    leader_hit: Count
+    resupply_range: Positive
+    resupply_away: Positive
+
+
+@cache
+def tables() -> Tables:
+    """Return the tables; raise FileError with all their faults."""
+    return load(FOLDER / "tables.json", Tables)

@@ -1,0 +1,168 @@
+"""A position of Metal Men read and written, and what must fit together in it (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+from tableside.engine.position import written
+from tableside.engine.terrain import shape_faults
+from tableside.files.loading import PlacedFault
+from tableside.files.position import read_position
+from tableside.files.position_checks import (
+    SHARED_CHECKS,
+    Check,
+    Place,
+    entries,
+    known,
+    missing,
+    two_sides,
+    unfit,
+)
+from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
+from tableside.files.words import say as of_file
+from tableside.rules.metal_men.state import LINES, State, UnitType
+from tableside.rules.metal_men.words import say
+
+_COMBAT = ("infantry", "cavalry", "battery")
+#: The fields that only some types of unit have.
+_ONLY_OF: Mapping[str, Collection[str]] = {
+    "quality": ("infantry", "cavalry"),
+    "level": ("leader",),
+    "rating": ("leader",),
+    "points": ("leader",),
+    "done": ("leader",),
+    "state": _COMBAT,
+    "low_ammo": _COMBAT,
+    "declared": _COMBAT,
+    "moved": (*_COMBAT, "train"),
+    "passed": (*_COMBAT, "train"),
+    "orders": (*_COMBAT, "train"),
+    "still": _COMBAT,
+    "silent": _COMBAT,
+    "refilled": ("battery",),
+}
+_SHAPES = {
+    "infantry": ("line", "road-column", "attack-column"),
+    "cavalry": ("line", "road-column", "attack-column"),
+    "battery": ("limbered", "unlimbered"),
+}
+_GUNS = 2
+
+
+def load(data: Any, file: str, place: str = "") -> State:
+    """Return the state of a position; raise FileError with all its faults."""
+    read = read_position(data, State, file, place, checks())
+    units = tuple(unit.on_board() for unit in read.units)
+    return replace(read, units=units, terrain=tuple(piece.on(read.board) for piece in read.terrain))
+
+
+def dump(state: State) -> dict[str, Any]:
+    """Return the state as a position that ``load`` reads back without loss."""
+    return written(state)
+
+
+def checks() -> tuple[Check, ...]:
+    """Return all cross-checks of a position."""
+    own = (two_sides, _fields, _stands, stands_once_on_board, _cavalry, _terrain, _references)
+    return (*SHARED_CHECKS, *own)
+
+
+def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find what a type of unit needs and lacks, and what it has that is not for it."""
+    for place, unit in entries(data, "units", "eliminated", "aside"):
+        if unit.get("type") not in get_args(UnitType):
+            continue  # said elsewhere
+        kind = str(unit["type"])
+        yield from (missing((*place, name), kind) for name in _needed(unit) if not unit.get(name))
+        for name, kinds in _ONLY_OF.items():
+            if unit.get(name) is not None and kind not in kinds:
+                yield unfit((*place, name), kind)
+        declared, shapes = unit.get("declared"), _SHAPES.get(kind, ())
+        if shapes and isinstance(declared, str) and declared not in shapes:
+            yield from known(declared, (*place, "declared"), shapes)
+
+
+def _needed(unit: Mapping[str, Any]) -> tuple[str, ...]:
+    kind = unit["type"]
+    if kind in ("infantry", "cavalry"):
+        return ("division", "quality")
+    if kind != "leader":
+        return ()
+    return ("level", "rating", *(("division",) if unit.get("level") == "division" else ()))
+
+
+def _stands(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    yield from pose_or_stands(data)
+    for place, unit in entries(data, "units", "eliminated", "aside"):
+        stands = unit.get("stands")
+        if not isinstance(stands, list):
+            continue
+        if unit.get("type") == "leader" and len(stands) > 1:
+            found = of_file("has-entries", count=len(stands))
+            yield PlacedFault((*place, "stands"), found, of_file("give-at-most", most=1))
+        yield from _parts(place, unit, stands)
+
+
+def _parts(place: Place, unit: Mapping[str, Any], stands: list[Any]) -> Iterator[PlacedFault]:
+    """Find guns and caissons of what is no battery, and too many of them."""
+    listed = [(index, each) for index, each in enumerate(stands) if isinstance(each, dict)]
+    kind = unit.get("type")
+    if kind != "battery":
+        for index, each in listed:
+            if each.get("part") is not None:
+                yield unfit((*place, "stands", index, "part"), str(kind))
+        return
+    caissons = [index for index, each in listed if each.get("part") == "caisson"]
+    guns = [index for index, each in listed if each.get("part") != "caisson"]
+    if len(caissons) > 1:
+        yield PlacedFault(
+            (*place, "stands", caissons[1], "part"), say("file-caissons"), of_file("remove-it")
+        )
+    if len(guns) > _GUNS:
+        found = say("file-guns", count=len(guns))
+        yield PlacedFault((*place, "stands"), found, say("file-two-guns"))
+    elif listed and not guns:
+        yield PlacedFault((*place, "stands"), say("file-no-gun"), say("file-two-guns"))
+
+
+def _cavalry(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    """Find cavalry where no house rule gives it a rate: the rules have none."""
+    house = data.get("house_rules")
+    if isinstance(house, dict) and house.get("cavalry") is not None:
+        return
+    for place, unit in entries(data, "units", "eliminated", "aside"):
+        if unit.get("type") == "cavalry":
+            yield PlacedFault((*place, "type"), say("file-cavalry"), say("file-cavalry-rate"))
+
+
+def _terrain(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    yield from shape_faults(data, LINES)
+
+
+def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
+    sides = data.get("sides")
+    if isinstance(sides, dict):
+        yield from known(data.get("active"), ("active",), sides)
+    brigades = {
+        unit.get("id"): unit.get("side")
+        for _, unit in entries(data, "units")
+        if unit.get("type") in ("infantry", "cavalry")
+    }
+    pairs = data.get("firefights")
+    for index, pair in enumerate(pairs if isinstance(pairs, list) else ()):
+        if (
+            not isinstance(pair, list)
+            or len(pair) != 2
+            or not all(isinstance(each, str) for each in pair)
+        ):
+            continue  # said elsewhere
+        strangers = [each for each in pair if each not in brigades]
+        place: Place = ("firefights", index)
+        if strangers or brigades[pair[0]] == brigades[pair[1]]:
+            yield PlacedFault(place, say("file-no-pair"), say("file-enemy-brigades"))
+    corps = {unit.get("corps") for _, unit in entries(data, "units", "eliminated", "aside")}
+    made = data.get("resupplied")
+    for name in made if isinstance(made, dict) else ():
+        yield from known(name, ("resupplied", name), [each for each in corps if each])

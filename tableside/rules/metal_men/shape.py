@@ -1,0 +1,109 @@
+"""How a unit's stands stand: line, columns, limbered or unlimbered (section 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tableside.engine.bodies import Stand, facing_of
+from tableside.engine.formation import Formation, formation_of
+from tableside.engine.quantity import Doubt
+from tableside.rules.metal_men.state import State, Unit
+
+LINE, COLUMN, ATTACK, IRREGULAR = "line", "road-column", "attack-column", "irregular"
+LIMBERED, UNLIMBERED = "limbered", "unlimbered"
+
+#: Stands face as their unit does when they are turned by at most this, degrees.
+STRAIGHT = 15.0
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a unit stands in: ``name`` as it counts, ``geometry`` as its bases' places show it.
+
+    ``ranks``: its bases, front first, each rank from left to right. A caisson is in none.
+    """
+
+    name: str
+    geometry: str
+    facing: float
+    ranks: tuple[tuple[Stand, ...], ...]
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def front_rank(self) -> tuple[Stand, ...]:
+        """The bases of the first rank, from left to right."""
+        return self.ranks[0]
+
+    @cached_property
+    def front(self) -> Front:
+        """The front of the first rank."""
+        return front_of(self.front_rank)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many bases each rank has."""
+        return tuple(len(rank) for rank in self.ranks)
+
+    @property
+    def in_column(self) -> bool:
+        """Whether fire at it has two dice more: in road column or limbered.
+
+        Guns that stand in no order count as limbered.
+        """
+        return self.name in (COLUMN, LIMBERED)
+
+
+@dataclass(frozen=True)
+class Front:
+    """The front of some bases: the mean of the middles of their front edges, and their facing."""
+
+    point: Point
+    facing: float
+
+
+def front_of(stands: tuple[Stand, ...]) -> Front:
+    """Return the front of bases, at least one."""
+    x, y = zip(*(stand.front for stand in stands), strict=True)
+    return Front((sum(x) / len(x), sum(y) / len(y)), facing_of(stands))
+
+
+def shape_of(state: State, unit: Unit) -> Shape:
+    """Return the shape of a combat unit, declared or seen."""
+    found = formation_of(unit.id, unit.bases, state.house.shape_gap, STRAIGHT)
+    geometry = _guns(found) if unit.is_battery else _brigade(found)
+    if unit.declared is not None:
+        return Shape(unit.declared, geometry, found.facing, found.ranks)
+    name = LIMBERED if unit.is_battery and geometry == IRREGULAR else geometry
+    return Shape(name, geometry, found.facing, found.ranks, found.doubts)
+
+
+def _brigade(found: Formation) -> str:
+    if found.file is not None:
+        return COLUMN
+    if not found.ordered:
+        return IRREGULAR
+    return LINE if len(found.ranks) == 1 else ATTACK
+
+
+def _guns(found: Formation) -> str:
+    if found.file is not None:
+        return LIMBERED
+    return UNLIMBERED if found.ordered and len(found.ranks) == 1 else IRREGULAR
+
+
+def answer(state: State, unit: Unit) -> dict[str, Any]:
+    """Answer ``shape``; ``front`` is a pose: the front point and the facing of the first rank."""
+    shape = shape_of(state, unit)
+    return {
+        "shape": shape.geometry if unit.declared is None else shape.name,
+        "geometry": shape.geometry,
+        "declared": unit.declared,
+        "facing": shape.facing,
+        "ranks": [[stand.id for stand in rank] for rank in shape.ranks],
+        "front": [*shape.front.point, shape.front.facing],
+        "doubt": [doubt.as_json() for doubt in shape.doubts],
+    }

@@ -1,0 +1,134 @@
+"""Lines of sight: from a stand's front, or a leader's base, to a base of the target (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.engine.quantity import SLACK
+from tableside.geometry.lines import Screen, View
+from tableside.geometry.shapes import nearest_points, share
+from tableside.geometry.sight import can_see
+from tableside.rules.metal_men.shape import shape_of
+from tableside.rules.metal_men.state import Ground, State, Unit
+
+Point = tuple[float, float]
+
+#: A line meets a thing when more than this much of it lies inside, inches: rounding.
+MEETS = 1e-6
+#: From a leader's base a line past woods is looked for from places so far apart, inches.
+EYES_APART = 0.05
+#: A line may go any way: half of all bearings.
+ALL_ROUND = 180.0
+#: A base stands on a hill with more than this share of its area.
+MOSTLY = 0.5
+
+_SCREENS = (Ground.WOODS, Ground.TOWN)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Lines from a unit to a combat unit ``target``; what stands between stops them."""
+
+    state: State
+    unit: Unit
+    target: Unit
+
+    @cached_property
+    def _bases(self) -> list[tuple[str, BaseGeometry]]:
+        """The bases of third combat units, with their units' ids."""
+        return [
+            (other.id, stand.area)
+            for other in self.state.units
+            if other.is_combat and other.id not in (self.unit.id, self.target.id)
+            for stand in other.bases
+        ]
+
+    @cached_property
+    def _hills(self) -> list[tuple[str, BaseGeometry]]:
+        return [(hill.id, hill.area) for hill in self.state.of_kinds((Ground.HILL,))]
+
+    @cached_property
+    def _woods(self) -> list[tuple[str, BaseGeometry]]:
+        return [(piece.id, piece.area) for piece in self.state.of_kinds(_SCREENS)]
+
+    def opaque(self, stand: Stand, aim: Stand) -> list[tuple[str, BaseGeometry]]:
+        """Return what no line from a stand to a base of the target crosses, with its id.
+
+        A hill does not stop it on which one of the two mostly stands.
+        """
+        hills = [
+            (name, hill)
+            for name, hill in self._hills
+            if not any(share(each.area, hill) > MOSTLY for each in (stand, aim))
+        ]
+        corridor = shapely.union_all([stand.area, aim.area]).convex_hull
+        every = [*self._bases, *hills]
+        return [(name, area) for name, area in every if area.intersects(corridor)]
+
+    def view(self, stand: Stand, aim: Stand, woods: float) -> View:
+        """Return what a stand sees of a base from the middle of its front."""
+        return self._view(stand.front, stand, aim, woods)
+
+    def _view(self, eye: Point, stand: Stand, aim: Stand, woods: float) -> View:
+        screens = [
+            Screen(name, area, MEETS, MEETS, MEETS) for name, area in self.opaque(stand, aim)
+        ]
+        screens += [
+            Screen(name, area, MEETS, woods, woods) for name, area in self._near_woods(eye, aim)
+        ]
+        return View(eye, aim.area, screens, stand.pose.facing, ALL_ROUND)
+
+    def _near_woods(self, eye: Point, aim: Stand) -> Iterator[tuple[str, BaseGeometry]]:
+        corridor = shapely.union_all([shapely.Point(eye), aim.area]).convex_hull
+        return ((name, area) for name, area in self._woods if area.intersects(corridor))
+
+    def clear(self, stand: Stand, aim: Stand, by: float = 0.0) -> bool:
+        """Whether a stand sees a base of the target, with so many inches more of woods."""
+        woods = self.state.house.woods_sight + SLACK + by
+        return self.view(stand, aim, woods).shot() is not None
+
+    def sees(self, stand: Stand, by: float = 0.0) -> bool:
+        """Whether a stand sees some base of the target from the middle of its front."""
+        nearest = sorted(self.target.bases, key=lambda aim: stand.pose.distance_to(aim.pose))
+        return any(self.clear(stand, aim, by) for aim in nearest)
+
+    @cached_property
+    def front_stands(self) -> tuple[Stand, ...]:
+        """The front-rank stands that see the target, from left to right."""
+        return tuple(s for s in shape_of(self.state, self.unit).front_rank if self.sees(s))
+
+    def from_leader(self) -> bool:
+        """Whether some line leads from any point of a leader's base to a base of the target."""
+        stand = self.unit.stands[0]
+        return any(self._from_base(stand, aim) for aim in self.target.stands)
+
+    def _from_base(self, stand: Stand, aim: Stand) -> bool:
+        stops = [area for _, area in self.opaque(stand, aim)]
+        woods = [area for _, area in self._woods]
+        if not can_see(stand.area, aim.area, stops):
+            return False
+        if can_see(stand.area, aim.area, [*stops, *woods]):
+            return True
+        if not any(area.intersects(base.area) for area in woods for base in (stand, aim)):
+            return False
+        # Woods that hold an end of the line may be crossed so far: looked for all along the base.
+        limit = self.state.house.woods_sight + SLACK
+        edge = shapely.segmentize(stand.area.exterior, EYES_APART)
+        eyes = [nearest_points(stand.area, aim.area)[0], *edge.coords]
+        return any(self._view(eye, stand, aim, limit).shot() is not None for eye in eyes)
+
+
+def answer(state: State, unit: Unit, target: Unit) -> dict[str, Any]:
+    """Answer ``sight``."""
+    sight = Sight(state, unit, target)
+    if unit.is_leader:
+        return {"visible": sight.from_leader(), "stands": None, "doubt": []}
+    seeing = sight.front_stands
+    return {"visible": bool(seeing), "stands": [stand.id for stand in seeing], "doubt": []}

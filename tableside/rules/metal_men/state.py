@@ -1,0 +1,262 @@
+"""A position of Metal Men with Minie Balls: the frozen dataclasses it is made of are its file.
+
+docs/rules/metal-men.md lists the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated, Literal
+
+import shapely
+from pydantic import Field
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.battle import Battle
+from tableside.engine.bodies import Stand
+from tableside.engine.position import word_of
+from tableside.engine.terrain import Terrain
+from tableside.engine.troops import StandFile, Troops
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Name, YesNo
+from tableside.files.position import Colour, Named, Turn, Whole
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.house import HouseRules
+
+UnitType = Literal["infantry", "cavalry", "battery", "leader", "train"]
+Quality = Literal["green", "regular", "veteran", "elite"]
+Rating = Literal["poor", "average", "good"]
+Morale = Literal["good", "dg", "routed"]
+Declared = Literal["line", "road-column", "attack-column", "limbered", "unlimbered"]
+Order = Literal["rally", "rally-2", "move", "limber", "face", "fire"]
+Phase = Literal["rally", "artillery", "movement", "defensive", "firefight", "rout"]
+
+#: The orders of the movement phase, of which a unit has one.
+MOVEMENT_ORDERS = ("move", "limber", "face", "rally-2")
+#: The phases in which units fire.
+FIRE_PHASES = ("artillery", "defensive", "firefight")
+
+
+class Ground(StrEnum):
+    """The types of terrain."""
+
+    HILL = "hill"
+    WOODS = "woods"
+    TOWN = "town"
+    IMPASSABLE = "impassable"
+    WALL = "wall"
+    STREAM = "stream"
+    RIVER = "river"
+    CLIFF = "cliff"
+    ROAD = "road"
+    BRIDGE = "bridge"
+    FORD = "ford"
+
+
+#: The types that are a line with a width or a polygon.
+LINES = frozenset({"wall", "stream", "river", "cliff", "road", "bridge", "ford"})
+
+
+@dataclass(frozen=True)
+class Piece(Terrain[Ground]):
+    """A piece of terrain."""
+
+    kind: Annotated[Ground, Field(alias="type")]
+
+    @cached_property
+    def middle_line(self) -> BaseGeometry:
+        """The line that it was given as; of a polygon the long middle line of its box."""
+        if self.line is not None:
+            return shapely.LineString(self.line)
+        box = shapely.get_coordinates(shapely.minimum_rotated_rectangle(self.area))
+        if len(box) < 5:
+            return self.area.boundary
+        sides = [((box[i] + box[i + 1]) / 2, (box[i + 2] + box[(i + 3) % 4]) / 2) for i in (0, 1)]
+        return max(map(shapely.LineString, sides), key=lambda line: float(line.length))
+
+
+@dataclass(frozen=True)
+class GunFile(StandFile):
+    """A stand of a unit; of a battery a gun or its caisson."""
+
+    part: Literal["gun", "caisson"] | None = None
+
+
+@dataclass(frozen=True)
+class Unit(Troops):
+    """A brigade, battery, leader or supply train.
+
+    ``given_points``: what a leader has left of his points, by his rating where the file says
+    nothing; ``done``: he has said that he gives no more orders. ``moved``, ``passed``: it moved,
+    it was passed through, in this turn; ``orders``: those it had in this turn. ``still`` and
+    ``silent``: for how many own turns it stood motionless out of reach of the enemy, and did not
+    fire; ``refilled``: its caisson has drawn ammunition.
+    """
+
+    kind: Annotated[str, word_of(UnitType), Field(alias="type")]
+    listed: Annotated[
+        Annotated[tuple[GunFile, ...], AsTuple, Field(min_length=1)] | None, Field(alias="stands")
+    ] = None
+    corps: Name = field(kw_only=True)
+    division: Name | None = None
+    attached_to: Name | None = None
+    quality: Quality | None = None
+    level: Literal["division", "corps"] | None = None
+    rating: Rating | None = None
+    given_points: Annotated[Annotated[Whole, Field(ge=0, le=5)] | None, Field(alias="points")] = (
+        None
+    )
+    done: YesNo = False
+    state: Morale = "good"
+    low_ammo: YesNo = False
+    declared: Declared | None = None
+    moved: YesNo = False
+    passed: YesNo = False
+    orders: Annotated[tuple[Order, ...], AsTuple] = ()
+    still: Annotated[Whole, Field(ge=0)] = 0
+    silent: Annotated[Whole, Field(ge=0)] = 0
+    refilled: YesNo = False
+
+    @property
+    def is_foot(self) -> bool:
+        """Whether it is a brigade: of infantry, or of cavalry that fights as infantry."""
+        return self.kind in ("infantry", "cavalry")
+
+    @property
+    def is_battery(self) -> bool:
+        """Whether it is a battery."""
+        return self.kind == "battery"
+
+    @property
+    def is_leader(self) -> bool:
+        """Whether it is a leader."""
+        return self.kind == "leader"
+
+    @property
+    def is_combat(self) -> bool:
+        """Whether it is a combat unit: a brigade or a battery."""
+        return self.is_foot or self.is_battery
+
+    @property
+    def arm(self) -> Literal["infantry", "battery"]:
+        """The line of the fire table it shoots by."""
+        return "battery" if self.is_battery else "infantry"
+
+    @cached_property
+    def caissons(self) -> tuple[Stand, ...]:
+        """Of a battery its caisson, if it has one."""
+        names = {each.id for each in self.listed or () if each.part == "caisson"}
+        return tuple(stand for stand in self.stands if stand.id in names)
+
+    @cached_property
+    def bases(self) -> tuple[Stand, ...]:
+        """The stands that count as the unit: of a battery its guns."""
+        return tuple(stand for stand in self.stands if stand not in self.caissons)
+
+    @cached_property
+    def base_area(self) -> BaseGeometry:
+        """The ground that its bases cover."""
+        return shapely.union_all([stand.area for stand in self.bases])
+
+    @property
+    def points(self) -> int:
+        """How many points a leader has left; 0 of anybody else."""
+        if self.rating is None:
+            return 0
+        return tables().points[self.rating] if self.given_points is None else self.given_points
+
+    @property
+    def morale_die(self) -> int:
+        """How many faces the die of its morale checks has."""
+        return tables().morale_dice["battery" if self.is_battery else self.quality or "regular"]
+
+    def on_board(self) -> Unit:
+        """Return it with its stands on the board."""
+        caissons = {each.id for each in self.listed or () if each.part == "caisson"}
+        if not self.is_battery:
+            return self.with_bases(lambda _: tables().bases[self.kind])
+        return self.with_bases(
+            lambda stand: tables().bases["caisson" if stand in caissons else "gun"]
+        )
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side; ``army`` is what it is called, and may be left out."""
+
+    __pydantic_config__ = VALUES
+
+    name: Name | None = None
+    colour: Colour | None = None
+    army: Name | None = None
+
+
+@dataclass(frozen=True)
+class State(Battle[Unit, Piece]):
+    """A position.
+
+    ``turn`` counts sides' turns. ``active``: the side whose turn it is, the first one's where the
+    file says nothing. ``firefights``: pairs of enemy brigades, by their ids; ``resupplied``: by
+    corps how often its units drew ammunition.
+    """
+
+    ruleset: Literal["metal-men"]
+    sides: dict[Name, Side]
+    units: Annotated[tuple[Unit, ...], AsTuple]
+    terrain: Annotated[tuple[Piece, ...], AsTuple] = ()
+    turn: Turn = 1
+    last_turn: Turn | None = None
+    scenario: Name | None = None
+    given_active: Annotated[Name | None, Field(alias="active")] = None
+    phase: Phase = "movement"
+    weather: Annotated[tuple[Name, ...], AsTuple] = ()
+    firefights: Annotated[tuple[Annotated[tuple[Name, Name], AsTuple], ...], AsTuple] = ()
+    resupplied: dict[Name, Annotated[Whole, Field(ge=0)]] = field(default_factory=dict)
+    eliminated: Annotated[tuple[Unit, ...], AsTuple] = ()
+    aside: Annotated[tuple[Unit, ...], AsTuple] = ()
+    corps: dict[Name, Named] = field(default_factory=dict)
+    divisions: dict[Name, Named] = field(default_factory=dict)
+    house: Annotated[HouseRules, Field(alias="house_rules")] = field(default_factory=HouseRules)
+
+    @property
+    def active(self) -> str:
+        """The side whose turn it is."""
+        return self.given_active or next(iter(self.sides))
+
+    @property
+    def off_table(self) -> tuple[Unit, ...]:
+        """The units that are not on the table."""
+        return (*self.aside, *self.eliminated)
+
+    def enemies(self, unit: Unit) -> tuple[Unit, ...]:
+        """Return the enemy's combat units."""
+        return tuple(u for u in self.units if u.side != unit.side and u.is_combat)
+
+    def friends(self, unit: Unit) -> tuple[Unit, ...]:
+        """Return the other combat units and trains of its side."""
+        return tuple(
+            u for u in self.units if u.side == unit.side and u.id != unit.id and not u.is_leader
+        )
+
+    def leaders(self, side: str) -> tuple[Unit, ...]:
+        """Return a side's leaders."""
+        return tuple(u for u in self.units if u.side == side and u.is_leader)
+
+    def barred(self) -> Iterator[tuple[str, BaseGeometry]]:
+        """Yield the ground that nobody enters, bridges and fords cut out, with its id."""
+        for piece in self.of_kinds(tables().barred):
+            area = self.dry(piece.area)
+            if not area.is_empty:
+                yield piece.id, area
+
+    def links(self, unit: Unit) -> tuple[str, ...]:
+        """Return the enemy brigades that a unit is in a firefight with."""
+        pairs = (pair for pair in self.firefights if unit.id in pair)
+        return tuple(a if b == unit.id else b for a, b in pairs)
+
+    def with_orders(self, unit: Unit, *orders: Order) -> State:
+        """Return the position in which a unit has had more orders."""
+        return self.put(replace(unit, orders=(*unit.orders, *orders)))

@@ -1,0 +1,9 @@
+"""What Metal Men with Minie Balls says to people: its catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tableside.engine.message import Catalogue
+
+say = Catalogue("metal", Path(__file__).with_name("words"))
