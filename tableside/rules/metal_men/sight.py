@@ -107,7 +107,7 @@ class Sight:
     def from_leader(self) -> bool:
         """Whether some line leads from any point of a leader's base to a base of the target."""
         stand = self.unit.stands[0]
-        return any(self._from_base(stand, aim) for aim in self.target.stands)
+        return any(self._from_base(stand, aim) for aim in self.target.bases)
 
     def _from_base(self, stand: Stand, aim: Stand) -> bool:
         stops = [area for _, area in self.opaque(stand, aim)]

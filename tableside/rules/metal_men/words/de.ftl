@@ -22,3 +22,10 @@ file-cavalry = ist „cavalry“, die diese Regeln nicht kennen
 file-cavalry-rate = lass sie weg oder gib der Hausregel cavalry eine Rate
 file-no-pair = ist kein Paar feindlicher Brigaden
 file-enemy-brigades = nenne von jeder Seite eine Brigade
+
+## Orders.
+
+orders-command = { $leader } befehligt { $unit } nicht.
+orders-points = { $leader } hat keine Punkte mehr.
+orders-range = { $leader } ist { $distance } von { $unit } entfernt: ein Befehl reicht { $limit }.
+orders-sight = { $leader } sieht { $unit } nicht.

@@ -22,3 +22,10 @@ file-cavalry = is 'cavalry', which these rules do not have
 file-cavalry-rate = leave it out, or give the house rule cavalry a rate
 file-no-pair = is no pair of enemy brigades
 file-enemy-brigades = name a brigade of each side
+
+## Orders.
+
+orders-command = { $leader } does not command { $unit }.
+orders-points = { $leader } has no points left.
+orders-range = { $leader } is { $distance } from { $unit }: an order reaches { $limit }.
+orders-sight = { $leader } does not see { $unit }.

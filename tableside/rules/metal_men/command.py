@@ -1,0 +1,169 @@
+"""Whom a leader can order, and why not the others (sections 2, 3 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import shapely
+
+from tableside.engine.gaps import gap_between
+from tableside.engine.measure import INCHES
+from tableside.engine.quantity import Quantity, Ruling, all_of, broken
+from tableside.geometry.shapes import as_geojson, rounded
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
+from tableside.rules.metal_men.sight import Sight
+from tableside.rules.metal_men.state import MOVEMENT_ORDERS, State, Unit
+from tableside.rules.metal_men.words import say
+
+#: The phases in which orders are given.
+ORDER_PHASES = ("rally", "artillery", "movement")
+
+
+def order_ruling(
+    state: State, unit: Unit, leader: Unit, phase: str = "movement", what: str | None = None
+) -> Ruling:
+    """Return what keeps a leader from giving a unit an order: command, points, range, sight.
+
+    ``what``: the kind of order; a rally has a range of its own by house rule.
+    """
+    found = [*_commands(state, unit, leader)]
+    if leader.points < 1:
+        found.append(broken("orders.points", say("orders-points", leader=leader.called)))
+    if unit.side == leader.side:
+        found.append(_in_range(state, unit, leader, phase == "rally" or what == "rally"))
+    return all_of(found)
+
+
+def _commands(state: State, unit: Unit, leader: Unit) -> Iterator[Ruling]:
+    if not commands(state, leader, unit):
+        text = say("orders-command", leader=leader.called, unit=unit.called)
+        yield broken("orders.command", text)
+
+
+def commands(state: State, leader: Unit, unit: Unit) -> bool:
+    """Whether a unit is under a leader's command."""
+    if unit.side != leader.side:
+        return False
+    if leader.level == "corps":
+        return state.house.corps_orders == "all" or unit.corps == leader.corps
+    if unit.is_foot:
+        return unit.division == leader.division and unit.corps == leader.corps
+    if state.house.division_guns == "attached":
+        return unit.attached_to == leader.division
+    return unit.corps == leader.corps
+
+
+def _in_range(state: State, unit: Unit, leader: Unit, rally: bool) -> Ruling:
+    """Return whether a unit is in a leader's range, and where it surely is, in his sight."""
+    limit = state.house.rally_range if rally else tables().order_range
+    limit = max(limit, state.house.contact)
+    measured = order_gap(unit, leader)
+    text = say(
+        "orders-range", leader=leader.called, unit=unit.called,
+        distance=INCHES.amount(measured.value), limit=INCHES.amount(limit),
+    )  # fmt: skip
+    found = measured.at_most(limit, "orders.range", text)
+    if found.breaches or not state.house.order_sight:
+        return found
+    if Sight(state, leader, unit).from_leader():
+        return found
+    unseen = say("orders-sight", leader=leader.called, unit=unit.called)
+    return found.and_(broken("orders.sight", unseen))
+
+
+def order_gap(unit: Unit, leader: Unit) -> Quantity:
+    """Return how far a leader's base is from the nearest base of a unit."""
+    his = leader.stands[0]
+    stand = min(unit.bases, key=lambda each: his.area.distance(each.area))
+    return gap_between(leader.id, his, unit.id, stand)
+
+
+def allowed(state: State, unit: Unit, phase: str) -> tuple[list[str], list[str]]:
+    """Return the orders that a unit can have in a phase, whoever gives them, and why no others.
+
+    The second list is empty where there is one.
+    """
+    if phase == "rally":
+        return _rally(unit)
+    return _artillery(state, unit) if phase == "artillery" else _movement(state, unit)
+
+
+def _rally(unit: Unit) -> tuple[list[str], list[str]]:
+    why = []
+    if not unit.is_combat:
+        why.append("orders.type")
+    elif unit.state == "good":
+        why.append("orders.state")
+    if "rally" in unit.orders:
+        why.append("orders.once")
+    return ([] if why else ["rally"]), why
+
+
+def _artillery(state: State, unit: Unit) -> tuple[list[str], list[str]]:
+    if not unit.is_battery:
+        return [], ["orders.type"]
+    why = []
+    if "fire" in unit.orders:
+        why.append("orders.once")
+    if unit.state == "routed":
+        why.append("orders.routed")
+    if shape_of(state, unit).name != UNLIMBERED:
+        why.append("orders.limbered")
+    return ([] if why else ["fire"]), why
+
+
+def _movement(state: State, unit: Unit) -> tuple[list[str], list[str]]:
+    if any(order in MOVEMENT_ORDERS for order in unit.orders):
+        return [], ["orders.once"]
+    found = ["rally"] if unit.is_combat and unit.state != "good" else []
+    if unit.state != "routed" and not unit.passed:
+        found += _moves(state, unit)
+    if found:
+        return found, []
+    return [], ["orders.passed" if unit.passed else "orders.routed"]
+
+
+def _moves(state: State, unit: Unit) -> list[str]:
+    if not unit.is_battery:
+        return ["move"]
+    if shape_of(state, unit).name != UNLIMBERED:
+        return ["move", "limber"]
+    return [*(["move"] if unit.caissons else []), "limber", "face"]
+
+
+def orders(state: State, leader: Unit, phase: str) -> dict[str, Any]:
+    """Answer ``orders``."""
+    reach = rounded(leader.area, tables().order_range).intersection(state.board)
+    units: dict[str, Any] = {}
+    rulings = []
+    for unit in state.units:
+        if unit.side != leader.side or unit.is_leader:
+            continue
+        ruling, entry = _entry(state, leader, unit, phase)
+        units[unit.id] = entry
+        rulings.append(ruling)
+    return {
+        "points": leader.points,
+        "phase": phase,
+        "area": as_geojson(shapely.orient_polygons(reach)),
+        "units": units,
+        "doubt": all_of(rulings).as_json()["doubt"],
+    }
+
+
+def _entry(
+    state: State, leader: Unit, unit: Unit, phase: str
+) -> tuple[Ruling, dict[str, list[str]]]:
+    """Return what the limits of command say of a unit, and its entry in the answer."""
+    possible, own = allowed(state, unit, phase)
+    ruling = order_ruling(state, unit, leader, phase)
+    why = [breach.rule for breach in ruling.breaches]
+    if phase == "movement" and "rally" in possible and not why:
+        rally = order_ruling(state, unit, leader, phase, "rally")
+        if rally.breaches:
+            possible = [each for each in possible if each != "rally"]
+            own = [] if possible else [breach.rule for breach in rally.breaches]
+    why += [each for each in own if each not in why]
+    return ruling, {"allowed": [] if why else possible, "because": why}

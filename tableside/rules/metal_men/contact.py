@@ -1,0 +1,72 @@
+"""Who touches whom, across walls too, and how far apart units are (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import shapely
+
+from tableside.engine.bodies import Stand
+from tableside.engine.gaps import ROUNDING, gap_between, may_be_within
+from tableside.engine.quantity import Quantity
+from tableside.rules.metal_men.state import Ground, State, Unit
+
+
+def gap(a: Unit, b: Unit) -> Quantity:
+    """Return how far apart the nearest bases of two units are, inches."""
+    pairs = ((s, o) for s in a.bases for o in b.bases)
+    stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
+    return gap_between(a.id, stand, b.id, other)
+
+
+def gap_across(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
+    """Return how far apart two bases are for contact: a wall between takes no room."""
+    found = gap_between(a.id, stand, b.id, other)
+    walls = state.of_kinds((Ground.WALL,))
+    if not walls or not found.value:
+        return found
+    line = shapely.shortest_line(stand.area, other.area)
+    on_walls = line.intersection(shapely.union_all([wall.area for wall in walls])).length
+    return replace(found, value=found.value - float(on_walls))
+
+
+def touching(
+    state: State, unit: Unit, other: Unit, stands: Sequence[Stand] | None = None
+) -> tuple[Stand, ...]:
+    """Return the bases of ``unit`` (of ``stands``) in contact with another, its enemy or support.
+
+    Contact has no slack beyond its own distance.
+    """
+    stands = unit.bases if stands is None else stands
+    walls = state.of_kinds((Ground.WALL,))
+    wide = max((_width(wall.area) for wall in walls), default=0.0)
+    limit = state.house.contact
+    if not may_be_within(stands, other.bases, limit + wide):
+        return ()
+    return tuple(
+        stand
+        for stand in stands
+        if any(
+            gap_across(state, unit, stand, other, each).value <= limit + ROUNDING
+            for each in other.bases
+        )
+    )
+
+
+def _width(wall: shapely.Geometry) -> float:
+    """Return how far at most a straight line can run on a wall."""
+    low_x, low_y, high_x, high_y = wall.bounds
+    return float(high_x - low_x + high_y - low_y)
+
+
+def contact_gap(state: State, unit: Unit, other: Unit) -> Quantity:
+    """Return the least gap for contact between two units' bases."""
+    pairs = [(s, o) for s in unit.bases for o in other.bases]
+    gaps = (gap_across(state, unit, stand, other, each) for stand, each in pairs)
+    return min(gaps, key=lambda each: each.value)
+
+
+def attached(state: State, leader: Unit, unit: Unit) -> bool:
+    """Whether a leader is in contact with a unit, as the models stand."""
+    return gap(leader, unit).value <= state.house.contact + ROUNDING
