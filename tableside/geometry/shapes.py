@@ -31,6 +31,20 @@ def rounded(area: BaseGeometry, distance: float) -> BaseGeometry:
     return area.buffer(distance, quad_segs=segments)
 
 
+def sector(
+    point: tuple[float, float], facing: float, arc: float, near: float, far: float
+) -> BaseGeometry:
+    """Return the part of an arc (degrees, about a facing) from ``near`` to ``far`` inches off.
+
+    Its curved edges are chords that lie at most ``CHORD_ERROR`` inside the true ones.
+    """
+    steps = max(8, math.ceil(math.radians(arc) / 2 / math.acos(1 - min(CHORD_ERROR / far, 1.0))))
+    angles = np.radians(np.linspace(facing - arc / 2, facing + arc / 2, steps + 1))
+    rim = np.column_stack([np.cos(angles), np.sin(angles)])
+    inner = near * rim[::-1] if near > 0.0 else np.zeros((1, 2))
+    return shapely.Polygon(np.vstack([far * rim, inner]) + np.array(point))
+
+
 def strip(line: Sequence[tuple[float, float]], width: float) -> BaseGeometry:
     """Return the area of a line with a width (inches): flat ends, mitred bends."""
     return shapely.LineString(line).buffer(width / 2, cap_style="flat", join_style="mitre")

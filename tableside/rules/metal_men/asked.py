@@ -65,10 +65,10 @@ def phase(question: Question, phases: Collection[str], usual: str) -> str:
 
 
 def stands_named(unit: Unit, value: Any, field: str) -> tuple[str, ...]:
-    """Return the stands of a unit that a list names, each once; a caisson is none of them."""
+    """Return the stands of a unit that a list names, at least one, each once."""
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value) or not value:
         raise QuestionError(field, say("stands-list"))
-    known = [stand.id for stand in unit.bases]
+    known = [stand.id for stand in unit.stands]
     for index, name in enumerate(value):
         if name not in known:
             text = say("no-stand", unit=unit.called, stand=asking.shown(name))

@@ -11,6 +11,11 @@ stand-named-twice = Base { $stand } ist zweimal genannt
 dice-list = gib eine Liste von Würfeln an, jeder von 1 bis { $faces }
 no-die = { $value } ist keine Seite eines Würfels von 1 bis { $faces }
 dice-count = { $count } Würfel fallen, { $given } sind angegeben
+itself = { $unit } ist die Einheit selbst
+beside-split = { $field } passt nicht zu split: lass eines von beiden weg
+split-list = gib eine Liste von Objekten an, jedes mit target und stands
+no-hits = { $value } ist keine Trefferzahl
+inspire-object = gib ein Objekt mit leader an, und dice, sobald gewürfelt ist
 
 ## What is wrong in a position.
 
@@ -29,3 +34,32 @@ orders-command = { $leader } befehligt { $unit } nicht.
 orders-points = { $leader } hat keine Punkte mehr.
 orders-range = { $leader } ist { $distance } von { $unit } entfernt: ein Befehl reicht { $limit }.
 orders-sight = { $leader } sieht { $unit } nicht.
+
+## Fire.
+
+fire-own-side = { $target } gehört zur selben Seite wie { $unit }.
+fire-phase-artillery = { $unit } ist keine Batterie: In der Artilleriephase feuern nur Geschütze.
+fire-phase-firefight = { $unit } ist eine Batterie: Im Feuergefecht feuert nur Infanterie.
+fire-routed = { $unit } flieht und feuert nicht.
+fire-limbered = { $unit } ist aufgeprotzt und feuert nicht.
+fire-once = { $unit } hat in dieser Artilleriephase schon gefeuert.
+fire-firefight = { $unit } ist in einem Feuergefecht und gibt kein Abwehrfeuer.
+fire-moved = { $target } hat sich nicht bewegt: Darauf gibt es kein Abwehrfeuer.
+fire-near = { $target } ist { $distance } entfernt: Abwehrfeuer gilt Einheiten in höchstens 8 in.
+fire-guns = { $unit } feuert nach dieser Hausregel im Feuergefecht nicht auf Geschütze.
+fire-sight = { $unit } sieht { $target } nicht.
+fire-arc = { $target } liegt außerhalb des Schussfelds von { $unit }.
+fire-range = { $unit } ist { $distance } von { $target } entfernt; die Reichweite ist { $limit }.
+fire-stands = Diese Bases von { $unit } können nicht zusammen feuern, oder es sind zu wenige.
+fire-band = { $target } ist näher, im Bereich { $band }: Dorthin muss { $unit } zuerst feuern.
+fire-split = Eine Base von { $unit } soll auf zwei Ziele feuern.
+fire-split-bands = { $unit } darf sein Feuer nur innerhalb eines Entfernungsbereichs teilen.
+
+## Morale and rally.
+
+inspire-side = { $leader } gehört nicht zur Seite von { $unit }.
+inspire-rating = { $leader } ist ein schwacher Anführer: Er feuert niemanden an.
+inspire-contact = { $leader } ist nicht bei { $unit }.
+inspire-hits = { $unit } hat keinen Test, der ihr erspart werden könnte.
+rally-state = { $unit } ist in guter Ordnung.
+rally-once = { $unit } ist schon gesammelt worden oder hatte schon einen Befehl.

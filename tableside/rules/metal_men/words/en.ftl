@@ -11,6 +11,11 @@ stand-named-twice = stand { $stand } is named twice
 dice-list = give a list of dice, each from 1 to { $faces }
 no-die = { $value } is no face of a die from 1 to { $faces }
 dice-count = { $count } dice are thrown, { $given } are given
+itself = { $unit } is the unit itself
+beside-split = { $field } does not go with split: remove one of the two
+split-list = give a list of objects, each with target and stands
+no-hits = { $value } is no number of hits
+inspire-object = give an object with leader, and dice once they are thrown
 
 ## What is wrong in a position.
 
@@ -29,3 +34,32 @@ orders-command = { $leader } does not command { $unit }.
 orders-points = { $leader } has no points left.
 orders-range = { $leader } is { $distance } from { $unit }: an order reaches { $limit }.
 orders-sight = { $leader } does not see { $unit }.
+
+## Fire.
+
+fire-own-side = { $target } is of { $unit }'s own side.
+fire-phase-artillery = { $unit } is no battery: only guns fire in the artillery phase.
+fire-phase-firefight = { $unit } is a battery: only infantry fires in the firefight phase.
+fire-routed = { $unit } is routed: it does not fire.
+fire-limbered = { $unit } is limbered: it does not fire.
+fire-once = { $unit } has fired in this artillery phase already.
+fire-firefight = { $unit } is in a firefight: it gives no defensive fire.
+fire-moved = { $target } has not moved: there is no defensive fire at it.
+fire-near = { $target } is { $distance } away: defensive fire is at units within 8 in.
+fire-guns = { $unit } fires at no guns in this house's firefights.
+fire-sight = { $unit } does not see { $target }.
+fire-arc = { $target } is outside { $unit }'s arc.
+fire-range = { $unit } is { $distance } from { $target }; its range is { $limit }.
+fire-stands = These stands of { $unit } are no run that may fire together, or too few.
+fire-band = { $target } is nearer, in the band { $band }: { $unit } must fire there first.
+fire-split = A stand of { $unit } is to fire at two targets.
+fire-split-bands = { $unit } may only split its fire within one range band.
+
+## Morale and rally.
+
+inspire-side = { $leader } is not of { $unit }'s side.
+inspire-rating = { $leader } is a poor leader: he inspires nobody.
+inspire-contact = { $leader } is not with { $unit }.
+inspire-hits = { $unit } has no check to be spared.
+rally-state = { $unit } is in good order.
+rally-once = { $unit } has had its rally or its order.

@@ -1,0 +1,303 @@
+"""Fire: who may shoot at whom, in which band, with how many dice (sections 2, 3, 4 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from tableside.engine.measure import INCHES
+from tableside.engine.quantity import Breach, Doubt, Ruling, broken
+from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.contact import contact_gap, gap, touching
+from tableside.rules.metal_men.data import Band, tables
+from tableside.rules.metal_men.items import Tally, tally
+from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
+from tableside.rules.metal_men.shots import Aiming, Run
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+
+@dataclass(frozen=True)
+class Fire:
+    """A unit's fire at a target in a phase.
+
+    ``chosen``: the ids of the stands that a player chose, None for those that are offered;
+    ``grouped``: it is one group of a split fire, of any length.
+    """
+
+    state: State
+    unit: Unit
+    target: Unit
+    phase: str
+    chosen: tuple[str, ...] | None = None
+    grouped: bool = False
+
+    @cached_property
+    def aiming(self) -> Aiming:
+        """The unit with its shots."""
+        return Aiming(self.state, self.unit, self.target)
+
+    @cached_property
+    def support(self) -> str | None:
+        """The battery in whose place the brigade, or its target, fights; None for neither."""
+        if self.phase != "firefight" or not self.state.house.support:
+            return None
+        best = self.aiming.best
+        if best is not None and best.close and not best.own_flank:
+            return None
+        return supported(self.state, self.unit, self.target)
+
+    @cached_property
+    def offered(self) -> Run | None:
+        """The run that is offered."""
+        return self.aiming.supporting() if self.support else self.aiming.best
+
+    @cached_property
+    def run(self) -> Run | None:
+        """The stands that fire: those that were chosen, else those that are offered."""
+        if self.chosen is None:
+            return self.offered
+        stands = [stand for stand in self.aiming.front_stands if stand.id in self.chosen]
+        equal = [run for run in self._known if set(run.stands) == set(stands)]
+        return equal[0] if equal else (self.aiming.run(stands) if stands else None)
+
+    @property
+    def _known(self) -> tuple[Run, ...]:
+        offered = () if self.offered is None else (self.offered,)
+        return (*self.aiming.runs, *offered)
+
+    @cached_property
+    def tally(self) -> Tally | None:
+        """The dice of the run, None without one."""
+        if self.run is None:
+            return None
+        return tally(self.state, self.unit, self.target, self.run, self.phase)
+
+    @property
+    def dice(self) -> int:
+        """How many dice are thrown."""
+        return 0 if self.tally is None else self.tally.dice
+
+    @property
+    def band(self) -> Band | None:
+        """The band of the run, None without one."""
+        return None if self.run is None else self.run.band
+
+    @cached_property
+    def barred(self) -> Ruling:
+        """Return the first rule that bars the fire but for the nearest band, and the doubts."""
+        for ruling in self._bars():
+            if ruling.breaches:
+                return Ruling(ruling.breaches[:1], self.doubts)
+        return Ruling(doubts=self.doubts)
+
+    def _bars(self) -> Iterator[Ruling]:
+        yield from self._who()
+        if self.phase == "defensive":
+            yield from self._defensive()
+        guns = self.phase == "firefight" and self.target.is_battery
+        if guns and not self.state.house.fire_at_guns:
+            yield broken("fire.guns", say("fire-guns", unit=self.unit.called))
+        yield from self._shot()
+        yield from self._choice()
+
+    def _who(self) -> Iterator[Ruling]:
+        """Yield what bars the unit from firing in this phase, and at a friend."""
+        unit, target = self.unit, self.target
+        if unit.side == target.side:
+            text = say("fire-own-side", unit=unit.called, target=target.called)
+            yield broken("fire.own-side", text)
+        if self.phase == "artillery" and not unit.is_battery:
+            yield broken("fire.phase", say("fire-phase-artillery", unit=unit.called))
+        if self.phase == "firefight" and unit.is_battery:
+            yield broken("fire.phase", say("fire-phase-firefight", unit=unit.called))
+        if unit.state == "routed":
+            yield broken("fire.routed", say("fire-routed", unit=unit.called))
+        if unit.is_battery and shape_of(self.state, unit).name != UNLIMBERED:
+            yield broken("fire.limbered", say("fire-limbered", unit=unit.called))
+        if self.phase == "artillery" and "fire" in unit.orders:
+            yield broken("sequence.once", say("fire-once", unit=unit.called))
+
+    def _defensive(self) -> Iterator[Ruling]:
+        unit, target = self.unit, self.target
+        if self.state.links(unit):
+            yield broken("fire.firefight", say("fire-firefight", unit=unit.called))
+        if not target.moved:
+            yield broken("fire.moved", say("fire-moved", target=target.called))
+        if self.state.house.defensive_reach == "moved":
+            near = gap(unit, target)
+            text = say("fire-near", target=target.called, distance=INCHES.amount(near.value))
+            yield near.at_most(tables().near_enemy, "fire.near", text)
+
+    def _shot(self) -> Iterator[Ruling]:
+        """Yield why no stand has a shot, where none has, not even with a doubt in its favour."""
+        if self.offered is not None:
+            return
+        unit, target = self.unit.called, self.target.called
+        aiming = self.aiming
+        if not aiming.seeing:
+            yield broken("fire.sight", say("fire-sight", unit=unit, target=target))
+        elif not self._looser.in_arc:
+            yield broken("fire.arc", say("fire-arc", unit=unit, target=target))
+        elif not self._looser.runs:
+            far = aiming.nearest_in_arc or 0.0
+            text = say(
+                "fire-range", unit=unit, target=target,
+                distance=INCHES.amount(far), limit=INCHES.amount(aiming.reach),
+            )  # fmt: skip
+            full = any(aiming.reaches(run, aiming.full_reach) for run in aiming.in_arc)
+            rule = "fire.ammo" if self.unit.low_ammo and full else "fire.range"
+            yield broken(rule, text, far - aiming.reach)
+
+    def _choice(self) -> Iterator[Ruling]:
+        """Yield whether stands were chosen that are no run, or fewer than the longest."""
+        if self.chosen is None:
+            return
+        runs = [run for run in self._known if run is self.run]
+        short = self.offered is not None and len(self.chosen) < len(self.offered.stands)
+        if not runs or (short and not self.grouped):
+            yield broken("fire.stands", say("fire-stands", unit=self.unit.called))
+
+    @cached_property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The limits that are too near to tell."""
+        found = [*self._range_doubts(), *(self.tally.doubts if self.tally else ())]
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def _widest(self) -> Run | None:
+        """The run as measured, or the best that would be one if the limits were wide."""
+        return self.run or max(
+            self.aiming.in_arc, key=lambda run: (len(run.stands), -run.range), default=None
+        )
+
+    def _range_doubts(self) -> Iterator[Doubt]:
+        run = self._widest
+        exact = not any(any(s.sigma) for u in (self.unit, self.target) for s in u.bases)
+        if exact or run is None:
+            return
+        distance, off = self.aiming.measured(run)
+        limits = {self.aiming.reach: "fire.range"}
+        limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.aiming.reach}
+        found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
+        found.append(off.doubt(tables().fire.arc / 2, "fire.arc"))
+        found.append(
+            contact_gap(self.state, self.unit, self.target).doubt(self.state.house.contact)
+        )
+        if self.phase == "defensive" and self.state.house.defensive_reach == "moved":
+            found.append(gap(self.unit, self.target).doubt(tables().near_enemy, "fire.near"))
+        yield from (doubt for doubt in found if doubt is not None)
+
+    @cached_property
+    def _gives(self) -> tuple[float, float]:
+        """How far off range (inches) and arc (degrees) may be: two deviations; 0 where exact."""
+        run = self._widest
+        if run is None:
+            return 0.0, 0.0
+        distance, off = self.aiming.measured(run)
+        return distance.give, off.give
+
+    @cached_property
+    def _looser(self) -> Aiming:
+        by, turned = self._gives
+        return replace(self.aiming, by=by, turned=turned)
+
+    @cached_property
+    def dice_between(self) -> tuple[int, int] | None:
+        """The least and the most dice over the doubts; None where no die hangs on one."""
+        if not self.doubts:
+            return None
+        by, turned = self._gives
+        counts = []
+        for aiming in (replace(self.aiming, by=-by, turned=-turned), self.aiming, self._looser):
+            run = aiming.supporting() if self.support else aiming.best
+            if run is None:
+                counts.append((0, 0))
+            else:
+                found = tally(self.state, self.unit, self.target, run, self.phase)
+                counts.append((found.least, found.most))
+        least, most = min(low for low, _ in counts), max(high for _, high in counts)
+        return None if least == most else (least, most)
+
+
+def supported(state: State, unit: Unit, target: Unit) -> str | None:
+    """Return the battery by which two enemy brigades fight in close combat; None without one.
+
+    One of them is in contact with it as its enemy, the other as its friend.
+    """
+    if not (unit.is_foot and target.is_foot) or unit.side == target.side:
+        return None
+    for battery in state.units:
+        if not battery.is_battery:
+            continue
+        if touching(state, unit, battery) and touching(state, target, battery):
+            return battery.id
+    return None
+
+
+def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
+    """Return the fire at every enemy on whom the unit could fire but for the nearest band."""
+    fires = (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
+    return tuple(fire for fire in fires if not fire.barred.breaches and fire.run is not None)
+
+
+def nearest_band(fires: tuple[Fire, ...]) -> Band | None:
+    """Return the nearest band with a target; a target to one's own flank never binds."""
+    bands = [fire.run.band for fire in fires if fire.run is not None and not fire.run.own_flank]
+    return min(bands, key=lambda band: band.to, default=None)
+
+
+def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
+    """Return what a fire breaks, one rule at most, and what is in doubt.
+
+    ``leader``: who orders it; None where that is not asked.
+    """
+    found = fire.barred
+    if found.breaches:
+        return found
+    band = fire.band
+    others = enemies_in_phase(fire.state, fire.unit, fire.phase) if band is not None else ()
+    nearest = nearest_band(others)
+    if band is not None and nearest is not None and nearest.to < band.to and not _band_unsure(fire):
+        ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
+        text = say(
+            "fire-band", unit=fire.unit.called, target=fire.state.called(ids[0]), band=nearest.name
+        )
+        return Ruling((Breach("fire.band", text, against=ids),), found.doubts)
+    if leader is not None:
+        orders = order_ruling(fire.state, fire.unit, leader, fire.phase, "fire")
+        return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))
+    return found
+
+
+def _band_unsure(fire: Fire) -> bool:
+    """Whether the band of a fire's own range is in doubt."""
+    return any(
+        not doubt.angle and doubt.limit in _LIMITS and not doubt.rule for doubt in fire.doubts
+    )
+
+
+_LIMITS = frozenset(band.to for band in tables().fire.bands[1:])
+
+
+def shot_as_json(fire: Fire) -> dict[str, Any]:
+    """Return what the answers say of a shot."""
+    run, found = fire.run, fire.tally
+    if run is None or found is None:
+        return {
+            "stands": [], "from": None, "facing": None, "range": fire.aiming.nearest_in_arc,
+            "band": None, "needs": None, "die": None, "dice": 0, "items": [],
+        }  # fmt: skip
+    return {
+        "stands": [stand.id for stand in run.stands],
+        "from": list(run.front.point),
+        "facing": run.front.facing,
+        "range": run.range,
+        "band": run.band.name,
+        "needs": run.band.needs,
+        "die": tables().fire.dice[fire.unit.arm],
+        "dice": found.dice,
+        "items": [item.as_json() for item in found.items],
+    }

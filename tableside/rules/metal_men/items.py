@@ -1,0 +1,193 @@
+"""How many dice a run of stands throws at its target: the modifiers of section 4, in order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.engine.finding import Item
+from tableside.engine.quantity import SLACK, Doubt, Quantity, along
+from tableside.geometry.pose import unit_vector
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.shape import shape_of
+from tableside.rules.metal_men.shots import Run
+from tableside.rules.metal_men.state import Ground, State, Unit
+
+#: A share of at least half is one of this much, so that rounding harms nobody.
+HALF = 0.5
+LEAST_HALF = 0.4999
+
+
+@dataclass(frozen=True)
+class Yes:
+    """Something that gives or takes dice, as measured, and at the least and at the most."""
+
+    holds: bool
+    surely: bool
+    maybe: bool
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The dice of a run at its target in a phase.
+
+    ``least`` and ``most``: over the doubts about it; the number of stands is taken as it is.
+    """
+
+    items: tuple[Item, ...]
+    least: int
+    most: int
+    doubts: tuple[Doubt, ...]
+
+    @property
+    def dice(self) -> int:
+        """How many dice are thrown."""
+        return max(sum(item.value for item in self.items), 0)
+
+
+def tally(state: State, unit: Unit, target: Unit, run: Run, phase: str) -> Tally:
+    """Return the dice of a run of a unit's stands at a target."""
+    flank, hill, cover = (
+        _flank(state, unit, target, run),
+        _on_hill(state, unit, run),
+        _in_cover(state, target, run),
+    )
+
+    def items(flanks: bool, high: bool, covered: bool) -> tuple[Item, ...]:
+        found = tuple(_items(state, unit, target, run, phase, flanks, high, covered))
+        return (*found, *_halved(state, unit, found))
+
+    def dice(*given: bool) -> int:
+        return max(sum(item.value for item in items(*given)), 0)
+
+    return Tally(
+        items(flank.holds, hill.holds, cover.holds),
+        dice(flank.surely, hill.surely, cover.maybe),
+        dice(flank.maybe, hill.maybe, cover.surely),
+        (*flank.doubts, *hill.doubts, *cover.doubts),
+    )
+
+
+def _items(
+    state: State, unit: Unit, target: Unit, run: Run, phase: str,
+    flanks: bool, high: bool, covered: bool,
+) -> Iterator[Item]:  # fmt: skip
+    table = tables().fire
+    yield Item("fire.stands", table.a_stand[phase] * len(run.stands))
+    if flanks:
+        yield Item("fire.flank", table.flank)
+    if target.state != "good":
+        yield Item("fire.target-disorganized", table.target_disorganized)
+    if shape_of(state, target).in_column:
+        yield Item("fire.target-column", table.target_column)
+    if high:
+        yield Item("fire.hill", table.hill)
+    if run.own_flank:
+        yield Item("fire.own-flank", table.own_flank)
+    if unit.low_ammo:
+        yield Item("fire.low-ammo", table.low_ammo)
+    if covered:
+        yield Item("fire.cover", table.cover)
+
+
+def _halved(state: State, unit: Unit, items: Sequence[Item]) -> Iterator[Item]:
+    """Yield the dice that a disorganized unit loses: half, an odd one kept by the usual rule."""
+    if unit.state != "dg":
+        return
+    whole = max(sum(item.value for item in items), 0)
+    kept = math.ceil(whole / 2) if state.house.half_round == "up" else whole // 2
+    yield Item("fire.disorganized", kept - whole)
+
+
+def _flank(state: State, unit: Unit, target: Unit, run: Run) -> Yes:
+    """Return whether most of the firing unit's stands are behind the target's front line."""
+    front = shape_of(state, target).front
+    cos, sin = unit_vector(front.facing)
+    stands = unit.bases if state.house.flank_count == "all" else run.stands
+    behind = []
+    for stand in stands:
+        x, y = stand.pose.x - front.point[0], stand.pose.y - front.point[1]
+        own = along(stand.sigma, (cos, sin), 0.0)
+        theirs = max(along(each.sigma, (cos, sin), 0.0) for each in target.bases)
+        behind.append(Quantity(unit.id, target.id, -(x * cos + y * sin), math.hypot(own, theirs)))
+    doubts = tuple(d for each in behind if (d := each.doubt(0.0)) is not None)
+
+    def most(count: int) -> bool:
+        return count > len(behind) / 2
+
+    return Yes(
+        most(sum(each.value > SLACK for each in behind)),
+        most(sum(each.value > SLACK + each.give for each in behind)),
+        most(sum(each.value > SLACK - each.give for each in behind)),
+        doubts,
+    )
+
+
+def _on_hill(state: State, unit: Unit, run: Run) -> Yes:
+    """Return whether at least half of the firing stands' ground is on hills."""
+    hills = state.ground((Ground.HILL,))
+
+    def covered(stands: Sequence[Stand]) -> float:
+        return _share(stands, hills, ())
+
+    return _half(unit, run.stands, covered)
+
+
+def _in_cover(state: State, target: Unit, run: Run) -> Yes:
+    """Return whether at least half of the target's bases is in cover from where the run fires."""
+    ground = state.ground(tables().covers)
+
+    def covered(stands: Sequence[Stand]) -> float:
+        behind = [stand.id for stand in stands if _behind_wall(state, stand, run)]
+        return _share(stands, ground, behind)
+
+    return _half(target, target.bases, covered)
+
+
+def _behind_wall(state: State, stand: Stand, run: Run) -> bool:
+    """Whether a stand is near enough to a wall that the line from the run to it crosses."""
+    line = shapely.LineString([run.front.point, (stand.pose.x, stand.pose.y)])
+    return any(
+        wall.area.distance(stand.area) <= state.house.obstacle_reach
+        and wall.middle_line.intersects(line)
+        for wall in state.of_kinds((Ground.WALL,))
+    )
+
+
+def _share(stands: Sequence[Stand], ground: BaseGeometry, whole: Sequence[str]) -> float:
+    """Return which share of some stands' area lies on ground; some count as a whole."""
+    inside = sum(
+        stand.area.area if stand.id in whole else stand.area.intersection(ground).area
+        for stand in stands
+    )
+    return float(inside / sum(stand.area.area for stand in stands))
+
+
+def _half(unit: Unit, stands: Sequence[Stand], covered: Any) -> Yes:
+    """Return whether the share of some stands that is covered is half or more."""
+    value = covered(stands)
+    sigma = [max(stand.sigma[axis] for stand in stands) for axis in (0, 1)]
+    off = 0.0
+    if any(sigma):
+        steps = ((sigma[0], 0.0), (0.0, sigma[1]))
+        off = math.hypot(*(_change(stands, covered, *step) for step in steps))
+    found = Quantity(unit.id, None, value, off)
+    doubt = found.doubt(HALF)
+    if doubt is None:
+        holds = value >= LEAST_HALF
+        return Yes(holds, holds, holds)
+    return Yes(value >= LEAST_HALF, False, True, (replace(doubt, b=None),))
+
+
+def _change(stands: Sequence[Stand], covered: Any, dx: float, dy: float) -> float:
+    """Return by how much a share changes where the stands are one deviation off."""
+    here = [stand.shifted(dx, dy) for stand in stands]
+    there = [stand.shifted(-dx, -dy) for stand in stands]
+    return float(covered(here) - covered(there)) / 2

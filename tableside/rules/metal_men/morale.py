@@ -1,0 +1,215 @@
+"""Morale checks, what missed ones do, rallies, and who flees (sections 3, 4 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.contact import gap
+from tableside.rules.metal_men.data import Step, tables
+from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Morale, State, Unit
+from tableside.rules.metal_men.words import say
+
+
+def chance_of(unit: Unit) -> Fraction:
+    """Return how likely a unit passes one morale check."""
+    faces = unit.morale_die
+    return Fraction(faces - tables().morale_passed + 1, faces)
+
+
+def passes(die: int) -> bool:
+    """Whether a die passes a morale check."""
+    return die >= tables().morale_passed
+
+
+@dataclass(frozen=True)
+class Result:
+    """What missed checks do to a unit.
+
+    ``stands_lost``: that of the rout included, never more than there are; ``retreat``: inches, at
+    once; None for none.
+    """
+
+    steps: tuple[Step, ...]
+    state: Morale
+    stands_lost: int
+    left: int
+    retreat: float | None
+
+    @property
+    def destroyed(self) -> bool:
+        """Whether no stand is left."""
+        return self.left == 0
+
+
+def result_of(state: State, unit: Unit, missed: int) -> Result:
+    """Return what so many missed checks do, one step after the other."""
+    steps = tuple(_step(state, unit, number) for number in range(missed))
+    routs, at_once = "rout" in steps, state.house.rout_at_once
+    after: Morale = "routed" if routs else "dg" if "dg" in steps else unit.state
+    lost = min(steps.count("stand") + (routs and at_once), len(unit.bases))
+    left = len(unit.bases) - lost
+    retreat = tables().rout_length if routs and at_once and left else None
+    return Result(steps, after, lost, left, retreat)
+
+
+def _step(state: State, unit: Unit, number: int) -> Step:
+    """Return what the missed check of this number, from 0 on, does."""
+    gentle = unit.state == "dg" and state.house.second_dg == "stand"
+    ladder = tables().ladder["dg-loses-stand" if gentle else unit.state]
+    return ladder[min(number, len(ladder) - 1)]
+
+
+def inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Ruling:
+    """Return the first rule that keeps a leader from inspiring a unit, and what is in doubt."""
+    for ruling in _inspires(state, unit, leader, hits):
+        if ruling.breaches or ruling.doubts:
+            return ruling
+    return Ruling()
+
+
+def _inspires(state: State, unit: Unit, leader: Unit, hits: int) -> Sequence[Ruling]:
+    names = {"leader": leader.called, "unit": unit.called}
+    found = []
+    if leader.side != unit.side:
+        found.append(broken("inspire.side", say("inspire-side", **names)))
+    if leader.rating not in tables().inspiring:
+        found.append(broken("inspire.rating", say("inspire-rating", **names)))
+    near = gap(leader, unit)
+    limit = state.house.contact
+    touches = near.value <= limit + 1e-9
+    text = say("inspire-contact", **names)
+    found.append(near.judged(limit, touches, "inspire.contact", text, near.value - limit))
+    if not hits:
+        found.append(broken("inspire.hits", say("inspire-hits", **names)))
+    return found
+
+
+def rally_ruling(state: State, unit: Unit, leader: Unit, phase: str) -> Ruling:
+    """Return what a rally by a leader in a phase breaks."""
+    found = []
+    if unit.state == "good":
+        found.append(broken("rally.state", say("rally-state", unit=unit.called)))
+    barring = ("rally-2", *(("rally",) if phase == "rally" else MOVEMENT_ORDERS))
+    if any(order in barring for order in unit.orders):
+        found.append(broken("sequence.once", say("rally-once", unit=unit.called)))
+    found.append(order_ruling(state, unit, leader, phase, "rally"))
+    return all_of(found)
+
+
+def rallied(unit: Unit) -> Morale:
+    """Return the state of a unit that a rally has bettered by a step."""
+    return "dg" if unit.state == "routed" else "good"
+
+
+@dataclass(frozen=True)
+class Flights:
+    """Who flees in the rout phase, with how many dice, and who stays by which rule."""
+
+    flee: tuple[tuple[Unit, int], ...]
+    stay: tuple[tuple[Unit, str], ...]
+
+
+def flights(state: State) -> Flights:
+    """Return who flees in the rout phase and who does not."""
+    flee, stay = [], []
+    for unit in state.units:
+        if not unit.is_combat or unit.state == "good":
+            continue
+        if state.house.rout_sides == "active" and unit.side != state.active:
+            continue
+        rule = stays_by(state, unit)
+        if rule is None:
+            flee.append((unit, tables().flight_dice[unit.state]))
+        else:
+            stay.append((unit, rule))
+    return Flights(tuple(flee), tuple(stay))
+
+
+def stays_by(state: State, unit: Unit) -> str | None:
+    """Return the rule by which a shaken unit does not flee; None where it does."""
+    if unit.state != "dg":
+        return None
+    if unit.is_battery:
+        return None if state.house.dg_guns_flee else "rout.guns"
+    against = state.links(unit)
+    if against and all(state.by_id[name].state == "dg" for name in against):
+        return "rout.firefight"
+    return None
+
+
+def rout_answer(state: State) -> dict[str, Any]:
+    """Answer ``rout``."""
+    found = flights(state)
+    return {
+        "flee": [{"unit": unit.id, "dice": dice} for unit, dice in found.flee],
+        "stay": {unit.id: rule for unit, rule in found.stay},
+    }
+
+
+def morale_answer(
+    state: State, unit: Unit, hits: int, rolls: Sequence[int] | None, inspired: Inspired | None
+) -> dict[str, Any]:
+    """Answer ``morale``; ``rolls``: one for each check, None before they are thrown."""
+    ruling = Ruling() if inspired is None else inspired.ruling
+    checks = checks_of(hits, inspired)
+    found: dict[str, Any] = {
+        **ruling.as_json(),
+        "checks": checks,
+        "die": unit.morale_die,
+        "chance": float(chance_of(unit)),
+        "leader": None if inspired is None else inspired.becomes,
+    }
+    if rolls is None:
+        return found
+    missed = sum(not passes(die) for die in rolls)
+    result = result_of(state, unit, missed)
+    return found | {
+        "missed": missed,
+        "steps": list(result.steps),
+        "state": result.state,
+        "stands_lost": result.stands_lost,
+        "left": result.left,
+        "destroyed": result.destroyed,
+        "retreat": result.retreat,
+    }
+
+
+@dataclass(frozen=True)
+class Inspired:
+    """A leader inspires a unit: whether he may, and what his die shows, None before it falls."""
+
+    ruling: Ruling
+    die: int | None = None
+
+    @property
+    def becomes(self) -> str | None:
+        """Whether he is hit and replaced; None without a die, or where he may not inspire."""
+        if self.die is None or self.ruling.breaches:
+            return None
+        return "replaced" if self.die <= tables().leader_hit else "unhurt"
+
+
+def checks_of(hits: int, inspired: Inspired | None) -> int:
+    """Return how many checks hits cost: an inspiring leader takes one off."""
+    taken = inspired is not None and not inspired.ruling.breaches
+    return hits - (1 if taken else 0)
+
+
+def rally_answer(
+    state: State, unit: Unit, leader: Unit, phase: str, die: int | None
+) -> dict[str, Any]:
+    """Answer ``rally``."""
+    found: dict[str, Any] = {
+        **rally_ruling(state, unit, leader, phase).as_json(),
+        "die": unit.morale_die,
+        "chance": float(chance_of(unit)),
+    }
+    if die is None:
+        return found
+    passed = passes(die) and unit.state != "good"
+    return found | {"passed": passes(die), "state": rallied(unit) if passed else unit.state}

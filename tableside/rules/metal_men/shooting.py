@@ -1,0 +1,158 @@
+"""The questions ``fire`` and ``targets`` (section 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.engine import asking
+from tableside.engine.answering import Answer
+from tableside.engine.asking import Question
+from tableside.engine.quantity import Ruling, Verdict, all_of, broken
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.metal_men import asked
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase, ruling_of, shot_as_json
+from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
+from tableside.rules.metal_men.words import say
+
+
+def phase_of(state: State, unit: Unit, question: Question) -> str:
+    """Return the phase of a question about fire: the position's, or that in which it may fire."""
+    usual = state.phase if state.phase in FIRE_PHASES else None
+    own = "firefight" if unit.is_foot else "artillery"
+    return asked.phase(question, FIRE_PHASES, usual or own)
+
+
+def fire(state: State, question: Question) -> Answer:
+    """Answer ``fire``, of one target or split among several."""
+    unit = asked.combat_unit(state, question)
+    phase = phase_of(state, unit, question)
+    leader = asked.leader_if_any(state, question)
+    if "split" in question:
+        return _split(state, unit, phase, leader, question)
+    target = _target(state, unit, asking.name(question, "target"), "target")
+    names = None
+    if "stands" in question:
+        names = asked.stands_named(unit, question["stands"], "stands")
+    shot = Fire(state, unit, target, phase, names)
+    ruling = ruling_of(shot, leader)
+    found = {
+        **ruling.as_json(),
+        "phase": phase,
+        **shot_as_json(shot),
+        "support": shot.support,
+    }
+    if shot.dice_between is not None:
+        found["dice_between"] = list(shot.dice_between)
+    return found | _thrown(shot, ruling, question)
+
+
+def _target(state: State, unit: Unit, name: str, field: str) -> Unit:
+    target = asked.must_fight(asked.unit_named(state, name, field), field)
+    if target.id == unit.id:
+        raise QuestionError(field, say("itself", unit=unit.called))
+    return target
+
+
+def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
+    """Return what the dice do, nothing without any; null where the shot is not legal."""
+    faces = tables().fire.dice[shot.unit.arm]
+    if ruling.verdict is Verdict.ILLEGAL or shot.band is None:
+        thrown = asked.dice_of(question, "dice", faces)
+        return {} if thrown is None else {"hits": None, "low_ammo": None}
+    thrown = asked.dice_of(question, "dice", faces, shot.dice)
+    if thrown is None:
+        return {}
+    hits, low_ammo = counted(shot, thrown)
+    return {"hits": hits, "low_ammo": low_ammo}
+
+
+def counted(shot: Fire, dice: tuple[int, ...]) -> tuple[int, bool]:
+    """Return how many dice hit, and whether the odd one, the first, shows low ammunition."""
+    needs = 0 if shot.band is None else shot.band.needs
+    return sum(die >= needs for die in dice), dice[:1] == (tables().fire.low_ammo_die,)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Some stands of a unit that splits its fire, and their target."""
+
+    target: Unit
+    stands: tuple[str, ...]
+
+
+def _split(state: State, unit: Unit, phase: str, leader: Unit | None, question: Question) -> Answer:
+    for field in ("target", "stands", "dice"):
+        if field in question:
+            raise QuestionError(field, say("beside-split", field=field))
+    groups = _groups(state, unit, question["split"])
+    shots = [Fire(state, unit, group.target, phase, group.stands, True) for group in groups]
+    ruling = split_ruling(unit, shots, leader)
+    told = ("stands", "range", "band", "needs", "dice", "items")
+    listed = [{name: shot_as_json(shot)[name] for name in told} for shot in shots]
+    targets = [group.target.id for group in groups]
+    return {
+        **ruling.as_json(),
+        "shots": [{"target": target, **each} for target, each in zip(targets, listed, strict=True)],
+    }
+
+
+def split_ruling(unit: Unit, shots: list[Fire], leader: Unit | None) -> Ruling:
+    """Return what a split fire breaks: each group by itself, and all together."""
+    found = all_of(ruling_of(shot, leader) for shot in shots)
+    names = [name for shot in shots for name in shot.chosen or ()]
+    if len(names) != len(set(names)):
+        found = found.and_(broken("fire.split", say("fire-split", unit=unit.called)))
+    bands = {shot.band.name for shot in shots if shot.band is not None}
+    if not found.breaches and len(bands) > 1 and not shots[0].state.house.split_bands:
+        found = found.and_(broken("fire.split-bands", say("fire-split-bands", unit=unit.called)))
+    return found
+
+
+def _groups(state: State, unit: Unit, value: Any) -> list[Group]:
+    if not isinstance(value, list) or not value:
+        raise QuestionError("split", say("split-list"))
+    return list(_each_group(state, unit, value))
+
+
+def _each_group(state: State, unit: Unit, value: list[Any]) -> Iterator[Group]:
+    for index, each in enumerate(value):
+        place = f"split[{index}]"
+        if not isinstance(each, dict):
+            raise QuestionError(place, say("split-list"))
+        for name in each:
+            if name not in ("target", "stands"):
+                raise QuestionError(
+                    f"{place}.{name}", asking.unknown_field(name, ("target", "stands"))
+                )
+        for name in ("target", "stands"):
+            if name not in each:
+                raise QuestionError(f"{place}.{name}", say("split-list"))
+        if not isinstance(each["target"], str):
+            raise QuestionError(f"{place}.target", say("split-list"))
+        target = _target(state, unit, each["target"], f"{place}.target")
+        yield Group(target, asked.stands_named(unit, each["stands"], f"{place}.stands"))
+
+
+def targets(state: State, question: Question) -> Answer:
+    """Answer ``targets``: every enemy on whom the unit could fire but for the nearest band."""
+    unit = asked.combat_unit(state, question)
+    phase = phase_of(state, unit, question)
+    fires = enemies_in_phase(state, unit, phase)
+    return {
+        "phase": phase,
+        "targets": [
+            {
+                "unit": shot.target.id,
+                "verdict": str(shot.barred.verdict),
+                **{
+                    name: shot_as_json(shot)[name]
+                    for name in ("band", "range", "needs", "dice", "stands")
+                },
+            }
+            for shot in fires
+        ],
+        "doubt": all_of(shot.barred for shot in fires).as_json()["doubt"],
+    }

@@ -1,0 +1,188 @@
+"""Which stands of a unit fire at a target: runs of neighbours, their arc and range (section 2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import shapely
+
+from tableside.engine.bodies import Stand
+from tableside.engine.gaps import ROUNDING
+from tableside.engine.quantity import SLACK, SLACK_DEGREES, Quantity, along
+from tableside.geometry.lines import View, off_facing
+from tableside.geometry.shapes import direction
+from tableside.rules.metal_men.contact import touching
+from tableside.rules.metal_men.data import Band, tables
+from tableside.rules.metal_men.shape import UNLIMBERED, Front, Shape, front_of, shape_of
+from tableside.rules.metal_men.sight import Sight
+from tableside.rules.metal_men.state import State, Unit
+
+#: Ranges that differ by no more are equal, inches.
+EQUAL = 0.005
+
+
+@dataclass(frozen=True)
+class Run:
+    """Neighbouring stands that fire together, from left to right, and their front.
+
+    ``range``: inches to the nearest point of the target in the arc; of stands that fire to their
+    own flank, to its nearest point. ``close``: one of them is in contact with the target.
+    """
+
+    stands: tuple[Stand, ...]
+    front: Front
+    range: float
+    close: bool = False
+    own_flank: bool = False
+
+    @property
+    def band(self) -> Band:
+        """The band of the range; the first where they are in contact."""
+        return tables().fire.bands[0] if self.close else band_of(self.range)
+
+
+def band_of(distance: float) -> Band:
+    """Return the range band of a distance, its upper end included; the last beyond all."""
+    bands = tables().fire.bands[1:]
+    return next((band for band in bands if distance <= band.to + SLACK), bands[-1])
+
+
+@dataclass(frozen=True)
+class Aiming:
+    """A unit that looks for shots at a target; ``by`` and ``turned``: with looser limits.
+
+    ``by`` inches more of range and ``turned`` degrees more of arc; both below 0 for tighter ones.
+    """
+
+    state: State
+    unit: Unit
+    target: Unit
+    by: float = 0.0
+    turned: float = 0.0
+
+    @cached_property
+    def shape(self) -> Shape:
+        """How the unit stands."""
+        return shape_of(self.state, self.unit)
+
+    @property
+    def full_reach(self) -> float:
+        """How far the unit fires with ammunition, inches."""
+        return tables().fire.reach[self.unit.arm]
+
+    @property
+    def reach(self) -> float:
+        """How far the unit fires, inches."""
+        full = self.full_reach
+        return min(full, tables().fire.low_ammo_reach) if self.unit.low_ammo else full
+
+    @cached_property
+    def front_stands(self) -> tuple[Stand, ...]:
+        """The stands that may fire at all: the front rank, of guns when they are unlimbered."""
+        if self.unit.is_battery and self.shape.name != UNLIMBERED:
+            return ()
+        return self.shape.front_rank
+
+    @cached_property
+    def seeing(self) -> tuple[Stand, ...]:
+        """Those of them that see the target, from left to right."""
+        sight = Sight(self.state, self.unit, self.target)
+        return tuple(stand for stand in self.front_stands if sight.sees(stand))
+
+    @cached_property
+    def close(self) -> tuple[Stand, ...]:
+        """The front-rank stands in contact with the target."""
+        return touching(self.state, self.unit, self.target, self.front_stands)
+
+    def range_of(self, front: Front) -> float | None:
+        """Return how far the nearest point of the target in the arc is; None without any."""
+        half = tables().fire.arc / 2 + SLACK_DEGREES + self.turned
+        distances = []
+        for base in self.target.bases:
+            if base.area.distance(shapely.Point(front.point)) <= ROUNDING:
+                return 0.0
+            line = View(front.point, base.area, (), front.facing, half).nearest()
+            if line is not None:
+                distances.append(line.length)
+        return min(distances, default=None)
+
+    def run(self, stands: Sequence[Stand]) -> Run | None:
+        """Return a stretch of stands as a run; None where their target is not in arc at all."""
+        front = front_of(tuple(stands))
+        distance = self.range_of(front)
+        if distance is None:
+            return None
+        close = any(stand in self.close for stand in stands)
+        return Run(tuple(stands), front, distance, close)
+
+    def reaches(self, run: Run, reach: float | None = None) -> bool:
+        """Whether a run's range is within its reach."""
+        return run.range <= (self.reach if reach is None else reach) + SLACK + self.by
+
+    @cached_property
+    def in_arc(self) -> tuple[Run, ...]:
+        """Every run of neighbours among those that see the target, with it in their arc."""
+        listed = self.seeing
+        stretches = (
+            listed[first:last]
+            for first in range(len(listed))
+            for last in range(first + 1, len(listed) + 1)
+        )
+        runs = (self.run(stretch) for stretch in stretches)
+        return tuple(run for run in runs if run is not None)
+
+    @cached_property
+    def runs(self) -> tuple[Run, ...]:
+        """Those of them that reach it."""
+        return tuple(run for run in self.in_arc if self.reaches(run))
+
+    @cached_property
+    def best(self) -> Run | None:
+        """The run that is offered: the longest, of equal ones the nearest, then the left one."""
+        if not self.runs:
+            return self.to_own_flank
+        longest = max(len(run.stands) for run in self.runs)
+        equal = [run for run in self.runs if len(run.stands) == longest]
+        nearest = min(run.range for run in equal)
+        return next(run for run in equal if run.range <= nearest + EQUAL)
+
+    @cached_property
+    def to_own_flank(self) -> Run | None:
+        """The stands in contact with a target that is in no run's arc."""
+        if self.in_arc or not self.close:
+            return None
+        front = front_of(self.close)
+        far = shapely.Point(front.point).distance(self.target.base_area)
+        return Run(self.close, front, float(far), close=True, own_flank=True)
+
+    @property
+    def nearest_in_arc(self) -> float | None:
+        """The range of the nearest run in arc, in reach or not."""
+        return min((run.range for run in self.in_arc), default=None)
+
+    def supporting(self) -> Run:
+        """Return all front-rank stands, firing whatever their arc in a battery's place."""
+        stands = self.shape.front_rank
+        front = front_of(stands)
+        far = shapely.Point(front.point).distance(self.target.base_area)
+        return Run(stands, front, float(far), close=True)
+
+    def measured(self, run: Run) -> tuple[Quantity, Quantity]:
+        """Return a run's range and how far off its facing the target is, with their deviations."""
+        eye = shapely.Point(run.front.point)
+        base = min(self.target.bases, key=lambda each: float(each.area.distance(eye)))
+        way = direction(eye, base.area)
+        own = [along(stand.sigma, way, stand.half_diagonal) ** 2 for stand in run.stands]
+        sigma = math.hypot(
+            math.sqrt(sum(own)) / len(own), along(base.sigma, way, base.half_diagonal)
+        )
+        distance = Quantity(self.unit.id, self.target.id, run.range, sigma)
+        corners = [(float(x), float(y)) for x, y in base.corners]
+        off = min(off_facing(run.front.facing, run.front.point, corner) for corner in corners)
+        across = math.degrees(sigma / run.range) if run.range > 0.0 else 0.0
+        facing = math.sqrt(sum(stand.sigma[2] ** 2 for stand in run.stands)) / len(own)
+        turned = math.hypot(facing, across)
+        return distance, Quantity(self.unit.id, self.target.id, off, turned, angle=True)

@@ -1,0 +1,110 @@
+"""Ammunition: who draws some, how, and how much is left (section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tableside.engine.bodies import Stand
+from tableside.engine.gaps import ROUNDING, gap_between
+from tableside.engine.quantity import SLACK, Doubt, Quantity
+from tableside.rules.metal_men.contact import gap
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.state import State, Unit
+
+#: For how many own turns guns without a caisson are silent to draw ammunition.
+SILENT = 2
+
+
+@dataclass(frozen=True)
+class Supply:
+    """How a unit that is low on ammunition draws some: ``how`` is None where it does not.
+
+    ``wagon``: the nearest of its side's trains, None without any.
+    """
+
+    unit: Unit
+    how: str | None
+    clears: bool
+    wagon: Quantity | None
+    doubts: tuple[Doubt, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as ``supply`` answers."""
+        return {
+            "clears": self.clears,
+            "how": self.how,
+            "wagon": None if self.wagon is None else self.wagon.b,
+            "distance": None if self.wagon is None else self.wagon.value,
+        }
+
+
+def supply_of(state: State, unit: Unit) -> Supply:
+    """Return how a unit draws ammunition as it stands: the first way that fits."""
+    wagon = nearest_wagon(state, unit, unit.bases)
+    doubts: list[Doubt | None] = []
+    how = None
+    if wagon is not None:
+        doubts.append(wagon.doubt(tables().resupply_range))
+        if wagon.within(tables().resupply_range):
+            how = "wagon"
+    elif unit.still >= 1 and is_away(state, unit):
+        how = "rest"
+    if how is None and unit.is_battery:
+        how = _of_guns(state, unit)
+    left = resupplies_left(state)
+    clears = how is not None and (left is None or left[unit.corps] > 0)
+    return Supply(unit, how, clears, wagon, tuple(each for each in doubts if each is not None))
+
+
+def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity | None:
+    """Return how far some stands of a unit are from the nearest train of its side."""
+    trains = (each for each in state.units if each.kind == "train" and each.side == unit.side)
+    gaps = [
+        gap_between(unit.id, stand, train.id, wagon)
+        for train in trains
+        for wagon in train.stands
+        for stand in stands
+    ]
+    return min(gaps, key=lambda each: each.value, default=None)
+
+
+def is_away(state: State, unit: Unit) -> bool:
+    """Whether a unit is out of reach of all enemy combat units."""
+    limit = tables().resupply_away - SLACK
+    return all(gap(unit, enemy).value > limit + ROUNDING for enemy in state.enemies(unit))
+
+
+def _of_guns(state: State, unit: Unit) -> str | None:
+    """Return how guns draw ammunition by their caisson, or by silence where they have none."""
+    if not unit.caissons:
+        return "silent" if unit.silent >= SILENT else None
+    near = min(
+        gap_between(unit.id, caisson, unit.id, gun).value
+        for caisson in unit.caissons
+        for gun in unit.bases
+    )
+    back = near <= state.house.contact + ROUNDING
+    return "caisson" if unit.refilled and back else None
+
+
+def resupplies_left(state: State) -> Mapping[str, int] | None:
+    """Return by corps how often its units can still draw ammunition; None without a limit."""
+    if not state.house.resupply_limit:
+        return None
+    every = (*state.units, *state.off_table)
+    brigades = [unit.corps for unit in every if unit.is_foot]
+    corps = dict.fromkeys(unit.corps for unit in every)
+    return {name: max(brigades.count(name) - state.resupplied.get(name, 0), 0) for name in corps}
+
+
+def answer(state: State) -> dict[str, Any]:
+    """Answer ``supply``."""
+    found = [supply_of(state, unit) for unit in state.units if unit.low_ammo]
+    left = resupplies_left(state)
+    return {
+        "units": {each.unit.id: each.as_json() for each in found},
+        "left": None if left is None else dict(left),
+        "doubt": [doubt.as_json() for each in found for doubt in each.doubts],
+    }
