@@ -111,8 +111,8 @@ def die(question: Question, field: str = "dice") -> int | None:
     return die_of(question[field], field) if field in question else None
 
 
-def die_of(value: Any, field: str) -> int:
-    """Return a die that was read from ``field``."""
-    if not is_whole(value) or not 1 <= value <= 6:
-        raise QuestionError(field, say("no-die", value=shown(value)))
+def die_of(value: Any, field: str, faces: int = 6) -> int:
+    """Return a die of so many faces that was read from ``field``."""
+    if not is_whole(value) or not 1 <= value <= faces:
+        raise QuestionError(field, say("no-die", value=shown(value), faces=faces))
     return int(value)

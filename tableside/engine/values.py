@@ -146,11 +146,11 @@ def _pair_taken(words: Words) -> Taken | None:
 DICE_PAIR = Kind(_pair, list, _pair_words, _pair_taken, usage="5:3")
 
 
-def _dice(value: Any, field: str) -> tuple[int, ...]:
+def _dice(value: Any, field: str, faces: int = 6) -> tuple[int, ...]:
     value = [value] if asking.is_whole(value) else value
     if not isinstance(value, list | tuple):
         raise QuestionError(field, say("no-dice-list", value=asking.shown(value)))
-    return tuple(asking.die_of(each, field) for each in value)
+    return tuple(asking.die_of(each, field, faces) for each in value)
 
 
 def _dice_words(value: Any) -> list[str] | None:
@@ -171,6 +171,11 @@ def _dice_taken(words: Words) -> Taken | None:
 
 #: Any number of dice, one alone as a plain number: ``[4,6,6]``.
 DICE = Kind(_dice, list, _dice_words, _dice_taken)
+
+
+def dice_of(faces: int) -> Kind:
+    """Return the kind of any number of dice of at most so many faces, written like ``DICE``."""
+    return Kind(lambda value, field: _dice(value, field, faces), list, _dice_words, _dice_taken)
 
 
 def _number_words(value: Any) -> list[str] | None:

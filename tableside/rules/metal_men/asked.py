@@ -89,10 +89,7 @@ def dice_in(value: Any, field: str, faces: int, count: int | None = None) -> tup
     """Return dice that were read from a field; raise QuestionError for others, or too many."""
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise QuestionError(field, say("dice-list", faces=faces))
-    for index, die in enumerate(value):
-        if not asking.is_whole(die) or not 1 <= die <= faces:
-            text = say("no-die", value=asking.shown(die), faces=faces)
-            raise QuestionError(f"{field}[{index}]", text)
+    dice = tuple(asking.die_of(die, f"{field}[{i}]", faces) for i, die in enumerate(value))
     if count is not None and len(value) != count:
         raise QuestionError(field, say("dice-count", count=count, given=len(value)))
-    return tuple(int(die) for die in value)
+    return dice

@@ -25,6 +25,8 @@ from tableside.files.parts import AsTuple, Name, YesNo
 from tableside.files.position import Colour, Named, Turn, Whole
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.house import HouseRules
+from tableside.rules.metal_men.memory import Debt, Doing
+from tableside.rules.metal_men.memory import Turn as TurnSoFar
 
 UnitType = Literal["infantry", "cavalry", "battery", "leader", "train"]
 Quality = Literal["green", "regular", "veteran", "elite"]
@@ -200,7 +202,10 @@ class State(Battle[Unit, Piece]):
 
     ``turn`` counts sides' turns. ``active``: the side whose turn it is, the first one's where the
     file says nothing. ``firefights``: pairs of enemy brigades, by their ids; ``resupplied``: by
-    corps how often its units drew ammunition.
+    corps how often its units drew ammunition. ``owes``: what is due before the game goes on, the
+    first of it first; ``doing`` and ``so_far``: what was done in this phase, and in this turn.
+    ``lost``: by side and quality how many stands are gone. ``winner``: a side or ``draw``.
+    ``aside``: units that somebody took off the table.
     """
 
     ruleset: Literal["metal-men"]
@@ -219,6 +224,11 @@ class State(Battle[Unit, Piece]):
     aside: Annotated[tuple[Unit, ...], AsTuple] = ()
     corps: dict[Name, Named] = field(default_factory=dict)
     divisions: dict[Name, Named] = field(default_factory=dict)
+    owes: Annotated[tuple[Debt, ...], AsTuple] = ()
+    doing: Doing = field(default_factory=Doing)
+    so_far: TurnSoFar = field(default_factory=TurnSoFar)
+    lost: dict[Name, dict[Name, Annotated[Whole, Field(ge=0)]]] = field(default_factory=dict)
+    winner: Name | None = None
     house: Annotated[HouseRules, Field(alias="house_rules")] = field(default_factory=HouseRules)
 
     @property
@@ -230,6 +240,19 @@ class State(Battle[Unit, Piece]):
     def off_table(self) -> tuple[Unit, ...]:
         """The units that are not on the table."""
         return (*self.aside, *self.eliminated)
+
+    @property
+    def acting(self) -> str:
+        """The side that acts in this phase: in the defensive phase the one that does not move."""
+        return self.other_side(self.active) if self.phase == "defensive" else self.active
+
+    @property
+    def due(self) -> Debt | None:
+        """What has to be done first, None where nothing has.
+
+        What a unit owes that is off the table waits until it is back.
+        """
+        return next((debt for debt in self.owes if debt.unit in self.by_id), None)
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the enemy's combat units."""

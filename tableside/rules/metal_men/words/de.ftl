@@ -9,7 +9,6 @@ stands-list = gib eine Liste von Bases der Einheit an
 no-stand = { $stand } ist keine Base von { $unit }
 stand-named-twice = Base { $stand } ist zweimal genannt
 dice-list = gib eine Liste von Würfeln an, jeder von 1 bis { $faces }
-no-die = { $value } ist keine Seite eines Würfels von 1 bis { $faces }
 dice-count = { $count } Würfel fallen, { $given } sind angegeben
 itself = { $unit } ist die Einheit selbst
 beside-split = { $field } passt nicht zu split: lass eines von beiden weg

@@ -9,7 +9,6 @@ stands-list = give a list of the unit's stands
 no-stand = { $stand } is no stand of { $unit }
 stand-named-twice = stand { $stand } is named twice
 dice-list = give a list of dice, each from 1 to { $faces }
-no-die = { $value } is no face of a die from 1 to { $faces }
 dice-count = { $count } dice are thrown, { $given } are given
 itself = { $unit } is the unit itself
 beside-split = { $field } does not go with split: remove one of the two

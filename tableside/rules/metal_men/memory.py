@@ -1,0 +1,74 @@
+"""What a game remembers beyond the table: what was done in a phase, and what is due (section 10).
+
+All of it stands in the position file, and all of it may be left out there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tableside.engine.position import NameSet
+from tableside.files.loading import VALUES
+from tableside.files.parts import AsTuple, Length, Name, YesNo
+from tableside.files.position import Whole
+
+Number = Annotated[Whole, Field(ge=0)]
+Names = Annotated[tuple[Name, ...], AsTuple]
+
+
+@dataclass(frozen=True)
+class Debt:
+    """Something that is due before the game goes on.
+
+    ``unit`` owes it: it takes ``count`` morale checks for hits, or one because it was passed
+    through (``passed``); it retreats 8 in as it routs; is thrown back by defensive fire, measured
+    from one of ``by``; or loses ``count`` stands.
+    """
+
+    __pydantic_config__ = VALUES
+
+    owed: Literal["checks", "retreat", "throw", "lose"]
+    unit: Name
+    count: Number = 1
+    by: Names = ()
+    passed: YesNo = False
+
+
+@dataclass(frozen=True)
+class Doing:
+    """What has happened in a phase.
+
+    ``target``: whom fire is at now; ``knot``: the brigades of the firefight that is being fought.
+    ``hits`` and ``by``: by unit the hits it has taken, and from whom. ``fired``: by unit the stands
+    that have fired. ``across``: how far across the table fire has come, inches. ``fled``: who has
+    fled in the rout phase. ``supplies``: the movement phase is over but for ammunition.
+    """
+
+    __pydantic_config__ = VALUES
+
+    target: Name | None = None
+    knot: Names = ()
+    hits: dict[Name, Number] = field(default_factory=dict)
+    by: dict[Name, Names] = field(default_factory=dict)
+    fired: dict[Name, Names] = field(default_factory=dict)
+    across: Length | None = None
+    fled: NameSet = frozenset()
+    supplies: YesNo = False
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What has happened in a side's turn.
+
+    ``last``: the unit that moved last, with whom a leader may ride; ``driven``: the units that
+    retreated, fled or were thrown back; ``shot``: those that fired.
+    """
+
+    __pydantic_config__ = VALUES
+
+    last: Name | None = None
+    driven: NameSet = frozenset()
+    shot: NameSet = frozenset()
