@@ -63,12 +63,13 @@ class Doing:
 class Turn:
     """What has happened in a side's turn.
 
-    ``last``: the unit that moved last, with whom a leader may ride; ``driven``: the units that
+    ``last``: the unit that moved last, and ``riders``: the leaders that were with it; ``driven``: the units that
     retreated, fled or were thrown back; ``shot``: those that fired.
     """
 
     __pydantic_config__ = VALUES
 
     last: Name | None = None
+    riders: NameSet = frozenset()
     driven: NameSet = frozenset()
     shot: NameSet = frozenset()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.bodies import Stand
@@ -74,6 +74,17 @@ def is_away(state: State, unit: Unit) -> bool:
     """Whether a unit is out of reach of all enemy combat units."""
     limit = tables().resupply_away - SLACK
     return all(gap(unit, enemy).value > limit + ROUNDING for enemy in state.enemies(unit))
+
+
+def refills(state: State, unit: Unit) -> bool:
+    """Whether a battery's caisson draws ammunition where it stands."""
+    if not unit.caissons:
+        return False
+    wagon = nearest_wagon(state, unit, unit.caissons)
+    if wagon is not None:
+        return wagon.within(tables().resupply_range)
+    caisson = replace(unit, stands=unit.caissons, listed=None)
+    return not unit.moved and is_away(state, caisson)
 
 
 def _of_guns(state: State, unit: Unit) -> str | None:

@@ -1,0 +1,147 @@
+"""What actions have in common: their place in the turn, places of stands, orders that cost points."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+from tableside.engine.doing import nothing_owed
+from tableside.engine.measure import INCHES
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import QuestionError
+from tableside.engine.values import POSE, by_name, dice_of, either
+from tableside.geometry.pose import Pose
+from tableside.geometry.uncertainty import Sigma
+from tableside.rules.metal_men import asked
+from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+#: A unit's place: each of its stands', or its middle.
+PLACES = either(POSE, by_name(POSE), lambda value: not isinstance(value, Mapping))
+Places = Pose | Mapping[str, Pose]
+#: Dice of every kind that the game throws; how many faces each has is judged with the unit.
+ANY_DICE = dice_of(12)
+#: How far models may be from where a retreat leads, inches.
+RETREAT_SLACK = 0.1
+
+
+def unit_of(state: State, name: str) -> Unit:
+    """Return a brigade or battery on the table; raise QuestionError for any other name."""
+    return asked.must_fight(asked.unit_named(state, name, "unit"), "unit")
+
+
+def leader_of(state: State, name: str, field: str = "leader") -> Unit:
+    """Return a leader on the table; raise QuestionError for any other name."""
+    return asked.must_lead(asked.unit_named(state, name, field), field)
+
+
+def side_of(state: State, name: str, field: str = "side") -> str:
+    """Return a side of the game; raise QuestionError for any other name."""
+    if name not in state.sides:
+        raise QuestionError(field, say("no-side", side=name))
+    return name
+
+
+def faces(value: tuple[int, ...], field: str, most: int) -> tuple[int, ...]:
+    """Return dice if they are of so many faces; raise QuestionError for others."""
+    return asked.dice_in(value, field, most)
+
+
+def in_turn(state: State, side: str | None, phases: Collection[str]) -> Ruling:
+    """Return whether an action is due now: its phase, and the turn of its side (None: either's)."""
+    return all_of(_in_turn(state, side, phases))
+
+
+def _in_turn(state: State, side: str | None, phases: Collection[str]) -> Iterator[Ruling]:
+    yield nothing_owed(state, say)
+    if state.phase not in phases:
+        wanted = say(f"phase-{next(iter(phases))}")
+        text = say("sequence-phase", wanted=wanted, phase=say(f"phase-{state.phase}"))
+        yield broken("sequence.phase", text)
+    elif side is not None and side != state.acting:
+        now, other = state.side_called(state.acting), state.side_called(side)
+        yield broken("sequence.turn", say("sequence-turn", side=now, other=other))
+
+
+def not_owed(unit: Unit) -> Ruling:
+    """Return the ruling on what nobody asked a unit to do."""
+    return broken("sequence.phase", say("sequence-not-asked", unit=unit.called))
+
+
+def dice_due(unit: Unit, given: int, wanted: int) -> Ruling:
+    """Return whether as many dice were thrown as are due."""
+    if given == wanted:
+        return Ruling()
+    text = say("dice-due", unit=unit.called, wanted=wanted, given=given)
+    return broken("sequence.dice", text)
+
+
+def ordered(state: State, unit: Unit, leader: Unit | None, phase: str, what: str) -> Ruling:
+    """Return whether a unit has an order of a leader who can give it."""
+    if leader is None:
+        return broken("orders.missing", say("orders-missing", unit=unit.called))
+    found = order_ruling(state, unit, leader, phase, what)
+    if leader.done:
+        found = found.and_(broken("orders.done", say("orders-done", leader=leader.called)))
+    return found
+
+
+def paid_by(state: State, leader: Unit | None, points: int = 1) -> State:
+    """Return the state in which a leader has spent points; he never has fewer than none."""
+    if leader is None:
+        return state
+    here = state.by_id[leader.id]
+    return state.put(replace(here, given_points=max(here.points - points, 0)))
+
+
+def poses_at(unit: Unit, to: Places) -> dict[str, Pose]:
+    """Return where each stand of a unit comes to lie.
+
+    ``to`` names the place of stands, those left out stay; or it is the middle of the unit, whose
+    stands then stay to each other as they are. Raises QuestionError for a stand it has not.
+    """
+    if isinstance(to, Pose):
+        return {stand.id: stand.pose for stand in unit.put_at(to).stands}
+    here = {stand.id: stand.pose for stand in unit.stands}
+    for name in to:
+        if name not in here:
+            raise QuestionError(f"to.{name}", say("no-stand", unit=unit.called, stand=name))
+    return {**here, **to}
+
+
+def put(unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
+    """Return a unit put down, as well known as ``sigma``; None: as well as it was."""
+    if isinstance(to, Pose):
+        return unit.put_at(to, sigma)
+    return unit.put(poses_at(unit, to), sigma)
+
+
+def as_led(
+    unit: Unit, wanted: Mapping[str, Pose], to: Places | None, sigma: Sigma | None
+) -> Ruling:
+    """Return whether models lie where a retreat leads, a little beside it or anywhere else.
+
+    ``to`` None: they are where it leads.
+    """
+    if to is None:
+        return Ruling()
+    poses = poses_at(unit, to)
+    off = max(poses[name].distance_to(pose) for name, pose in wanted.items())
+    give = 2 * max(sigma[:2]) if sigma is not None else 0.0
+    if off <= RETREAT_SLACK + give:
+        return Ruling()
+    text = say(
+        "retreat-place", unit=unit.called, distance=INCHES.amount(off),
+        limit=INCHES.amount(RETREAT_SLACK),
+    )  # fmt: skip
+    return broken("retreat.place", text, off - RETREAT_SLACK, give)
+
+
+def as_models_lie(ruling: Ruling) -> Ruling:
+    """Return a ruling without doubts about overlaps.
+
+    Bases that touch always seem to overlap perhaps; where real models stand none lies on another.
+    """
+    doubts = tuple(doubt for doubt in ruling.doubts if not doubt.rule.endswith(".overlap"))
+    return replace(ruling, doubts=doubts)

@@ -1,0 +1,368 @@
+"""Fire, morale checks, losses, retreats, being thrown back, and flight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tableside.engine.action import part
+from tableside.engine.doing import Doing, Judged, owed, paid
+from tableside.engine.message import Several
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import NAME, NAMES, SIGMA, number
+from tableside.geometry.uncertainty import Sigma
+from tableside.rules.metal_men import asked
+from tableside.rules.metal_men.actions.common import (
+    ANY_DICE,
+    PLACES,
+    Places,
+    as_led,
+    dice_due,
+    faces,
+    in_turn,
+    leader_of,
+    not_owed,
+    ordered,
+    paid_by,
+    put,
+    unit_of,
+)
+from tableside.rules.metal_men.actions.ordering import slid
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.fire import Fire, ruling_of
+from tableside.rules.metal_men.firefights import place_across
+from tableside.rules.metal_men.memory import Debt
+from tableside.rules.metal_men.morale import (
+    Inspired,
+    checks_of,
+    flights,
+    inspires,
+    passes,
+    result_of,
+)
+from tableside.rules.metal_men.play import results
+from tableside.rules.metal_men.play.flow import Result
+from tableside.rules.metal_men.searching import Slid, slide, thrown
+from tableside.rules.metal_men.shooting import counted
+from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
+from tableside.rules.metal_men.words import say
+
+#: The die of a leader who inspires, and that of a unit that is thrown back.
+INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot(Doing[State]):
+    """A unit fires at an enemy unit; the odd die is the first of ``dice``.
+
+    ``stands``: which of its stands fire, where not all that can; the others may fire elsewhere.
+    """
+
+    names = ("fire",)
+    lines = ("{unit} {target} {dice} [by {leader}] [with {stands}]",)
+
+    unit: str = part(NAME)
+    target: str = part(NAME)
+    dice: tuple[int, ...] = part(ANY_DICE)
+    stands: tuple[str, ...] | None = part(NAMES, default=None)
+    leader: str | None = part(NAME, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether it may fire at it now, with so many dice."""
+        fire = self._fire(state)
+        faces(self.dice, "dice", tables().fire.dice[fire.unit.arm])
+        found = [self._in_turn(state, fire.unit), *self._once(state, fire)]
+        leader = None if self.leader is None else leader_of(state, self.leader)
+        if state.phase == "artillery":
+            found.append(ordered(state, fire.unit, leader, "artillery", "fire"))
+        shot = ruling_of(fire)
+        found += [shot, self._across(state, fire)]
+        if not shot.breaches:
+            found.append(dice_due(fire.unit, len(self.dice), fire.dice))
+        return (self.unit, self.target), all_of(found)
+
+    def _fire(self, state: State) -> Fire:
+        unit = unit_of(state, self.unit)
+        target = asked.must_fight(asked.unit_named(state, self.target, "target"), "target")
+        if target.id == unit.id:
+            raise QuestionError("target", say("itself", unit=unit.called))
+        phase = state.phase if state.phase in FIRE_PHASES else "firefight"
+        names = None if self.stands is None else asked.stands_named(
+            unit, list(self.stands), "stands"
+        )
+        return Fire(state, unit, target, phase, names, grouped=names is not None)
+
+    def _in_turn(self, state: State, unit: Unit) -> Ruling:
+        return in_turn(state, None if state.phase == "firefight" else unit.side, FIRE_PHASES)
+
+    def _once(self, state: State, fire: Fire) -> list[Ruling]:
+        fired = state.doing.fired.get(self.unit, ())
+        stands = () if fire.run is None else fire.run.stands
+        if any(stand.id in fired for stand in stands):
+            text = say("fire-stand-once", unit=fire.unit.called)
+            return [broken("sequence.once", text)]
+        return []
+
+    def _across(self, state: State, fire: Fire) -> Ruling:
+        """Return whether fire goes on across the table: one target, or knot, after the other."""
+        doing, target = state.doing, fire.target
+        if state.phase == "firefight":
+            if doing.knot and self.unit not in doing.knot:
+                return broken("sequence.across", say("across-knot", unit=fire.unit.called))
+            return Ruling()
+        if doing.target not in (None, target.id):
+            first = state.called(doing.target or "")
+            return broken("sequence.across", say("across-target", target=first))
+        place = place_across(state, (target.id,))
+        if doing.target is None and doing.across is not None and place < doing.across - 0.005:
+            return broken("sequence.across", say("across-back", target=target.called))
+        return Ruling()
+
+    def apply(self, state: State) -> Result:
+        """Tally the hits, and note who fired; a 1 of the odd die is the end of its ammunition."""
+        fire = self._fire(state)
+        unit, target, doing = fire.unit, fire.target, state.doing
+        hits, low = counted(fire, self.dice)
+        stands = self.stands or tuple(stand.id for stand in unit.bases)
+        doing = replace(
+            doing,
+            fired={**doing.fired, unit.id: (*doing.fired.get(unit.id, ()), *stands)},
+            hits={**doing.hits, target.id: doing.hits.get(target.id, 0) + hits},
+            across=place_across(state, (target.id,)),
+            target=None if state.phase == "firefight" else target.id,
+        )
+        if hits:
+            doing = replace(doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)})
+        so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
+        after = replace(unit, low_ammo=unit.low_ammo or low)
+        if state.phase == "artillery":
+            after = replace(after, orders=(*after.orders, "fire"))
+        state = replace(state.put(after), doing=doing, so_far=so_far)
+        if state.phase == "artillery" and self.leader is not None:
+            state = paid_by(state, leader_of(state, self.leader))
+        return state, self._told(fire, hits, low and not unit.low_ammo)
+
+    def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
+        unit, ids = fire.unit, (fire.unit.id, fire.target.id)
+        text = say(
+            "told-fire", unit=unit.called, target=fire.target.called, dice=thrown_words(self.dice),
+            hits=hits,
+        )  # fmt: skip
+        found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
+        if low:
+            found.append(Event("low-ammo", (unit.id,), say("told-low-ammo", unit=unit.called)))
+        return tuple(found)
+
+
+def thrown_words(dice: Sequence[int]) -> Several:
+    """Return dice as a sentence shows them."""
+    return Several(tuple(str(die) for die in dice), "comma")
+
+
+@dataclass(frozen=True, slots=True)
+class Checks(Doing[State]):
+    """A unit takes its morale checks at once; ``inspire``: a leader who takes one hit off."""
+
+    names = ("checks",)
+    lines = ("{unit} {rolls} [inspired by {inspire} {inspire_die}]",)
+
+    unit: str = part(NAME)
+    rolls: tuple[int, ...] = part(ANY_DICE)
+    inspire: str | None = part(NAME, default=None)
+    inspire_die: tuple[int, ...] | None = part(ANY_DICE, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag checks that nobody asked for, another number, and a leader who cannot inspire."""
+        unit = unit_of(state, self.unit)
+        faces(self.rolls, "rolls", unit.morale_die)
+        debt = owed(state, "checks", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        inspired = self._inspired(state, unit, debt)
+        found = [] if inspired is None else [inspired.ruling]
+        if inspired is not None and debt.passed:
+            found.append(broken("inspire.hits", say("inspire-no-hits", unit=unit.called)))
+        found.append(dice_due(unit, len(self.rolls), checks_of(debt.count, inspired)))
+        return (unit.id, *(() if self.inspire is None else (self.inspire,))), all_of(found)
+
+    def _inspired(self, state: State, unit: Unit, debt: Debt) -> Inspired | None:
+        if self.inspire is None:
+            return None
+        leader = leader_of(state, self.inspire, "inspire")
+        die = self.inspire_die
+        if die is None or len(die) != 1:
+            raise QuestionError("inspire_die", say("one-die"))
+        faces(die, "inspire_die", INSPIRE_DIE)
+        return Inspired(inspires(state, unit, leader, debt.count), die[0])
+
+    def apply(self, state: State) -> Result:
+        """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
+        unit = unit_of(state, self.unit)
+        debt = owed(state, "checks", unit.id)
+        if debt is None:
+            return state, ()
+        missed = sum(not passes(die) for die in self.rolls)
+        result = result_of(state, unit, missed)
+        text = say(
+            "told-checks", unit=unit.called, dice=thrown_words(self.rolls), missed=missed,
+            state=say(f"state-{result.state}"), lost=result.stands_lost,
+        )  # fmt: skip
+        told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})
+        inspired = self._inspired(state, unit, debt)
+        state, more = results.checked(state, debt, unit, result)
+        if inspired is not None and inspired.becomes == "replaced":
+            state, fallen = _replaced(state, leader_of(state, self.inspire or "", "inspire"))
+            more = (fallen, *more)
+        return state, (told, *more)
+
+
+def _replaced(state: State, leader: Unit) -> tuple[State, Event]:
+    """Return the state in which a poor leader has taken over at once."""
+    points = min(leader.points, tables().points["poor"])
+    state = state.put(replace(leader, rating="poor", given_points=points))
+    return state, Event("leader", (leader.id,), say("told-leader-hit", leader=leader.called))
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Doing[State]):
+    """Which stands are lost: the owner's choice."""
+
+    names = ("lose",)
+    lines = ("{unit} {stands}",)
+
+    unit: str = part(NAME)
+    stands: tuple[str, ...] = part(NAMES)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag stands that nobody asked for, and another number of them."""
+        unit = unit_of(state, self.unit)
+        debt = owed(state, "lose", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        if len(self.stands) != debt.count:
+            text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
+            return (unit.id,), broken("lose.count", text)
+        return (unit.id,), Ruling()
+
+    def apply(self, state: State) -> Result:
+        """Take them off."""
+        unit = unit_of(state, self.unit)
+        known = {stand.id for stand in unit.bases}
+        for name in self.stands:
+            if name not in known:
+                raise QuestionError("stands", say("no-stand", unit=unit.called, stand=name))
+        state = paid(state, owed(state, "lose", unit.id))
+        return results.lost(state, unit, len(self.stands), self.stands)
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(Doing[State]):
+    """A unit that routs goes 8 in to the rear; ``to`` None: where its slide leads."""
+
+    names = ("retreat",)
+    lines = ("{unit} [to {to}]",)
+
+    unit: str = part(NAME)
+    to: Places | None = part(PLACES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag a retreat nobody asked for, and models that lie elsewhere than it leads."""
+        unit = unit_of(state, self.unit)
+        if owed(state, "retreat", unit.id) is None:
+            return (unit.id,), not_owed(unit)
+        path = slide(state, unit, "rout")
+        return (unit.id,), as_led(unit, path.poses, self.to, self.sigma)
+
+    def apply(self, state: State) -> Result:
+        """Put it there; friends it passed through owe checks."""
+        unit = unit_of(state, self.unit)
+        debt = owed(state, "retreat", unit.id)
+        if debt is None:
+            return state, ()
+        path = slide(state, unit, "rout")
+        state = paid(state, debt)
+        state, told = slid(state, unit, path, self.to, self.sigma, "told-routs")
+        return state, (told,)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Doing[State]):
+    """Infantry that defensive fire disorganized is thrown to a d8 of inches from it."""
+
+    names = ("throw",)
+    lines = ("{unit} {die} [to {to}]",)
+
+    unit: str = part(NAME)
+    die: tuple[int, ...] = part(ANY_DICE)
+    to: Places | None = part(PLACES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag what nobody asked for, and models that lie elsewhere than the slide leads."""
+        unit = unit_of(state, self.unit)
+        self._die()
+        debt = owed(state, "throw", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        path = self._path(state, unit, debt)
+        return (unit.id,), as_led(unit, path.poses, self.to, self.sigma)
+
+    def _die(self) -> int:
+        if len(self.die) != 1:
+            raise QuestionError("die", say("one-die"))
+        return faces(self.die, "die", THROW_DIE)[0]
+
+    def _path(self, state: State, unit: Unit, debt: Debt) -> Slid:
+        by = tuple(name for name in debt.by if name in state.by_id)
+        return thrown(state, unit, by, self._die())
+
+    def apply(self, state: State) -> Result:
+        """Put it there."""
+        unit = unit_of(state, self.unit)
+        debt = owed(state, "throw", unit.id)
+        if debt is None:
+            return state, ()
+        path = self._path(state, unit, debt)
+        state, told = slid(paid(state, debt), unit, path, self.to, self.sigma, "told-thrown")
+        return state, (told,)
+
+
+@dataclass(frozen=True, slots=True)
+class Flee(Doing[State]):
+    """A shaken unit flees in the rout phase; ``direction``: where both players agree on another."""
+
+    names = ("flee",)
+    lines = ("{unit} {dice} [towards {direction}] [to {to}]",)
+
+    unit: str = part(NAME)
+    dice: tuple[int, ...] = part(ANY_DICE)
+    direction: float | None = part(number(), default=None)
+    to: Places | None = part(PLACES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether it flees now, with so many dice, and to where."""
+        unit = unit_of(state, self.unit)
+        faces(self.dice, "dice", FLIGHT_DIE)
+        found = [in_turn(state, None, ("rout",))]
+        wanted = {each.id: dice for each, dice in flights(state).flee}
+        if unit.id not in wanted:
+            found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
+            return (unit.id,), all_of(found)
+        if unit.id in state.doing.fled:
+            found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
+        found.append(dice_due(unit, len(self.dice), wanted[unit.id]))
+        path = slide(state, unit, "flight", self.dice, self.direction)
+        found.append(as_led(unit, path.poses, self.to, self.sigma))
+        return (unit.id,), all_of(found)
+
+    def apply(self, state: State) -> Result:
+        """Put it there; friends it passed through owe checks, and stands are lost where it stops."""
+        unit = unit_of(state, self.unit)
+        path = slide(state, unit, "flight", self.dice, self.direction)
+        doing = replace(state.doing, fled=state.doing.fled | {unit.id})
+        state = replace(state, doing=doing)
+        state, told = slid(state, unit, path, self.to, self.sigma, "told-flees")
+        return state, (told,)

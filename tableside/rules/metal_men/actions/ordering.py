@@ -1,0 +1,321 @@
+"""What leaders do: they rally units, order moves, move themselves, ride along, are done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+from tableside.engine.action import part
+from tableside.engine.doing import Doing, Judged
+from tableside.engine.measure import INCHES
+from tableside.engine.message import Message
+from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import COUNT, NAME, SIGMA, YES_NO, one_of
+from tableside.geometry.uncertainty import Sigma
+from tableside.rules.metal_men import asked
+from tableside.rules.metal_men.actions.common import (
+    ANY_DICE,
+    PLACES,
+    Places,
+    as_led,
+    as_models_lie,
+    faces,
+    in_turn,
+    leader_of,
+    ordered,
+    paid_by,
+    poses_at,
+    put,
+    unit_of,
+)
+from tableside.rules.metal_men.contact import attached
+from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
+from tableside.rules.metal_men.play.flow import Result
+from tableside.rules.metal_men.play.results import one_more_lost, passed, step_back
+from tableside.rules.metal_men.searching import Moved, Slid, judge_move, slide
+from tableside.rules.metal_men.state import Declared, Order, State, Unit
+from tableside.rules.metal_men.words import say
+
+SHAPES = ("line", "road-column", "attack-column", "limbered", "unlimbered")
+SHAPE = one_of(SHAPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Rally(Doing[State]):
+    """A leader rallies a unit; ``to``: where it faces anew, if the check is passed."""
+
+    names = ("rally",)
+    lines = ("{unit} {leader} {die} [to {to}]",)
+
+    unit: str = part(NAME)
+    leader: str = part(NAME)
+    die: tuple[int, ...] = part(ANY_DICE)
+    to: Places | None = part(PLACES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether he may rally it now, and whether it turned on the spot."""
+        unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
+        self._die(unit)
+        phase = "movement" if state.phase == "movement" else "rally"
+        found = [in_turn(state, unit.side, ("rally", "movement"))]
+        found.append(rally_ruling(state, unit, leader, phase))
+        if leader.done:
+            found.append(broken("orders.done", say("orders-done", leader=leader.called)))
+        if self.to is not None:
+            found.append(_on_the_spot(state, unit, self.to))
+        return (unit.id, leader.id), all_of(found)
+
+    def _die(self, unit: Unit) -> int:
+        if len(self.die) != 1:
+            raise QuestionError("die", say("one-die"))
+        return faces(self.die, "die", unit.morale_die)[0]
+
+    def apply(self, state: State) -> Result:
+        """Spend the point; a passed check betters the unit's state by a step."""
+        unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
+        good = passes(self._die(unit)) and unit.state != "good"
+        order: Order = "rally-2" if state.phase == "movement" else "rally"
+        after = replace(unit, orders=(*unit.orders, order))
+        if good:
+            after = replace(after, state=rallied(unit))
+            after = after if self.to is None else put(after, self.to, self.sigma)
+        text = say(
+            "told-rallied" if good else "told-not-rallied",
+            unit=unit.called, leader=leader.called, die=self.die[0],
+            state=say(f"state-{after.state}"),
+        )  # fmt: skip
+        state = paid_by(state.put(after), leader)
+        return state, (Event("rally", (unit.id, leader.id), text, {"passed": good}),)
+
+
+def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
+    """Return whether a unit only turned about its own centre."""
+    there = unit.put(poses_at(unit, to)).middle
+    off = unit.middle.distance_to(there)
+    limit = state.house.face_slack
+    if off <= limit + 0.005:
+        return Ruling()
+    text = say("rally-place", unit=unit.called, distance=INCHES.amount(off))
+    return broken("rally.place", text, off - limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Doing[State]):
+    """A unit moves, limbers, or changes its facing, on the order of a leader.
+
+    ``moved``: a hand did it, and the camera saw it.
+    """
+
+    names = ("move",)
+    lines = ("{unit} {to} [by {leader}] [as {declared}]",)
+
+    unit: str = part(NAME)
+    to: Places = part(PLACES)
+    leader: str | None = part(NAME, default=None)
+    declared: str | None = part(SHAPE, default=None)
+    moved: bool = part(YES_NO, default=False)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return the ruling on the move itself, on its order, and on its place in the turn."""
+        unit, leader = self._unit(state), self._leader(state)
+        found = self._judged(state, unit)
+        turn = in_turn(state, unit.side, ("movement",))
+        order = ordered(state, unit, leader, "movement", found.kind)
+        ids = (unit.id, *(() if leader is None else (leader.id,)))
+        return ids, all_of([turn, as_models_lie(found.ruling), order])
+
+    def _unit(self, state: State) -> Unit:
+        unit = asked.unit_named(state, self.unit, "unit")
+        if unit.is_leader:
+            raise QuestionError("unit", say("is-leader", unit=unit.called))
+        return unit
+
+    def _leader(self, state: State) -> Unit | None:
+        return None if self.leader is None else leader_of(state, self.leader)
+
+    def _judged(self, state: State, unit: Unit) -> Moved:
+        known = unit if self.sigma is None else unit.put({}, self.sigma)
+        return judge_move(state.put(known), known, poses_at(unit, self.to), self.declared)
+
+    def apply(self, state: State) -> Result:
+        """Put the unit there; whom it passed through stays where it is in this turn."""
+        unit, leader = self._unit(state), self._leader(state)
+        found = self._judged(state, unit)
+        riders = frozenset(
+            each.id for each in state.leaders(unit.side) if attached(state, each, unit)
+        )
+        there = put(unit, self.to, self.sigma)
+        there = replace(
+            there,
+            declared=cast("Declared | None", self.declared),
+            orders=(*unit.orders, cast("Order", found.kind)),
+            moved=unit.moved or found.kind == "move",
+        )
+        state = state.put(there)
+        for name in found.passes:
+            state = state.put(replace(state.by_id[name], passed=True))
+        so_far = replace(state.so_far, last=unit.id, riders=riders)
+        state = paid_by(replace(state, so_far=so_far), leader)
+        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
+        return state, (Event("move", (unit.id,), _told(unit, found), places),)
+
+
+def _told(unit: Unit, found: Moved) -> Message:
+    if found.kind != "move":
+        return say(f"told-{found.kind}", unit=unit.called, shape=say(f"shape-{found.shape}"))
+    return say("told-moved", unit=unit.called, length=INCHES.amount(found.length or 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Lead(Doing[State]):
+    """A leader moves himself, a point for every 20 inches."""
+
+    names = ("leader",)
+    lines = ("{leader} {to} [for {points}]",)
+
+    leader: str = part(NAME)
+    to: Places = part(PLACES)
+    points: int = part(COUNT, default=1)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether he has the points, and goes no farther than they lead."""
+        leader = leader_of(state, self.leader)
+        found = [self._judged(state, leader).ruling]
+        if leader.side != state.active:
+            now, other = state.side_called(state.active), state.side_called(leader.side)
+            found.append(broken("sequence.turn", say("sequence-turn", side=now, other=other)))
+        if leader.points < self.points:
+            found.append(broken("orders.points", say("orders-points", leader=leader.called)))
+        return (leader.id,), all_of(found)
+
+    def _judged(self, state: State, leader: Unit) -> Moved:
+        known = leader if self.sigma is None else leader.put({}, self.sigma)
+        if not 1 <= self.points <= 5:
+            raise QuestionError("points", say("points-range"))
+        poses = poses_at(leader, self.to)
+        return judge_move(state.put(known), known, poses, None, self.points)
+
+    def apply(self, state: State) -> Result:
+        """Put him there and take his points."""
+        leader = leader_of(state, self.leader)
+        there = put(leader, self.to, self.sigma)
+        state = paid_by(state.put(there), leader, self.points)
+        text = say("told-leader", leader=leader.called, points=self.points)
+        places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
+        return state, (Event("move", (leader.id,), text, places),)
+
+
+@dataclass(frozen=True, slots=True)
+class Ride(Doing[State]):
+    """A leader rides along with the unit that has just moved, for nothing."""
+
+    names = ("ride",)
+    lines = ("{leader} {with} {to}",)
+
+    leader: str = part(NAME)
+    unit: str = part(NAME, key="with")
+    to: Places = part(PLACES)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether he was with it before its move, and is after it."""
+        leader, unit = leader_of(state, self.leader), self._unit(state)
+        found = [in_turn(state, leader.side, ("movement",))]
+        names = {"leader": leader.called, "unit": unit.called}
+        if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
+            found.append(broken("ride.before", say("ride-before", **names)))
+        if not attached(state, put(leader, self.to, self.sigma), unit):
+            found.append(broken("ride.after", say("ride-after", **names)))
+        return (leader.id, unit.id), all_of(found)
+
+    def _unit(self, state: State) -> Unit:
+        return asked.unit_named(state, self.unit, "with")
+
+    def apply(self, state: State) -> Result:
+        """Put him there."""
+        leader, unit = leader_of(state, self.leader), self._unit(state)
+        there = put(leader, self.to, self.sigma)
+        riders = state.so_far.riders - {leader.id}
+        state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
+        text = say("told-rides", leader=leader.called, unit=unit.called)
+        places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
+        return state, (Event("move", (leader.id,), text, places),)
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Doing[State]):
+    """A leader gives no more orders in this turn."""
+
+    names = ("done",)
+    lines = ("{leader}",)
+
+    leader: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag it in the other side's turn."""
+        leader = leader_of(state, self.leader)
+        return (leader.id,), in_turn(state, leader.side, ("movement", "rally", "artillery"))
+
+    def apply(self, state: State) -> Result:
+        """Note it until his next turn."""
+        leader = leader_of(state, self.leader)
+        text = say("told-done", leader=leader.called)
+        return state.put(replace(leader, done=True)), (Event("done", (leader.id,), text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Doing[State]):
+    """A unit without orders retreats; ``die``: its morale check. ``to`` None: where it leads."""
+
+    names = ("withdraw",)
+    lines = ("{unit} {die} [to {to}]",)
+
+    unit: str = part(NAME)
+    die: tuple[int, ...] = part(ANY_DICE)
+    to: Places | None = part(PLACES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether it may, and whether its models are where the retreat leads."""
+        unit = unit_of(state, self.unit)
+        self._die(unit)
+        found = [in_turn(state, unit.side, ("movement",))]
+        if unit.moved:
+            found.append(broken("sequence.once", say("withdraw-once", unit=unit.called)))
+        path = slide(state, unit, "voluntary")
+        found += [path.ruling, as_led(unit, path.poses, self.to, self.sigma)]
+        return (unit.id,), all_of(found)
+
+    def _die(self, unit: Unit) -> int:
+        if len(self.die) != 1:
+            raise QuestionError("die", say("one-die"))
+        return faces(self.die, "die", unit.morale_die)[0]
+
+    def apply(self, state: State) -> Result:
+        """Put it there; a missed check works like one missed after fire."""
+        unit = unit_of(state, self.unit)
+        path = slide(state, unit, "voluntary")
+        state, told = slid(state, unit, path, self.to, self.sigma, "told-withdraws")
+        missed = 0 if passes(self._die(unit)) else 1
+        state = state.put(replace(state.by_id[unit.id], moved=True))
+        state, more = step_back(state, unit.id, result_of(state, unit, missed))
+        return state, (told, *more)
+
+
+def slid(
+    state: State, unit: Unit, path: Slid, to: Places | None, sigma: Sigma | None, words: str
+) -> tuple[State, Event]:
+    """Return the state after a unit has retreated: guns limber, friends passed owe checks."""
+    there = put(unit, path.poses if to is None else to, sigma)
+    there = replace(there, declared="limbered" if unit.is_battery else None)
+    driven = state.so_far.driven | {unit.id}
+    state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))
+    state = passed(state, path.checks)
+    state = one_more_lost(state, unit, path.stopped)
+    text = say(words, unit=unit.called, length=INCHES.amount(path.length))
+    places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
+    return state, Event("fall-back", (unit.id,), text, places)

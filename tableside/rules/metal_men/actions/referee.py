@@ -1,0 +1,58 @@
+"""Every action of the game; doing one, with what is common to all of them."""
+
+from __future__ import annotations
+
+from tableside.engine.action import Actions
+from tableside.engine.doing import Doing
+from tableside.engine.finding import Finding
+from tableside.rules.metal_men.actions.fighting import Checks, Flee, Lose, Retreat, Shoot, Throw
+from tableside.rules.metal_men.actions.keeping import (
+    Declare,
+    Gone,
+    Mark,
+    Pass,
+    Resupply,
+    Won,
+)
+from tableside.rules.metal_men.actions.ordering import Done, Lead, Move, Rally, Ride, Withdraw
+from tableside.rules.metal_men.play.flow import Result, settle
+from tableside.rules.metal_men.state import State
+
+ACTIONS: Actions[Doing[State]] = Actions(
+    Rally,
+    Shoot,
+    Move,
+    Ride,
+    Lead,
+    Done,
+    Withdraw,
+    Checks,
+    Lose,
+    Retreat,
+    Throw,
+    Flee,
+    Resupply,
+    Mark,
+    Declare,
+    Gone,
+    Pass,
+    Won,
+)
+
+
+def judge(state: State, action: Doing[State]) -> tuple[Finding, ...]:
+    """Return every finding about the action, none where it is legal.
+
+    Raises QuestionError when a unit, a leader or a side of the action is not in the game.
+    """
+    return tuple(action.judge(state))
+
+
+def apply(state: State, action: Doing[State]) -> Result:
+    """Return the state after the action, and what happened.
+
+    Raises QuestionError when a unit, a leader or a side of it is not in the game.
+    """
+    after, events = action.apply(state)
+    after, more = settle(after)
+    return after, (*events, *more)

@@ -1,0 +1,1 @@
+"""The order of a turn, what is awaited, and what players can do now."""

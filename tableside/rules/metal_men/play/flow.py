@@ -1,0 +1,200 @@
+"""How a turn goes on: phases that end, knots that are fought, turns that begin (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import get_args
+
+from tableside.engine.message import Message
+from tableside.engine.ruleset import Event
+from tableside.rules.metal_men.command import ORDER_PHASES, allowed, order_ruling
+from tableside.rules.metal_men.firefights import Firefights
+from tableside.rules.metal_men.memory import Debt, Doing, Turn
+from tableside.rules.metal_men.morale import flights
+from tableside.rules.metal_men.play.shooting import next_knot, shooters
+from tableside.rules.metal_men.state import Phase, State, Unit
+from tableside.rules.metal_men.supply import Supply, is_away, refills, supply_of
+from tableside.rules.metal_men.words import say
+
+Result = tuple[State, tuple[Event, ...]]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+
+
+def over(state: State) -> bool:
+    """Whether the battle is over: somebody said who won."""
+    return state.winner is not None
+
+
+def ended(state: State) -> bool:
+    """Whether the last turn is over, or a side has no combat unit left: a result is due."""
+    if state.last_turn is not None and state.turn > state.last_turn:
+        return True
+    return any(
+        not any(unit.side == side and unit.is_combat for unit in (*state.units, *state.aside))
+        for side in state.sides
+    )
+
+
+def able_leaders(state: State) -> tuple[Unit, ...]:
+    """Return the leaders of the active side who still give orders."""
+    return tuple(u for u in state.leaders(state.active) if u.points > 0 and not u.done)
+
+
+def _can_order(state: State) -> bool:
+    """Whether some leader can give some unit an order that belongs to this phase."""
+    return any(
+        not order_ruling(state, unit, leader, state.phase).breaches
+        for leader in able_leaders(state)
+        for unit in state.units
+        if unit.side == leader.side and not unit.is_leader and allowed(state, unit, state.phase)[0]
+    )
+
+
+def to_withdraw(state: State) -> tuple[Unit, ...]:
+    """Return the units that may retreat without orders: theirs are done, and they had none."""
+    from tableside.rules.metal_men.searching import may_withdraw  # late: it loads a search
+
+    if state.phase != "movement" or state.doing.supplies:
+        return ()
+    units = (u for u in state.units if u.side == state.active and u.is_combat)
+    return tuple(unit for unit in units if may_withdraw(state, unit))
+
+
+def to_flee(state: State) -> tuple[tuple[Unit, int], ...]:
+    """Return who must still flee in the rout phase, with how many dice; the active side first."""
+    if state.phase != "rout":
+        return ()
+    left = [pair for pair in flights(state).flee if pair[0].id not in state.doing.fled]
+    return tuple(sorted(left, key=lambda pair: pair[0].side != state.active))
+
+
+def to_supply(state: State) -> tuple[Supply, ...]:
+    """Return the units of the active side that draw ammunition at the end of their movement."""
+    units = (u for u in state.units if u.low_ammo and u.side == state.active)
+    return tuple(found for unit in units if (found := supply_of(state, unit)).clears)
+
+
+def _moving(state: State) -> bool:
+    if state.doing.supplies:
+        return bool(to_supply(state))
+    return bool(able_leaders(state)) or bool(to_withdraw(state))
+
+
+#: By phase: whether anything can still be done in it. The others pass by.
+_WAITS: Mapping[str, Callable[[State], object]] = {
+    "rally": _can_order,
+    "artillery": shooters,
+    "movement": _moving,
+    "defensive": shooters,
+    "firefight": shooters,
+    "rout": to_flee,
+}
+
+
+def waits(state: State) -> bool:
+    """Whether something has to be decided before the game goes on."""
+    if over(state) or state.due is not None or ended(state):
+        return True
+    return bool(_WAITS[state.phase](state))
+
+
+def settle(state: State) -> Result:
+    """Go on until something has to be decided."""
+    events: tuple[Event, ...] = ()
+    while not waits(state):
+        state, more = go_on(state)
+        events += more
+    return state, events
+
+
+def go_on(state: State) -> Result:
+    """End what is being done: fire at one target, a knot, movement, or the phase."""
+    if state.doing.target is not None or state.doing.knot:
+        return counted(state), ()
+    if state.phase == "firefight":
+        knot = next_knot(state)
+        if knot is not None:
+            return begun(state, *knot)
+    if state.phase == "movement" and not state.doing.supplies:
+        state = _refilled(state)
+        return replace(state, doing=replace(state.doing, supplies=True)), ()
+    return _next_phase(state)
+
+
+def begun(
+    state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]
+) -> Result:
+    """Begin to fight a knot: its pairs are marked as firefights."""
+    known = {frozenset(pair) for pair in state.firefights}
+    new = tuple(pair for pair in pairs if frozenset(pair) not in known)
+    state = replace(state, doing=replace(state.doing, knot=units))
+    return replace(state, firefights=(*state.firefights, *new)), ()
+
+
+def counted(state: State) -> State:
+    """End fire at a target, or a knot: who was hit owes morale checks, in the file's order."""
+    doing = state.doing
+    debts = tuple(
+        Debt("checks", unit.id, doing.hits[unit.id], doing.by.get(unit.id, ()))
+        for unit in state.units
+        if doing.hits.get(unit.id)
+    )
+    doing = replace(doing, target=None, knot=(), hits={}, by={})
+    return replace(state, doing=doing, owes=(*state.owes, *debts))
+
+
+def unlinked(state: State) -> State:
+    """Return the state without the firefights in which neither side can fire at the other."""
+    gone = set(Firefights(state).ended)
+    if not gone:
+        return state
+    return replace(state, firefights=tuple(p for p in state.firefights if p not in gone))
+
+
+def _refilled(state: State) -> State:
+    """Note which caissons have drawn ammunition as the movement phase ends."""
+    for unit in state.units:
+        if unit.side == state.active and unit.low_ammo and refills(state, unit):
+            state = state.put(replace(unit, refilled=True))
+    return state
+
+
+def _next_phase(state: State) -> Result:
+    if state.phase in ("movement", "firefight", "rout"):
+        state = unlinked(state)
+    if state.phase == PHASES[-1]:
+        return _next_turn(state)
+    following = PHASES[PHASES.index(state.phase) + 1]
+    return replace(state, phase=following, doing=Doing()), ()
+
+
+def _next_turn(state: State) -> Result:
+    """Begin the other side's turn: points, orders and marks are renewed."""
+    state = state.with_units([_renewed(state, unit) for unit in state.units])
+    other = state.other_side(state.active)
+    state = replace(
+        state, turn=state.turn + 1, given_active=other, phase="rally", doing=Doing(),
+        so_far=Turn(),
+    )  # fmt: skip
+    if ended(state):
+        text: Message = say("told-over", turn=state.turn - 1)
+    else:
+        text = say("told-turn", turn=state.turn, side=state.side_called(other))
+    return state, (Event("order", (), text),)
+
+
+def _renewed(state: State, unit: Unit) -> Unit:
+    if unit.is_leader:
+        return replace(unit, given_points=None, done=False)
+    if unit.side == state.active and unit.is_combat:
+        motionless = not unit.moved and unit.id not in state.so_far.driven
+        still = unit.still + 1 if motionless and is_away(state, unit) else 0
+        silent = 0 if unit.id in state.so_far.shot else unit.silent + 1
+        unit = replace(unit, still=still, silent=silent)
+    return replace(unit, moved=False, passed=False, orders=())
+
+
+def in_order_phase(state: State) -> bool:
+    """Whether leaders give orders in this phase."""
+    return state.phase in ORDER_PHASES

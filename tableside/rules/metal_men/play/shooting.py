@@ -1,0 +1,70 @@
+"""Who may still fire in a phase, at whom, and in which order across the table (section 3)."""
+
+from __future__ import annotations
+
+from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase
+from tableside.rules.metal_men.firefights import Firefights, may_choose, place_across
+from tableside.rules.metal_men.shape import shape_of
+from tableside.rules.metal_men.state import State, Unit
+
+
+def unfired(state: State, unit: Unit) -> bool:
+    """Whether some front-rank stand of a unit has not fired in this phase."""
+    fired = state.doing.fired.get(unit.id, ())
+    return any(stand.id not in fired for stand in shape_of(state, unit).front_rank)
+
+
+def choices(state: State, unit: Unit) -> tuple[Fire, ...]:
+    """Return the fire that a unit may choose among now: in its nearest band, across the table."""
+    if not unfired(state, unit):
+        return ()
+    fires = enemies_in_phase(state, unit, state.phase)
+    found = may_choose(fires)
+    if found is None:
+        return ()
+    chosen = [fire for fire in fires if fire.target.id in found[1]]
+    return tuple(sorted(chosen, key=lambda fire: place_across(state, (fire.target.id,))))
+
+
+def ordering(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """Return the leaders who can order a battery to fire now."""
+    return tuple(
+        leader
+        for leader in state.leaders(unit.side)
+        if not leader.done and not order_ruling(state, unit, leader, "artillery", "fire").breaches
+    )
+
+
+def shooters(state: State) -> tuple[Unit, ...]:
+    """Return the units that may still fire in this phase, at the present target if there is one."""
+    return tuple(unit for unit, fires in all_choices(state) if fires)
+
+
+def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
+    """Return each unit that may still fire in this phase, with the fire that it may choose."""
+    found = []
+    for unit in _in_phase(state):
+        fires = choices(state, unit)
+        if state.phase != "firefight" and state.doing.target is not None:
+            fires = tuple(fire for fire in fires if fire.target.id == state.doing.target)
+        if fires and (state.phase != "artillery" or ordering(state, unit)):
+            found.append((unit, fires))
+    return tuple(found)
+
+
+def _in_phase(state: State) -> tuple[Unit, ...]:
+    """Return the units whose turn it is to fire."""
+    if state.phase == "firefight":
+        return tuple(state.by_id[name] for name in state.doing.knot if name in state.by_id)
+    return tuple(u for u in state.units if u.side == state.acting and u.is_combat)
+
+
+def next_knot(state: State) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]] | None:
+    """Return the brigades and the pairs of the first knot in which somebody has not fired."""
+    found = Firefights(state)
+    for knot in found.knots:
+        due = [name for name, _, _ in found.shots_of(knot) if unfired(state, state.by_id[name])]
+        if any(name not in state.doing.fired for name in due):
+            return knot.units, knot.pairs
+    return None
