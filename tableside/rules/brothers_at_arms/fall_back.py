@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.gaps import OVERLAP_SHRUNK, overlap
+from tableside.engine.gaps import OVERLAP_SHRUNK
+from tableside.engine.sliding import Slide, outlines, pieces_of, slid
+from tableside.engine.troops import mean_centre
 from tableside.geometry.pose import unit_vector, wrap_degrees
 from tableside.geometry.shapes import as_geojson
 from tableside.rules.brothers_at_arms.contact import contact_doubts, stands_touching
@@ -20,15 +21,9 @@ from tableside.rules.brothers_at_arms.melee import Melee
 from tableside.rules.brothers_at_arms.shots import Battery
 from tableside.rules.brothers_at_arms.state import Ground, State, Unit
 
-if TYPE_CHECKING:
-    from tableside.motion.runs import Edges
-
 #: What is in contact at the start counts if a base, slid on by so much and shrunk by so much on
 #: every side, would meet it; inches.
 PRESSED_SLID, PRESSED_SHRUNK = 0.2, 0.05
-#: A path that passes over friends is looked along in steps of this, then halved; inches.
-CLEAR_STEP = 0.05
-_HALVINGS = 30
 
 
 @dataclass(frozen=True)
@@ -54,12 +49,16 @@ class Path:
     @property
     def to(self) -> tuple[Stand, ...]:
         """The unit's stands at its end, unturned."""
-        return tuple(slid(stand, self.direction, self.length) for stand in self.unit.stands)
+        return self._slide.at(self.length)
+
+    @property
+    def _slide(self) -> Slide:
+        return Slide(self.unit.stands, self.direction)
 
     @property
     def swept(self) -> BaseGeometry:
         """The ground that its bases pass over."""
-        return shapely.union_all([_swept(s, self.direction, self.length) for s in self.unit.stands])
+        return shapely.union_all(self._slide.swept(self.length))
 
     def as_json(self) -> dict[str, Any]:
         """Return it as ``fall-back`` answers."""
@@ -82,21 +81,6 @@ def path_doubts(state: State, path: Path) -> list[dict[str, Any]]:
     return [doubt.as_json() for doubt in dict.fromkeys(found) if doubt is not None]
 
 
-def slid(stand: Stand, direction: float, length: float) -> Stand:
-    """Return a stand slid on along a direction (degrees)."""
-    cos, sin = unit_vector(direction)
-    return stand.shifted(length * cos, length * sin)
-
-
-def _swept(stand: Stand, direction: float, length: float) -> BaseGeometry:
-    centre = (stand.pose.x, stand.pose.y)
-    end = slid(stand, direction, length).pose
-    shape = [(float(x - centre[0]), float(y - centre[1])) for x, y in stand.corners]
-    from tableside.motion.runs import swept  # late: it loads a search
-
-    return swept(shape, centre, (end.x, end.y))
-
-
 def attackers(state: State, unit: Unit, enemy: Unit, named: Sequence[str] = ()) -> list[Stand]:
     """Return the enemy's stands that fired or fought.
 
@@ -117,15 +101,10 @@ def away(unit: Unit, stands: Sequence[Stand], facing: float) -> float:
 
     Where the two are one point, against the unit's facing.
     """
-    (ax, ay), (bx, by) = _middle(stands), _middle(unit.stands)
+    (ax, ay), (bx, by) = mean_centre(stands), mean_centre(unit.stands)
     if math.hypot(bx - ax, by - ay) < 1e-9:
         return wrap_degrees(facing + 180.0)
     return wrap_degrees(math.degrees(math.atan2(by - ay, bx - ax)))
-
-
-def _middle(stands: Sequence[Stand]) -> tuple[float, float]:
-    count = len(stands)
-    return sum(s.pose.x for s in stands) / count, sum(s.pose.y for s in stands) / count
 
 
 def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False) -> Path:
@@ -140,7 +119,9 @@ def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False
     first = stops[0] if stops else None
     length, outcome, by = rate, "moved", None
     if first is None or first.length > rate:
-        length = _clear_of_friends(state, unit, direction, rate)
+        friends = [stand for friend in state.friends(unit) for stand in friend.stands]
+        slide = Slide(unit.stands, direction)
+        length = slide.clear_from(rate, outlines(friends, OVERLAP_SHRUNK), OVERLAP_SHRUNK)
     if first is not None and first.length <= length:
         length, outcome, by = first.length, first.outcome, first.by
     elif (met := _met_at_end(state, unit, direction, length)) is not None:
@@ -152,13 +133,14 @@ def fall_back(state: State, unit: Unit, direction: float, *, night: bool = False
 
 def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
     """Yield everything on the way that ends a path."""
+    slide = Slide(unit.stands, direction)
     for enemy in state.enemies(unit):
         touching = bool(stands_touching(state, unit, enemy))
         if touching:
             if _pressed(unit, direction, enemy.area):
                 yield Stop(0.0, "blocked", enemy.id)
         else:
-            yield Stop(_run(unit, direction, enemy.area), "melee", enemy.id)
+            yield Stop(slide.touches(outlines(enemy.stands), True), "melee", enemy.id)
     if unit.kind == "riverboat":
         rivers = state.ground((Ground.RIVER,))
         yield Stop(_stay_inside(state, unit, direction, rivers), "blocked", "river")
@@ -169,7 +151,7 @@ def _stops(state: State, unit: Unit, direction: float) -> Iterator[Stop]:
                 if _pressed(unit, direction, area):
                     yield Stop(0.0, "lost", piece)
             else:
-                yield Stop(_run(unit, direction, area), "lost", piece)
+                yield Stop(slide.touches(pieces_of([area]), True), "lost", piece)
     outcome = "edge" if state.house.edge == "stop" else "lost"
     yield Stop(_stay_inside(state, unit, direction, state.board), outcome, "board")
 
@@ -181,24 +163,6 @@ def _barring(state: State) -> Iterator[tuple[str, BaseGeometry]]:
         area = state.dry(piece.area)
         if not area.is_empty:
             yield piece.id, area
-
-
-def _run(unit: Unit, direction: float, area: BaseGeometry) -> float:
-    """Return how far the unit slides until one of its bases meets an area; infinity for never."""
-    from tableside.motion import runs  # late: it loads a search
-
-    edges = runs.Edges.of([area])
-    return min(_stand_run(stand, direction, edges) for stand in unit.stands)
-
-
-def _stand_run(stand: Stand, direction: float, edges: Edges) -> float:
-    from tableside.motion.runs import clear_runs  # late: it loads a search
-
-    cos, sin = unit_vector(direction)
-    centre = (stand.pose.x, stand.pose.y)
-    off = stand.corners - np.array(centre)
-    shape = [(float(x * cos + y * sin), float(y * cos - x * sin)) for x, y in off]
-    return float(clear_runs(shape, centre, np.array([direction]), edges)[0, 0])
 
 
 def _stay_inside(state: State, unit: Unit, direction: float, area: BaseGeometry) -> float:
@@ -251,30 +215,9 @@ def _pressed(unit: Unit, direction: float, area: BaseGeometry) -> bool:
     )
 
 
-def _clear_of_friends(state: State, unit: Unit, direction: float, rate: float) -> float:
-    """Return the first length of ``rate`` or more at which the unit lies on no friend."""
-    friends = [stand for friend in state.friends(unit) for stand in friend.stands]
-
-    def lies_on(length: float) -> bool:
-        ends = [slid(stand, direction, length) for stand in unit.stands]
-        return any(overlap(end, friend) for end in ends for friend in friends)
-
-    length = rate
-    most = rate + math.hypot(state.size.width, state.size.depth)
-    while lies_on(length) and length < most:
-        length += CLEAR_STEP
-    if length == rate:
-        return rate
-    on, clear = length - CLEAR_STEP, length
-    for _ in range(_HALVINGS):
-        middle = (on + clear) / 2
-        on, clear = (middle, clear) if lies_on(middle) else (on, middle)
-    return clear
-
-
 def _met_at_end(state: State, unit: Unit, direction: float, length: float) -> str | None:
     """Return the enemy unit that the unit touches at the end and did not at the start."""
-    moved = replace(unit, stands=tuple(slid(stand, direction, length) for stand in unit.stands))
+    moved = replace(unit, stands=Slide(unit.stands, direction).at(length))
     for enemy in state.enemies(unit):
         if stands_touching(state, moved, enemy) and not stands_touching(state, unit, enemy):
             return enemy.id
@@ -285,7 +228,8 @@ def _passed(state: State, unit: Unit, direction: float, length: float) -> tuple[
     """Return the friends and own commanders whom the unit sweeps over."""
     if length <= 0.0:
         return ()
-    areas = [_swept(stand, direction, length).buffer(-OVERLAP_SHRUNK) for stand in unit.stands]
+    swept = Slide(unit.stands, direction).swept(length)
+    areas = [area.buffer(-OVERLAP_SHRUNK) for area in swept]
     return tuple(
         friend.id
         for friend in state.friends(unit)

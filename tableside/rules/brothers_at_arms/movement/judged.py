@@ -22,7 +22,7 @@ from tableside.geometry.pose import Pose, turn_between
 from tableside.rules.brothers_at_arms.contact import contact_doubts, gap, stands_touching, touched
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.movement.ends import at_end
-from tableside.rules.brothers_at_arms.movement.ground import Moves
+from tableside.rules.brothers_at_arms.movement.ground import moves
 from tableside.rules.brothers_at_arms.movement.results import JudgedMove, Reach
 from tableside.rules.brothers_at_arms.shape import ANY, IRREGULAR, Shape, counts_as
 from tableside.rules.brothers_at_arms.state import Formed, State, Unit
@@ -54,7 +54,7 @@ def reach_of(state: State, unit: Unit) -> Reach:
     if unit.has("nic") or unit.has("pinned"):
         return Reach(False, 0.0, {}, {})
     allowance = rate / 2 if touched(state, unit) else rate
-    found = Moves.of(state, unit).areas(unit.stands, [allowance, rate / 2])
+    found = moves(state, unit).areas(unit.stands, [allowance, rate / 2])
     full, half = (
         {stand.id: each[n] for stand, each in zip(unit.stands, found, strict=True)} for n in (0, 1)
     )
@@ -164,7 +164,7 @@ class _Judge:
     def ways(self) -> dict[str, float | None]:
         """What the cheapest legal way of each stand costs, None where there is none."""
         ends = [(stand, self.poses[stand.id]) for stand in self.unit.stands]
-        costs = Moves.of(self.state, self.unit).costs(ends)
+        costs = moves(self.state, self.unit).costs(ends)
         found: dict[str, float | None] = {}
         for (stand, to), cost in zip(ends, costs, strict=True):
             # A hand's breadth of play is no way that anything could bar.

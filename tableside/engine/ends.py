@@ -1,0 +1,124 @@
+"""Where stands may end: on no other base, on ground that carries them, on the board.
+
+The game names the rules and says the sentences; here it is measured. Inches.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.engine.gaps import OVERLAP_SHRUNK, overlap
+from tableside.engine.message import Text
+from tableside.engine.quantity import DEVIATIONS, Quantity, Ruling, along
+from tableside.geometry.shapes import signed_gap
+
+#: A base may hang over the board, or over the edge of what it stays in, by so much; inches.
+OVERHANG = 0.05
+#: What is farther off than this (inches) and its deviations is not looked at closely.
+_APART = 0.1
+
+
+class Rule(NamedTuple):
+    """A rule, and what is said when it is broken."""
+
+    name: str
+    text: Text
+
+
+def once_each(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
+    """Yield rulings, of breaches of one rule against the same things only the first."""
+    said = set()
+    for ruling in rulings:
+        key = tuple((breach.rule, breach.against) for breach in ruling.breaches)
+        if not key or key not in said:
+            said.add(key)
+            yield ruling
+
+
+def overlaps(
+    unit: str,
+    stands: Sequence[Stand],
+    others: Iterable[tuple[str, Stand]],
+    rule: Callable[[str], Rule],
+) -> Iterator[Ruling]:
+    """Yield what of a unit (its id) lies on another base, one of its own included.
+
+    ``others``: with the ids of their units. ``rule``: the rule that forbids to lie on a base of a
+    unit, and its sentence.
+    """
+    far_off = [(name, other, _far(other)) for name, other in others]
+    for index, stand in enumerate(stands):
+        own = [(unit, other, _far(other)) for other in stands[index + 1 :]]
+        near = _far(stand) + _APART
+        for name, other, far in (*own, *far_off):
+            if stand.pose.distance_to(other.pose) <= near + far:
+                yield _apart(unit, stand, name, other, rule(name))
+
+
+def _far(stand: Stand) -> float:
+    """Return how far from its centre a base may reach, its deviations included."""
+    return stand.half_diagonal + DEVIATIONS * _deviation(stand)
+
+
+def _deviation(stand: Stand) -> float:
+    if not any(stand.sigma):
+        return 0.0
+    return along(stand.sigma, (0.0, 0.0), stand.half_diagonal)
+
+
+def _apart(unit: str, stand: Stand, name: str, other: Stand, rule: Rule) -> Ruling:
+    gap, way = signed_gap(stand.area, other.area)
+    sigma = math.hypot(*(along(each.sigma, way, each.half_diagonal) for each in (stand, other)))
+    measured = Quantity(unit, name, gap, sigma)
+    return measured.judged(
+        -2 * OVERLAP_SHRUNK, not overlap(stand, other), rule.name, rule.text, None
+    )
+
+
+def centres_off(
+    unit: str, stands: Sequence[Stand], areas: Iterable[BaseGeometry], rule: Rule
+) -> Iterator[Ruling]:
+    """Yield which stands of a unit have their centre on ground where none may be."""
+    for area in areas:
+        for stand in stands:
+            deep = _depth(area, stand)
+            if deep > -_APART - DEVIATIONS * _deviation(stand):
+                sigma = along(stand.sigma, (0.0, 0.0), 0.0)
+                yield Quantity(unit, None, deep, sigma).at_most(0.0, rule.name, rule.text)
+
+
+def _depth(area: BaseGeometry, stand: Stand) -> float:
+    """Return how far in an area a stand's centre lies; below 0 how far off it is."""
+    centre = shapely.Point(stand.pose.x, stand.pose.y)
+    if area.is_empty:
+        return -math.inf
+    far = float(area.boundary.distance(centre))
+    return far if area.contains(centre) else -far
+
+
+def hanging_out(
+    unit: str, stands: Sequence[Stand], area: BaseGeometry, rule: Rule
+) -> Iterator[Ruling]:
+    """Yield which bases of a unit hang out of an area, as the board, by more than they may."""
+    for stand in stands:
+        sigma = _deviation(stand)
+        if area.covers(stand.area) and not sigma:
+            continue
+        measured = Quantity(unit, None, _over(stand, area), sigma)
+        yield measured.judged(OVERHANG, measured.within(OVERHANG), rule.name, rule.text, None)
+
+
+def _over(stand: Stand, area: BaseGeometry) -> float:
+    """Return how far a base hangs out of an area; below 0 how far from its edge it stays."""
+    if area.is_empty:
+        return math.inf
+    corners = shapely.points(shapely.get_coordinates(stand.area.difference(area)))
+    if len(corners):
+        return float(shapely.distance(area, corners).max())
+    return -float(area.boundary.distance(stand.area))

@@ -1,0 +1,217 @@
+"""What the cheapest ways of a unit's stands cost, and where their centres can go.
+
+A centre goes over ground on which an inch costs more or less, round what bars it, and keeps off
+the bases of others. Which ground that is, and who bars whom, each game says of its own states.
+Inches; costs in inches of plain ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand
+from tableside.geometry.pose import Pose
+from tableside.geometry.units import inches
+from tableside.motion.obstacles import Flags, Geometries
+from tableside.motion.weighted import NEAR, SPACING, Country, Search, Way, about, first_margin
+from tableside.motion.weighted_reach import reach
+
+#: A centre keeps from the bases of others half its own base's shorter side less this; inches.
+PLAY = 0.05
+#: Points at which ways afield may bend, and areas begin, are laid out so far apart; inches.
+_FAR_APART = 0.3
+#: ... of ways near by this share of how far about they are looked for.
+_COARSER = 0.025
+#: So finely are the rounded corners of what it keeps from drawn: chords to a quarter of a turn.
+_QUARTER = 8
+
+#: What bars a centre, under a key: alike for all stands of one key.
+_Barred = tuple[tuple[float, bytes], Geometries]
+
+
+def keeps_off(stand: Stand) -> float:
+    """Return how far (inches) a stand's centre keeps from the bases of others."""
+    return max(inches(min(stand.base.width, stand.base.depth)) / 2 - PLAY, 0.0)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The ground over which the stands of a unit move.
+
+    ``whole``: where centres may be at all; ``layers``: what an inch costs where it is not 1, the
+    first that covers a place counts; ``fixed``: what bars every centre; ``bases``: what centres
+    keep off. Ground that a centre is in as it starts does not bar it; nor does what it is nearer
+    to than it may be, unless ``bare``: then that bars it as far as its bases themselves reach.
+    """
+
+    whole: BaseGeometry
+    layers: list[tuple[float, BaseGeometry]]
+    fixed: Geometries
+    bases: Geometries
+    bare: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        whole: BaseGeometry,
+        layers: Sequence[tuple[float, BaseGeometry]],
+        fixed: Sequence[BaseGeometry],
+        bases: Sequence[BaseGeometry],
+        bare: bool = False,
+    ) -> Moves:
+        """Return it, empty areas left out."""
+        return cls(
+            whole,
+            [(cost, area) for cost, area in layers if not area.is_empty],
+            np.array([area for area in fixed if not area.is_empty], dtype=object),
+            np.array(bases, dtype=object),
+            bare,
+        )
+
+    def _within(self, window: BaseGeometry, wide: float) -> Moves:
+        """Return it with all left out that lies outside a window; bases are kept off so wide."""
+        shapely.prepare(window)
+        clipped = [(cost, area.intersection(window)) for cost, area in self.layers]
+        return replace(
+            self,
+            whole=self.whole.intersection(window),
+            layers=[(cost, area) for cost, area in clipped if area.area > 0.0],
+            fixed=self.fixed[shapely.intersects(window, self.fixed)],
+            bases=self.bases[shapely.dwithin(window, self.bases, wide)],
+        )
+
+    @property
+    def _least(self) -> float:
+        """The least that an inch costs anywhere."""
+        return min([1.0, *(cost for cost, _ in self.layers)])
+
+    @cached_property
+    def _searches(self) -> dict[tuple[float, bytes], Search]:
+        return {}
+
+    @cached_property
+    def _grown(self) -> dict[float, Geometries]:
+        return {}
+
+    def _barred(self, stand: Stand) -> _Barred:
+        """Return what bars a stand's centre, but for what it is in as it starts, under a key."""
+        wide = keeps_off(stand)
+        if wide not in self._grown:
+            bases = shapely.buffer(self.bases, wide, quad_segs=_QUARTER)
+            self._grown[wide] = np.concatenate([self.fixed, bases])
+        every = self._grown[wide]
+        kept = ~_holding(every, stand)
+        if self.bare and not kept.all():
+            few = np.concatenate([self.fixed, self.bases])
+            every = np.concatenate([every, few[~kept]])
+            kept = np.concatenate([kept, ~_holding(few[~kept], stand)])
+        return (wide, kept.tobytes()), every[kept]
+
+    def _search(
+        self,
+        stand: Stand,
+        margin: float | None = None,
+        least: float | None = None,
+        apart: float = _FAR_APART,
+    ) -> Search:
+        """Return a search past what bars a stand; one for all stands that are barred alike.
+
+        ``margin``, ``least`` and ``apart`` as ``Search`` takes them.
+        """
+        key, barred = self._barred(stand)
+        if key not in self._searches:
+            country = Country(self.whole, self.layers, shapely.union_all(barred))
+            self._searches[key] = Search(country, margin, least, apart)
+        return self._searches[key]
+
+    def costs(self, ends: Sequence[tuple[Stand, Pose]]) -> list[float | None]:
+        """Return what the cheapest legal way of each stand's centre costs; None without one."""
+        return [None if way is None else way.cost for way in self.ways(ends)]
+
+    def ways(self, ends: Sequence[tuple[Stand, Pose]]) -> list[Way | None]:
+        """Return the cheapest legal way of each stand's centre; None without one."""
+        found: list[Way | None] = [None] * len(ends)
+        rest = []
+        for number, (stand, to) in enumerate(ends):
+            straight = ((stand.pose.x, stand.pose.y), (to.x, to.y))
+            line = shapely.LineString(straight)
+            if line.length == 0.0 or self._plain(stand, line):
+                found[number] = Way(float(line.length), straight)
+            elif self._may_stand(stand, to):
+                rest.append(number)
+        margin = first_margin(
+            max((ends[n][0].pose.distance_to(ends[n][1]) for n in rest), default=0.0)
+        )
+        while rest:
+            told = self._ways([ends[n] for n in rest], margin)
+            for number, way in zip(rest, told, strict=True):
+                found[number] = way if isinstance(way, Way) else None
+            rest = [n for n, way in zip(rest, told, strict=True) if isinstance(way, float)]
+            # Few ways lead far afield: only for these more ground is looked at.
+            margin = max([1.2 * margin, *(way for way in told if isinstance(way, float))])
+        return found
+
+    def _ways(self, ends: Sequence[tuple[Stand, Pose]], margin: float) -> list[Way | float | None]:
+        """Return the cheapest ways that lie within a margin; of others how large it must be."""
+        pairs = [((s.pose.x, s.pose.y), (to.x, to.y)) for s, to in ends]
+        places = [place for pair in pairs for place in pair]
+        window = about(places, margin)
+        apart = min(max(SPACING, margin * _COARSER), _FAR_APART)
+        if window.covers(self.whole):
+            searches = [self._search(stand, apart=apart) for stand, _ in ends]
+            return [
+                search.near(*pair, places, None)
+                for search, pair in zip(searches, pairs, strict=True)
+            ]
+        moves = self._within(window, max(keeps_off(stand) for stand, _ in ends))
+        searches = [moves._search(stand, margin, self._least, apart) for stand, _ in ends]
+        return [
+            search.near(*pair, places, margin) for search, pair in zip(searches, pairs, strict=True)
+        ]
+
+    def _may_stand(self, stand: Stand, to: Pose) -> bool:
+        """Whether a centre may be there at all, so that a way could lead to it."""
+        goal = shapely.Point(to.x, to.y)
+        _, barred = self._barred(stand)
+        within = barred[shapely.contains_xy(barred, to.x, to.y)]
+        if (shapely.distance(shapely.boundary(within), goal) > NEAR).any():
+            return False
+        return float(self.whole.distance(goal)) <= NEAR
+
+    def _plain(self, stand: Stand, line: BaseGeometry) -> bool:
+        """Whether the straight way is open, and no road could be worth going over to."""
+        _, barred = self._barred(stand)
+        if not self.whole.covers(line) or bool(shapely.dwithin(barred, line, NEAR).any()):
+            return False
+        if any(cost > 1.0 and area.intersects(line) for cost, area in self.layers):
+            return False
+        roads = [area for cost, area in self.layers if cost < 1.0]
+        ends = shapely.points(shapely.get_coordinates(line))
+        off = sum(min(float(road.distance(end)) for road in roads) for end in ends if roads)
+        return not roads or off >= line.length
+
+    def areas(self, stands: Sequence[Stand], budgets: Sequence[float]) -> list[list[BaseGeometry]]:
+        """Return for each stand where its centre can go for each budget, inches of open ground."""
+        starts, most = [(stand.pose.x, stand.pose.y) for stand in stands], max(budgets)
+        window = about(starts, most)
+        if any(cost < 1.0 and area.intersects(window) for cost, area in self.layers):
+            window = about(starts, most / self._least)
+        near = self._within(window, max(keeps_off(stand) for stand in stands))
+        searches = [near._search(stand) for stand in stands]
+        for search in dict.fromkeys(searches):
+            search.nodes(None)  # laid out once for all of them
+        return [
+            reach(search, start, budgets) for search, start in zip(searches, starts, strict=True)
+        ]
+
+
+def _holding(areas: Geometries, stand: Stand) -> Flags:
+    """Return which areas hold a stand's centre."""
+    found: Flags = shapely.contains_xy(areas, stand.pose.x, stand.pose.y)
+    return found
