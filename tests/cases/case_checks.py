@@ -225,6 +225,35 @@ def _same_doubt(row: dict[str, Any], pair: set[Any], numbers: list[float]) -> bo
     return all(not _number(row.get(k), n, NEAR, k) for k, n in zip(keys, numbers, strict=True))
 
 
+def _rows(got: Any, wanted: dict[str, Any], context: Context, where: str) -> list[str]:
+    """Rows in any order, found by their ``unit``; just these."""
+    if not isinstance(got, list) or not all(isinstance(row, dict) for row in got):
+        return [f"{where}: {got!r}, wanted a list of rows"]
+    have = {str(row.get("unit")): row for row in got}
+    lines = []
+    if len(got) != len(have) or set(have) != set(wanted):
+        lines.append(f"{where}: rows of {sorted(map(str, have))}, wanted {sorted(wanted)}")
+    for name in sorted(set(have) & set(wanted)):
+        lines += differences(have[name], wanted[name], context, f"{where}.{name}")
+    return lines
+
+
+def _angle(got: Any, wanted: float, context: Context, where: str) -> list[str]:
+    """Tell whether two directions in degrees are the same."""
+    if isinstance(got, bool) or not isinstance(got, int | float):
+        return [f"{where}: {got!r}, wanted the angle {wanted}"]
+    off = abs((got - wanted + 180) % 360 - 180)
+    return [] if off <= 0.01 else [f"{where}: {got!r}, wanted the angle {wanted}"]
+
+
+def _tally(got: Any, wanted: list[list[Any]], context: Context, where: str) -> list[str]:
+    """Items ``[rule, value]`` in just this order."""
+    if not isinstance(got, list):
+        return [f"{where}: {got!r}, wanted a list of items"]
+    have = [[item.get("rule"), item.get("value")] for item in got]
+    return [] if have == wanted else [f"{where}: {have}, wanted {wanted}"]
+
+
 def _error_at(got: Any, wanted: str, context: Context, where: str) -> list[str]:
     error = got.get("error") if isinstance(got, dict) else None
     if not isinstance(error, dict):
@@ -251,4 +280,7 @@ CHECKS: dict[str, Check] = {
     "=sight_line": _sight_line,
     "=doubts": _doubts,
     "=error_at": _error_at,
+    "=rows": _rows,
+    "=angle": _angle,
+    "=tally": _tally,
 }

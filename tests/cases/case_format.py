@@ -116,6 +116,16 @@ def terrain(text: Any) -> dict[str, Any]:
     return piece
 
 
+def cut(whole: dict[str, Any], keys: list[str]) -> None:
+    """Take the fields with these dotted paths out of a position."""
+    for key in keys:
+        target: Any = whole
+        *path, last = key.split(".")
+        for step in path:
+            target = target[int(step)] if step.isdigit() else target[step]
+        del target[last]
+
+
 def position(case: dict[str, Any]) -> dict[str, Any]:
     """Return the whole position of a case."""
     whole = copy.deepcopy(ENVELOPE)
@@ -129,12 +139,7 @@ def position(case: dict[str, Any]) -> dict[str, Any]:
                 whole[key].append(read)
     whole["terrain"] = [terrain(text) for text in case.get("terrain", [])]
     whole.update(copy.deepcopy(case.get("position", {})))
-    for key in case.get("without", []):
-        target: Any = whole
-        *path, last = key.split(".")
-        for step in path:
-            target = target[int(step)] if step.isdigit() else target[step]
-        del target[last]
+    cut(whole, case.get("without", []))
     return whole
 
 
