@@ -25,7 +25,6 @@ from tableside.rules.metal_men.actions.common import (
     not_owed,
     ordered,
     paid_by,
-    put,
     unit_of,
 )
 from tableside.rules.metal_men.actions.ordering import slid
@@ -88,8 +87,8 @@ class Shoot(Doing[State]):
         if target.id == unit.id:
             raise QuestionError("target", say("itself", unit=unit.called))
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
-        names = None if self.stands is None else asked.stands_named(
-            unit, list(self.stands), "stands"
+        names = (
+            None if self.stands is None else asked.stands_named(unit, list(self.stands), "stands")
         )
         return Fire(state, unit, target, phase, names, grouped=names is not None)
 
@@ -133,7 +132,9 @@ class Shoot(Doing[State]):
             target=None if state.phase == "firefight" else target.id,
         )
         if hits:
-            doing = replace(doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)})
+            doing = replace(
+                doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)}
+            )
         so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
         after = replace(unit, low_ammo=unit.low_ammo or low)
         if state.phase == "artillery":
@@ -359,7 +360,7 @@ class Flee(Doing[State]):
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
-        """Put it there; friends it passed through owe checks, and stands are lost where it stops."""
+        """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
         unit = unit_of(state, self.unit)
         path = slide(state, unit, "flight", self.dice, self.direction)
         doing = replace(state.doing, fled=state.doing.fled | {unit.id})

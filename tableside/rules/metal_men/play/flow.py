@@ -122,9 +122,7 @@ def go_on(state: State) -> Result:
     return _next_phase(state)
 
 
-def begun(
-    state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]
-) -> Result:
+def begun(state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]) -> Result:
     """Begin to fight a knot: its pairs are marked as firefights."""
     known = {frozenset(pair) for pair in state.firefights}
     new = tuple(pair for pair in pairs if frozenset(pair) not in known)
