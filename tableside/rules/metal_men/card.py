@@ -12,7 +12,7 @@ from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.agreed import corps_called, division_called
 from tableside.rules.metal_men.arc import bands_of
 from tableside.rules.metal_men.command import allowed, commands, order_gap, order_ruling
-from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import ghost, markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
@@ -161,9 +161,9 @@ def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
         ruling = ruling_of(fire)
         if ruling.breaches:
             lines += [b.message for b in ruling.breaches if b.rule not in _SILENT]
-        elif fire.run is not None and fire.band is not None:
+        elif fire.band is not None:
             overlays += _line(fire)
-            lines.append(_target(fire))
+            lines.append(_target(fire, fire.band))
     title = say("card-fire", phase=say(f"phase-{phase}"))
     return [(title, tuple(dict.fromkeys(lines)) or (say("card-no-target"),))]
 
@@ -176,15 +176,14 @@ def _own_phase(unit: Unit) -> str:
     return "firefight" if unit.is_foot else "artillery"
 
 
-def _target(fire: Fire) -> Text:
-    assert fire.tally is not None and fire.band is not None, "a shot that is allowed has a run"
+def _target(fire: Fire, band: Band) -> Text:
     items = tuple(
         say("card-item", what=say(f"item-{item.rule.partition('.')[2]}"), value=item.value)
-        for item in fire.tally.items
+        for item in (() if fire.tally is None else fire.tally.items)
     )
     values: dict[str, Value] = {
-        "unit": fire.target.called, "dice": fire.dice, "needs": fire.band.needs,
-        "band": fire.band.name, "items": Several(items, "comma"),
+        "unit": fire.target.called, "dice": fire.dice, "needs": band.needs,
+        "band": band.name, "items": Several(items, "comma"),
     }  # fmt: skip
     return say("card-target", **values)
 
