@@ -65,8 +65,7 @@ def to_flee(state: State) -> tuple[tuple[Unit, int], ...]:
     """Return who must still flee in the rout phase, with how many dice; the active side first."""
     if state.phase != "rout":
         return ()
-    left = [pair for pair in flights(state).flee if pair[0].id not in state.doing.fled]
-    return tuple(sorted(left, key=lambda pair: pair[0].side != state.active))
+    return tuple(pair for pair in flights(state).flee if pair[0].id not in state.doing.fled)
 
 
 def to_supply(state: State) -> tuple[Supply, ...]:
