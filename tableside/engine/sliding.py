@@ -18,6 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.bodies import Stand
 from tableside.geometry.convex import convex_parts
 from tableside.geometry.pose import unit_vector
+from tableside.motion.runs import Edges, clear_runs
 from tableside.motion.runs import swept as ground_swept
 
 Array = NDArray[np.float64]
@@ -28,6 +29,8 @@ Stretch = tuple[float, float]
 GRAZE = 1e-6
 #: Who comes so near (inches) touches: rounding.
 ROUNDING = 1e-9
+#: Farther (inches) than anything on a table: from there slides come back.
+_FAR = 200.0
 #: A slide is along an axis when it leaves it by no more than this in an inch.
 _ALONG = 1e-12
 
@@ -79,10 +82,7 @@ class Slide:
 
         Touching is clear. ``shrunk``: the sides of the bases are moved in by so much first.
         """
-        for low, high in sorted(self.over(pieces, shrunk)):
-            if low < length - ROUNDING and length < high - ROUNDING:
-                length = high
-        return length
+        return out_of(length, self.over(pieces, shrunk))
 
     def over(
         self, pieces: Sequence[Array], shrunk: float = 0.0, play: float = GRAZE
@@ -97,6 +97,41 @@ class Slide:
             for shape in shapes:
                 found += _stretches(shape, unit_vector(self.direction), group, play)
         return found
+
+    def nearer(self, pieces: Sequence[Array], distance: float) -> list[Stretch]:
+        """Return between which lengths, below 0 too, a base is nearer to a piece than a distance.
+
+        Of each base and convex piece that are so near at some length; inches, above 0.
+        """
+        found: list[Stretch] = []
+        for group in _alike(pieces):
+            edges = Edges.of_rings(group)
+            for stand in self.stands:
+                ahead = self._run(stand, -_FAR, edges, distance)
+                back = self._run(stand, _FAR, edges, distance)
+                met = np.isfinite(ahead) & np.isfinite(back)
+                begin, end = ahead[met] - _FAR, _FAR - back[met]
+                found += zip(begin.tolist(), end.tolist(), strict=True)
+        return found
+
+    def _run(self, stand: Stand, length: float, edges: Edges, near: float) -> Array:
+        """Return how far a base runs from a length back over its start until it is that near."""
+        begun = slid(stand, self.direction, length)
+        way = self.direction + (180.0 if length > 0.0 else 0.0)
+        cos, sin = unit_vector(way)
+        off = begun.corners - np.array([begun.pose.x, begun.pose.y])
+        shape = [(float(x * cos + y * sin), float(y * cos - x * sin)) for x, y in off]
+        centre = (begun.pose.x, begun.pose.y)
+        runs: Array = clear_runs(shape, centre, np.array([way]), edges, near)[0]
+        return runs
+
+
+def out_of(length: float, stretches: Iterable[Stretch]) -> float:
+    """Return the first length, no less than this one, that lies inside none of the stretches."""
+    for low, high in sorted(stretches):
+        if low < length - ROUNDING and length < high - ROUNDING:
+            length = high
+    return length
 
 
 def pieces_of(areas: Iterable[BaseGeometry]) -> list[Array]:

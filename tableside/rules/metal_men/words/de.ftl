@@ -62,3 +62,26 @@ inspire-contact = { $leader } ist nicht bei { $unit }.
 inspire-hits = { $unit } hat keinen Test, der ihr erspart werden könnte.
 rally-state = { $unit } ist in guter Ordnung.
 rally-once = { $unit } ist schon gesammelt worden oder hatte schon einen Befehl.
+
+## Retreats.
+
+no-retreat = { $unit } weicht auf diese Weise nicht
+no-retreat-dice = für diesen Rückzug wird nicht gewürfelt: lass die Würfel weg
+by-list = gib die Kennung einer Einheit an oder eine Liste davon
+retreat-state = { $unit } ist in guter Ordnung und flieht nicht.
+retreat-routed = { $unit } ist auf der Flucht: Sie weicht nur in der Fluchtphase.
+retreat-orders = { $unit } hatte in diesem Zug schon einen Befehl: Ohne Befehl weicht nur, wer keinen hatte.
+retreat-leaders = { $leaders } { $count ->
+    [one] kann
+   *[other] können
+} { $unit } noch befehlen: Sie weicht erst, wenn { $count ->
+    [one] er
+   *[other] sie
+} fertig { $count ->
+    [one] ist
+   *[other] sind
+}.
+retreat-direction = { $unit } geht { $off } an der Richtung weg von { $enemy } vorbei; erlaubt sind { $limit }.
+thrown-type = { $unit } ist keine Infanterie: Sie wird nicht zurückgeworfen.
+thrown-state = { $unit } ist nicht in Unordnung: Sie wird nicht zurückgeworfen.
+thrown-side = { $by } gehört zur selben Seite wie { $unit }.

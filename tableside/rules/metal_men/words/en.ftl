@@ -62,3 +62,20 @@ inspire-contact = { $leader } is not with { $unit }.
 inspire-hits = { $unit } has no check to be spared.
 rally-state = { $unit } is in good order.
 rally-once = { $unit } has had its rally or its order.
+
+## Retreats.
+
+no-retreat = { $unit } does not retreat in this way
+no-retreat-dice = no dice are thrown for this retreat: remove them
+by-list = give the id of a unit, or a list of them
+retreat-state = { $unit } is in good order: it does not flee.
+retreat-routed = { $unit } is routed: it flees in the rout phase only.
+retreat-orders = { $unit } has had an order this turn: only a unit without one may retreat.
+retreat-leaders = { $leaders } can still order { $unit }: it may retreat once { $count ->
+    [one] he is
+   *[other] they are
+} done.
+retreat-direction = { $unit } goes { $off } off straight away from { $enemy }; its limit is { $limit }.
+thrown-type = { $unit } is no infantry: it is not thrown back.
+thrown-state = { $unit } is not disorganized: it is not thrown back.
+thrown-side = { $by } is of { $unit }'s own side.

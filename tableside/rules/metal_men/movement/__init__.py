@@ -1,0 +1,1 @@
+"""How units and leaders move: over which ground, how far, and what a move breaks."""

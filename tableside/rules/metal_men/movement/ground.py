@@ -1,0 +1,43 @@
+"""Over which ground a unit moves: what an inch costs, what bars its way (sections 2 and 3)."""
+
+from __future__ import annotations
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.geometry.shapes import EMPTY
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.state import Ground, State, Unit
+
+#: Where ground is open, whatever lies under it.
+_OPEN = (Ground.ROAD, Ground.BRIDGE)
+_NO_LINE = shapely.LineString()
+
+
+def roads(state: State) -> BaseGeometry:
+    """Return the roads and bridges: there ground is open, and walls cost nothing."""
+    return state.ground(_OPEN)
+
+
+def slow(state: State, unit: Unit) -> BaseGeometry:
+    """Return where an inch costs double: in slow ground off the roads, and within friends' bases.
+
+    A leader passes friends freely.
+    """
+    ground = state.ground(tables().slow).difference(roads(state))
+    return shapely.union_all([ground, friends_bases(state, unit)])
+
+
+def friends_bases(state: State, unit: Unit) -> BaseGeometry:
+    """Return the bases of friendly combat units and trains; of a leader's friends none."""
+    if unit.is_leader:
+        return EMPTY
+    return shapely.union_all([friend.base_area for friend in state.friends(unit)])
+
+
+def walls(state: State) -> BaseGeometry:
+    """Return the middle lines of walls, off the roads: each crossing costs the ``wall-cost``."""
+    if state.house.wall_cost == 0.0:
+        return _NO_LINE
+    lines = [wall.middle_line for wall in state.of_kinds((Ground.WALL,))]
+    return shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE

@@ -1,0 +1,1 @@
+"""How units retreat and are thrown back: straight slides, what stops them, whom they pass."""

@@ -1,0 +1,235 @@
+"""Retreats: of a unit that routs, in the rout phase, and without orders (sections 2 to 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, get_args
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from tableside.engine.bodies import Stand, facing_of
+from tableside.engine.message import Message, Several, degrees
+from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken
+from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
+from tableside.engine.troops import mean_centre
+from tableside.geometry.pose import turn_between, wrap_degrees
+from tableside.geometry.shapes import signed_gap
+from tableside.rules.metal_men.command import commands
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.movement.rates import base_rate
+from tableside.rules.metal_men.retreats.doubts import contact_doubts, slide_doubts
+from tableside.rules.metal_men.retreats.lines import direction_to
+from tableside.rules.metal_men.retreats.stops import (
+    Stop,
+    at_bases,
+    at_edge,
+    at_ground,
+    first_of,
+    gap_of,
+)
+from tableside.rules.metal_men.retreats.straight import farthest
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+Cause = Literal["rout", "flight", "voluntary"]
+CAUSES = get_args(Cause)
+#: A retreat without orders may be so many degrees off straight away from the enemy.
+OFF_AWAY = 10.0
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """A retreat of a unit: its cause, its dice, and a direction in place of the rule's (degrees).
+
+    Nothing else is kept: where it goes follows from the position.
+    """
+
+    state: State
+    unit: Unit
+    cause: Cause
+    dice: tuple[int, ...] = ()
+    chosen: float | None = None
+
+    @cached_property
+    def away_from(self) -> Unit | None:
+        """The enemy combat unit that a retreat without orders leads away from, the nearest."""
+        if self.cause != "voluntary":
+            return None
+        return min(self.state.enemies(self.unit), key=self._apart, default=None)
+
+    def _apart(self, other: Unit) -> float:
+        return min(float(s.area.distance(o.area)) for s in self.unit.bases for o in other.bases)
+
+    @cached_property
+    def rule_s_direction(self) -> float:
+        """The direction that the rule gives it: to the rear, or away from the nearest enemy."""
+        rear = wrap_degrees(facing_of(self.unit.bases) + 180.0)
+        if self.away_from is None:
+            return rear
+        return direction_to(mean_centre(self.away_from.bases), mean_centre(self.unit.bases), rear)
+
+    @property
+    def direction(self) -> float:
+        """The direction it goes in, degrees [0, 360)."""
+        return self.rule_s_direction if self.chosen is None else wrap_degrees(self.chosen)
+
+    @cached_property
+    def slide(self) -> Slide:
+        """Its bases as they slide."""
+        return Slide(self.unit.bases, self.direction)
+
+    @cached_property
+    def wanted(self) -> float:
+        """How far it has to go, inches, were nothing in its way."""
+        if self.cause == "flight":
+            return float(sum(self.dice))
+        if self.cause == "rout":
+            return tables().rout_length if self.state.house.rout_at_once else 0.0
+        budget = base_rate(self.state, self.unit) / 2
+        return farthest(self.state, self.unit, self.direction, budget)
+
+    @cached_property
+    def _end(self) -> Stop:
+        """Where it ends, and by what: clear of all friends, unless something stops it before."""
+        if self.wanted <= 0.0:
+            return Stop(0.0, "moved")
+        first = first_of(self._stops())
+        length = self.wanted
+        if first is None or first.length > length + ROUNDING:
+            friends = [base for friend in self.state.friends(self.unit) for base in friend.bases]
+            length = self.slide.clear_from(length, outlines(friends))
+        if first is not None and first.length <= length + ROUNDING:
+            return replace(first, length=min(first.length, length))
+        return Stop(length, "moved")
+
+    def _stops(self) -> Iterator[Stop]:
+        contact = self.state.house.contact
+        for enemy in self.state.enemies(self.unit):
+            yield Stop(at_bases(self.slide, enemy, contact, contact), "enemy", enemy.id)
+        yield from at_ground(self.slide, self.state)
+        yield at_edge(self.slide, self.state)
+
+    @property
+    def length(self) -> float:
+        """How far it goes, inches."""
+        return self._end.length
+
+    @property
+    def outcome(self) -> str:
+        """``moved``, or what stopped it: ``enemy``, ``impassable``, ``edge``; or it is ``lost``."""
+        return self._end.outcome
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The id of the unit or the terrain that stopped it."""
+        return self._end.by
+
+    @property
+    def to(self) -> tuple[Stand, ...]:
+        """Its stands at its end, unturned; a caisson in contact with its guns goes along."""
+        contact = self.state.house.contact + ROUNDING
+        along = [
+            caisson
+            for caisson in self.unit.caissons
+            if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
+        ]
+        return tuple(
+            slid(stand, self.direction, self.length)
+            for stand in self.unit.stands
+            if stand in self.unit.bases or stand in along
+        )
+
+    @cached_property
+    def swept(self) -> BaseGeometry:
+        """The ground that its bases pass over."""
+        return shapely.union_all(self.slide.swept(self.length))
+
+    @cached_property
+    def through(self) -> tuple[Unit, ...]:
+        """The friendly combat units and trains that it sweeps over, deeper than contact."""
+        if self.length <= 0.0:
+            return ()
+        swept = self.slide.swept(self.length)
+        contact = self.state.house.contact + ROUNDING
+        return tuple(
+            friend
+            for friend in self.state.friends(self.unit)
+            if any(_deep(area, base) > contact for area in swept for base in friend.bases)
+        )
+
+    @property
+    def checks(self) -> tuple[Unit, ...]:
+        """The combat units among those passed that take a morale check."""
+        routed = self.cause == "rout" or self.unit.state == "routed"
+        if self.state.house.passed_check == "routed" and not routed:
+            return ()
+        return tuple(friend for friend in self.through if friend.is_combat)
+
+    @property
+    def stopped(self) -> int:
+        """How many stands are lost because it was stopped: none without orders."""
+        if self.cause == "voluntary" or self.outcome not in ("enemy", "impassable"):
+            return 0
+        return 0 if self.outcome == "enemy" and not self.state.house.flee_contact else 1
+
+    @property
+    def stands_lost(self) -> int:
+        """How many stands are lost in all, the one of the rout itself included."""
+        routs = self.cause == "rout" and self.state.house.rout_at_once
+        return self.stopped + (1 if routs else 0)
+
+    @property
+    def ruling(self) -> Ruling:
+        """What the retreat breaks, and what of it is too near to call."""
+        found = [broken(*each) for each in self._breaches()]
+        if self.cause == "voluntary":
+            found.append(self._off_away())
+        return all_of([*found, Ruling(doubts=tuple(self._doubts()))])
+
+    def _breaches(self) -> Iterator[tuple[str, Message]]:
+        unit = self.unit
+        if self.cause == "flight" and unit.state == "good":
+            yield "retreat.state", say("retreat-state", unit=unit.called)
+        if self.cause != "voluntary":
+            return
+        if unit.state == "routed":
+            yield "retreat.routed", say("retreat-routed", unit=unit.called)
+        if unit.orders:
+            yield "retreat.orders", say("retreat-orders", unit=unit.called)
+        free = [leader.called for leader in self._leaders()]
+        if free:
+            leaders = Several(tuple(free), "and")
+            yield (
+                "retreat.leaders",
+                say("retreat-leaders", unit=unit.called, leaders=leaders, count=len(free)),
+            )
+
+    def _leaders(self) -> Iterator[Unit]:
+        """Yield the leaders who could still order it."""
+        for leader in self.state.leaders(self.unit.side):
+            if leader.points > 0 and not leader.done and commands(self.state, leader, self.unit):
+                yield leader
+
+    def _off_away(self) -> Ruling:
+        """Return whether it goes straight away from the nearest enemy, near enough."""
+        if self.away_from is None:
+            return Ruling()
+        off = abs(turn_between(self.rule_s_direction, self.direction))
+        text = say(
+            "retreat-direction", unit=self.unit.called, enemy=self.away_from.called,
+            off=degrees(off), limit=degrees(OFF_AWAY, 0),
+        )  # fmt: skip
+        measured = Quantity(self.unit.id, self.away_from.id, off, angle=True)
+        return measured.at_most(OFF_AWAY, "retreat.direction", text)
+
+    def _doubts(self) -> Iterator[Doubt]:
+        yield from contact_doubts(self.state, self.unit)
+        yield from slide_doubts(self.state, self.unit, self.slide, (self.length, self.stopped_by))
+
+
+def _deep(area: BaseGeometry, base: Stand) -> float:
+    """Return how deep swept ground reaches into a base; 0 or less where it does not."""
+    return -signed_gap(area, base.area)[0] if area.intersects(base.area) else 0.0

@@ -1,0 +1,135 @@
+"""Infantry that defensive fire disorganized is thrown to a d8 of inches from it (section 2)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tableside.engine.bodies import Stand, facing_of
+from tableside.engine.message import Message
+from tableside.engine.quantity import Doubt, Ruling, all_of, broken
+from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
+from tableside.engine.troops import mean_centre
+from tableside.geometry.pose import wrap_degrees
+from tableside.rules.metal_men.retreats.doubts import slide_doubts
+from tableside.rules.metal_men.retreats.lines import direction_to
+from tableside.rules.metal_men.retreats.stops import (
+    Stop,
+    at_bases,
+    at_edge,
+    at_ground,
+    first_of,
+)
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A unit thrown to so many inches (``die``) from the nearest of those who hit it (``by``)."""
+
+    state: State
+    unit: Unit
+    by: tuple[Unit, ...]
+    die: int
+
+    @cached_property
+    def nearest(self) -> Unit:
+        """The nearest of those who hit it, from base to base; the first of equals."""
+        return min(self.by, key=lambda each: _apart(self.unit.bases, each))
+
+    @cached_property
+    def slide(self) -> Slide:
+        """Its bases as they slide: straight away from the nearest, or towards it."""
+        rear = wrap_degrees(facing_of(self.unit.bases) + 180.0)
+        own, other = mean_centre(self.unit.bases), mean_centre(self.nearest.bases)
+        away = direction_to(other, own, rear)
+        return Slide(self.unit.bases, away if self._farther else wrap_degrees(away + 180.0))
+
+    @property
+    def _farther(self) -> bool:
+        return _apart(self.unit.bases, self.nearest) < self.die
+
+    @cached_property
+    def wanted(self) -> float:
+        """How far it slides until it is so far from the nearest, were nothing in its way."""
+        if abs(_apart(self.unit.bases, self.nearest) - self.die) <= ROUNDING:
+            return 0.0
+        near = self.slide.nearer(outlines(self.nearest.bases), float(self.die))
+        if self._farther:
+            return out_of(0.0, near)
+        ahead = [begin for begin, end in near if end > 0.0]
+        return max(min(ahead, default=0.0), 0.0)
+
+    @cached_property
+    def _end(self) -> Stop:
+        first = first_of(self._stops())
+        if first is not None and first.length < self.wanted - ROUNDING:
+            return first
+        return Stop(self.wanted, "moved")
+
+    def _stops(self) -> Iterator[Stop]:
+        """Yield where it meets other bases, impassable ground, and the board's edge."""
+        contact = self.state.house.contact
+        for other in self.state.units:
+            if other.is_leader or other.id in (self.unit.id, self.nearest.id):
+                continue
+            yield Stop(at_bases(self.slide, other, contact, 0.0), "base", other.id)
+        yield from at_ground(self.slide, self.state)
+        yield replace(at_edge(self.slide, self.state), outcome="edge")
+
+    @property
+    def length(self) -> float:
+        """How far it slides, inches."""
+        return self._end.length
+
+    @property
+    def outcome(self) -> str:
+        """``moved``, or what stopped it: ``base``, ``impassable``, ``edge``."""
+        return self._end.outcome
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The id of the unit or the terrain that stopped it."""
+        return self._end.by
+
+    @cached_property
+    def to(self) -> tuple[Stand, ...]:
+        """Its stands at its end, unturned."""
+        direction = self.slide.direction
+        return tuple(slid(stand, direction, self.length) for stand in self.unit.bases)
+
+    @property
+    def distance(self) -> float:
+        """How far it is from the nearest at its end, inches."""
+        return _apart(self.to, self.nearest)
+
+    @property
+    def ruling(self) -> Ruling:
+        """What being thrown back breaks, and what of it is too near to call."""
+        found = [broken(*each) for each in self._breaches()]
+        return all_of([*found, Ruling(doubts=tuple(self._doubts()))])
+
+    def _breaches(self) -> Iterator[tuple[str, Message]]:
+        unit = self.unit
+        if not unit.is_foot:
+            yield "thrown.type", say("thrown-type", unit=unit.called)
+        if unit.state != "dg":
+            yield "thrown.state", say("thrown-state", unit=unit.called)
+        friend = next((each for each in self.by if each.side == unit.side), None)
+        if friend is not None:
+            yield "thrown.side", say("thrown-side", unit=unit.called, by=friend.called)
+
+    def _doubts(self) -> Iterator[Doubt]:
+        rest = self.state.without(self.nearest.id)
+        yield from slide_doubts(rest, self.unit, self.slide, (self.length, self.stopped_by))
+
+
+def _apart(stands: tuple[Stand, ...], other: Unit) -> float:
+    """Return how far bases are from those of a unit, inches."""
+    return min(
+        (float(stand.area.distance(base.area)) for stand in stands for base in other.bases),
+        default=math.inf,
+    )
