@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged, owed, paid
@@ -42,10 +43,13 @@ from tableside.rules.metal_men.morale import (
 )
 from tableside.rules.metal_men.play import results
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.searching import Slid, slide, thrown
+from tableside.rules.metal_men.searching import Led, slide, thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
+
+if TYPE_CHECKING:
+    from tableside.rules.metal_men.retreats.fall_back import Retreat as Retreated
 
 #: The die of a leader who inspires, and that of a unit that is thrown back.
 INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
@@ -283,9 +287,7 @@ class Retreat(Doing[State]):
         if debt is None:
             return state, ()
         path = slide(state, unit, "rout")
-        state = paid(state, debt)
-        state, told = slid(state, unit, path, self.to, self.sigma, "told-routs")
-        return state, (told,)
+        return _retreated(paid(state, debt), unit, path, self, "told-routs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +317,7 @@ class Throw(Doing[State]):
             raise QuestionError("die", say("one-die"))
         return faces(self.die, "die", THROW_DIE)[0]
 
-    def _path(self, state: State, unit: Unit, debt: Debt) -> Slid:
+    def _path(self, state: State, unit: Unit, debt: Debt) -> Led:
         by = tuple(name for name in debt.by if name in state.by_id)
         return thrown(state, unit, by, self._die())
 
@@ -364,6 +366,16 @@ class Flee(Doing[State]):
         unit = unit_of(state, self.unit)
         path = slide(state, unit, "flight", self.dice, self.direction)
         doing = replace(state.doing, fled=state.doing.fled | {unit.id})
-        state = replace(state, doing=doing)
-        state, told = slid(state, unit, path, self.to, self.sigma, "told-flees")
-        return state, (told,)
+        return _retreated(replace(state, doing=doing), unit, path, self, "told-flees")
+
+
+def _retreated(
+    state: State, unit: Unit, path: Retreated, action: Retreat | Flee, words: str
+) -> Result:
+    """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
+    state, told = slid(state, unit, path, action.to, action.sigma, words)
+    if path.outcome == "lost":
+        state, more = results.lost(state, state.by_id[unit.id], len(unit.bases))
+        return state, (told, *more)
+    state = results.passed(state, [each.id for each in path.checks])
+    return results.one_more_lost(state, unit, path.stopped), (told,)
