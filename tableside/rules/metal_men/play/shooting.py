@@ -8,6 +8,9 @@ from tableside.rules.metal_men.firefights import Firefights, may_choose, place_a
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
 
+#: Places across the table that differ by no more are equal, inches.
+EQUAL = 0.005
+
 
 def unfired(state: State, unit: Unit) -> bool:
     """Whether some front-rank stand of a unit has not fired in this phase."""
@@ -46,11 +49,20 @@ def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     found = []
     for unit in _in_phase(state):
         fires = choices(state, unit)
-        if state.phase != "firefight" and state.doing.target is not None:
-            fires = tuple(fire for fire in fires if fire.target.id == state.doing.target)
+        if state.phase != "firefight":
+            fires = tuple(fire for fire in fires if is_next(state, fire.target.id))
         if fires and (state.phase != "artillery" or ordering(state, unit)):
             found.append((unit, fires))
     return tuple(found)
+
+
+def is_next(state: State, target: str) -> bool:
+    """Whether fire may go on to a target: the present one, or none that was passed over."""
+    doing = state.doing
+    if doing.target is not None:
+        return target == doing.target
+    place = place_across(state, (target,))
+    return doing.across is None or place >= doing.across - EQUAL
 
 
 def _in_phase(state: State) -> tuple[Unit, ...]:
