@@ -14,14 +14,23 @@ from tableside.rules.metal_men.state import Ground, State, Unit
 
 
 def gap(a: Unit, b: Unit) -> Quantity:
-    """Return how far apart the nearest bases of two units are, inches."""
+    """Return how far apart the nearest bases of two friends are, inches."""
     pairs = ((s, o) for s in a.bases for o in b.bases)
     stand, other = min(pairs, key=lambda pair: pair[0].area.distance(pair[1].area))
     return gap_between(a.id, stand, b.id, other)
 
 
+def enemy_gap(state: State, a: Unit, b: Unit) -> Quantity:
+    """Return how far apart the nearest bases of two enemies are: walls between take no room."""
+    if not state.of_kinds((Ground.WALL,)):
+        return gap(a, b)
+    pairs = [(s, o) for s in a.bases for o in b.bases]
+    gaps = (gap_across(state, a, stand, b, each) for stand, each in pairs)
+    return min(gaps, key=lambda each: each.value)
+
+
 def gap_across(state: State, a: Unit, stand: Stand, b: Unit, other: Stand) -> Quantity:
-    """Return how far apart two bases are for contact: a wall between takes no room."""
+    """Return how far apart two bases are: what of the way lies on a wall does not count."""
     found = gap_between(a.id, stand, b.id, other)
     walls = state.of_kinds((Ground.WALL,))
     if not walls or not found.value:
@@ -58,13 +67,6 @@ def _width(wall: shapely.Geometry) -> float:
     """Return how far at most a straight line can run on a wall."""
     low_x, low_y, high_x, high_y = wall.bounds
     return float(high_x - low_x + high_y - low_y)
-
-
-def contact_gap(state: State, unit: Unit, other: Unit) -> Quantity:
-    """Return the least gap for contact between two units' bases."""
-    pairs = [(s, o) for s in unit.bases for o in other.bases]
-    gaps = (gap_across(state, unit, stand, other, each) for stand, each in pairs)
-    return min(gaps, key=lambda each: each.value)
 
 
 def attached(state: State, leader: Unit, unit: Unit) -> bool:

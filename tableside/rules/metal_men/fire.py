@@ -10,7 +10,7 @@ from typing import Any
 from tableside.engine.measure import INCHES
 from tableside.engine.quantity import Breach, Doubt, Ruling, broken
 from tableside.rules.metal_men.command import order_ruling
-from tableside.rules.metal_men.contact import contact_gap, gap, touching
+from tableside.rules.metal_men.contact import enemy_gap, touching
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.items import Tally, tally
 from tableside.rules.metal_men.shape import UNLIMBERED, shape_of
@@ -127,7 +127,7 @@ class Fire:
         if not target.moved:
             yield broken("fire.moved", say("fire-moved", target=target.called))
         if self.state.house.defensive_reach == "moved":
-            near = gap(unit, target)
+            near = enemy_gap(self.state, unit, target)
             text = say("fire-near", target=target.called, distance=INCHES.amount(near.value))
             yield near.at_most(tables().near_enemy, "fire.near", text)
 
@@ -155,7 +155,7 @@ class Fire:
         """Yield whether stands were chosen that are no run, or fewer than the longest."""
         if self.chosen is None:
             return
-        runs = [run for run in self._known if run is self.run]
+        runs = [run for run in self._known if {s.id for s in run.stands} == set(self.chosen)]
         short = self.offered is not None and len(self.chosen) < len(self.offered.stands)
         if not runs or (short and not self.grouped):
             yield broken("fire.stands", say("fire-stands", unit=self.unit.called))
@@ -183,11 +183,10 @@ class Fire:
         limits |= {b.to: "" for b in tables().fire.bands[1:] if b.to < self.aiming.reach}
         found = [distance.doubt(limit, rule) for limit, rule in limits.items()]
         found.append(off.doubt(tables().fire.arc / 2, "fire.arc"))
-        found.append(
-            contact_gap(self.state, self.unit, self.target).doubt(self.state.house.contact)
-        )
+        apart = enemy_gap(self.state, self.unit, self.target)
+        found.append(apart.doubt(self.state.house.contact))
         if self.phase == "defensive" and self.state.house.defensive_reach == "moved":
-            found.append(gap(self.unit, self.target).doubt(tables().near_enemy, "fire.near"))
+            found.append(apart.doubt(tables().near_enemy, "fire.near"))
         yield from (doubt for doubt in found if doubt is not None)
 
     @cached_property
@@ -249,6 +248,21 @@ def nearest_band(fires: tuple[Fire, ...]) -> Band | None:
     return min(bands, key=lambda band: band.to, default=None)
 
 
+def in_band(fire: Fire, others: tuple[Fire, ...]) -> Ruling:
+    """Return the ruling on a fire that nothing else bars: a target in a nearer band comes first.
+
+    ``others``: the fire at every enemy that the unit could fire on.
+    """
+    band, nearest = fire.band, nearest_band(others)
+    if band is None or nearest is None or nearest.to >= band.to or _band_unsure(fire):
+        return fire.barred
+    ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
+    text = say(
+        "fire-band", unit=fire.unit.called, target=fire.state.called(ids[0]), band=nearest.name
+    )
+    return Ruling((Breach("fire.band", text, against=ids),), fire.barred.doubts)
+
+
 def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
     """Return what a fire breaks, one rule at most, and what is in doubt.
 
@@ -257,15 +271,10 @@ def ruling_of(fire: Fire, leader: Unit | None = None) -> Ruling:
     found = fire.barred
     if found.breaches:
         return found
-    band = fire.band
-    others = enemies_in_phase(fire.state, fire.unit, fire.phase) if band is not None else ()
-    nearest = nearest_band(others)
-    if band is not None and nearest is not None and nearest.to < band.to and not _band_unsure(fire):
-        ids = tuple(o.target.id for o in others if o.band is not None and o.band.to == nearest.to)
-        text = say(
-            "fire-band", unit=fire.unit.called, target=fire.state.called(ids[0]), band=nearest.name
-        )
-        return Ruling((Breach("fire.band", text, against=ids),), found.doubts)
+    if fire.band is not None:
+        found = in_band(fire, enemies_in_phase(fire.state, fire.unit, fire.phase))
+        if found.breaches:
+            return found
     if leader is not None:
         orders = order_ruling(fire.state, fire.unit, leader, fire.phase, "fire")
         return Ruling(orders.breaches[:1], (*found.doubts, *orders.doubts))

@@ -63,8 +63,8 @@ class Doing:
 class Turn:
     """What has happened in a side's turn.
 
-    ``last``: the unit that moved last, and ``riders``: the leaders that were with it; ``driven``: the units that
-    retreated, fled or were thrown back; ``shot``: those that fired.
+    ``last``: the unit that moved last, and ``riders``: the leaders that were with it;
+    ``driven``: the units that retreated, fled or were thrown back; ``shot``: those that fired.
     """
 
     __pydantic_config__ = VALUES

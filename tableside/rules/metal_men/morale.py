@@ -115,7 +115,7 @@ class Flights:
 
 
 def flights(state: State) -> Flights:
-    """Return who flees in the rout phase and who does not."""
+    """Return who flees in the rout phase, the active side's first, and who does not."""
     flee, stay = [], []
     for unit in state.units:
         if not unit.is_combat or unit.state == "good":
@@ -127,6 +127,7 @@ def flights(state: State) -> Flights:
             flee.append((unit, tables().flight_dice[unit.state]))
         else:
             stay.append((unit, rule))
+    flee.sort(key=lambda pair: pair[0].side != state.active)
     return Flights(tuple(flee), tuple(stay))
 
 

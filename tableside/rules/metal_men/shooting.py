@@ -13,7 +13,7 @@ from tableside.engine.quantity import Ruling, Verdict, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.metal_men import asked
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.fire import Fire, enemies_in_phase, ruling_of, shot_as_json
+from tableside.rules.metal_men.fire import Fire, enemies_in_phase, in_band, ruling_of, shot_as_json
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -137,22 +137,26 @@ def _each_group(state: State, unit: Unit, value: list[Any]) -> Iterator[Group]:
 
 
 def targets(state: State, question: Question) -> Answer:
-    """Answer ``targets``: every enemy on whom the unit could fire but for the nearest band."""
+    """Answer ``targets``: every enemy on whom the unit could fire but for the nearest band.
+
+    One beyond that band is listed as illegal.
+    """
     unit = asked.combat_unit(state, question)
     phase = phase_of(state, unit, question)
     fires = enemies_in_phase(state, unit, phase)
+    rulings = [in_band(fire, fires) for fire in fires]
     return {
         "phase": phase,
         "targets": [
             {
                 "unit": shot.target.id,
-                "verdict": str(shot.barred.verdict),
+                "verdict": str(ruling.verdict),
                 **{
                     name: shot_as_json(shot)[name]
                     for name in ("band", "range", "needs", "dice", "stands")
                 },
             }
-            for shot in fires
+            for shot, ruling in zip(fires, rulings, strict=True)
         ],
-        "doubt": all_of(shot.barred for shot in fires).as_json()["doubt"],
+        "doubt": all_of(rulings).as_json()["doubt"],
     }

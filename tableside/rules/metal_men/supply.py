@@ -9,7 +9,7 @@ from typing import Any
 from tableside.engine.bodies import Stand
 from tableside.engine.gaps import ROUNDING, gap_between
 from tableside.engine.quantity import SLACK, Doubt, Quantity
-from tableside.rules.metal_men.contact import gap
+from tableside.rules.metal_men.contact import enemy_gap
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import State, Unit
 
@@ -73,7 +73,9 @@ def nearest_wagon(state: State, unit: Unit, stands: Sequence[Stand]) -> Quantity
 def is_away(state: State, unit: Unit) -> bool:
     """Whether a unit is out of reach of all enemy combat units."""
     limit = tables().resupply_away - SLACK
-    return all(gap(unit, enemy).value > limit + ROUNDING for enemy in state.enemies(unit))
+    return all(
+        enemy_gap(state, unit, enemy).value > limit + ROUNDING for enemy in state.enemies(unit)
+    )
 
 
 def refills(state: State, unit: Unit) -> bool:

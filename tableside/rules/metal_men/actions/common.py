@@ -1,4 +1,4 @@
-"""What actions have in common: their place in the turn, places of stands, orders that cost points."""
+"""What actions have in common: their place in the turn, places of stands, orders and dice."""
 
 from __future__ import annotations
 

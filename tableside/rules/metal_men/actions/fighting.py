@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged, owed, paid
@@ -25,7 +26,6 @@ from tableside.rules.metal_men.actions.common import (
     not_owed,
     ordered,
     paid_by,
-    put,
     unit_of,
 )
 from tableside.rules.metal_men.actions.ordering import slid
@@ -43,10 +43,13 @@ from tableside.rules.metal_men.morale import (
 )
 from tableside.rules.metal_men.play import results
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.searching import Slid, slide, thrown
+from tableside.rules.metal_men.searching import Led, slide, thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
 from tableside.rules.metal_men.words import say
+
+if TYPE_CHECKING:
+    from tableside.rules.metal_men.retreats.fall_back import Retreat as Retreated
 
 #: The die of a leader who inspires, and that of a unit that is thrown back.
 INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
@@ -88,8 +91,8 @@ class Shoot(Doing[State]):
         if target.id == unit.id:
             raise QuestionError("target", say("itself", unit=unit.called))
         phase = state.phase if state.phase in FIRE_PHASES else "firefight"
-        names = None if self.stands is None else asked.stands_named(
-            unit, list(self.stands), "stands"
+        names = (
+            None if self.stands is None else asked.stands_named(unit, list(self.stands), "stands")
         )
         return Fire(state, unit, target, phase, names, grouped=names is not None)
 
@@ -133,7 +136,9 @@ class Shoot(Doing[State]):
             target=None if state.phase == "firefight" else target.id,
         )
         if hits:
-            doing = replace(doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)})
+            doing = replace(
+                doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)}
+            )
         so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
         after = replace(unit, low_ammo=unit.low_ammo or low)
         if state.phase == "artillery":
@@ -282,9 +287,7 @@ class Retreat(Doing[State]):
         if debt is None:
             return state, ()
         path = slide(state, unit, "rout")
-        state = paid(state, debt)
-        state, told = slid(state, unit, path, self.to, self.sigma, "told-routs")
-        return state, (told,)
+        return _retreated(paid(state, debt), unit, path, self, "told-routs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +317,7 @@ class Throw(Doing[State]):
             raise QuestionError("die", say("one-die"))
         return faces(self.die, "die", THROW_DIE)[0]
 
-    def _path(self, state: State, unit: Unit, debt: Debt) -> Slid:
+    def _path(self, state: State, unit: Unit, debt: Debt) -> Led:
         by = tuple(name for name in debt.by if name in state.by_id)
         return thrown(state, unit, by, self._die())
 
@@ -359,10 +362,20 @@ class Flee(Doing[State]):
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:
-        """Put it there; friends it passed through owe checks, and stands are lost where it stops."""
+        """Put it there; friends it passed owe checks, and a stand is lost where it is stopped."""
         unit = unit_of(state, self.unit)
         path = slide(state, unit, "flight", self.dice, self.direction)
         doing = replace(state.doing, fled=state.doing.fled | {unit.id})
-        state = replace(state, doing=doing)
-        state, told = slid(state, unit, path, self.to, self.sigma, "told-flees")
-        return state, (told,)
+        return _retreated(replace(state, doing=doing), unit, path, self, "told-flees")
+
+
+def _retreated(
+    state: State, unit: Unit, path: Retreated, action: Retreat | Flee, words: str
+) -> Result:
+    """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
+    state, told = slid(state, unit, path, action.to, action.sigma, words)
+    if path.outcome == "lost":
+        state, more = results.lost(state, state.by_id[unit.id], len(unit.bases))
+        return state, (told, *more)
+    state = results.passed(state, [each.id for each in path.checks])
+    return results.one_more_lost(state, unit, path.stopped), (told,)

@@ -32,8 +32,8 @@ from tableside.rules.metal_men.actions.common import (
 from tableside.rules.metal_men.contact import attached
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.results import one_more_lost, passed, step_back
-from tableside.rules.metal_men.searching import Moved, Slid, judge_move, slide
+from tableside.rules.metal_men.play.results import passed, step_back
+from tableside.rules.metal_men.searching import Led, Moved, judge_move, slide
 from tableside.rules.metal_men.state import Declared, Order, State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -300,6 +300,7 @@ class Withdraw(Doing[State]):
         unit = unit_of(state, self.unit)
         path = slide(state, unit, "voluntary")
         state, told = slid(state, unit, path, self.to, self.sigma, "told-withdraws")
+        state = passed(state, [each.id for each in path.checks])
         missed = 0 if passes(self._die(unit)) else 1
         state = state.put(replace(state.by_id[unit.id], moved=True))
         state, more = step_back(state, unit.id, result_of(state, unit, missed))
@@ -307,15 +308,13 @@ class Withdraw(Doing[State]):
 
 
 def slid(
-    state: State, unit: Unit, path: Slid, to: Places | None, sigma: Sigma | None, words: str
+    state: State, unit: Unit, path: Led, to: Places | None, sigma: Sigma | None, words: str
 ) -> tuple[State, Event]:
-    """Return the state after a unit has retreated: guns limber, friends passed owe checks."""
+    """Return the state after a unit was led back; guns limber."""
     there = put(unit, path.poses if to is None else to, sigma)
     there = replace(there, declared="limbered" if unit.is_battery else None)
     driven = state.so_far.driven | {unit.id}
     state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))
-    state = passed(state, path.checks)
-    state = one_more_lost(state, unit, path.stopped)
     text = say(words, unit=unit.called, length=INCHES.amount(path.length))
     places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
     return state, Event("fall-back", (unit.id,), text, places)

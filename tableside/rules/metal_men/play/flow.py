@@ -65,8 +65,7 @@ def to_flee(state: State) -> tuple[tuple[Unit, int], ...]:
     """Return who must still flee in the rout phase, with how many dice; the active side first."""
     if state.phase != "rout":
         return ()
-    left = [pair for pair in flights(state).flee if pair[0].id not in state.doing.fled]
-    return tuple(sorted(left, key=lambda pair: pair[0].side != state.active))
+    return tuple(pair for pair in flights(state).flee if pair[0].id not in state.doing.fled)
 
 
 def to_supply(state: State) -> tuple[Supply, ...]:
@@ -122,9 +121,7 @@ def go_on(state: State) -> Result:
     return _next_phase(state)
 
 
-def begun(
-    state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]
-) -> Result:
+def begun(state: State, units: tuple[str, ...], pairs: tuple[tuple[str, str], ...]) -> Result:
     """Begin to fight a knot: its pairs are marked as firefights."""
     known = {frozenset(pair) for pair in state.firefights}
     new = tuple(pair for pair in pairs if frozenset(pair) not in known)

@@ -64,7 +64,9 @@ def one_more_lost(state: State, unit: Unit, count: int) -> State:
             more = replace(debt, count=min(debt.count + count, len(unit.bases)))
             owes = tuple(more if each is debt else each for each in state.owes)
             return replace(state, owes=owes)
-    return replace(state, owes=(Debt("lose", unit.id, count), *state.owes))
+    waiting = [debt for debt in state.owes if debt.passed]
+    others = [debt for debt in state.owes if not debt.passed]
+    return replace(state, owes=(*waiting, Debt("lose", unit.id, count), *others))
 
 
 def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = None) -> Result:

@@ -15,7 +15,7 @@ from tableside.engine.message import Message, Several, degrees
 from tableside.engine.quantity import Doubt, Quantity, Ruling, all_of, broken
 from tableside.engine.sliding import ROUNDING, Slide, outlines, slid
 from tableside.engine.troops import mean_centre
-from tableside.geometry.pose import turn_between, wrap_degrees
+from tableside.geometry.pose import Pose, turn_between, wrap_degrees
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.command import commands
 from tableside.rules.metal_men.data import tables
@@ -180,6 +180,11 @@ class Retreat:
         """How many stands are lost in all, the one of the rout itself included."""
         routs = self.cause == "rout" and self.state.house.rout_at_once
         return self.stopped + (1 if routs else 0)
+
+    @property
+    def poses(self) -> dict[str, Pose]:
+        """Where its stands end, by their ids."""
+        return {stand.id: stand.pose for stand in self.to}
 
     @property
     def ruling(self) -> Ruling:

@@ -12,7 +12,7 @@ from tableside.engine.message import Message
 from tableside.engine.quantity import Doubt, Ruling, all_of, broken
 from tableside.engine.sliding import ROUNDING, Slide, out_of, outlines, slid
 from tableside.engine.troops import mean_centre
-from tableside.geometry.pose import wrap_degrees
+from tableside.geometry.pose import Pose, wrap_degrees
 from tableside.rules.metal_men.retreats.doubts import slide_doubts
 from tableside.rules.metal_men.retreats.lines import direction_to
 from tableside.rules.metal_men.retreats.stops import (
@@ -105,6 +105,11 @@ class Thrown:
     def distance(self) -> float:
         """How far it is from the nearest at its end, inches."""
         return _apart(self.to, self.nearest)
+
+    @property
+    def poses(self) -> dict[str, Pose]:
+        """Where its stands end, by their ids."""
+        return {stand.id: stand.pose for stand in self.to}
 
     @property
     def ruling(self) -> Ruling:

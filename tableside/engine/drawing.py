@@ -1,0 +1,40 @@
+"""How the page draws units of stands and their sides: what all games with such units have alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.engine.troops import Troops
+
+
+def outlines(unit: Troops) -> list[tuple[tuple[float, float], ...]]:
+    """Return the corners (inches) of each of a unit's stands."""
+    return [stand.base.outline(stand.pose) for stand in unit.stands]
+
+
+def off_and_on(unit: Troops, strength: str) -> dict[str, Any]:
+    """Return what is drawn of any unit; ``pose`` None and no outlines while it is off the table.
+
+    ``strength``: what stands on its base.
+    """
+    here = bool(unit.stands)
+    worst = max((s.sigma for s in unit.stands), key=lambda s: max(s[:2]), default=(0.0, 0.0, 0.0))
+    return {
+        "id": unit.id,
+        "side": unit.side,
+        "type": unit.kind,
+        "name": unit.name or unit.called,
+        "label": unit.called,
+        "strength": strength,
+        "pose": unit.middle.as_list() if here else None,
+        "outlines": outlines(unit) if here else [],
+        "sigma": list(worst),
+        **({"guessed": True} if unit.guessed else {}),
+    }
+
+
+def side_drawing(state: Any, name: str) -> dict[str, Any]:
+    """Return how a side of a battle is shown: its army, name and colour."""
+    about = state.sides[name]
+    shown = {"army": about.army or "", "name": state.side_called(name)}
+    return shown | ({"colour": about.colour} if about.colour else {})

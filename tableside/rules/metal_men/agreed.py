@@ -1,0 +1,94 @@
+"""What holds for all of the table in a game of Metal Men, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.message import Message, Several, Text
+from tableside.engine.position import written
+from tableside.engine.ruleset import Agreed
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.supply import resupplies_left
+from tableside.rules.metal_men.words import say
+
+#: Brigades usually have so many stands, and a corps so many batteries; a battery has two guns.
+STANDS, BATTERIES, GUNS = (3, 5), (2, 3), 2
+
+
+def agreed(state: State) -> Agreed:
+    """Return the last turn, ammunition left, who is lost, and what is unusual about the armies."""
+    return Agreed(tuple(_facts(state)), tuple(_notes(state)), written(state.house))
+
+
+def _facts(state: State) -> Iterator[tuple[Text, Text]]:
+    if state.scenario is not None:
+        yield say("agreed-scenario"), state.scenario
+    if state.last_turn is not None:
+        yield say("agreed-turns"), say("agreed-last", last=state.last_turn)
+    for name, left in (resupplies_left(state) or {}).items():
+        yield (
+            say("agreed-ammunition"),
+            say("agreed-left", corps=corps_called(state, name), left=left),
+        )
+    for side, lost in state.lost.items():
+        yield say("agreed-lost", side=state.side_called(side)), losses(lost)
+
+
+def losses(lost: dict[str, int]) -> Several:
+    """Return stands that are lost, by quality, in words."""
+    return Several(
+        tuple(say("agreed-stands", count=count, quality=say(f"quality-{name}"))
+              for name, count in lost.items()),
+        "comma",
+    )  # fmt: skip
+
+
+def corps_called(state: State, name: str) -> str:
+    """Return what players call a corps."""
+    named = state.corps.get(name)
+    return name if named is None else named.short or named.name or name
+
+
+def division_called(state: State, name: str) -> str:
+    """Return what players call a division."""
+    named = state.divisions.get(name)
+    return name if named is None else named.short or named.name or name
+
+
+def _notes(state: State) -> Iterator[Message]:
+    """Yield what a roster is warned of: leaders, guns, bases and numbers that are not usual."""
+    leaders = [unit for unit in state.units if unit.is_leader]
+    for unit in state.units:
+        yield from _notes_of(state, unit, leaders)
+    for side in state.sides:
+        yield from _notes_of_side(state, side)
+    sizes = {(s.base.width, s.base.depth) for u in state.units if u.is_foot for s in u.stands}
+    if len(sizes) > 1:
+        yield say("note-bases")
+
+
+def _notes_of(state: State, unit: Unit, leaders: list[Unit]) -> Iterator[Message]:
+    if unit.is_foot:
+        if not STANDS[0] <= len(unit.bases) <= STANDS[1]:
+            yield say("note-stands", unit=unit.called, count=len(unit.bases))
+        own = [each for each in leaders if (each.side, each.division) == (unit.side, unit.division)]
+        if len(own) != 1:
+            name = division_called(state, unit.division or "")
+            yield say("note-leaders", division=name, count=len(own))
+    if unit.is_battery and len(unit.bases) != GUNS:
+        yield say("note-guns", unit=unit.called, count=len(unit.bases))
+
+
+def _notes_of_side(state: State, side: str) -> Iterator[Message]:
+    own = [unit for unit in state.units if unit.side == side]
+    called = state.side_called(side)
+    for name in dict.fromkeys(unit.corps for unit in own):
+        count = sum(unit.is_battery for unit in own if unit.corps == name)
+        if not BATTERIES[0] <= count <= BATTERIES[1]:
+            yield say("note-batteries", corps=corps_called(state, name), count=count)
+    for some, every, words in (
+        ([u for u in own if u.rating == "poor"], [u for u in own if u.is_leader], "note-poor"),
+        ([u for u in own if u.quality == "green"], [u for u in own if u.is_foot], "note-green"),
+    ):
+        if len(some) * 2 > len(every) > 0:
+            yield say(words, side=called, count=len(some))

@@ -1,0 +1,221 @@
+"""What a tap on a unit shows: how it stands, who orders it, whom it can shoot, where it can go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tableside.engine.measure import INCHES
+from tableside.engine.message import Several, Text, Value
+from tableside.engine.overlay import Area, Overlay, Path
+from tableside.engine.ruleset import Card, QuestionError
+from tableside.geometry.shapes import as_geojson, rounded
+from tableside.rules.metal_men.agreed import corps_called, division_called
+from tableside.rules.metal_men.arc import bands_of
+from tableside.rules.metal_men.command import allowed, commands, order_gap, order_ruling
+from tableside.rules.metal_men.data import Band, tables
+from tableside.rules.metal_men.drawing import ghost, markers
+from tableside.rules.metal_men.fire import Fire, ruling_of
+from tableside.rules.metal_men.morale import chance_of, stays_by
+from tableside.rules.metal_men.play.flow import in_order_phase
+from tableside.rules.metal_men.searching import reach_of, slide
+from tableside.rules.metal_men.shape import shape_of
+from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
+from tableside.rules.metal_men.supply import nearest_wagon, supply_of
+from tableside.rules.metal_men.words import say
+
+Sections = list[tuple[Text, tuple[Text, ...]]]
+Facts = Iterator[tuple[Text, Text]]
+
+
+def glance(state: State, unit: str) -> Card:
+    """Return the facts of a unit, and a leader's circle; raise QuestionError for any other."""
+    if unit not in state.by_id:
+        raise QuestionError("unit", say("no-unit", unit=unit))
+    shown = state.by_id[unit]
+    return Card(shown.called, tuple(_facts(state, shown)), (), tuple(_circle(state, shown)))
+
+
+def card(state: State, unit: str) -> Card:
+    """Return the card of a unit on the table; raise QuestionError for any other."""
+    begun = glance(state, unit)
+    shown = state.by_id[unit]
+    overlays: list[Overlay] = []
+    sections: Sections = []
+    if shown.is_leader:
+        sections += _orders(state, shown)
+    if shown.is_combat:
+        sections += _flees(state, shown, overlays)
+        sections += _fires(state, shown, overlays)
+        sections += _ammunition(state, shown)
+    if not shown.is_leader:
+        sections += _moves(state, shown, overlays)
+    return Card(begun.title, begun.facts, tuple(sections), (*overlays, *begun.overlays))
+
+
+def _facts(state: State, unit: Unit) -> Facts:
+    kind = say(f"kind-{unit.level or unit.kind}")
+    yield say("card-type"), say("card-kind", kind=kind, side=state.side_called(unit.side))
+    yield say("card-of"), _formation(state, unit)
+    if unit.is_leader:
+        yield say("card-rating"), say(f"rating-{unit.rating}")
+        yield say("card-points"), say("card-points-left", left=unit.points)
+        return
+    if not unit.is_combat:
+        return
+    yield say("card-morale"), _morale(unit)
+    yield say("card-shape"), _shape(state, unit)
+    yield say("card-stands"), say("card-stands-left", left=len(unit.bases))
+    marks = [say(f"marker-{name}") for name in markers(state, unit)]
+    if marks:
+        yield say("card-markers"), Several(tuple(marks), "comma")
+    links = tuple(state.called(name) for name in state.links(unit))
+    if links:
+        yield say("card-firefight"), Several(links, "and")
+    had = tuple(say(f"order-{order}") for order in unit.orders)
+    yield say("card-orders"), Several(had, "comma") if had else say("card-no-orders")
+    if unit.passed:
+        yield say("card-passed"), say("card-stays")
+    if unit.guessed:
+        yield say("card-hidden"), say("measure-hidden-card")
+
+
+def _formation(state: State, unit: Unit) -> Text:
+    corps = corps_called(state, unit.corps)
+    if unit.division is None:
+        return corps
+    return say("card-division", division=division_called(state, unit.division), corps=corps)
+
+
+def _morale(unit: Unit) -> Text:
+    quality = say(f"quality-{unit.quality or unit.kind}")
+    chance = round(100 * float(chance_of(unit)))
+    return say("card-checks", quality=quality, faces=unit.morale_die, chance=chance)
+
+
+def _shape(state: State, unit: Unit) -> Text:
+    shape = shape_of(state, unit)
+    if shape.name == shape.geometry or unit.declared is None:
+        return say(f"shape-{shape.geometry if unit.declared is None else shape.name}")
+    seen = say(f"shape-{shape.geometry}")
+    return say("card-shape-seen", shape=say(f"shape-{shape.name}"), seen=seen)
+
+
+def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
+    """Yield a leader's circle of orders."""
+    if not unit.is_leader:
+        return
+    reach = tables().order_range
+    area = as_geojson(rounded(unit.area, reach).intersection(state.board))
+    if area is not None:
+        yield Area("command", area, say("overlay-circle", limit=INCHES.amount(reach)))
+
+
+def _orders(state: State, leader: Unit) -> Sections:
+    """Return whom a leader can order in this phase, and why not the others."""
+    phase = state.phase if in_order_phase(state) else "movement"
+    can, cannot = [], []
+    for unit in state.units:
+        if unit.is_leader or not commands(state, leader, unit):
+            continue
+        distance = INCHES.amount(order_gap(unit, leader).value)
+        ruling = order_ruling(state, unit, leader, phase)
+        possible, why = allowed(state, unit, phase)
+        if ruling.breaches:
+            cannot.append(ruling.breaches[0].message)
+        elif possible:
+            kinds = Several(tuple(say(f"order-{each}") for each in possible), "comma")
+            can.append(say("card-can", unit=unit.called, distance=distance, orders=kinds))
+        else:
+            cannot.append(say(why[0].replace(".", "-why-"), unit=unit.called))
+    found: Sections = [(say("card-can-order"), tuple(can) or (say("card-nobody"),))]
+    return [*found, (say("card-cannot-order"), tuple(cannot))] if cannot else found
+
+
+def _flees(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+    """Return where a unit that routs goes, and whether it flees in the rout phase."""
+    debt = next((each for each in state.owes if each.unit == unit.id), None)
+    lines: list[Text] = []
+    if debt is not None and debt.owed == "retreat":
+        path = slide(state, unit, "rout")
+        overlays.append(ghost("retreat", unit, path.poses))
+        by = state.called(path.stopped_by or "")
+        lines.append(say(f"card-path-{path.outcome}", length=INCHES.amount(path.length), by=by))
+    if unit.state != "good":
+        stays = stays_by(state, unit)
+        dice = tables().flight_dice[unit.state]
+        lines.append(say("card-flees", dice=dice) if stays is None else say("card-holds"))
+    return [(say("card-rout"), tuple(lines))] if lines else []
+
+
+def _fires(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+    """Return at whom a unit may fire, with how many dice; at whom not, and why."""
+    phase = state.phase if state.phase in FIRE_PHASES else _own_phase(unit)
+    if unit.state != "routed":
+        for name, area in bands_of(state, unit, shape_of(state, unit).front_rank).items():
+            shape = as_geojson(area)
+            if shape is not None:
+                overlays.append(Area("reach", shape, say("overlay-band", band=name)))
+    lines: list[Text] = []
+    for enemy in state.enemies(unit):
+        fire = Fire(state, unit, enemy, phase)
+        ruling = ruling_of(fire)
+        if ruling.breaches:
+            lines += [b.message for b in ruling.breaches if b.rule not in _SILENT]
+        elif fire.band is not None:
+            overlays += _line(fire)
+            lines.append(_target(fire, fire.band))
+    title = say("card-fire", phase=say(f"phase-{phase}"))
+    return [(title, tuple(dict.fromkeys(lines)) or (say("card-no-target"),))]
+
+
+#: Why there is no fire, where it is not worth a line: the target is merely somewhere else.
+_SILENT = ("fire.range", "fire.arc", "fire.moved", "fire.near")
+
+
+def _own_phase(unit: Unit) -> str:
+    return "firefight" if unit.is_foot else "artillery"
+
+
+def _target(fire: Fire, band: Band) -> Text:
+    items = tuple(
+        say("card-item", what=say(f"item-{item.rule.partition('.')[2]}"), value=item.value)
+        for item in (() if fire.tally is None else fire.tally.items)
+    )
+    values: dict[str, Value] = {
+        "unit": fire.target.called, "dice": fire.dice, "needs": band.needs,
+        "band": band.name, "items": Several(items, "comma"),
+    }  # fmt: skip
+    return say("card-target", **values)
+
+
+def _line(fire: Fire) -> Iterator[Overlay]:
+    if fire.run is not None:
+        middle = fire.target.middle
+        yield Path("sight", (fire.run.front.point, (middle.x, middle.y)))
+
+
+def _ammunition(state: State, unit: Unit) -> Sections:
+    """Return how a unit that is low on ammunition gets some."""
+    if not unit.low_ammo:
+        return []
+    found = supply_of(state, unit)
+    lines = [say("card-clears" if found.clears else "card-stays-low")]
+    wagon = nearest_wagon(state, unit, unit.bases)
+    if wagon is not None and wagon.b is not None:
+        distance = INCHES.amount(wagon.value)
+        lines.append(say("card-wagon", wagon=state.called(wagon.b), distance=distance))
+    return [(say("card-ammunition"), tuple(lines))]
+
+
+def _moves(state: State, unit: Unit, overlays: list[Overlay]) -> Sections:
+    found = reach_of(state, unit)
+    if not found.areas:
+        return [(say("card-moves"), (say("card-no-move"),))]
+    for area in list(found.areas.values())[:1]:
+        shape = as_geojson(area)
+        if shape is not None:
+            overlays.append(Area("reach", shape, say("overlay-reach")))
+    rate = INCHES.amount(found.allowance)
+    lines = [say("card-moves-up-to", rate=rate)]
+    lines += [say(f"card-halved-{why}") for why in found.halved]
+    return [(say("card-moves"), tuple(lines))]

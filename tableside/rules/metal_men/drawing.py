@@ -1,0 +1,87 @@
+"""How the page draws the units and the table: plain values, nothing decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tableside.engine.drawing import off_and_on, side_drawing
+from tableside.engine.message import Text
+from tableside.engine.overlay import Ghost
+from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
+from tableside.geometry.pose import Pose
+from tableside.rules.metal_men.shape import shape_of
+from tableside.rules.metal_men.state import LINES, Ground, State, Unit
+from tableside.rules.metal_men.words import say
+
+#: The sign on a unit's bases; leaders have letters.
+_SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot", "train": "bar"}
+_LETTERS = {"division": "**", "corps": "***"}
+_LOOKS: dict[Ground, Look] = {
+    Ground.HILL: "raised",
+    Ground.WOODS: "wooded",
+    Ground.TOWN: "built",
+    Ground.IMPASSABLE: "blocked",
+    Ground.WALL: "blocked",
+    Ground.STREAM: "brook",
+    Ground.RIVER: "water",
+    Ground.CLIFF: "blocked",
+    Ground.ROAD: "track",
+    Ground.BRIDGE: "crossing",
+    Ground.FORD: "shallows",
+}
+TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES)
+
+
+def markers(state: State, unit: Unit) -> list[str]:
+    """Return the markers that lie beside a unit on the table."""
+    found: list[str] = [] if unit.state == "good" else [unit.state]
+    found += ["low-ammo"] if unit.low_ammo else []
+    return [*found, *(["firefight"] if state.links(unit) else [])]
+
+
+def unit_drawing(state: State, unit: Unit) -> dict[str, Any]:
+    """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
+    strength = str(unit.points) if unit.is_leader else str(len(unit.bases))
+    drawing = off_and_on(unit, strength if unit.stands else "")
+    drawing |= {
+        "kind": say(f"kind-{unit.kind}"),
+        "sign": _SIGNS.get(unit.kind, ""),
+        "letters": _LETTERS.get(unit.level or "", ""),
+        "markers": markers(state, unit),
+    }
+    if unit.stands and unit.is_combat:
+        drawing["formation"] = shape_of(state, unit).name
+    return drawing
+
+
+def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
+    """Return how to draw every unit of the game, those off the table too."""
+    return tuple(unit_drawing(state, unit) for unit in (*state.units, *state.off_table))
+
+
+def table_drawing(state: State) -> dict[str, Any]:
+    """Return the board, its terrain, and the headline: turn, phase, sides."""
+    return {
+        "board": {"width": state.width, "depth": state.depth},
+        "terrain": [terrain_drawing(piece, TERRAIN_KINDS) for piece in state.terrain],
+        "turn": state.turn,
+        "last_turn": state.last_turn,
+        "turn_name": _turn(state),
+        "phase": state.phase,
+        "phase_name": say(f"phase-{state.phase}"),
+        "sides": {name: side_drawing(state, name) for name in state.sides},
+    }
+
+
+def _turn(state: State) -> Text:
+    side = state.side_called(state.active)
+    if state.last_turn is None:
+        return say("turn", turn=state.turn, side=side)
+    return say("turn-of", turn=state.turn, last=state.last_turn, side=side)
+
+
+def ghost(style: str, unit: Unit, poses: Mapping[str, Pose], text: Text = "") -> Ghost:
+    """Return the outline of a unit's stands in other places, as it is drawn."""
+    there = unit.put(poses)
+    return Ghost(style, unit.id, tuple(s.base.outline(s.pose) for s in there.stands), text)

@@ -1,0 +1,97 @@
+"""Whose decision is awaited, and what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tableside.engine.measure import INCHES
+from tableside.engine.message import Message, Several
+from tableside.engine.overlay import Label, Overlay, Path
+from tableside.engine.ruleset import Prompt
+from tableside.rules.metal_men.drawing import ghost
+from tableside.rules.metal_men.memory import Debt
+from tableside.rules.metal_men.play import flow
+from tableside.rules.metal_men.play.shooting import all_choices
+from tableside.rules.metal_men.searching import slide
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+#: Of those who are to do something so many are named; the others are counted.
+NAMED = 3
+
+
+def prompt(state: State) -> Prompt:
+    """Return whose decision is awaited."""
+    if flow.over(state):
+        return Prompt(None, _winner(state), "over")
+    debt = state.due
+    if debt is not None:
+        unit = state.by_id[debt.unit]
+        why = "passed" if debt.passed else debt.owed
+        text = say(
+            f"prompt-{why}", side=state.side_called(unit.side), unit=unit.called, count=debt.count
+        )
+        return Prompt(unit.side, text, debt.owed, tuple(_shown(state, debt)))
+    if flow.ended(state):
+        return Prompt(None, say("prompt-result"), "result")
+    return _in_phase(state)
+
+
+def _in_phase(state: State) -> Prompt:
+    step = "supply" if state.doing.supplies else state.phase
+    side: str | None = state.acting
+    units = _waited_for(state)
+    if state.phase == "firefight":
+        sides = {unit.side for unit in units}
+        side = sides.pop() if len(sides) == 1 else None
+    if state.phase == "rout" and units:
+        side = units[0].side
+    who = say("both-sides") if side is None else state.side_called(side)
+    text = say(f"prompt-{step}", side=who, phase=say(f"phase-{state.phase}"), **_named(units))
+    return Prompt(side, text, step, tuple(_knot(state)))
+
+
+def _waited_for(state: State) -> tuple[Unit, ...]:
+    """Return who is to do something in the phase."""
+    if state.phase in ("artillery", "defensive", "firefight"):
+        return tuple(unit for unit, _ in all_choices(state))
+    if state.phase == "rout":
+        return tuple(unit for unit, _ in flow.to_flee(state))
+    if state.doing.supplies:
+        return tuple(found.unit for found in flow.to_supply(state))
+    return flow.able_leaders(state)
+
+
+def _named(units: Sequence[Unit]) -> dict[str, Several | int]:
+    names = tuple(unit.called for unit in units[:NAMED])
+    return {"units": Several(names, "comma"), "count": len(units), "more": len(units) - len(names)}
+
+
+def _knot(state: State) -> Iterator[Overlay]:
+    """Yield the lines between those that are in the firefight that is being fought."""
+    for pair in state.firefights:
+        if not state.doing.knot or pair[0] not in state.doing.knot:
+            continue
+        if all(name in state.by_id for name in pair):
+            a, b = (state.by_id[name].middle for name in pair)
+            yield Path("sight", ((a.x, a.y), (b.x, b.y)))
+
+
+def _shown(state: State, debt: Debt) -> Iterator[Overlay]:
+    """Yield what a debt is about: the stands to choose from, or where a retreat leads."""
+    unit = state.by_id[debt.unit]
+    if debt.owed == "lose":
+        for stand in unit.bases:
+            yield Label("proof", (stand.pose.x, stand.pose.y), stand.id)
+    if debt.owed == "retreat":
+        path = slide(state, unit, "rout")
+        end = unit.put(path.poses).middle
+        text = say("length", length=INCHES.amount(path.length))
+        yield Path("retreat", ((unit.middle.x, unit.middle.y), (end.x, end.y)), text, arrow=True)
+        yield ghost("retreat", unit, path.poses)
+
+
+def _winner(state: State) -> Message:
+    if state.winner in state.sides:
+        return say("over-won", side=state.side_called(str(state.winner)))
+    return say("over-draw")

@@ -1,0 +1,45 @@
+"""What dice can give, in words and exact chances (section 4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tableside.engine.luck import counts
+from tableside.engine.message import Text
+from tableside.engine.ruleset import Chance
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.fire import Fire
+from tableside.rules.metal_men.morale import chance_of, result_of
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+
+def two_ways(chance: Fraction, good: Text, bad: Text) -> tuple[Chance, ...]:
+    """Return the odds of a roll that comes off or does not; a way that cannot be is left out."""
+    rows = (Chance(good, float(chance)), Chance(bad, float(1 - chance)))
+    return tuple(row for row in rows if row.chance > 0)
+
+
+def hits(fire: Fire) -> tuple[Chance, ...]:
+    """Return how likely each number of hits of a shot is."""
+    faces, band = tables().fire.dice[fire.unit.arm], fire.band
+    if band is None:
+        return ()
+    chance = Fraction(max(faces - band.needs + 1, 0), faces)
+    rows = counts(fire.dice, chance)
+    return tuple(Chance(say("odds-hits", count=n), float(p)) for n, p in enumerate(rows) if p)
+
+
+def checks(state: State, unit: Unit, count: int) -> tuple[Chance, ...]:
+    """Return how likely each result of so many morale checks is."""
+    rows = counts(count, 1 - chance_of(unit))
+    found: dict[tuple[str, int], Fraction] = {}
+    for missed, chance in enumerate(rows):
+        result = result_of(state, unit, missed)
+        key = ("gone" if result.destroyed else result.state, result.stands_lost)
+        found[key] = found.get(key, Fraction(0)) + chance
+    return tuple(
+        Chance(say("odds-check", state=say(f"state-{name}"), lost=lost), float(chance))
+        for (name, lost), chance in found.items()
+        if chance
+    )

@@ -1,0 +1,228 @@
+"""What the awaited decision allows, as things that a player can tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from tableside.engine.message import Text
+from tableside.engine.ruleset import Ask, Option
+from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
+from tableside.rules.metal_men.actions.keeping import DRAW, must_act
+from tableside.rules.metal_men.command import allowed, order_ruling
+from tableside.rules.metal_men.contact import attached
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.fire import Fire
+from tableside.rules.metal_men.memory import Debt
+from tableside.rules.metal_men.morale import chance_of, inspires
+from tableside.rules.metal_men.play import flow, odds
+from tableside.rules.metal_men.play.shooting import all_choices, ordering
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+_TO = Ask("to", "pose", say("ask-where"))
+
+
+def options(state: State) -> tuple[Option, ...]:
+    """Return what the awaited decision allows."""
+    if flow.over(state):
+        return ()
+    if state.due is not None:
+        return tuple(_OWED[state.due.owed](state, state.due))
+    if flow.ended(state):
+        return tuple(_results(state))
+    offered = tuple(_IN_PHASE[state.phase](state))
+    return offered if must_act(state) is not None else (*offered, passing(state))
+
+
+def passing(state: State) -> Option:
+    """Return the offer to go on: to the next target or knot, or the next phase."""
+    side = state.acting
+    part: str = "target" if state.doing.target is not None else state.phase
+    part = "supply" if state.doing.supplies else part
+    both = state.phase in ("firefight", "rout")
+    return Option({"action": "pass", "side": side}, say(f"option-done-{part}"),
+                  None if both else side)  # fmt: skip
+
+
+def _dice(field: str, count: int, faces: int, label: Text) -> Ask:
+    return Ask(field, "dice", label, tuple(range(1, faces + 1)), count)
+
+
+def _results(state: State) -> Iterator[Option]:
+    for side in state.sides:
+        text = say("option-won", side=state.side_called(side))
+        yield Option({"action": "result", "winner": side}, text)
+    yield Option({"action": "result", "winner": DRAW}, say("option-draw"))
+
+
+def leaders_for(state: State, unit: Unit, what: str) -> tuple[Unit, ...]:
+    """Return the leaders who can give a unit an order now, the one with most points first."""
+    able = [
+        leader
+        for leader in flow.able_leaders(state)
+        if leader.side == unit.side
+        and not order_ruling(state, unit, leader, state.phase, what).breaches
+    ]
+    return tuple(sorted(able, key=lambda leader: -leader.points))
+
+
+def _by_whom(leaders: tuple[Unit, ...]) -> Ask:
+    ids, names = tuple(u.id for u in leaders), tuple(u.called for u in leaders)
+    return Ask("leader", "unit", say("ask-leader"), ids, labels=names)
+
+
+def _rallies(state: State) -> Iterator[Option]:
+    for unit in _own(state):
+        if "rally" not in allowed(state, unit, state.phase)[0]:
+            continue
+        leaders = leaders_for(state, unit, "rally")
+        if leaders:
+            rows = odds.two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
+            text = say("option-rally", unit=unit.called, needs=tables().morale_passed)
+            asks = (_by_whom(leaders), _dice("die", 1, unit.morale_die, say("ask-die")))
+            yield Option({"action": "rally", "unit": unit.id}, text, unit.side, asks, rows)
+
+
+def _own(state: State) -> tuple[Unit, ...]:
+    return tuple(u for u in state.units if u.side == state.active and not u.is_leader)
+
+
+def _artillery(state: State) -> Iterator[Option]:
+    for unit, fires in all_choices(state):
+        for fire in fires:
+            yield _shot(fire, (_by_whom(ordering(state, unit)),))
+
+
+def _shots(state: State) -> Iterator[Option]:
+    for _, fires in all_choices(state):
+        for fire in fires:
+            yield _shot(fire, ())
+
+
+def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
+    unit, band = fire.unit, fire.band
+    needs = 0 if band is None else band.needs
+    names = {"unit": unit.called, "target": fire.target.called}
+    text = say("option-fire", dice=fire.dice, needs=needs, **names)
+    faces = tables().fire.dice[unit.arm]
+    dice = _dice("dice", fire.dice, faces, say("ask-dice"))
+    action: dict[str, object] = {"action": "fire", "unit": unit.id, "target": fire.target.id}
+    if not fire.dice:
+        return Option({**action, "dice": []}, text, unit.side, asks)
+    return Option(action, text, unit.side, (*asks, dice), odds.hits(fire))
+
+
+def _movement(state: State) -> Iterator[Option]:
+    if state.doing.supplies:
+        yield from _supplies(state)
+        return
+    yield from _rallies(state)
+    for unit in _own(state):
+        kinds = [each for each in allowed(state, unit, "movement")[0] if each != "rally"]
+        leaders = leaders_for(state, unit, "move") if kinds else ()
+        if leaders:
+            text = say(f"option-{'move' if 'move' in kinds else 'guns'}", unit=unit.called)
+            asks = (_by_whom(leaders), _TO)
+            yield Option({"action": "move", "unit": unit.id}, text, unit.side, asks)
+    for leader in flow.able_leaders(state):
+        yield from _own_moves(state, leader)
+    for unit in flow.to_withdraw(state):
+        rows = odds.two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
+        dice = _dice("die", 1, unit.morale_die, say("ask-die"))
+        text = say("option-withdraw", unit=unit.called)
+        yield Option({"action": "withdraw", "unit": unit.id}, text, unit.side, (dice,), rows)
+
+
+def _own_moves(state: State, leader: Unit) -> Iterator[Option]:
+    """Yield what a leader with points does himself: he rides along, moves, or is done."""
+    last = state.by_id.get(state.so_far.last or "")
+    if last is not None and leader.id in state.so_far.riders:
+        action = {"action": "ride", "leader": leader.id, "with": last.id}
+        text = say("option-ride", leader=leader.called, unit=last.called)
+        yield Option(action, text, leader.side, (_TO,))
+    points = tuple(range(1, leader.points + 1))
+    spent = Ask("points", "number", say("ask-points"), points)
+    text = say("option-leader", leader=leader.called, points=leader.points)
+    yield Option({"action": "leader", "leader": leader.id}, text, leader.side, (spent, _TO))
+    done = say("option-done", leader=leader.called)
+    yield Option({"action": "done", "leader": leader.id}, done, leader.side)
+
+
+def _supplies(state: State) -> Iterator[Option]:
+    for found in flow.to_supply(state):
+        text = say("option-resupply", unit=found.unit.called)
+        yield Option({"action": "resupply", "unit": found.unit.id}, text, found.unit.side)
+
+
+def _flights(state: State) -> Iterator[Option]:
+    fleeing = flow.to_flee(state)
+    for unit, count in fleeing:
+        if unit.side != fleeing[0][0].side:
+            continue
+        text = say("option-flee", unit=unit.called, count=count)
+        dice = _dice("dice", count, FLIGHT_DIE, say("ask-dice"))
+        yield Option({"action": "flee", "unit": unit.id}, text, unit.side, (dice,))
+
+
+def _checks(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    action = {"action": "checks", "unit": unit.id}
+    text = say("option-checks", unit=unit.called, count=debt.count, needs=tables().morale_passed)
+    dice = _dice("rolls", debt.count, unit.morale_die, say("ask-checks"))
+    rows = odds.checks(state, unit, debt.count)
+    yield Option(action, text, unit.side, (dice,), rows)
+    for leader in () if debt.passed else state.leaders(unit.side):
+        if not attached(state, leader, unit):
+            continue
+        ruling = inspires(state, unit, leader, debt.count)
+        if ruling.breaches:
+            continue
+        text = say("option-inspire", unit=unit.called, leader=leader.called, count=debt.count - 1)
+        asks = [_dice("inspire_die", 1, INSPIRE_DIE, say("ask-inspire"))]
+        left = debt.count - 1
+        given: dict[str, object] = {**action, "inspire": leader.id}
+        if left:
+            asks.insert(0, _dice("rolls", left, unit.morale_die, say("ask-checks")))
+        else:
+            given["rolls"] = []
+        yield Option(given, text, unit.side, tuple(asks), odds.checks(state, unit, left))
+
+
+def _retreat(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    yield Option({"action": "retreat", "unit": unit.id}, say("option-retreat", unit=unit.called),
+                 unit.side)  # fmt: skip
+
+
+def _throw(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    die = _dice("die", 1, THROW_DIE, say("ask-die"))
+    text = say("option-throw", unit=unit.called)
+    yield Option({"action": "throw", "unit": unit.id}, text, unit.side, (die,))
+
+
+def _lose(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    ids = tuple(stand.id for stand in unit.bases)
+    labels = tuple(say("stand", stand=name) for name in ids)
+    ask = Ask("stands", "units", say("ask-stands"), ids, debt.count, labels=labels)
+    text = say("option-lose", unit=unit.called, count=debt.count)
+    yield Option({"action": "lose", "unit": unit.id}, text, unit.side, (ask,))
+
+
+#: By phase what can be done in it; passing is offered beside it.
+_IN_PHASE: Mapping[str, Callable[[State], Iterator[Option]]] = {
+    "rally": _rallies,
+    "artillery": _artillery,
+    "movement": _movement,
+    "defensive": _shots,
+    "firefight": _shots,
+    "rout": _flights,
+}
+#: By what is owed what pays it.
+_OWED: Mapping[str, Callable[[State, Debt], Iterator[Option]]] = {
+    "checks": _checks,
+    "retreat": _retreat,
+    "throw": _throw,
+    "lose": _lose,
+}

@@ -1,0 +1,128 @@
+"""What the camera sees of a table: units where they stand now, and what hands may have done."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tableside.engine.doing import owed
+from tableside.engine.recognise import Hands, Reading
+from tableside.engine.ruleset import Proposal, Sensed
+from tableside.engine.sensing import placed, stands_seen
+from tableside.geometry.uncertainty import as_json
+from tableside.rules.metal_men.actions import referee
+from tableside.rules.metal_men.command import order_ruling
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.play import flow
+from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.words import say
+
+Places = Mapping[str, Sensed | None]
+
+
+def sense(state: State, places: Places) -> State:
+    """Return the state with these units where the camera has them (None: off the table).
+
+    A unit whose stands are seen stands as they do; one that is seen as a whole keeps its shape.
+    """
+    for name, place in places.items():
+        state = _sensed(state, name, place)
+    return state
+
+
+def _sensed(state: State, unit: str, place: Sensed | None) -> State:
+    if unit in state.by_id:
+        here = state.by_id[unit]
+        if place is None:
+            return replace(state.without(unit), aside=(*state.aside, here.lifted()))
+        return state.put(placed(here, place))
+    off = next((each for each in state.aside if each.id == unit), None)
+    if place is None or off is None:
+        return state
+    left = tuple(other for other in state.aside if other.id != unit)
+    return replace(state.put(placed(off.on_board(), place)), aside=left)
+
+
+class _Hands(Hands[State]):
+    """Hands at a game of Metal Men."""
+
+    actions = referee.ACTIONS
+    judge = staticmethod(referee.judge)
+    apply = staticmethod(referee.apply)
+    sense = staticmethod(_sensed)
+
+    def names(self, state: State, units: Iterable[str]) -> tuple[str, ...]:
+        """Return what players call some units."""
+        return tuple(map(state.called, units))
+
+    def due(self, state: State, unit: str) -> int | None:
+        """Return at which place of what is owed a unit stands; leaders move after their units."""
+        owing = [debt.unit for debt in state.owes]
+        if unit in owing:
+            return owing.index(unit)
+        leads = unit in state.by_id and state.by_id[unit].is_leader
+        return len(owing) + 1 if leads else None
+
+    def readings(self, state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
+        """Return what may have been done with a unit that stands ``here`` now."""
+        if unit not in state.by_id:
+            return ()
+        if here is None:
+            return (Reading(({"action": "gone", "unit": unit},), say("hands-gone")),)
+        found = state.by_id[unit]
+        return _led(state, found, here) if found.is_leader else (_moved(state, found, here),)
+
+
+def _led(state: State, leader: Unit, here: Sensed) -> tuple[Reading, ...]:
+    """Return what a leader's model may have done: ridden along, or spent points."""
+    to = {"to": here.pose.as_list(), "sigma": as_json(here.sigma)}
+    found = []
+    last = state.by_id.get(state.so_far.last or "")
+    if last is not None and leader.id in state.so_far.riders:
+        ride = {"action": "ride", "leader": leader.id, "with": last.id, **to}
+        found.append(Reading((ride,), say("hands-ride")))
+    far = leader.middle.distance_to(here.pose)
+    points = max(math.ceil((far - 0.05) / tables().rates["leader"]), 1)
+    own = {"action": "leader", "leader": leader.id, "points": min(points, 5), **to}
+    return (*found, Reading((own,), say("hands-leader")))
+
+
+def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
+    lost = owed(state, "lose", unit.id)
+    if lost is not None and len(here.hidden) == lost.count:
+        action = {"action": "lose", "unit": unit.id, "stands": list(here.hidden)}
+        return Reading((action,), say("hands-lost"))
+    place = _place(unit, here)
+    if owed(state, "retreat", unit.id) is not None:
+        return Reading(({"action": "retreat", **place},), say("hands-retreated"))
+    leader = best_leader(state, unit)
+    by = {} if leader is None else {"leader": leader.id}
+    return Reading(({"action": "move", **place, **by, "moved": True},), say("hands-moved-unit"))
+
+
+def best_leader(state: State, unit: Unit) -> Unit | None:
+    """Return who most likely ordered a unit's move: of those who can, who has the most points."""
+    able = [
+        leader
+        for leader in flow.able_leaders(state)
+        if leader.side == unit.side
+        and not order_ruling(state, unit, leader, "movement", "move").breaches
+    ]
+    return max(able, key=lambda leader: leader.points, default=None)
+
+
+def _place(unit: Unit, here: Sensed) -> dict[str, Any]:
+    """Return an action's fields for where a unit is seen."""
+    poses = stands_seen(unit, here)
+    to: Any = {name: pose.as_list() for name, pose in poses.items()}
+    return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
+
+
+_HANDS = _Hands()
+
+
+def recognise(state: State, before: Places, after: Places) -> tuple[Proposal, ...]:
+    """Return what hands may have done between two settled tables, the likeliest first."""
+    return _HANDS.recognise(state, before, after)
