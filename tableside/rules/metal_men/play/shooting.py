@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tableside.engine.once import once
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.fire import Fire, enemies_in_phase
-from tableside.rules.metal_men.firefights import Firefights, may_choose, place_across
+from tableside.rules.metal_men.firefights import firefights, may_choose, place_across
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
 
@@ -44,6 +45,7 @@ def shooters(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit, fires in all_choices(state) if fires)
 
 
+@once
 def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     """Return each unit that may still fire in this phase, with the fire that it may choose."""
     found = []
@@ -74,7 +76,7 @@ def _in_phase(state: State) -> tuple[Unit, ...]:
 
 def next_knot(state: State) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]] | None:
     """Return the brigades and the pairs of the first knot in which somebody has not fired."""
-    found = Firefights(state)
+    found = firefights(state)
     for knot in found.knots:
         due = [name for name, _, _ in found.shots_of(knot) if unfired(state, state.by_id[name])]
         if any(name not in state.doing.fired for name in due):
