@@ -260,6 +260,14 @@ class RuleSet(Protocol[S]):
     def dump(self, state: S) -> dict[str, Any]:
         """Return the position of a state; ``load`` gives the same state back."""
 
+    def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+        """Return a position as it is written, with the ``base`` (mm) and the ``stands`` of units.
+
+        For whoever makes trays and tags of its models: nothing else of it is looked at, and it need
+        not load. Where the game has no bases of its own the usual trays have them. Raises
+        FileError, which names ``file``, where their size cannot be told.
+        """
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
 

@@ -9,7 +9,7 @@ from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
-from tableside.rules.brothers_at_arms import agreed, answers, card, drawing, position
+from tableside.rules.brothers_at_arms import agreed, answers, card, drawing, models, position
 from tableside.rules.brothers_at_arms.actions import referee
 from tableside.rules.brothers_at_arms.data import FOLDER
 from tableside.rules.brothers_at_arms.play.awaited import prompt
@@ -32,6 +32,7 @@ class BrothersAtArms(Game[State]):
     actions = referee.ACTIONS
 
     load = staticmethod(position.load)
+    with_models = staticmethod(models.with_models)
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
     sense = staticmethod(sense)
