@@ -8,7 +8,7 @@ from typing import Any
 from tableside.files.fault import FileError
 from tableside.files.fielded import with_models as fielded_with
 from tableside.files.loading import found_text
-from tableside.files.words import say
+from tableside.files.words import say as of_file
 from tableside.rules.brothers_at_arms.data import tables
 
 #: The scale of a position that names none.
@@ -22,8 +22,8 @@ def with_models(position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
     """
     scales, name = tables().scales, position.get("scale", USUAL)
     if not isinstance(name, str) or name not in scales:
-        found, mend = say("is-value", value=found_text(name)), ", ".join(scales)
-        raise FileError.one(file, "scale", found, say("name-one-of", names=mend))
+        found, mend = of_file("is-value", value=found_text(name)), ", ".join(scales)
+        raise FileError.one(file, "scale", found, of_file("name-one-of", names=mend))
     return fielded_with(position, scales[name].bases, _stands)
 
 

@@ -250,6 +250,20 @@ def test_a_shot_through_a_commander_puts_him_at_risk() -> None:
     assert caught.value.place == "through.x"
 
 
+def test_a_riverboats_shot_through_a_commander_is_one_pair() -> None:
+    """Its dice are its points, but it has one base, and that one shot."""
+    boat = unit("a", "csa", [20, 10, 90], kind="riverboat", strength=3)
+    crossed = leader("x", "csa", [20, 14, 90])
+    data = table(crossed, firer=boat, terrain=[box("r", "river", 15, 5, 30, 13)])
+    found = fire(data)
+    assert found["dice"] == 3
+    assert found["commanders"] == [{"unit": "x", "bases": ["1"], "rolls": 1}]
+    assert fire(data, dice=[1, 1, 1], through={"x": [[6, 6]]})["removed"] == ["x"]
+    with pytest.raises(QuestionError) as caught:
+        fire(data, dice=[1, 1, 1], through={"x": [[6, 6], [1, 1]]})
+    assert caught.value.place == "through.x"
+
+
 @pytest.mark.parametrize(
     ("abilities", "house", "pair", "gone"),
     [

@@ -526,6 +526,26 @@ def test_a_flank_march_is_rolled_for_as_a_bound_starts(kind: str, die: int, come
     assert ("bring" in table.offered()) is comes
 
 
+@pytest.mark.parametrize(("turn", "rolled"), [(2, False), (3, True)])
+def test_a_march_with_a_bound_of_its_own_is_rolled_for_from_then_on(
+    turn: int, rolled: bool
+) -> None:
+    units = (unit("c1", "csa", [10, 10, 90]), unit("u1", "usa", [40, 40, 0]))
+    table = Table(*units, reserves=[march(arrival="flank", available=3)], turn=turn)
+    assert ("arrival" in table.offered()) is rolled
+
+
+def test_a_riverboat_is_of_no_shape_whatever_is_told() -> None:
+    river = box("river", "river", 5, 5, 60, 15)
+    boat = unit("c1", "csa", [20, 10, 0], kind="riverboat", strength=3)
+    table = Table(boat, unit("u1", "usa", [40, 40, 0]), terrain=[river], phase=7)
+    with pytest.raises(QuestionError) as caught:
+        table.do(action="declare", unit="c1", shape="column")
+    assert caught.value.place == "unit"
+    assert table.do(action="move", unit="c1", to={"1": [24, 10, 0]}, shape="column") == {}
+    assert table.unit("c1").declared is None
+
+
 def test_a_reserve_comes_on_in_its_bound_and_is_in_command() -> None:
     units = (unit("c1", "csa", [10, 10, 90]), unit("u1", "usa", [40, 40, 0]))
     table = Table(*units, reserves=[march(available=1)], phase=7)

@@ -43,6 +43,7 @@ place-contact = { $unit } berührt { $enemies }: es darf nur ohne Kontakt zum Ge
 
 ## Falsche Fragen.
 
+no-shape = { $unit } ist ein Flussboot und hat keine Formation: lass sie weg.
 no-reserve = Es gibt keine Reserve { $unit }: nenne eine der Reserven.
 no-arrival = { $unit } macht keinen Flankenmarsch: frage nach ihm als Reserve.
 to-object = Gib ein Objekt an: jede Base von { $unit } zu ihrem Platz.
@@ -84,6 +85,7 @@ not-at-risk = Kein Schuss geht durch { $unit }.
 
 file-unit-has-id = auch eine Einheit hat die Kennung „{ $id }“
 file-star = eine Sterneinheit braucht die Gruppe, der sie zugeteilt ist: ergänze sie
+file-star-group = ist *, das Zeichen von Einheiten, die sich jeder Gruppe anschließen
 file-more-than-strength = hat { $count } von { $strength }
 file-two-commanders = ein zweiter Befehlshaber der Gruppe „{ $group }“
 file-one-commander = gib jeder Gruppe einer Seite einen
