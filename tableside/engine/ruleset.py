@@ -307,7 +307,8 @@ class RuleSet(Protocol[S]):
         """Return the stands that units have left, by unit, where they can lose some of them.
 
         A stand ``2`` of a unit ``c1`` is seen by the tags of ``c1/2`` in a roster. A unit that is
-        not among them is seen as often as the roster has stands of it.
+        not among them is seen as often as the roster has stands of it; one without any is gone
+        for good. What has left and still lies on the table is asked for.
         """
 
     def leaving(self, state: S) -> Mapping[str, int]:

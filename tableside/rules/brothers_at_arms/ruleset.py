@@ -48,11 +48,10 @@ class BrothersAtArms(Game[State]):
     card = staticmethod(card.card)
 
     def stands(self, state: State) -> dict[str, tuple[str, ...]]:
-        """Return the bases that each unit has left."""
+        """Return the bases that each unit has left; none of who is gone for good."""
         every = (*state.units, *state.aside)
-        return {
-            unit.id: tuple(stand.id for stand in unit.listed or ()) for unit in every if unit.listed
-        }
+        left = {unit.id: tuple(stand.id for stand in unit.listed) for unit in every if unit.listed}
+        return {**{unit.id: () for unit in state.eliminated}, **left}
 
     def leaving(self, state: State) -> dict[str, int]:
         """Return how many bases have to leave after hits, of the unit that is due first."""

@@ -46,6 +46,13 @@ def to_arrive(state: State) -> tuple[str, ...]:
     return tuple(g for g in dict.fromkeys(marching) if g not in state.bound.arrivals)
 
 
+def to_assign(state: State) -> tuple[Unit, ...]:
+    """Return the star units that may still join a group: none once the first bound has begun."""
+    if (state.turn, state.phase, state.side_to_act) != (1, 1, state.first_side):
+        return ()
+    return tuple(unit for unit in state.units if unit.listed_group == "*")
+
+
 def to_move(state: State) -> tuple[Unit, ...]:
     """Return who may still move in this phase: of the side to act, neither marked nor moved."""
     return tuple(

@@ -142,6 +142,12 @@ what-fight = { $units } { $more ->
     [one] und noch eine Einheit greifen an
    *[other] und { $more } weitere greifen an
 }.
+what-begin = alles ist bereit; beginnt die Runde.
+what-assign = noch einer anderen Gruppe zuzuteilen: { $units }{ $more ->
+    [0] { "" }
+    [one] { " " }und eine weitere Einheit
+   *[other] { " " }und { $more } weitere
+}; dann beginnt die Runde.
 what-go-on = nichts zu tun, weiter.
 prompt-save = { $side }: würfle { $count ->
     [one] den Treffer

@@ -142,6 +142,12 @@ what-fight = { $units } { $more ->
     [one] and one other attack
    *[other] and { $more } others attack
 }.
+what-begin = all is set; begin the round.
+what-assign = { $units } { $more ->
+    [0] may
+    [one] and another unit may
+   *[other] and { $more } others may
+} still join another group; then begin the round.
 what-go-on = nothing to do; go on.
 prompt-save = { $side }: roll again for { $count ->
     [one] the hit
