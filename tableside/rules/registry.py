@@ -48,6 +48,16 @@ def load_position(
     return rules, rules.load(data, file, place)
 
 
+def with_models(data: Any, file: str) -> Any:
+    """Return a position with the bases and stands of its units, as its rule set knows them.
+
+    What is no position, or one of no rule set, comes back as it is. Raises FileError where a rule
+    set cannot tell the size of its bases.
+    """
+    name = data.get("ruleset") if isinstance(data, dict) else None
+    return ruleset(name).with_models(data, file) if name in MODULES else data
+
+
 def rule_names() -> frozenset[str]:
     """Return the names of the rules of every game, those that findings carry."""
     files = Path(__file__).parent.glob("*/data/sections.json")
