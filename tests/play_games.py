@@ -28,12 +28,14 @@ from typing import Any
 from tests.rules.brothers_at_arms import brothers_coverage, brothers_games
 from tests.rules.brothers_at_arms.brothers_coverage import BrothersCoverage
 from tests.rules.gmu import gmu_games, gmu_winning
+from tests.rules.metal_men import metal_coverage, metal_games
+from tests.rules.metal_men.metal_coverage import MetalCoverage
 from tests.rules.mini_nap import nap_winning
 from tests.rules.mini_nap.nap_coverage import NapCoverage
 from tests.rules.mini_nap.nap_coverage import expected as nap_expected
 from tests.rules.patience import Patient, TooLongError
 from tests.rules.random_play import Game, StuckError
-from tests.rules.rereading import brothers, gmu, nap
+from tests.rules.rereading import brothers, gmu, metal, nap
 from tests.rules.rereading.steps import kept, objections
 from tests.rules.rules_used import Coverage, expected
 from tests.rules.suite_games import GAMES
@@ -74,6 +76,7 @@ MAKE: Mapping[tuple[str, bool], Callable[[int, int | None], Game]] = {
     ("mini-nap", False): _random_nap,
     ("mini-nap", True): nap_winning.game,
     ("brothers-at-arms", False): brothers_games.game,
+    ("metal-men", False): metal_games.game,
 }
 
 #: By rule set: what counts its rules, the names that should be counted, who reads it again.
@@ -81,13 +84,20 @@ COUNTED: Mapping[str, Callable[..., Any]] = {
     "gmu": Coverage,
     "mini-nap": NapCoverage,
     "brothers-at-arms": BrothersCoverage,
+    "metal-men": MetalCoverage,
 }
 EXPECTED = {
     "gmu": expected,
     "mini-nap": nap_expected,
     "brothers-at-arms": brothers_coverage.expected,
+    "metal-men": metal_coverage.expected,
 }
-CHECKS = {"gmu": gmu.CHECKS, "mini-nap": nap.CHECKS, "brothers-at-arms": brothers.CHECKS}
+CHECKS = {
+    "gmu": gmu.CHECKS,
+    "mini-nap": nap.CHECKS,
+    "brothers-at-arms": brothers.CHECKS,
+    "metal-men": metal.CHECKS,
+}
 
 
 def played(

@@ -19,6 +19,7 @@ from tableside.engine.bodies import Stand
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import inches
 from tableside.motion.obstacles import Flags, Geometries
+from tableside.motion.tolls import FREE, Tolls
 from tableside.motion.weighted import NEAR, SPACING, Country, Search, Way, about, first_margin
 from tableside.motion.weighted_reach import reach
 
@@ -48,6 +49,7 @@ class Moves:
     first that covers a place counts; ``fixed``: what bars every centre; ``bases``: what centres
     keep off. Ground that a centre is in as it starts does not bar it; nor does what it is nearer
     to than it may be, unless ``bare``: then that bars it as far as its bases themselves reach.
+    ``tolls``: lines that cost something to cross.
     """
 
     whole: BaseGeometry
@@ -55,6 +57,7 @@ class Moves:
     fixed: Geometries
     bases: Geometries
     bare: bool = False
+    tolls: Tolls = FREE
 
     @classmethod
     def of(
@@ -63,7 +66,6 @@ class Moves:
         layers: Sequence[tuple[float, BaseGeometry]],
         fixed: Sequence[BaseGeometry],
         bases: Sequence[BaseGeometry],
-        bare: bool = False,
     ) -> Moves:
         """Return it, empty areas left out."""
         return cls(
@@ -71,7 +73,6 @@ class Moves:
             [(cost, area) for cost, area in layers if not area.is_empty],
             np.array([area for area in fixed if not area.is_empty], dtype=object),
             np.array(bases, dtype=object),
-            bare,
         )
 
     def _within(self, window: BaseGeometry, wide: float) -> Moves:
@@ -84,6 +85,7 @@ class Moves:
             layers=[(cost, area) for cost, area in clipped if area.area > 0.0],
             fixed=self.fixed[shapely.intersects(window, self.fixed)],
             bases=self.bases[shapely.dwithin(window, self.bases, wide)],
+            tolls=self.tolls.within(window) if self.tolls.any else FREE,
         )
 
     @property
@@ -126,7 +128,7 @@ class Moves:
         """
         key, barred = self._barred(stand)
         if key not in self._searches:
-            country = Country(self.whole, self.layers, shapely.union_all(barred))
+            country = Country(self.whole, self.layers, shapely.union_all(barred), tolls=self.tolls)
             self._searches[key] = Search(country, margin, least, apart)
         return self._searches[key]
 
@@ -190,6 +192,8 @@ class Moves:
         if not self.whole.covers(line) or bool(shapely.dwithin(barred, line, NEAR).any()):
             return False
         if any(cost > 1.0 and area.intersects(line) for cost, area in self.layers):
+            return False
+        if self.tolls.any and self.tolls.lines.intersects(line):
             return False
         roads = [area for cost, area in self.layers if cost < 1.0]
         ends = shapely.points(shapely.get_coordinates(line))

@@ -114,6 +114,13 @@ class View:
         looks = self._looked_at(bearings)
         return self._shortest(looks, self._open(looks))
 
+    def sees(self) -> bool:
+        """Whether there is any line in the arc that every screen lets pass."""
+        bearings = self._corners_and_feet()
+        if not self._screens or not len(bearings):
+            return bool(np.isfinite(self._distances(bearings)).any())
+        return bool(self._open(self._between(bearings)).any())
+
     def stopped_by(self) -> tuple[str, ...]:
         """Return the ids of the screens that the nearest line does not pass."""
         line = self.nearest()
@@ -195,11 +202,15 @@ class View:
             clear &= over <= 0.0
         return clear
 
-    def _looked_at(self, bearings: Floats) -> Floats:
-        """Return the bearings with those between them at which a line begins or ceases to pass."""
+    def _between(self, bearings: Floats) -> Floats:
+        """Return the bearings with some between each two of them."""
         gaps = np.linspace(0.0, 1.0, _LOOKS)[None, :]
         low, high = bearings[:-1, None], bearings[1:, None]
-        looks = np.unique(np.concatenate([bearings, (low + (high - low) * gaps).ravel()]))
+        return np.unique(np.concatenate([bearings, (low + (high - low) * gaps).ravel()]))
+
+    def _looked_at(self, bearings: Floats) -> Floats:
+        """Return the bearings with those between them at which a line begins or ceases to pass."""
+        looks = self._between(bearings)
         clear = self._open(looks)
         changes = np.nonzero(clear[:-1] != clear[1:])[0]
         good = np.where(clear[changes], looks[changes], looks[changes + 1])

@@ -4,7 +4,8 @@ The ground falls into *faces*: areas in which an inch costs the same. A cheapest
 within a face, bends at corners and where it passes from one face into another. So its bends are
 looked for at the faces' corners and at points laid out along the lines between faces; then again
 at points laid out more densely about the bends that were found. Where all costs the same there
-are only corners, and the way is exact. Inches throughout.
+are only corners, and the way is exact. A line may cost something to cross (``tolls``): places
+on its two sides are linked at that cost. Inches throughout.
 
 Barred ground is open: a way may run along its edge. Pieces of it that touch leave no way between
 them, and none is left round it where it reaches the edge of the whole.
@@ -24,6 +25,7 @@ from shapely.geometry.base import BaseGeometry
 from tableside.geometry.shapes import EMPTY, parts
 from tableside.motion.edges import Indices, Rings, no_way_out
 from tableside.motion.obstacles import Array, Flags, Geometries
+from tableside.motion.tolls import FREE, Tolls
 from tableside.motion.weighted_kernels import spread
 
 Point = tuple[float, float]
@@ -77,8 +79,9 @@ class Nodes:
     """Places at which ways may bend, sorted by their faces.
 
     ``point``: the point that each belongs to, those of one are linked; -1 for a corner that ways
-    within its face go round. ``shade``: from such a corner into what it hides. ``begins``,
-    ``links`` and ``linked``: as ``spread`` takes them.
+    within its face go round. From number ``paired`` on each two points, from an even one's on,
+    are the two sides of a line that costs something to cross. ``shade``: from such a corner into
+    what it hides. ``begins``, ``links``, ``linked`` and ``fees``: as ``spread`` takes them.
     """
 
     places: Array
@@ -88,33 +91,82 @@ class Nodes:
     begins: Indices
     links: Indices
     linked: Indices
+    fees: Array
+    paired: int
 
     @classmethod
-    def of(cls, at: Array, face: Indices, point: Indices, corners: Corners, faces: int) -> Nodes:
-        """Return the nodes at points and corners, sorted and linked; ``faces``: how many."""
-        places = np.vstack([at, corners.places])
-        face = np.concatenate([face, corners.face])
-        point = np.concatenate([point, np.full(len(corners.face), -1)])
-        shade = np.vstack([np.zeros_like(at), corners.shade])
+    def of(cls, stood: Stood, corners: Corners, faces: int, toll: tuple[int, float]) -> Nodes:
+        """Return the nodes at points and corners, sorted and linked.
+
+        ``faces``: how many. ``toll``: from which point on each two are the sides of a line, and
+        what that costs to cross.
+        """
+        places = np.vstack([stood.at, corners.places])
+        face = np.concatenate([stood.face, corners.face])
+        point = np.concatenate([stood.point, np.full(len(corners.face), -1)])
+        shade = np.vstack([np.zeros_like(stood.at), corners.shade])
         order = np.argsort(face, kind="stable")
         places, face, point, shade = places[order], face[order], point[order], shade[order]
         begins = np.searchsorted(face, np.arange(faces + 1))
-        by_point = np.argsort(point, kind="stable")
-        ranked = point[by_point]
-        low = np.searchsorted(ranked, point, side="left")
-        count = np.searchsorted(ranked, point, side="right") - low
-        count[point < 0] = 0
+        links, linked, fees = _links(point, *toll)
+        return cls(
+            np.ascontiguousarray(places), face, point, shade, begins, links, linked, fees, toll[0]
+        )
+
+    def over_line(self, before: Indices) -> Flags:
+        """Return which nodes are come to from the node before over a line that costs something."""
+        came_from = self.point[np.maximum(before, 0)]
+        found: Flags = (before >= 0) & (self.point >= self.paired)
+        found &= came_from == _partner(self.point, self.paired)
+        return found
+
+
+@dataclass(frozen=True)
+class Stood:
+    """Points as nodes: where each stands (n, 2), in which face, and for which point."""
+
+    at: Array
+    face: Indices
+    point: Indices
+
+
+def _partner(point: Indices, paired: int) -> Indices:
+    """Return the point on the other side of a line of each point from ``paired`` on."""
+    found: Indices = ((point - paired) ^ 1) + paired
+    return found
+
+
+def _links(point: Indices, paired: int, fee: float) -> tuple[Indices, Indices, Array]:
+    """Return which nodes are linked, as ``spread`` takes it: those of one point, and of a pair."""
+    by_point = np.argsort(point, kind="stable")
+    ranked = point[by_point]
+
+    def of(wanted: Indices, some: Flags) -> tuple[Indices, Indices]:
+        low = np.searchsorted(ranked, wanted, side="left")
+        count = np.searchsorted(ranked, wanted, side="right") - low
+        count[~some] = 0
         links = np.concatenate([[0], np.cumsum(count)])
         shift = np.repeat(low - links[:-1], count)
-        linked = by_point[np.arange(links[-1]) + shift]
-        return cls(np.ascontiguousarray(places), face, point, shade, begins, links, linked)
+        return links, by_point[np.arange(links[-1]) + shift]
+
+    links, linked = of(point, point >= 0)
+    if not (point >= paired).any():
+        return links, linked, np.zeros(len(linked))
+    links_over, over = of(_partner(point, paired), point >= paired)
+    node = np.arange(len(point))
+    source = np.concatenate([np.repeat(node, np.diff(links)), np.repeat(node, np.diff(links_over))])
+    fees = np.repeat([0.0, fee], [len(linked), len(over)])
+    order = np.argsort(source, kind="stable")
+    begins = np.concatenate([[0], np.cumsum(np.diff(links) + np.diff(links_over))])
+    return begins, np.concatenate([linked, over])[order], fees[order]
 
 
 class Country:
     """Ground of several costs.
 
     ``whole``: where ways may go at all. ``layers``: what an inch costs on an area, the first that
-    covers a place counts; elsewhere it costs ``plain``. ``barred``: where no way goes.
+    covers a place counts; elsewhere it costs ``plain``. ``barred``: where no way goes. ``tolls``:
+    lines that cost something to cross.
     """
 
     def __init__(
@@ -123,12 +175,14 @@ class Country:
         layers: Sequence[tuple[float, BaseGeometry]],
         barred: BaseGeometry,
         plain: float = 1.0,
+        tolls: Tolls = FREE,
     ) -> None:
         self.layers = [(cost, area) for cost, area in layers if not area.is_empty]
-        self.plain = plain
+        self.plain, self.tolls = plain, tolls
         grown = barred.buffer(GROWN, join_style="mitre") if not barred.is_empty else EMPTY
-        self.free = whole.difference(grown)
-        self._parts = np.array(parts(self.free), dtype=object)
+        free = whole.difference(grown)
+        self._parts = np.array(parts(free), dtype=object)
+        self.free = free.difference(tolls.slit) if tolls.any else free
         shapely.prepare(self._parts)
 
     @property
@@ -149,8 +203,8 @@ class Country:
 
     @property
     def uniform(self) -> bool:
-        """Whether an inch costs the same everywhere."""
-        return not self.layers
+        """Whether an inch costs the same everywhere, and nothing more."""
+        return not self.layers and not self.tolls.any
 
     @cached_property
     def _by_face(self) -> tuple[Geometries, Array]:
@@ -238,11 +292,16 @@ class Country:
 
     def _stood(self, place: Point) -> Array:
         point = shapely.Point(place)
+        places = [point]
+        if self.tolls.any and self.tolls.lines.distance(point) <= NEAR:
+            # On a line it is on both sides.
+            places += list(shapely.points(self.tolls.beside(np.array([place]))[0]))
         found = []
-        for face in self._tree.query(point, predicate="dwithin", distance=NEAR):
-            line = shapely.shortest_line(self.inner[face], point)
-            if line is not None:
-                found.append([*shapely.get_coordinates(line)[0], face])
+        for each in places:
+            for face in self._tree.query(each, predicate="dwithin", distance=NEAR):
+                line = shapely.shortest_line(self.inner[face], each)
+                if line is not None:
+                    found.append([*shapely.get_coordinates(line)[0], face])
         return np.array(found, dtype=float).reshape(-1, 3)
 
     def nodes(self, window: BaseGeometry | None, apart: float) -> Nodes:
@@ -252,10 +311,25 @@ class Country:
         if window is not None:
             lines = lines.intersection(window)
         along = shapely.get_coordinates(shapely.segmentize(lines, apart))
-        return self.nodes_at(np.vstack([*ends, along]), window)
+        over = self.tolls.laid_out(window, apart) if self.tolls.any else _NO_POINTS
+        return self.nodes_at(np.vstack([_NO_POINTS, *ends, along]), window, over)
 
-    def nodes_at(self, points: Array, window: BaseGeometry | None) -> Nodes:
-        """Return the nodes at some points within a window, and at all corners in it."""
+    def nodes_near(self, places: Array, apart: float) -> Nodes:
+        """Return the nodes about some places, on lines so far apart (inches)."""
+        discs = shapely.union_all(shapely.buffer(shapely.points(places), 1.5 * FINER * apart))
+        near = shapely.segmentize(self.lines.intersection(discs), apart)
+        points = np.vstack([shapely.get_coordinates(near), places])
+        over = _NO_POINTS
+        if self.tolls.any:
+            close = shapely.distance(self.tolls.lines, shapely.points(places)) <= NEAR
+            over = np.vstack([self.tolls.laid_out(discs, apart), places[close]])
+        return self.nodes_at(points, shapely.box(*discs.bounds), over)
+
+    def nodes_at(self, points: Array, window: BaseGeometry | None, over: Array) -> Nodes:
+        """Return the nodes at some points within a window, and at all corners in it.
+
+        ``over``: places at which to cross lines that cost something.
+        """
         corners = self.corners
         if window is not None:
             points = points[_in_box(points, window)]
@@ -264,11 +338,29 @@ class Country:
         places = shapely.points(points)
         number, face = self._tree.query(places, predicate="dwithin", distance=INSIDE)
         several = np.bincount(number, minlength=len(points))[number] > 1
-        number, face = number[several], face[several]
+        stood = self._stood_at(places, number[several], face[several])
+        paired = len(points)
+        if len(over):
+            sides = shapely.points(self.tolls.beside(over).reshape(-1, 2))
+            there = self._stood_at(
+                sides, *self._tree.query(sides, predicate="dwithin", distance=INSIDE)
+            )
+            stood = Stood(
+                np.vstack([stood.at, there.at]),
+                np.concatenate([stood.face, there.face]),
+                np.concatenate([stood.point, there.point + paired]),
+            )
+        return Nodes.of(stood, corners, len(self.faces), (paired, self.tolls.cost))
+
+    def _stood_at(self, places: Geometries, number: Indices, face: Indices) -> Stood:
+        """Return some of places, by their numbers, as nodes in faces."""
         lines = shapely.shortest_line(self.inner[face], places[number])
         good = ~shapely.is_missing(lines)
         at = shapely.get_coordinates(lines[good])[::2]
-        return Nodes.of(at, face[good], number[good], corners, len(self.faces))
+        return Stood(at, face[good], number[good])
+
+
+_NO_POINTS = np.empty((0, 2))
 
 
 def _rings(polygon: BaseGeometry) -> list[Array]:
@@ -391,7 +483,7 @@ class Search:
         """Return what ``weighted_kernels.spread`` finds over this country."""
         country = self.country
         found: tuple[Array, Indices, float, int] = spread(
-            nodes.places, nodes.begins, nodes.links, nodes.linked, country.costs,
+            nodes.places, nodes.begins, nodes.links, nodes.linked, nodes.fees, country.costs,
             country.edges, country.rings.begins, starts, goals, country.least, float(bound),
         )  # fmt: skip
         return found
@@ -404,12 +496,8 @@ class Search:
         for _ in range(ROUNDS):
             if len(way.path) < 3:
                 return way
-            bends = np.array(way.path[1:-1])
-            discs = shapely.union_all(shapely.buffer(shapely.points(bends), 1.5 * apart))
             apart /= FINER
-            near = shapely.segmentize(country.lines.intersection(discs), apart)
-            points = np.vstack([shapely.get_coordinates(near), bends])
-            nodes = country.nodes_at(points, shapely.box(*discs.bounds))
+            nodes = country.nodes_near(np.array(way.path[1:-1]), apart)
             found = self._within(way.path[0], way.path[-1], nodes, way.cost)
             way = way if found is None else found
         return way

@@ -2,7 +2,8 @@
 
 Nodes lie strictly inside a face (ground of one cost); a straight way between two of them stays in
 the face when it crosses none of its edges. Nodes at one place, each in another face, are linked:
-to go from one to the other costs nothing.
+to go from one to the other costs nothing. So are nodes on the two sides of a line that costs
+something to cross.
 """
 
 from __future__ import annotations
@@ -79,6 +80,7 @@ def spread(
     begins: Indices,
     links: Indices,
     linked: Indices,
+    fees: Array,
     costs: Array,
     edges: Array,
     first: Indices,
@@ -90,7 +92,8 @@ def spread(
     """Return what the cheapest way to each node costs, and after which node it comes.
 
     ``nodes`` (n, 2), those of face f from ``begins[f]`` to ``begins[f + 1]``; those linked with
-    node i are ``linked[links[i]:links[i + 1]]``. ``edges`` and ``first``: the edges of each face.
+    node i are ``linked[links[i]:links[i + 1]]``, and ``fees`` what it costs to go over to each.
+    ``edges`` and ``first``: the edges of each face.
     ``starts`` and ``goals`` (k, 3): places and their faces. With goals the search ends at the
     cheapest way to one; its cost (infinity for none) and last node (-1: straight from the start)
     come third and fourth. No way that costs more than ``bound`` is looked at; ``least`` is the
@@ -135,8 +138,9 @@ def spread(
         done[u] = True
         for i in range(links[u], links[u + 1]):
             n = linked[i]
-            if cost[u] < cost[n]:
-                cost[n], before[n] = cost[u], u
+            way = cost[u] + fees[i]
+            if way < cost[n]:
+                cost[n], before[n] = way, u
         f, ux, uy = face_of[u], nodes[u, 0], nodes[u, 1]
         low, high = first[f], first[f + 1]
         for g in range(len(goals)):

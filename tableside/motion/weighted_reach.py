@@ -96,6 +96,7 @@ def _views(nodes: Nodes, starts: Array, cost: Array, before: Indices) -> _Views:
     came_from = nodes.places[np.maximum(before, 0)]
     came_from[before < 0] = starts[0, :2]
     came_in = (before >= 0) & (nodes.face[np.maximum(before, 0)] != nodes.face)
+    came_in |= nodes.over_line(before)
     kept = np.isfinite(cost) & (came_in | (nodes.point < 0))
     step = (nodes.places - came_from)[kept]
     shade = nodes.shade[kept]

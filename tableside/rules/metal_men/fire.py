@@ -18,6 +18,9 @@ from tableside.rules.metal_men.shots import Aiming, Run
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
+#: Who is farther off than his reach by so much (inches) is out of it, however poorly measured.
+_SURELY = 2.0
+
 
 @dataclass(frozen=True)
 class Fire:
@@ -239,7 +242,18 @@ def supported(state: State, unit: Unit, target: Unit) -> str | None:
 def enemies_in_phase(state: State, unit: Unit, phase: str) -> tuple[Fire, ...]:
     """Return the fire at every enemy on whom the unit could fire but for the nearest band."""
     fires = (Fire(state, unit, enemy, phase) for enemy in state.enemies(unit))
-    return tuple(fire for fire in fires if not fire.barred.breaches and fire.run is not None)
+    return tuple(fire for fire in fires if can_fire(fire))
+
+
+def can_fire(fire: Fire) -> bool:
+    """Whether a unit could fire at its target but for the nearest band."""
+    return _may_reach(fire) and not fire.barred.breaches and fire.run is not None
+
+
+def _may_reach(fire: Fire) -> bool:
+    """Whether the target can be in reach at all, by how far apart the two are."""
+    far = tables().fire.reach[fire.unit.arm] + _SURELY
+    return float(fire.unit.hull.distance(fire.target.base_area)) <= far
 
 
 def nearest_band(fires: tuple[Fire, ...]) -> Band | None:

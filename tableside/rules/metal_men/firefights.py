@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from tableside.engine.once import once
 from tableside.engine.quantity import Doubt
-from tableside.rules.metal_men.fire import Fire, enemies_in_phase, nearest_band
+from tableside.rules.metal_men.fire import Fire, can_fire, enemies_in_phase, nearest_band
 from tableside.rules.metal_men.state import State, Unit
 
 Pair = tuple[str, str]
@@ -50,7 +51,7 @@ class Firefights:
         return all(ways) if self.state.house.firefight_mutual else any(ways)
 
     def _has_shot(self, unit: Unit, target: Unit) -> bool:
-        return any(fire.target.id == target.id for fire in self.shots[unit.id])
+        return can_fire(Fire(self.state, unit, target, "firefight"))
 
     @cached_property
     def knots(self) -> tuple[Knot, ...]:
@@ -79,8 +80,16 @@ class Firefights:
     @property
     def ended(self) -> tuple[Pair, ...]:
         """The firefights of the position that are none any more."""
-        now = {frozenset(pair) for pair in self.pairs}
-        return tuple(pair for pair in self.state.firefights if frozenset(pair) not in now)
+        units = self.state.by_id
+        return tuple(
+            (a, b) for a, b in self.state.firefights if not self._fight(units[a], units[b])
+        )
+
+
+@once
+def firefights(state: State) -> Firefights:
+    """Return the firefights of a position."""
+    return Firefights(state)
 
 
 def may_choose(fires: tuple[Fire, ...]) -> tuple[str, tuple[str, ...]] | None:
@@ -111,7 +120,7 @@ def defensive(state: State) -> tuple[tuple[str, tuple[Fire, ...]], ...]:
 
 def answer(state: State) -> dict[str, Any]:
     """Answer ``firefights``."""
-    found, defending = Firefights(state), defensive(state)
+    found, defending = firefights(state), defensive(state)
     fires = [fire for each in found.shots.values() for fire in each]
     fires += [fire for _, each in defending for fire in each]
     doubts: dict[Doubt, None] = dict.fromkeys(doubt for fire in fires for doubt in fire.doubts)

@@ -22,6 +22,7 @@ from tableside.files.position_checks import (
 )
 from tableside.files.stand_checks import pose_or_stands, stands_once_on_board
 from tableside.files.words import say as of_file
+from tableside.rules.metal_men.shape import SHAPES
 from tableside.rules.metal_men.state import LINES, State, UnitType
 from tableside.rules.metal_men.words import say
 
@@ -42,11 +43,6 @@ _ONLY_OF: Mapping[str, Collection[str]] = {
     "still": _COMBAT,
     "silent": _COMBAT,
     "refilled": ("battery",),
-}
-_SHAPES = {
-    "infantry": ("line", "road-column", "attack-column"),
-    "cavalry": ("line", "road-column", "attack-column"),
-    "battery": ("limbered", "unlimbered"),
 }
 _GUNS = 2
 
@@ -79,7 +75,7 @@ def _fields(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         for name, kinds in _ONLY_OF.items():
             if unit.get(name) is not None and kind not in kinds:
                 yield unfit((*place, name), kind)
-        declared, shapes = unit.get("declared"), _SHAPES.get(kind, ())
+        declared, shapes = unit.get("declared"), SHAPES.get(kind, ())
         if shapes and isinstance(declared, str) and declared not in shapes:
             yield from known(declared, (*place, "declared"), shapes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,13 @@ from tableside.rules.metal_men.state import State, Unit
 
 LINE, COLUMN, ATTACK, IRREGULAR = "line", "road-column", "attack-column", "irregular"
 LIMBERED, UNLIMBERED = "limbered", "unlimbered"
+
+#: The shapes that each type of combat unit can be declared to stand in.
+SHAPES: Mapping[str, tuple[str, ...]] = {
+    "infantry": (LINE, COLUMN, ATTACK),
+    "cavalry": (LINE, COLUMN, ATTACK),
+    "battery": (LIMBERED, UNLIMBERED),
+}
 
 #: Stands face as their unit does when they are turned by at most this, degrees.
 STRAIGHT = 15.0

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -72,10 +73,6 @@ class Sight:
         every = [*self._bases, *hills]
         return [(name, area) for name, area in every if area.intersects(corridor)]
 
-    def view(self, stand: Stand, aim: Stand, woods: float) -> View:
-        """Return what a stand sees of a base from the middle of its front."""
-        return self._view(stand.front, stand, aim, woods)
-
     def _view(self, eye: Point, stand: Stand, aim: Stand, woods: float) -> View:
         screens = [
             Screen(name, area, MEETS, MEETS, MEETS) for name, area in self.opaque(stand, aim)
@@ -91,8 +88,16 @@ class Sight:
 
     def clear(self, stand: Stand, aim: Stand, by: float = 0.0) -> bool:
         """Whether a stand sees a base of the target, with so many inches more of woods."""
+        if self._plain(stand, aim):
+            return True
         woods = self.state.house.woods_sight + SLACK + by
-        return self.view(stand, aim, woods).shot() is not None
+        return self._view(stand.front, stand, aim, woods).sees()
+
+    def _plain(self, stand: Stand, aim: Stand) -> bool:
+        """Whether nothing at all lies on the shortest line, so that no other need be tried."""
+        line = shapely.shortest_line(shapely.Point(stand.front), aim.area)
+        every = [area for _, area in (*self._bases, *self._hills, *self._woods)]
+        return not shapely.intersects(line, np.array(every, dtype=object)).any()
 
     def sees(self, stand: Stand, by: float = 0.0) -> bool:
         """Whether a stand sees some base of the target from the middle of its front."""
@@ -122,7 +127,7 @@ class Sight:
         limit = self.state.house.woods_sight + SLACK
         edge = shapely.segmentize(stand.area.exterior, EYES_APART)
         eyes = [nearest_points(stand.area, aim.area)[0], *edge.coords]
-        return any(self._view(eye, stand, aim, limit).shot() is not None for eye in eyes)
+        return any(self._view(eye, stand, aim, limit).sees() for eye in eyes)
 
 
 def answer(state: State, unit: Unit, target: Unit) -> dict[str, Any]:

@@ -163,6 +163,11 @@ class Unit(Troops):
         """The ground that its bases cover."""
         return shapely.union_all([stand.area for stand in self.bases])
 
+    @cached_property
+    def hull(self) -> BaseGeometry:
+        """The convex ground about its bases."""
+        return self.base_area.convex_hull
+
     @property
     def points(self) -> int:
         """How many points a leader has left; 0 of anybody else."""

@@ -43,6 +43,7 @@ from tableside.rules.metal_men.morale import (
 )
 from tableside.rules.metal_men.play import results
 from tableside.rules.metal_men.play.flow import Result
+from tableside.rules.metal_men.play.shooting import is_next
 from tableside.rules.metal_men.searching import Led, slide, thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
@@ -117,8 +118,7 @@ class Shoot(Doing[State]):
         if doing.target not in (None, target.id):
             first = state.called(doing.target or "")
             return broken("sequence.across", say("across-target", target=first))
-        place = place_across(state, (target.id,))
-        if doing.target is None and doing.across is not None and place < doing.across - 0.005:
+        if not is_next(state, target.id):
             return broken("sequence.across", say("across-back", target=target.called))
         return Ruling()
 

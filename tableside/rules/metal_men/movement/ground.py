@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from tableside.engine.moves import Moves
 from tableside.geometry.shapes import EMPTY
+from tableside.motion.tolls import Tolls
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.state import Ground, State, Unit
 
 #: Where ground is open, whatever lies under it.
 _OPEN = (Ground.ROAD, Ground.BRIDGE)
 _NO_LINE = shapely.LineString()
+
+
+def moves(state: State, unit: Unit) -> Moves:
+    """Return the ground of a unit's moves."""
+    layers = [(tables().slow_cost, slow(state, unit))]
+    tolls = Tolls(walls(state), state.house.wall_cost)
+    return replace(_over(state, unit, state.board, layers), tolls=tolls)
+
+
+def road_moves(state: State, unit: Unit) -> Moves:
+    """Return the ground of moves that keep to roads and bridges."""
+    layers = [(tables().slow_cost, friends_bases(state, unit))]
+    return _over(state, unit, roads(state), layers)
+
+
+def _over(
+    state: State, unit: Unit, whole: BaseGeometry, layers: list[tuple[float, BaseGeometry]]
+) -> Moves:
+    barred = [area for _, area in state.barred()]
+    enemies = [enemy.base_area for enemy in state.enemies(unit)]
+    return replace(Moves.of(whole, layers, barred, enemies), bare=True)
+
+
+def round_unit(ground: Moves, unit: Unit) -> Moves:
+    """Return the same ground with the bases of one more unit as a bar."""
+    return replace(ground, fixed=np.append(ground.fixed, np.array([unit.base_area], dtype=object)))
 
 
 def roads(state: State) -> BaseGeometry:
@@ -37,7 +68,5 @@ def friends_bases(state: State, unit: Unit) -> BaseGeometry:
 
 def walls(state: State) -> BaseGeometry:
     """Return the middle lines of walls, off the roads: each crossing costs the ``wall-cost``."""
-    if state.house.wall_cost == 0.0:
-        return _NO_LINE
     lines = [wall.middle_line for wall in state.of_kinds((Ground.WALL,))]
     return shapely.union_all(lines).difference(roads(state)) if lines else _NO_LINE

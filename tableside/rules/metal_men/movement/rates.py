@@ -1,9 +1,21 @@
-"""How far units move: their rates before anything is gained or halved (section 2)."""
+"""How far units move: rates, what is gained, and what halves them (section 2)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import shapely
+
+from tableside.engine.bodies import Stand
+from tableside.engine.gaps import ROUNDING
+from tableside.engine.quantity import DEVIATIONS, SLACK, Doubt, Quantity, along
+from tableside.rules.metal_men.contact import gap_across
 from tableside.rules.metal_men.data import tables
-from tableside.rules.metal_men.state import State, Unit
+from tableside.rules.metal_men.state import Ground, State, Unit
 
 
 def base_rate(state: State, unit: Unit) -> float:
@@ -11,3 +23,100 @@ def base_rate(state: State, unit: Unit) -> float:
     if unit.kind == "cavalry" and state.house.cavalry is not None:
         return state.house.cavalry
     return tables().rates[unit.kind]
+
+
+@dataclass(frozen=True)
+class Halved:
+    """What halves the rate of a unit as it starts: ``dg``, enemies ``near``.
+
+    ``stands``: those of the unit that enemies are near to, its caisson where that moves alone.
+    """
+
+    state: State
+    unit: Unit
+    stands: Sequence[Stand]
+
+    @cached_property
+    def why(self) -> tuple[str, ...]:
+        """What halves it, as measured."""
+        return self._with(any(self._counts(each) for each in self._enemies))
+
+    @cached_property
+    def surely(self) -> tuple[str, ...]:
+        """What halves it without doubt."""
+        return self._with(self._sure)
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """How near enemies are, where that may or may not halve it."""
+        if self.unit.is_leader or self._sure:
+            return ()
+        limit = tables().near_enemy
+        found = (each.doubt(limit, "movement.allowance") for each in self._enemies)
+        return tuple(doubt for doubt in found if doubt is not None)
+
+    def of(self, rate: float, why: Sequence[str]) -> float:
+        """Return what is left of a rate: half of it for whatever reasons, unless those stack."""
+        times = len(why) if self.state.house.halves_stack else min(len(why), 1)
+        return float(rate / 2**times)
+
+    def _with(self, near: bool) -> tuple[str, ...]:
+        if self.unit.is_leader:
+            return ()
+        disorganized = ("dg",) if self.unit.state == "dg" else ()
+        return (*disorganized, *(("near",) if near else ()))
+
+    @property
+    def _sure(self) -> bool:
+        limit = tables().near_enemy
+        return any(self._counts(each) and each.doubt(limit) is None for each in self._enemies)
+
+    @staticmethod
+    def _counts(measured: Quantity) -> bool:
+        """Whether an enemy is near: a limit that costs must be met by the slack."""
+        return measured.value <= tables().near_enemy - SLACK + ROUNDING
+
+    @cached_property
+    def _enemies(self) -> tuple[Quantity, ...]:
+        """How far off the enemies are that may be near."""
+        return tuple(self._near()) if not self.unit.is_leader else ()
+
+    def _near(self) -> Iterator[Quantity]:
+        mine = _areas(self.stands)
+        for enemy in self.state.enemies(self.unit):
+            if enemy.state == "routed" and self.state.house.half_near == "unrouted":
+                continue
+            gaps = shapely.distance(mine[:, None], _areas(enemy.bases))
+            far = tables().near_enemy + _unsure(self.stands) + _unsure(enemy.bases)
+            if gaps.min() <= far + self._walls:
+                yield self._gap(enemy, gaps)
+
+    def _gap(self, enemy: Unit, gaps: Any) -> Quantity:
+        """Return how far off an enemy is; what of the shortest line lies on walls is taken off."""
+        # Only across walls another pair of bases than the nearest one can count.
+        most = gaps.min() + self._walls
+        found = (
+            gap_across(self.state, self.unit, self.stands[a], enemy, enemy.bases[b])
+            for a, b in np.argwhere(gaps <= most)
+        )
+        return min(found, key=lambda each: each.value)
+
+    @cached_property
+    def _walls(self) -> float:
+        """How much of a line may lie on walls at most, inches."""
+        found = 0.0
+        for wall in self.state.of_kinds((Ground.WALL,)):
+            low_x, low_y, high_x, high_y = wall.area.bounds
+            found += high_x - low_x + high_y - low_y
+        return found
+
+
+def _areas(stands: Sequence[Stand]) -> Any:
+    return np.array([stand.area for stand in stands], dtype=object)
+
+
+def _unsure(stands: Sequence[Stand]) -> float:
+    """Return how far off places may be at most that make a doubt, inches."""
+    unsure = [stand for stand in stands if any(stand.sigma)]
+    sigmas = (along(stand.sigma, (0.0, 0.0), stand.half_diagonal) for stand in unsure)
+    return DEVIATIONS * max(sigmas, default=0.0)

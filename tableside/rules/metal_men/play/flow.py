@@ -9,7 +9,7 @@ from typing import get_args
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.command import ORDER_PHASES, allowed, order_ruling
-from tableside.rules.metal_men.firefights import Firefights
+from tableside.rules.metal_men.firefights import firefights
 from tableside.rules.metal_men.memory import Debt, Doing, Turn
 from tableside.rules.metal_men.morale import flights
 from tableside.rules.metal_men.play.shooting import next_knot, shooters
@@ -143,7 +143,7 @@ def counted(state: State) -> State:
 
 def unlinked(state: State) -> State:
     """Return the state without the firefights in which neither side can fire at the other."""
-    gone = set(Firefights(state).ended)
+    gone = set(firefights(state).ended)
     if not gone:
         return state
     return replace(state, firefights=tuple(p for p in state.firefights if p not in gone))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from tableside.engine.once import once
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.fire import Fire, enemies_in_phase
-from tableside.rules.metal_men.firefights import Firefights, may_choose, place_across
+from tableside.rules.metal_men.firefights import firefights, may_choose, place_across
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import State, Unit
+
+#: Places across the table that differ by no more are equal, inches.
+EQUAL = 0.005
 
 
 def unfired(state: State, unit: Unit) -> bool:
@@ -41,16 +45,26 @@ def shooters(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit, fires in all_choices(state) if fires)
 
 
+@once
 def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     """Return each unit that may still fire in this phase, with the fire that it may choose."""
     found = []
     for unit in _in_phase(state):
         fires = choices(state, unit)
-        if state.phase != "firefight" and state.doing.target is not None:
-            fires = tuple(fire for fire in fires if fire.target.id == state.doing.target)
+        if state.phase != "firefight":
+            fires = tuple(fire for fire in fires if is_next(state, fire.target.id))
         if fires and (state.phase != "artillery" or ordering(state, unit)):
             found.append((unit, fires))
     return tuple(found)
+
+
+def is_next(state: State, target: str) -> bool:
+    """Whether fire may go on to a target: the present one, or none that was passed over."""
+    doing = state.doing
+    if doing.target is not None:
+        return target == doing.target
+    place = place_across(state, (target,))
+    return doing.across is None or place >= doing.across - EQUAL
 
 
 def _in_phase(state: State) -> tuple[Unit, ...]:
@@ -62,7 +76,7 @@ def _in_phase(state: State) -> tuple[Unit, ...]:
 
 def next_knot(state: State) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]] | None:
     """Return the brigades and the pairs of the first knot in which somebody has not fired."""
-    found = Firefights(state)
+    found = firefights(state)
     for knot in found.knots:
         due = [name for name, _, _ in found.shots_of(knot) if unfired(state, state.by_id[name])]
         if any(name not in state.doing.fired for name in due):

@@ -661,3 +661,28 @@ retreat-direction = { $unit } geht { $off } an der Richtung weg von { $enemy } v
 thrown-type = { $unit } ist keine Infanterie: Sie wird nicht zurückgeworfen.
 thrown-state = { $unit } ist nicht in Unordnung: Sie wird nicht zurückgeworfen.
 thrown-side = { $by } gehört zur selben Seite wie { $unit }.
+
+## Moves.
+
+to-object = gib die neuen Plätze der Bases von { $unit } an: ein Objekt von Base zu [x, y, Richtung]
+no-shape = { $unit } hat keine Formation, die man ansagen könnte
+points-leader = { $unit } ist kein Anführer: Nur Anführer geben Punkte aus
+points-range = gib 1 bis 5 Punkte an
+move-routed = { $unit } ist auf der Flucht und zieht nicht.
+move-pinned = Durch { $unit } ist in diesem Zug jemand hindurchgezogen: Die Einheit bleibt stehen.
+move-once = { $unit } hatte in dieser Bewegungsphase schon einen Befehl.
+move-unlimbered = { $unit } bewegte sich { $length }; abgeprotzte Geschütze drehen nur, ihre Grenze ist { $limit }.
+move-limber = { $unit } bewegte sich { $length }; wer auf- oder abprotzt, bleibt am Platz, die Grenze ist { $limit }.
+move-shape = { $unit } steht am Ende in keiner Formation.
+move-allowance = { $unit } bewegte sich { $length }; erlaubt sind { $limit }.
+move-shape-change = { $unit } wechselte die Formation, und die am wenigsten bewegte Base ging { $length }; erlaubt sind { $limit }.
+move-passed = { $unit } zieht durch { $others }, { $count ->
+    [one] die sich in diesem Zug schon bewegt hat
+   *[other] die sich in diesem Zug schon bewegt haben
+}.
+move-overlap = { $unit } steht auf { $other }.
+move-overlap-own = Bases von { $unit } stehen aufeinander.
+move-ground = { $unit } endet mit der Mitte einer Base auf unpassierbarem Gelände.
+move-board = { $unit } ragt über die Tischkante.
+move-path = Zu ihrem Platz führt für { $unit } kein Weg.
+move-points = { $leader } zieht für { $points } Punkte; er hat noch { $left }.

@@ -655,3 +655,28 @@ retreat-direction = { $unit } goes { $off } off straight away from { $enemy }; i
 thrown-type = { $unit } is no infantry: it is not thrown back.
 thrown-state = { $unit } is not disorganized: it is not thrown back.
 thrown-side = { $by } is of { $unit }'s own side.
+
+## Moves.
+
+to-object = give the new poses of { $unit }'s stands: an object from stand to [x, y, facing]
+no-shape = { $unit } has no shape to declare
+points-leader = { $unit } is no leader: only a leader spends points
+points-range = give 1 to 5 points
+move-routed = { $unit } is routed: it does not move.
+move-pinned = { $unit } was passed through in this turn: it stays where it is.
+move-once = { $unit } has had its order in this movement phase.
+move-unlimbered = { $unit } moved { $length }; unlimbered guns only turn, and their limit is { $limit }.
+move-limber = { $unit } moved { $length }; guns that limber or unlimber stay in place, and their limit is { $limit }.
+move-shape = { $unit } stands in no shape at its end.
+move-allowance = { $unit } moved { $length }; its limit is { $limit }.
+move-shape-change = { $unit } changed its shape, and the stand that moved least went { $length }; its limit is { $limit }.
+move-passed = { $unit } passes through { $others }, { $count ->
+    [one] which has moved
+   *[other] which have moved
+} in this turn.
+move-overlap = { $unit } stands on { $other }.
+move-overlap-own = Stands of { $unit } stand on one another.
+move-ground = { $unit } ends with the middle of a stand on impassable ground.
+move-board = { $unit } hangs over the edge of the board.
+move-path = There is no way for { $unit } to where it stands.
+move-points = { $leader } moves for { $points } points; he has { $left } left.

@@ -1,0 +1,28 @@
+"""What is worked out of a state once, however often it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+def once(work_out: Callable[[S], R]) -> Callable[[S], R]:
+    """Return a function of a frozen state that keeps what it returned beside the state's fields.
+
+    The state must have a ``__dict__``. What is kept goes with it: another state is another answer.
+    """
+    key = f"({work_out.__module__}.{work_out.__qualname__})"
+
+    @wraps(work_out)
+    def kept(state: S) -> R:
+        known: dict[str, Any] = state.__dict__
+        if key not in known:
+            known[key] = work_out(state)
+        found: R = known[key]
+        return found
+
+    return kept

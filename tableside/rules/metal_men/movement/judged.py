@@ -1,0 +1,340 @@
+"""What a move breaks, and what it comes to (sections 2, 3 and 11).
+
+``judge_move`` answers for questions and for the actions of a game alike: it looks at the position
+and the move alone, not at the phase or at whose turn it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
+
+from tableside.engine.bodies import Stand
+from tableside.engine.measure import INCHES
+from tableside.engine.message import Several
+from tableside.engine.quantity import (
+    SLACK,
+    Breach,
+    Doubt,
+    Quantity,
+    Ruling,
+    all_of,
+    along,
+    broken,
+)
+from tableside.engine.troops import mean_centre
+from tableside.geometry.pose import Pose
+from tableside.rules.metal_men.data import tables
+from tableside.rules.metal_men.movement.ends import at_end
+from tableside.rules.metal_men.movement.paths import Paths
+from tableside.rules.metal_men.movement.rates import Halved, base_rate
+from tableside.rules.metal_men.searching import Moved
+from tableside.rules.metal_men.shape import (
+    ATTACK,
+    COLUMN,
+    IRREGULAR,
+    LIMBERED,
+    LINE,
+    UNLIMBERED,
+    Shape,
+    shape_of,
+)
+from tableside.rules.metal_men.state import MOVEMENT_ORDERS, Declared, State, Unit
+from tableside.rules.metal_men.words import say
+
+#: These say already why a stand cannot come to its end.
+_EXPLAIN = ("movement.overlap", "movement.ground", "movement.board")
+#: The orders by which guns stay where they are.
+_STAYING = ("face", "limber")
+
+
+@dataclass(frozen=True)
+class JudgedMove(Moved):
+    """A move as it is judged, with all that the question tells of it.
+
+    ``cost``: by stand, inches, None without a way; ``halved``: what halves the ``allowance``.
+    ``shape`` is empty for leaders and trains.
+    """
+
+    cost: Mapping[str, float | None]
+    allowance: float
+    halved: tuple[str, ...]
+    changes_shape: bool
+
+
+def judge_move(
+    state: State,
+    unit: Unit,
+    poses: Mapping[str, Pose],
+    declared: str | None = None,
+    points: int = 1,
+) -> JudgedMove:
+    """Return what a unit's move breaks, and what it comes to.
+
+    ``poses``: where stands end, the others stay; ``declared``: what the models stand for at the
+    end, None for what stood before; ``points``: how many a leader spends.
+    """
+    return _Judge(state, unit, poses, cast("Declared | None", declared), points).judged()
+
+
+@dataclass(frozen=True)
+class _Judge:
+    state: State
+    unit: Unit
+    poses: Mapping[str, Pose]
+    tapped: Declared | None
+    points: int
+
+    def judged(self) -> JudgedMove:
+        return JudgedMove(
+            ruling=self.ruling,
+            kind=self.kind,
+            length=self.length,
+            passes=tuple(friend.id for friend in self.passed),
+            shape="" if self.after is None else _shown(self.after, self.moved),
+            cost=self.costs,
+            allowance=self.allowance,
+            halved=self.halved.why,
+            changes_shape=self.changes,
+        )
+
+    @cached_property
+    def moving(self) -> tuple[Stand, ...]:
+        """The stands that move, be it only to face another way."""
+        return tuple(s for s in self.unit.stands if self.poses.get(s.id, s.pose) != s.pose)
+
+    @cached_property
+    def _caisson_alone(self) -> bool:
+        return bool(self.moving) and all(s in self.unit.caissons for s in self.moving)
+
+    @cached_property
+    def moved(self) -> Unit:
+        """The unit where it ends."""
+        moved = self.unit.put(self.poses)
+        return moved if self.tapped is None else replace(moved, declared=self.tapped)
+
+    @cached_property
+    def before(self) -> Shape | None:
+        """How a combat unit stands before it."""
+        return shape_of(self.state, self.unit) if self.unit.is_combat else None
+
+    @cached_property
+    def after(self) -> Shape | None:
+        """How it stands after it."""
+        return shape_of(self.state, self.moved) if self.unit.is_combat else None
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        return (self.before.name if self.before else "", self.after.name if self.after else "")
+
+    @cached_property
+    def kind(self) -> str:
+        """Which order it is, by what it does."""
+        if not self.unit.is_battery or self._caisson_alone:
+            return "move"
+        before, after = self._names
+        if before != after:
+            return "limber"
+        return "face" if before == UNLIMBERED else "move"
+
+    @cached_property
+    def changes(self) -> bool:
+        """Whether infantry changes its shape."""
+        if not self.unit.is_foot or self.before is None or self.after is None:
+            return False
+        before, after = self._names
+        if before == IRREGULAR:
+            return False
+        numbers = before in (LINE, ATTACK) and self.before.numbers != self.after.numbers
+        return before != after or numbers
+
+    # How far.
+
+    @cached_property
+    def halved(self) -> Halved:
+        """What halves its rate."""
+        stands = self.unit.caissons if self._caisson_alone else self.unit.bases
+        return Halved(self.state, self.unit, stands)
+
+    @property
+    def _rate(self) -> float:
+        """Its rate, with what infantry gains in road column; guns that stay have none."""
+        if self.kind in _STAYING:
+            return 0.0
+        rate = base_rate(self.state, self.unit) * (self.points if self.unit.is_leader else 1)
+        return rate + (tables().column_gain if self._in_column else 0.0)
+
+    @property
+    def _in_column(self) -> bool:
+        return self.unit.is_foot and not self.changes and self._names == (COLUMN, COLUMN)
+
+    @property
+    def _gains_on_roads(self) -> bool:
+        """Whether it is of those that gain on roads."""
+        limbered = self.kind == "move" and self._names[0] == LIMBERED
+        return self._in_column or limbered or self.unit.kind == "train"
+
+    @property
+    def _limits(self) -> tuple[float, float]:
+        """Its allowance on roads and elsewhere."""
+        why, gain = self.halved.why, tables().road_gain
+        return self.halved.of(self._rate + gain, why), self.halved.of(self._rate, why)
+
+    @cached_property
+    def on_roads(self) -> bool:
+        """Whether it has the road's gain: every stand that moves can keep to roads within it."""
+        if not self._gains_on_roads or not self.moving:
+            return False
+        costs = self.paths.costs(self.paths.on_roads).values()
+        return all(cost is not None and cost <= self._limits[0] + SLACK for cost in costs)
+
+    @property
+    def allowance(self) -> float:
+        """What a stand may use, inches."""
+        return self._limits[0 if self.on_roads else 1]
+
+    @property
+    def _sure_allowance(self) -> float:
+        """What it may surely not go beyond: that enemies are near may be in doubt."""
+        gain = tables().road_gain if self.on_roads else 0.0
+        return self.halved.of(self._rate + gain, self.halved.surely)
+
+    @cached_property
+    def paths(self) -> Paths:
+        """The ways of the stands that move; guns that stay need none."""
+        going = self.moving
+        if self.kind in _STAYING:
+            going = tuple(stand for stand in going if stand in self.unit.caissons)
+        return Paths(self.state, self.unit, tuple((stand, self.poses[stand.id]) for stand in going))
+
+    @cached_property
+    def costs(self) -> dict[str, float | None]:
+        """What each stand's move costs."""
+        ways = self.paths.on_roads if self.on_roads else self.paths.anywhere
+        return {**{s.id: 0.0 for s in self.unit.stands}, **self.paths.costs(ways)}
+
+    @property
+    def length(self) -> float | None:
+        """What the dearest stand's move costs; None where one has no way."""
+        costs = list(self.costs.values())
+        return None if None in costs else max(cast("list[float]", costs))
+
+    @cached_property
+    def passed(self) -> tuple[Unit, ...]:
+        """The friends that it cannot but pass through."""
+        return self.paths.passes(self.on_roads, self._limits)
+
+    # What it breaks.
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """Every rule that the move breaks, and what is in doubt."""
+        ends = at_end(self.state, self.moved, self._ending)
+        found = all_of([*self._orders(), *self._guns(), *self._shapes(), *self._far()])
+        found = found.and_(*self._passes(), ends)
+        named = {breach.rule for breach in found.breaches} | {doubt.rule for doubt in found.doubts}
+        if None in self.costs.values() and named.isdisjoint(_EXPLAIN):
+            found = found.and_(broken("movement.path", say("move-path", unit=self.unit.called)))
+        return found.and_(*self._points())
+
+    @property
+    def _ending(self) -> tuple[Stand, ...]:
+        """The stands whose ends are looked at: a caisson only where it moved."""
+        going = {stand.id for stand in self.moving}
+        idle = {stand.id for stand in self.unit.caissons if stand.id not in going}
+        return tuple(stand for stand in self.moved.stands if stand.id not in idle)
+
+    def _orders(self) -> Iterator[Ruling]:
+        unit = self.unit
+        if unit.state == "routed":
+            yield broken("movement.routed", say("move-routed", unit=unit.called))
+        if unit.passed:
+            yield broken("movement.pinned", say("move-pinned", unit=unit.called))
+        if any(order in MOVEMENT_ORDERS for order in unit.orders):
+            yield broken("sequence.once", say("move-once", unit=unit.called))
+
+    def _guns(self) -> Iterator[Ruling]:
+        """Yield whether guns that turn or limber leave their place."""
+        if self.kind not in _STAYING:
+            return
+        (ax, ay), (bx, by) = mean_centre(self.unit.bases), mean_centre(self.moved.bases)
+        way = (bx - ax, by - ay)
+        squares = [along(gun.sigma, way, 0.0) ** 2 for gun in self.unit.bases]
+        sigma = math.sqrt(2 * sum(squares)) / len(squares)
+        limit, rule = self.state.house.face_slack, "unlimbered" if self.kind == "face" else "limber"
+        text = say(
+            f"move-{rule}", unit=self.unit.called,
+            length=INCHES.amount(math.hypot(*way)), limit=INCHES.amount(limit),
+        )  # fmt: skip
+        measured = Quantity(self.unit.id, None, math.hypot(*way), sigma)
+        yield measured.at_most(limit, f"movement.{rule}", text)
+
+    @cached_property
+    def _shape_doubts(self) -> tuple[Doubt, ...]:
+        """What of its shapes, as far as they are seen and not told, is in doubt."""
+        before = self.before.doubts if self.before else ()
+        after = self.after.doubts if self.after else ()
+        return (
+            *(replace(each, rule="movement.shape-change") for each in before),
+            *(replace(each, rule="movement.shape") for each in after),
+        )
+
+    def _shapes(self) -> Iterator[Ruling]:
+        """Yield whether it ends in no shape, and what of its shapes is in doubt."""
+        yield Ruling(doubts=self._shape_doubts)
+        if self.after is None or _shown(self.after, self.moved) != IRREGULAR:
+            return
+        if not self.after.doubts:
+            yield broken("movement.shape", say("move-shape", unit=self.unit.called))
+
+    def _far(self) -> Iterator[Ruling]:
+        """Yield whether it went too far, and too far for a change of shape."""
+        yield Ruling(doubts=self.halved.doubts)
+        known = {name: cost for name, cost in self.costs.items() if cost is not None}
+        if not known:
+            return
+        farthest = max(known, key=lambda name: known[name])
+        far = self._limited(farthest, known[farthest], self._sure_allowance, "allowance")
+        yield far
+        whole = len(known) == len(self.costs)
+        if self.changes and whole and not far.breaches and not self._shape_doubts:
+            least = min(known, key=lambda name: known[name])
+            yield self._limited(least, known[least], self._sure_allowance / 2, "shape-change")
+
+    def _limited(self, name: str, length: float, limit: float, rule: str) -> Ruling:
+        stand = next(each for each in self.unit.stands if each.id == name)
+        to = self.poses.get(name, stand.pose)
+        way = (to.x - stand.pose.x, to.y - stand.pose.y)
+        # Both ends are measured.
+        sigma = math.sqrt(2) * along(stand.sigma, way, stand.half_diagonal)
+        text = say(
+            f"move-{rule}", unit=self.unit.called,
+            length=INCHES.amount(length), limit=INCHES.amount(limit),
+        )  # fmt: skip
+        measured = Quantity(self.unit.id, None, length, sigma)
+        return measured.at_most(limit, f"movement.{rule}", text)
+
+    def _passes(self) -> Iterator[Ruling]:
+        """Yield whether it passes through a friend that has moved."""
+        moved = [friend for friend in self.passed if friend.moved]
+        if moved:
+            others = Several(tuple(friend.called for friend in moved), "and")
+            text = say("move-passed", unit=self.unit.called, others=others, count=len(moved))
+            against = tuple(friend.id for friend in moved)
+            yield Ruling((Breach("movement.passed", text, against=against),))
+
+    def _points(self) -> Iterator[Ruling]:
+        """Yield whether a leader spends more points than he has left."""
+        if self.unit.is_leader and self.points > self.unit.points:
+            text = say(
+                "move-points", leader=self.unit.called, points=self.points, left=self.unit.points
+            )
+            yield broken("movement.points", text)
+
+
+def _shown(shape: Shape, unit: Unit) -> str:
+    """Return the shape as it is told: guns in no order are irregular, unless it is declared."""
+    return shape.geometry if unit.declared is None else shape.name

@@ -1,0 +1,101 @@
+"""Which rules of Metal Men random games have used: counted while they are played."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tableside.engine.finding import Finding
+from tableside.engine.ruleset import Event, Option, QuestionError
+from tableside.rules.metal_men.actions.referee import ACTIONS
+from tableside.rules.metal_men.state import State
+from tests.rules.patience import TooLongError
+from tests.rules.random_play import Watch
+
+#: Where the names of all rules stand, one a row.
+PAGE = Path(__file__).parents[3] / "docs" / "rules" / "metal-men.md"
+
+
+def expected() -> tuple[str, ...]:
+    """Return what games should use at least once: names of rules, and actions."""
+    page = PAGE.read_text("utf-8")
+    listed = page[page.index("## Names of the rules") :]
+    names = re.findall(r"^\| `([a-z-]+\.[a-z-]+)` \|", listed, flags=re.M)
+    return (*names, *(f"done.{name}" for name in ACTIONS.names if name not in _WILD))
+
+
+#: What nobody is offered: players tap it when something on the table is otherwise.
+_WILD = ("mark", "declare", "gone")
+
+
+class MetalCoverage:
+    """Counts rules; ``watch`` is handed to games. ``probes``: how often the judge is probed."""
+
+    def __init__(self, seed: int, judging: Any, probes: float = 0.15) -> None:
+        self.used: Counter[str] = Counter()
+        self._chance, self._probes, self._rules = random.Random(seed), probes, judging
+
+    def watch(self) -> Watch:
+        """Return what a game tells."""
+        return Watch(self._event, self._findings, self._step)
+
+    def done(self, actions: list[dict[str, Any]]) -> None:
+        """Count what was done in a game."""
+        self.used.update(f"done.{action['action']}" for action in actions)
+
+    def _findings(self, findings: tuple[Finding, ...]) -> None:
+        self.used.update(finding.rule for finding in findings)
+
+    def _event(self, state: State, event: Event) -> None:
+        self.used[f"told.{event.kind}"] += 1
+
+    def _step(self, state: State, option: Option) -> None:
+        """Now and then judge something that nobody offered."""
+        if self._chance.random() < self._probes:
+            for action in wild(state, self._chance):
+                try:
+                    self._findings(self._rules.judge(state, self._rules.actions.read(action)))
+                except (QuestionError, TooLongError):
+                    continue
+
+
+def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield a few actions that are wrong somehow, or only out of turn."""
+    yield {"action": "pass", "side": chance.choice(list(state.sides))}
+    fighting = [unit for unit in state.units if unit.is_combat]
+    leaders = [unit for unit in state.units if unit.is_leader]
+    if len(fighting) < 2 or not leaders:
+        return
+    one, two = chance.sample(fighting, 2)
+    if state.due is not None:
+        one = state.by_id[state.due.unit]
+    who = chance.choice(leaders).id
+    dice = [chance.randint(1, 6) for _ in range(chance.randint(1, 9))]
+    x, y, facing = one.middle.as_list()
+    to = [x + chance.uniform(-14, 14), y + chance.uniform(-14, 14), facing + 40]
+    yield {"action": "rally", "unit": one.id, "leader": who, "die": 3, "to": to}
+    yield {"action": "fire", "unit": one.id, "target": two.id, "dice": dice}
+    stands = [stand.id for stand in one.bases][:2]
+    yield {"action": "fire", "unit": one.id, "target": two.id, "dice": dice, "stands": stands}
+    yield {"action": "move", "unit": one.id, "to": to, "leader": who}
+    yield {"action": "move", "unit": one.id, "to": [two.middle.x + 0.3, two.middle.y, facing]}
+    strewn = {
+        stand.id: [stand.pose.x + chance.uniform(-3, 3), stand.pose.y + chance.uniform(-3, 3), 0.0]
+        for stand in one.stands
+    }
+    yield {"action": "move", "unit": one.id, "to": strewn}
+    yield {"action": "leader", "leader": who, "to": to, "points": chance.randint(1, 5)}
+    yield {"action": "ride", "leader": who, "with": one.id, "to": to}
+    yield {"action": "done", "leader": who}
+    yield {"action": "withdraw", "unit": one.id, "die": 4, "to": to}
+    yield {"action": "checks", "unit": one.id, "rolls": dice[:2], "inspire": who, "inspire_die": 2}
+    yield {"action": "lose", "unit": one.id, "stands": [one.bases[0].id]}
+    yield {"action": "retreat", "unit": one.id, "to": to}
+    yield {"action": "throw", "unit": one.id, "die": 3, "to": to}
+    yield {"action": "flee", "unit": one.id, "dice": dice[:1], "to": to}
+    yield {"action": "resupply", "unit": one.id}
+    yield {"action": "gone", "unit": one.id}
