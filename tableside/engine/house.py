@@ -80,12 +80,18 @@ class PartsFile(Model):
 def house_rules(model: type[Any], path: Path, catalogue: Catalogue) -> tuple[HouseRule, ...]:
     """Return the house rules that a model or a dataclass reads, in its order, said by a catalogue.
 
-    Raises FileError where the file cannot be read, KeyError where it lacks one.
+    One of a single value is no choice: it is there to be written into a position, is left out
+    here, and needs neither parts nor words. Raises FileError where the file cannot be read,
+    KeyError where it lacks one.
     """
     fields = adapter(model).json_schema(by_alias=True)["properties"]
     usual = adapter(model).dump_python(model(), mode="json", by_alias=True)
     parts = load(path, PartsFile).rules
-    return tuple(_rule(name, fields[name], usual[name], parts[name], catalogue) for name in fields)
+    return tuple(
+        _rule(name, schema, usual[name], parts[name], catalogue)
+        for name, schema in fields.items()
+        if "const" not in schema
+    )
 
 
 def all_agreed(rules: Iterable[HouseRule], chosen: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -102,10 +108,9 @@ def _rule(
 ) -> HouseRule:
     title, words = catalogue(f"house-{name}-name"), catalogue(f"house-{name}")
     choices = [each for each in schema.get("enum", ()) if isinstance(each, str)]
-    if choices or "const" in schema:
-        values = tuple(choices or [schema["const"]])
-        labels = tuple(catalogue(f"house-{name}-choice-{value}") for value in values)
-        return HouseRule(name, title, words, "choice", default, values, labels)
+    if choices:
+        labels = tuple(catalogue(f"house-{name}-choice-{value}") for value in choices)
+        return HouseRule(name, title, words, "choice", default, tuple(choices), labels)
     if schema.get("type") == "boolean":
         return HouseRule(name, title, words, "yes-no", default)
     optional = {"type": "null"} in schema.get("anyOf", ())

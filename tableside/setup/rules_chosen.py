@@ -16,16 +16,13 @@ from tableside.setup.words import say
 
 
 def offered(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a page offers: ``house`` rules, each with its present ``value``, ``scenarios``.
-
-    A rule of which only one reading is known is no choice, and not offered.
-    """
+    """Return what a page offers: ``house`` rules, each with its present ``value``, ``scenarios``."""
     rules = _rules(position)
     if rules is None:
         return {"house": [], "scenarios": [], "scenario": None}
     chosen = position.get("house_rules")
     chosen = chosen if isinstance(chosen, dict) else {}
-    house = all_agreed((rule for rule in rules.house_rules if len(rule.choices) != 1), chosen)
+    house = all_agreed(rules.house_rules, chosen)
     scenario = position.get("scenario")
     return {"house": house, "scenarios": list(rules.scenarios), "scenario": scenario}
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
 
 import pytest
 
-from tableside.engine.house import all_agreed
+from tableside.engine.house import all_agreed, house_rules
+from tableside.engine.message import SHARED
+from tableside.engine.position import HYPHENATED
+from tableside.files.fault import FileError
+from tableside.files.parts import YesNo
 from tableside.rules.registry import ruleset
 from tests.rules.suite_samples import SAMPLES
 
@@ -40,9 +47,43 @@ def test_rules_are_offered_as_what_they_are() -> None:
     assert [name for name, rule in gmu.items() if rule.optional] == ["headquarters-disc"]
     assert ruleset("gmu").scenarios == ("battle",)
     nap = {rule.name: rule for rule in ruleset("mini-nap").house_rules}
-    assert nap["edge"].choices == ("prohibited",)
     assert nap["pivot-after"].choices == ("yes", "no")
     assert ruleset("mini-nap").scenarios == ()
+
+
+@dataclass(frozen=True)
+class Invented:
+    """House rules of no game: two are choices, three are only written down."""
+
+    __pydantic_config__ = HYPHENATED
+
+    edge: Literal["stop", "lost"] = "stop"
+    only_word: Literal["one"] = "one"
+    only_yes: Literal[True] = True
+    only_no: Literal[False] = False
+    halves: YesNo = False
+
+
+def test_a_rule_of_a_single_value_is_no_choice(tmp_path: Path) -> None:
+    path = tmp_path / "house-rules.json"
+    parts = {"format": "tableside.house-rules/2", "rules": {"edge": [], "halves": []}}
+    path.write_text(json.dumps(parts), "utf-8")
+    made = house_rules(Invented, path, SHARED)
+    assert [(rule.name, rule.kind) for rule in made] == [("edge", "choice"), ("halves", "yes-no")]
+    assert [rule.choices for rule in made] == [("stop", "lost"), ()]
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value"),
+    [("gmu", "broken-may-wait", "yes"), ("mini-nap", "edge", "prohibited")],
+)
+def test_it_may_be_written_down_all_the_same(game: str, name: str, value: str) -> None:
+    rules = ruleset(game)
+    data, _ = SAMPLES[game]
+    assert name not in [rule.name for rule in rules.house_rules]
+    rules.load({**data, "house_rules": {name: value}}, "sample.json")
+    with pytest.raises(FileError, match=name):
+        rules.load({**data, "house_rules": {name: "otherwise"}}, "sample.json")
 
 
 def test_what_holds_is_what_was_chosen_or_else_the_default() -> None:
@@ -66,7 +107,7 @@ def test_what_holds_is_what_was_chosen_or_else_the_default() -> None:
         ("gmu", "alignment-degrees", 7.5, "7.5 degrees"),
         ("mini-nap", "scale", 2.0, "2"),
         ("mini-nap", "frontage-match", 12.0, "12 %"),
-        ("mini-nap", "outflank", "behind-front", "behind front"),
+        ("mini-nap", "hit-marker", "strength", "strength"),
         (
             "mini-nap",
             "formation-tolerance",

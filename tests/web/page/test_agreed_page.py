@@ -71,7 +71,7 @@ def test_weather_and_what_differs_from_the_usual_stand_first(
     expect(other.locator("dd").nth(2)).to_contain_text("Usual: 5°.")
     page.get_by_text("All other house rules").click()
     usual = page.locator("#sheet details .house")
-    expect(usual.locator("dt")).to_have_count(16)
+    expect(usual.locator("dt")).to_have_count(11)
     expect(usual).to_contain_text("Headquarters base: width 40 mm, depth 40 mm")
     expect(usual).to_contain_text("Battle range commands: yes")
     assert violations(page) == []
@@ -104,7 +104,7 @@ def test_it_is_told_in_german_with_what_is_unusual_about_the_rosters(
     )
     expect(other).to_contain_text("Üblich: Front 10°, Staffelung 3 mm, Lücke 2.5 mm.")
     page.get_by_text("Alle anderen Hausregeln").click()
-    expect(page.locator("#sheet details .house dt")).to_have_count(18)
+    expect(page.locator("#sheet details .house dt")).to_have_count(6)
     expect(page.locator("#sheet .house [lang=en]")).to_have_count(0)
 
 

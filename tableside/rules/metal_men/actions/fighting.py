@@ -151,8 +151,8 @@ class Shoot(Doing[State]):
     def _told(self, fire: Fire, hits: int, low: bool) -> tuple[Event, ...]:
         unit, ids = fire.unit, (fire.unit.id, fire.target.id)
         text = say(
-            "told-fire", unit=unit.called, target=fire.target.called, dice=thrown_words(self.dice),
-            hits=hits,
+            "told-fire" if self.dice else "told-no-dice",
+            unit=unit.called, target=fire.target.called, dice=thrown_words(self.dice), hits=hits,
         )  # fmt: skip
         found = [Event("fire", ids, text, {"hits": hits, "dice": list(self.dice)})]
         if low:
@@ -210,7 +210,8 @@ class Checks(Doing[State]):
         missed = sum(not passes(die) for die in self.rolls)
         result = result_of(state, unit, missed)
         text = say(
-            "told-checks", unit=unit.called, dice=thrown_words(self.rolls), missed=missed,
+            "told-checks" if self.rolls else "told-spared",
+            unit=unit.called, dice=thrown_words(self.rolls), missed=missed,
             state=say(f"state-{result.state}"), lost=result.stands_lost,
         )  # fmt: skip
         told = Event("checks", (unit.id,), text, {"missed": missed, "steps": list(result.steps)})

@@ -105,7 +105,7 @@ def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
     names = {"unit": unit.called, "target": fire.target.called}
     text = say("option-fire", dice=fire.dice, needs=needs, **names)
     faces = tables().fire.dice[unit.arm]
-    dice = _dice("dice", fire.dice, faces, say("ask-dice"))
+    dice = _dice("dice", fire.dice, faces, say("ask-shot"))
     action: dict[str, object] = {"action": "fire", "unit": unit.id, "target": fire.target.id}
     if not fire.dice:
         return Option({**action, "dice": []}, text, unit.side, asks)

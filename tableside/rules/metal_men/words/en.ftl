@@ -54,6 +54,582 @@ fire-band = { $target } is nearer, in the band { $band }: { $unit } must fire th
 fire-split = A stand of { $unit } is to fire at two targets.
 fire-split-bands = { $unit } may only split its fire within one range band.
 
+## The game as it is played: phases and what is awaited.
+
+turn = Turn { $turn }: { $side }
+turn-of = Turn { $turn } of { $last }: { $side }
+phase-rally = rally
+phase-artillery = artillery fire
+phase-movement = movement
+phase-defensive = defensive fire
+phase-firefight = firefight
+phase-rout = rout
+both-sides = Both sides
+prompt-rally = { $side }: rally units, or go on. { $count ->
+    [0] No leader has points left.
+   *[other] With points left: { $units }{ $more ->
+        [0] .
+        [one] { " " }and one other leader.
+       *[other] { " " }and { $more } other leaders.
+    }
+}
+prompt-artillery = { $side }: order batteries to fire, or go on. { $count ->
+    [0] None has a target.
+   *[other] With a target: { $units }{ $more ->
+        [0] .
+        [one] { " " }and one other.
+       *[other] { " " }and { $more } others.
+    }
+}
+prompt-movement = { $side }: give orders, or go on. { $count ->
+    [0] No leader has points left.
+   *[other] With points left: { $units }{ $more ->
+        [0] .
+        [one] { " " }and one other leader.
+       *[other] { " " }and { $more } other leaders.
+    }
+}
+prompt-supply = { $side }: take off the black die of who draws ammunition: { $units }{ $more ->
+    [0] .
+    [one] { " " }and one other unit.
+   *[other] { " " }and { $more } other units.
+}
+prompt-defensive = { $side }: fire at who came near, or go on. { $count ->
+    [0] Nobody has a target.
+   *[other] With a target: { $units }{ $more ->
+        [0] .
+        [one] { " " }and one other.
+       *[other] { " " }and { $more } others.
+    }
+}
+prompt-firefight = { $side }: the firefight. { $count ->
+    [0] All have fired.
+   *[other] Still to fire: { $units }{ $more ->
+        [0] .
+        [one] { " " }and one other.
+       *[other] { " " }and { $more } others.
+    }
+}
+prompt-rout = { $side }: the rout phase. { $count ->
+    [0] Nobody flees.
+   *[other] Still to flee: { $units }{ $more ->
+        [0] .
+        [one] { " " }and one other.
+       *[other] { " " }and { $more } others.
+    }
+}
+prompt-checks = { $side }: { $unit } takes { $count ->
+    [one] a morale check
+   *[other] { $count } morale checks
+}.
+prompt-passed = { $side }: friends fell back through { $unit }; it takes a morale check.
+prompt-retreat = { $side }: { $unit } routs; put it where the arrow ends.
+prompt-throw = { $side }: fire has disorganized { $unit }; a d8 says how many inches from the defenders it ends.
+prompt-lose = { $side }: take { $count ->
+    [one] one stand
+   *[other] { $count } stands
+} of { $unit } off the table.
+prompt-result = The fighting is over: say who has won.
+over-draw = The battle is over: a draw.
+over-won = The battle is over: { $side } has won.
+
+## What can be done.
+
+option-done-rally = Done with rallying
+option-done-artillery = Done with artillery fire
+option-done-movement = Done with orders
+option-done-supply = Done with ammunition
+option-done-target = Done with fire at this target
+option-done-defensive = Done with defensive fire
+option-done-firefight = Go on
+option-done-rout = Go on
+option-won = { $side } has won
+option-draw = It is a draw
+option-rally = Rally { $unit } ({ $needs } or more)
+option-fire = { $unit } fires at { $target }: { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+}, { $needs } or more
+option-move = Move { $unit }
+option-guns = Limber { $unit }, or turn its guns
+option-withdraw = { $unit } retreats without orders
+option-ride = { $leader } rides along with { $unit }
+option-leader = { $leader } moves himself ({ $points ->
+    [one] 1 point left
+   *[other] { $points } points left
+})
+option-done = { $leader } gives no more orders
+option-resupply = { $unit } draws ammunition
+option-flee = { $unit } flees ({ $count }d6)
+option-checks = { $unit } takes { $count ->
+    [one] a morale check
+   *[other] { $count } morale checks
+} ({ $needs } or more)
+option-inspire = { $leader } inspires { $unit }: { $count ->
+    [0] no check is left
+    [one] 1 check is left
+   *[other] { $count } checks are left
+}
+option-retreat = { $unit } routs to where the arrow ends
+option-throw = { $unit } is thrown back (d8)
+option-lose = { $unit } loses { $count ->
+    [one] one stand
+   *[other] { $count } stands
+}
+ask-where = Where to?
+ask-leader = On whose order?
+ask-die = Die
+ask-dice = Dice
+ask-shot = Dice, the odd one first
+ask-points = For how many points?
+ask-checks = Morale checks
+ask-inspire = Is the leader hit? (1 or 2)
+ask-stands = Which stands leave?
+stand = stand { $stand }
+odds-rallies = rallies
+odds-not = stays as it is
+odds-stays-good = keeps together
+odds-shaken = gets worse
+odds-hits = { $count ->
+    [0] no hit
+    [one] 1 hit
+   *[other] { $count } hits
+}
+odds-check = { $state }{ $lost ->
+    [0] { "" }
+    [one] , 1 stand lost
+   *[other] , { $lost } stands lost
+}
+state-good = in good order
+state-dg = disorganized
+state-routed = routed
+state-gone = gone
+
+## What was done.
+
+told-rallied = { $leader } rallies { $unit }: { $die } thrown. It is { $state } now.
+told-not-rallied = { $leader } does not rally { $unit }: { $die } thrown. It is still { $state }.
+told-fire = { $unit } fired at { $target }: { $dice }; { $hits ->
+    [0] no hit
+    [one] 1 hit
+   *[other] { $hits } hits
+}.
+told-no-dice = { $unit } had no die to fire at { $target } with.
+told-low-ammo = { $unit } is low on ammunition: a black die beside it.
+told-checks = { $unit } took its morale checks: { $dice }; { $missed ->
+    [0] none missed
+    [one] 1 missed
+   *[other] { $missed } missed
+}. It is { $state }{ $lost ->
+    [0] { "" }
+    [one] { " " }and loses a stand
+   *[other] { " " }and loses { $lost } stands
+}.
+told-spared = { $unit } is spared its only check.
+told-leader-hit = { $leader } is hit; a poor leader takes over at once.
+told-lost = { $unit } lost { $count ->
+    [one] 1 stand
+   *[other] { $count } stands
+}; { $left } left.
+told-gone-for-good = { $unit } has no stand left and is gone.
+told-moved = { $unit } moved { $length }.
+told-limber = { $unit } is { $shape } now.
+told-face = { $unit } turned its guns.
+told-leader = { $leader } moved for { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
+told-rides = { $leader } rides along with { $unit }.
+told-done = { $leader } is done: he gives no more orders in this turn.
+told-withdraws = { $unit } retreats { $length } without orders.
+told-routs = { $unit } routs and falls back { $length }.
+told-thrown = { $unit } is thrown back: it moves { $length }.
+told-flees = { $unit } flees { $length }.
+told-resupplied = { $unit } draws ammunition: its black die is off.
+told-marked = The markers of { $unit } were put right.
+told-declared = { $unit }: { $shape }.
+told-gone = { $unit } was taken off the table.
+told-turn = Turn { $turn } begins: { $side }.
+told-over = Turn { $turn } was the last.
+told-draw = The battle ends in a draw.
+told-won = { $side } wins the battle.
+
+## What hands did.
+
+hands-gone = It is off the table.
+hands-lost = The stands that it had to lose are gone.
+hands-retreated = It had to fall back.
+hands-moved-unit = It stands elsewhere.
+hands-ride = The unit that he was with has just moved.
+hands-leader = He stands elsewhere.
+
+## Out of turn.
+
+sequence-phase = This belongs to another phase, { $wanted }; now it is { $phase }.
+sequence-turn = It is for { $side } to act now, not for { $other }.
+sequence-not-asked = { $unit } has nothing of the kind to do now.
+sequence-gone = { $unit } was taken off the table, and no rule asks for it.
+owed-checks = { $unit } has to take its morale checks first.
+owed-retreat = { $unit } has to fall back first.
+owed-throw = { $unit } has to be thrown back first.
+owed-lose = { $unit } has to lose stands first.
+owed-fire = { $unit } has to fire first.
+owed-flee = { $unit } has to flee first.
+orders-missing = { $unit } moved without an order of a leader.
+orders-done = { $leader } has said that he gives no more orders.
+rally-place = { $unit } may turn where it stands; its middle moved { $distance }.
+withdraw-once = { $unit } has moved in this turn.
+ride-before = { $leader } was not with { $unit } when it moved, or it was not the last to move.
+ride-after = { $leader } is not with { $unit } now.
+fire-stand-once = Stands of { $unit } have fired in this phase already.
+across-target = Fire at { $target } goes on until it is done: then comes the next target.
+across-back = Fire goes on from one side of the table to the other: the turn of { $target } is over.
+across-knot = { $unit } is in another firefight than the one that is fought now.
+inspire-no-hits = { $unit } checks because friends fell back through it: nobody spares it that.
+rout-stays = { $unit } does not flee in this phase.
+rout-once = { $unit } has fled in this phase already.
+dice-due = { $unit } throws { $wanted ->
+    [0] no die
+    [one] 1 die
+   *[other] { $wanted } dice
+}; { $given } were given.
+lose-count = { $unit } loses { $wanted ->
+    [one] 1 stand
+   *[other] { $wanted } stands
+}, not { $given }.
+retreat-place = { $unit } is { $distance } from where its way ends; { $limit } is near enough.
+supply-full = { $unit } is not low on ammunition.
+supply-none = { $unit } finds no ammunition where it is.
+supply-limit = The corps of { $unit } has no ammunition left.
+
+## What is wrong with an action.
+
+is-leader = { $unit } is a leader: name a brigade, a battery or a train
+no-side = { $side } is no side of this battle
+no-such-mark = { $unit } has no such marker
+no-such-shape = { $unit } has no such shape: brigades have lines and columns, batteries are limbered or unlimbered
+one-die = give one die
+
+## Cards.
+
+card-type = Type
+card-kind = { $kind }, { $side }
+kind-infantry = Infantry brigade
+kind-cavalry = Cavalry brigade
+kind-battery = Battery
+kind-leader = Leader
+kind-division = Division commander
+kind-corps = Corps commander
+kind-train = Supply train
+card-of = Belongs to
+card-division = { $division }, { $corps }
+card-rating = Rating
+rating-good = good
+rating-average = average
+rating-poor = poor
+card-points = Command points
+card-points-left = { $left } left
+card-morale = Morale
+card-checks = { $quality }, d{ $faces }: passes { $chance } % of its checks
+quality-elite = elite
+quality-veteran = veteran
+quality-regular = regular
+quality-green = green
+quality-battery = artillery
+card-shape = Shape
+card-shape-seen = { $shape } (stands as: { $seen })
+shape-line = line
+shape-road-column = road column
+shape-attack-column = attack column
+shape-limbered = limbered
+shape-unlimbered = unlimbered
+shape-irregular = irregular
+shape-seen = its shape is taken as its models stand
+card-stands = Stands
+card-stands-left = { $left } left
+card-markers = Markers
+marker-dg = disorganized (yellow)
+marker-routed = routed (red)
+marker-low-ammo = low on ammunition (black)
+marker-firefight = in a firefight (cotton)
+card-firefight = In a firefight with
+card-orders = Orders in this turn
+card-no-orders = none
+order-rally = rally
+order-rally-2 = second rally
+order-move = move
+order-limber = limber or unlimber
+order-face = turn guns
+order-fire = fire
+card-passed = Passed through
+card-stays = stays where it is in this turn
+card-hidden = Hidden
+measure-hidden-card = a stand is hidden; where it is is a guess
+card-can-order = Can be ordered
+card-cannot-order = Cannot be ordered
+card-can = { $unit }, { $distance } away: { $orders }
+card-nobody = Nobody.
+orders-why-type = { $unit } has no orders of this phase.
+orders-why-state = { $unit } is in good order.
+orders-why-once = { $unit } has had its order of this phase.
+orders-why-routed = { $unit } is routed.
+orders-why-limbered = { $unit } is limbered.
+orders-why-passed = { $unit } was passed through and stays where it is.
+card-rout = Falling back
+card-path-moved = It falls back { $length }.
+card-path-enemy = After { $length } it meets { $by } and loses a stand.
+card-path-impassable = After { $length } it cannot get through: { $by }. It loses a stand.
+card-path-edge = After { $length } it stops at the edge of the board.
+card-path-lost = After { $length } it is over the edge of the board, and lost.
+card-flees = In the rout phase it flees { $dice }d6 in.
+card-holds = It does not flee in the rout phase.
+card-fire = { CAPITAL($phase) }
+card-target = { $unit }, { $band } in: { $dice ->
+    [0] no die
+    [one] 1 die
+   *[other] { $dice } dice
+}, { $needs } or more ({ $items })
+card-item = { $what } { $value }
+item-stands = stands
+item-flank = from the flank
+item-target-disorganized = target shaken
+item-target-column = target in column or limbered
+item-hill = from a hill
+item-own-flank = to its own flank
+item-low-ammo = low on ammunition
+item-cover = target in cover
+item-disorganized = disorganized
+card-no-target = Nobody is in its arc and range.
+card-ammunition = Ammunition
+card-clears = It draws ammunition at the end of its movement.
+card-stays-low = It draws no ammunition where it is.
+card-wagon = { $wagon } is { $distance } away.
+card-moves = Moves
+card-no-move = It does not move now.
+card-moves-up-to = up to { $rate }
+card-halved-dg = half its rate: it is disorganized
+card-halved-near = half its rate: an enemy is near
+overlay-circle = orders, { $limit }
+overlay-band = fire, { $band } in
+overlay-reach = moves
+length = { $length }
+
+## Agreed for the table.
+
+agreed-scenario = Scenario
+agreed-turns = Turns
+agreed-last = the battle ends with turn { $last }
+agreed-ammunition = Ammunition
+agreed-left = { $corps }: { $left ->
+    [0] none left
+    [one] for 1 more unit
+   *[other] for { $left } more units
+}
+agreed-lost = Stands lost by { $side }
+agreed-stands = { $quality } { $count }
+note-stands = { $unit } has { $count ->
+    [one] 1 stand
+   *[other] { $count } stands
+}; brigades usually have 3 to 5
+note-leaders = { $division } has { $count ->
+    [0] no leader
+    [one] 1 leader
+   *[other] { $count } leaders
+} of its own; a division has one
+note-guns = { $unit } has { $count ->
+    [one] 1 gun
+   *[other] { $count } guns
+}; batteries have 2
+note-batteries = { $corps } has { $count ->
+    [0] no battery
+    [one] 1 battery
+   *[other] { $count } batteries
+}; a corps usually has 2 or 3
+note-poor = { $count } of { $side }'s leaders are poor; they are meant to be few
+note-green = { $count } of { $side }'s brigades are green; they are meant to be few
+note-bases = Bases of brigades differ in size; the rules want them all alike
+
+## House rules: what each is about, its name and its choices.
+
+house-shape-gap = How far apart the stands of a unit may be and still hang together.
+house-shape-gap-name = Gap within a unit
+house-contact = How far apart two bases may be and still count as in contact.
+house-contact-name = Contact
+house-woods-sight = How far one sees through the woods or the town that an end of the line of sight is in.
+house-woods-sight-name = Sight in woods and towns
+house-obstacle-reach = How near a base must be to a wall to be covered by it.
+house-obstacle-reach-name = Cover behind a wall
+house-wall-cost = How many inches of a move it costs to cross a wall.
+house-wall-cost-name = Crossing a wall
+house-face-slack = How far the middle of a unit may shift while it only turns, limbers or unlimbers.
+house-face-slack-name = Turning in place
+house-rally-range = How far a leader may be from a unit that he rallies; 0: he must be in contact.
+house-rally-range-name = Range of a rally
+house-cavalry = How far cavalry moves, which then fights as infantry; none: there is no cavalry, as in the rules.
+house-cavalry-name = Cavalry
+house-flank-count = Of which stands most must be behind the target's front line for a flank shot: of all of the unit, or of those that fire.
+house-flank-count-name = Flank shots
+house-flank-count-choice-all = all of the unit
+house-flank-count-choice-firing = those that fire
+house-measure-move = What the length of a move is measured at: the part of each stand that goes farthest, or its centre.
+house-measure-move-name = Where a move is measured
+house-measure-move-choice-part = the part that goes farthest
+house-measure-move-choice-centre = centre
+house-edge = What the edge of the board is to a unit that falls back: it stops there, it loses a stand there as at impassable ground, or it is lost.
+house-edge-name = Falling back to the edge
+house-edge-choice-stop = it stops
+house-edge-choice-impassable = it loses a stand
+house-edge-choice-lost = it is lost
+house-rout-sides = Whose units flee in the rout phase: both sides', or only those of the side whose turn it is.
+house-rout-sides-name = Who flees
+house-rout-sides-choice-both = both sides
+house-rout-sides-choice-active = the side whose turn it is
+house-fire-from = On which side of the table fire begins, to go on across it.
+house-fire-from-name = Fire begins
+house-fire-from-choice-left = on the left
+house-fire-from-choice-right = on the right
+house-half-round = How half of an odd number of dice is rounded.
+house-half-round-name = Half of the dice
+house-half-round-choice-up = up
+house-half-round-choice-down = down
+house-corps-orders = Whom a corps commander may order: the units of his corps, or all of his side.
+house-corps-orders-name = Corps commanders order
+house-corps-orders-choice-corps = their corps
+house-corps-orders-choice-all = all of their side
+house-division-guns = Which batteries and trains a division commander may order: those of his corps, or those that are attached to his division.
+house-division-guns-name = Division commanders order guns
+house-division-guns-choice-corps = of their corps
+house-division-guns-choice-attached = attached ones
+house-half-near = Which enemies within 8 in make a unit move at half speed: those that are not routed, or any.
+house-half-near-name = Half speed near the enemy
+house-half-near-choice-unrouted = enemies not routed
+house-half-near-choice-any = any enemy
+house-defensive-reach = At which enemies that moved there is defensive fire: those that are within 8 in now, or all in range, guns' up to 16 in.
+house-defensive-reach-name = Defensive fire
+house-defensive-reach-choice-moved = within 8 in
+house-defensive-reach-choice-range = all in range
+house-second-dg = What a first missed check does to a disorganized unit: it routs, or it loses a stand.
+house-second-dg-name = Disorganized again
+house-second-dg-choice-routs = it routs
+house-second-dg-choice-stand = it loses a stand
+house-passed-check = Who makes friends check morale by falling back through them: everybody, or only units that are routed.
+house-passed-check-name = Falling back through friends
+house-passed-check-choice-all = everybody
+house-passed-check-choice-routed = routed units
+house-halves-stack = Whether a disorganized unit that starts near the enemy moves at a quarter of its rate: no, at half; or yes.
+house-halves-stack-name = Half speed twice
+house-order-sight = Whether a leader must see a unit to order it: yes, or no.
+house-order-sight-name = Orders need sight
+house-rout-at-once = Whether a unit that routs falls back 8 in and loses a stand at once: yes; or no, it only flees in the rout phase.
+house-rout-at-once-name = Routing at once
+house-dg-guns-flee = Whether disorganized batteries flee in the rout phase: yes, or no.
+house-dg-guns-flee-name = Disorganized batteries flee
+house-flee-contact = Whether a unit that falls back into an enemy loses a stand: yes; or no, it only stops.
+house-flee-contact-name = Falling back into an enemy
+house-fire-at-guns = Whether infantry may fire at batteries in the firefight phase: yes, or no.
+house-fire-at-guns-name = Firefights at batteries
+house-firefight-mutual = Whether both units need a shot at the other for a firefight: no, one is enough; or yes.
+house-firefight-mutual-name = Firefights both ways
+house-support = Whether a brigade fights in place of a battery that it touches, against infantry in contact with the guns: yes, or no.
+house-support-name = Support of batteries
+house-split-bands = Whether a unit that splits its fire may fire in several range bands: no, or yes.
+house-split-bands-name = Split fire over bands
+house-resupply-limit = Whether a corps has ammunition for only as many units as it has brigades: no, for all; or yes.
+house-resupply-limit-name = Ammunition runs out
+
+## The sections of the rules, and each rule in plain words.
+
+section-leader-ratings = Leader ratings
+section-game-sequence = Game sequence
+section-rally-phase = Rally phase
+section-movement = Movement
+section-formations = Formations
+section-artillery-fire-phase = Artillery fire phase
+section-defensive-fire-phase = Defensive fire phase
+section-firefight-phase = Firefight phase
+section-combat = Combat
+section-combat-effects = Combat effects
+section-rout-phase = Rout phase
+section-ammunition-rule = Ammunition rule
+rule-orders-command = A division commander orders his own brigades, and the batteries and trains of his corps; a corps commander orders all of his corps.
+rule-orders-points = Every order costs its leader a point, and each move of his own; a good one has 5 in a turn, an average one 4, a poor one 3.
+rule-orders-range = An order reaches 8 in, from the leader to the nearest base of the unit.
+rule-orders-sight = A leader sees the unit that he orders.
+rule-orders-missing = No unit moves without an order of a leader, and no battery fires without one in the artillery fire phase.
+rule-orders-done = A leader who is done gives no more orders in this turn.
+rule-ride-before = A leader rides along for nothing if he was with the unit before its move.
+rule-ride-after = A leader who rode along is in contact with the unit again.
+rule-sequence-phase = A turn has six phases, and each has its own actions.
+rule-sequence-turn = Leaders and units act in their side's turn; in the defensive fire phase the other side fires.
+rule-sequence-once = A unit has one rally in the rally phase and one order in the movement phase; a stand fires once in a phase.
+rule-sequence-owed = What is owed comes first: checks, retreats, losses, and fire and flight of who must.
+rule-sequence-dice = As many dice are thrown as the rules say.
+rule-sequence-gone = A model leaves the table only when the rules take it off.
+rule-sequence-across = Fire goes from one side of the table to the other, and one target, or one firefight, is finished before the next.
+rule-rally-state = Only disorganized and routed units are rallied.
+rule-rally-place = A unit that is rallied may turn about its middle, and goes nowhere.
+rule-movement-routed = A routed unit does not move until it is rallied.
+rule-movement-pinned = A unit that another has moved through stays where it is in this turn.
+rule-movement-unlimbered = Unlimbered guns turn on an order, and do not move.
+rule-movement-limber = Guns that limber or unlimber do nothing else in the phase.
+rule-movement-shape = A unit ends its move in one of its shapes.
+rule-movement-allowance = No part of a unit goes farther than its rate; bad ground and friends cost double, and disorganized units and those that start near the enemy have half.
+rule-movement-shape-change = A change of shape costs infantry half of its move.
+rule-movement-passed = A unit that has moved is not moved through in the same turn.
+rule-movement-overlap = No base ends a move on another.
+rule-movement-ground = No stand ends a move on ground that nobody can enter.
+rule-movement-board = Everybody stays on the board.
+rule-movement-path = Some way leads each stand to its place, clear of the enemy and of ground that nobody can enter.
+rule-movement-points = A leader moves up to 20 in for each point that he spends.
+rule-retreat-state = Only disorganized and routed units flee.
+rule-retreat-routed = A routed unit does not retreat without orders: it flees in the rout phase.
+rule-retreat-orders = Only a unit that had no order in its turn retreats without orders.
+rule-retreat-leaders = A unit retreats without orders once its leaders are done.
+rule-retreat-direction = A retreat without orders leads straight away from the nearest enemy.
+rule-retreat-place = The models of a unit that falls back, or is thrown back, stand where that leads.
+rule-fire-own-side = Only the enemy is fired at.
+rule-fire-phase = Only batteries fire in the artillery fire phase, and only infantry in the firefight phase.
+rule-fire-routed = A routed unit does not fire until it is rallied.
+rule-fire-limbered = Limbered guns do not fire.
+rule-fire-firefight = A unit in a firefight gives no defensive fire.
+rule-fire-moved = Defensive fire is only at enemies that moved in this turn.
+rule-fire-near = Defensive fire is at enemies within 8 in.
+rule-fire-guns = In this house infantry does not fire at batteries in the firefight phase.
+rule-fire-sight = A stand fires at what it sees from the middle of its front: other units, hills, woods and towns hide a target.
+rule-fire-arc = Fire covers 90 degrees to the front, from the middle of the stands that fire.
+rule-fire-range = Infantry fires up to 8 in, and guns up to 16.
+rule-fire-ammo = A unit that is low on ammunition fires up to 4 in.
+rule-fire-stands = Stands that fire together are neighbours in the front rank, and as many as can.
+rule-fire-band = A unit fires at a target in the nearest range band that has one.
+rule-fire-split = A stand fires at one target.
+rule-fire-split-bands = A unit that splits its fire fires in one range band.
+rule-inspire-side = A leader inspires units of his own side.
+rule-inspire-rating = Good and average leaders inspire, poor ones do not.
+rule-inspire-contact = A leader inspires the unit that he is with.
+rule-inspire-hits = A leader who inspires spares the unit one check for hits.
+rule-lose-count = As many stands leave as the rules say; their owner says which.
+rule-thrown-type = Only infantry is thrown back by defensive fire.
+rule-thrown-state = Only infantry that defensive fire disorganized is thrown back.
+rule-thrown-side = Only the enemy's fire throws a unit back.
+rule-rout-stays = Disorganized and routed units flee in the rout phase; disorganized infantry stays in a firefight in which all its enemies are disorganized, too.
+rule-supply-full = Only units that are low on ammunition draw some.
+rule-supply-none = Ammunition comes from a wagon within 4 in at the end of movement; without wagons, from a whole turn of rest more than 8 in from the enemy.
+rule-supply-limit = Where it is agreed, a corps has ammunition for as many units as it has brigades.
+
+## Types of terrain.
+
+ground-hill = Hill
+ground-woods = Woods
+ground-town = Town
+ground-impassable = Impassable
+ground-wall = Wall
+ground-stream = Stream
+ground-river = River
+ground-cliff = Cliff
+ground-road = Road
+ground-bridge = Bridge
+ground-ford = Ford
+
 ## Morale and rally.
 
 inspire-side = { $leader } is not of { $unit }'s side.
