@@ -17,6 +17,7 @@ MODULES = {
     "gmu": "tableside.rules.gmu.ruleset",
     "mini-nap": "tableside.rules.mini_nap.ruleset",
     "brothers-at-arms": "tableside.rules.brothers_at_arms.ruleset",
+    "metal-men": "tableside.rules.metal_men.ruleset",
 }
 
 
