@@ -90,6 +90,9 @@ class FakeRuleSet:
     gated: str = ""
     judged: list[Any] = field(default_factory=list)
 
+    def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+        return position
+
     def load(self, data: Any, file: str, place: str = "") -> FakeState:
         raise NotImplementedError
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from tableside.files.board import Board
+    from tableside.files.fielded import GameUnit
     from tableside.files.roster import Roster
     from tableside.printing.page import Page
     from tableside.printing.paper import Paper
     from tableside.rig.trays import Form
-    from tableside.simulate.scene import GameUnit
 
 SUMMARY = "Print markers, tags, counters, trays, lens patterns and rulers at exact scale."
 
@@ -278,6 +278,13 @@ def _calibration(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
 def _jig_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add(
+        "roster",
+        metavar="FILE",
+        nargs="?",
+        help="roster or position whose bases' outlines are printed; without it those of "
+        "Got mit uns",
+    )
+    add(
         "--base",
         metavar="WxD",
         type=_base,
@@ -292,14 +299,18 @@ def _jig_arguments(parser: argparse.ArgumentParser) -> None:
 def _jig(arguments: argparse.Namespace, paper: Paper) -> list[Page]:
     from tableside.printing.jig_card import jig_sheet
     from tableside.printing.paper import CHECK_LINE, paper_of
-    from tableside.rig.jig_card import ANY_PRINTER, MEASURED, usual_jig
+    from tableside.rig.jig_card import ANY_PRINTER, ARMS, MEASURED, usual_jig
     from tableside.rig.trays import BASES
 
     if arguments.first < 0:
         arguments.wrong_usage("--first is 0 or more")
     measured = arguments.check_line is not None or paper != paper_of(paper.name, CHECK_LINE)
     scale = MEASURED if measured else ANY_PRINTER
-    jig = usual_jig([*BASES.values(), *arguments.base], arguments.family, arguments.first, scale)
+    sizes = list(BASES.values())
+    if arguments.roster is not None:
+        units = _roster(arguments, "lip")[0].units
+        sizes = [base.base for unit in units for base in unit.bases if max(base.base) <= min(ARMS)]
+    jig = usual_jig([*sizes, *arguments.base], arguments.family, arguments.first, scale)
     page = jig_sheet(jig, paper)
     _write_model(arguments, None, jig)
     return [page]
@@ -343,16 +354,17 @@ KINDS: dict[str, tuple[str, Declare, Draw]] = {
 
 def _roster(arguments: argparse.Namespace, form: Form) -> tuple[Roster, bool]:
     """Return the roster of a file and whether it was made: for a position's units it is."""
+    from tableside.files.fielded import Fielded
     from tableside.files.loading import parse_json, read_text, validate
     from tableside.files.position import FORMAT
     from tableside.files.roster import Roster
     from tableside.rig.trays import usual_roster
-    from tableside.simulate.scene import Game
+    from tableside.rules.registry import with_models
 
     name, text = read_text(arguments.roster)
     data = parse_json(text, name)
     if isinstance(data, dict) and data.get("format") == FORMAT:
-        units = validate(data, Game, name).everyone()
+        units = validate(with_models(data, name), Fielded, name).everyone()
         _check_sizes(units, name)
         return usual_roster(units, form), True
     roster = validate(data, Roster, name)

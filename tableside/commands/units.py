@@ -16,7 +16,7 @@ from tableside.files.camera import load_camera
 from tableside.files.fault import Fault, FileError
 from tableside.files.fielded import Fielded
 from tableside.files.jig import Jig, load_jig
-from tableside.files.loading import dump, load
+from tableside.files.loading import dump, parse_json, read_text, validate
 from tableside.files.roster import Roster, load_roster
 
 if TYPE_CHECKING:
@@ -115,10 +115,13 @@ def _begun(jig: Jig, arguments: argparse.Namespace) -> Jigging:
 
 def _of_position(arguments: argparse.Namespace) -> Roster:
     from tableside.rig.trays import has_known_size, usual_roster
+    from tableside.rules.registry import with_models
 
-    units = load(arguments.position, Fielded).everyone()
+    name, text = read_text(arguments.position)
+    data = with_models(parse_json(text, name), name)
+    units = validate(data, Fielded, name).everyone()
     faults = [
-        Fault(arguments.position, u.id, "has a base of no known size", "write its base in mm")
+        Fault(name, u.id, "has a base of no known size", "write its base in mm")
         for u in units
         if not has_known_size(u)
     ]

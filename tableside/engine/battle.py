@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -33,6 +33,9 @@ class Side(Protocol):
 
 class Battle(Position, Generic[U, T]):
     """A position of two ``sides``, their ``units`` on the table and the ``terrain``."""
+
+    #: The terrain that is cut out of all water and of impassable ground.
+    CROSSINGS: ClassVar[tuple[str, ...]] = ()
 
     if TYPE_CHECKING:
 
@@ -74,11 +77,11 @@ class Battle(Position, Generic[U, T]):
 
     @cached_property
     def crossings(self) -> BaseGeometry:
-        """Bridges and fords, which are cut out of all water and impassable ground."""
-        return self.ground(("bridge", "ford"))
+        """Where water and impassable ground can be crossed."""
+        return self.ground(self.CROSSINGS)
 
     def dry(self, area: BaseGeometry) -> BaseGeometry:
-        """Return an area without the bridges and fords."""
+        """Return an area without where it can be crossed."""
         return area.difference(self.crossings) if not self.crossings.is_empty else area
 
     def other_side(self, side: str) -> str:

@@ -45,6 +45,10 @@ class Game(ABC, Generic[S]):
         """Return the position of a state that is declared as its file (``engine.position``)."""
         return written(state)
 
+    def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+        """Return it as it is: the bases are those of the usual trays."""
+        return position
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Refuse every question: raise QuestionError."""
         raise QuestionError("ask", "This game answers no questions.")

@@ -260,6 +260,14 @@ class RuleSet(Protocol[S]):
     def dump(self, state: S) -> dict[str, Any]:
         """Return the position of a state; ``load`` gives the same state back."""
 
+    def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
+        """Return a position as it is written, with the ``base`` (mm) and the ``stands`` of units.
+
+        For whoever makes trays and tags of its models: nothing else of it is looked at, and it need
+        not load. Where the game has no bases of its own the usual trays have them. Raises
+        FileError, which names ``file``, where their size cannot be told.
+        """
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
 
@@ -299,7 +307,8 @@ class RuleSet(Protocol[S]):
         """Return the stands that units have left, by unit, where they can lose some of them.
 
         A stand ``2`` of a unit ``c1`` is seen by the tags of ``c1/2`` in a roster. A unit that is
-        not among them is seen as often as the roster has stands of it.
+        not among them is seen as often as the roster has stands of it; one without any is gone
+        for good. What has left and still lies on the table is asked for.
         """
 
     def leaving(self, state: S) -> Mapping[str, int]:

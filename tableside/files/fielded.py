@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
@@ -29,6 +29,8 @@ class GameUnit(Loose):
     id: Name
     side: Name
     type: Name
+    name: Name | None = None
+    short: Name | None = None
     pose: PoseNumbers | None = None
     base: Size | None = None
     bases: Annotated[tuple[GameBase, ...], AsTuple] = ()
@@ -52,18 +54,56 @@ def stand_by_stand(unit: Any) -> Iterator[Any]:
         return
     for number, stand in enumerate(stands, 1):
         own = stand if isinstance(stand, dict) else {"pose": stand}
-        name = f"{unit.get('id')}/{own.get('id', number)}" if len(stands) > 1 else unit.get("id")
-        yield {**unit, **own, "id": name}
+        if len(stands) == 1:
+            yield {**unit, **own, "id": unit.get("id")}
+            continue
+        which = own.get("id", number)
+        named = {key: f"{unit[key]} {which}" for key in ("name", "short") if unit.get(key)}
+        yield {**unit, **own, **named, "id": f"{unit.get('id')}/{which}"}
+
+
+#: The lists of units that a position may have; whoever loses stands keeps them in ``units``.
+LISTS = ("units", "eliminated", "broken", "reserves", "aside")
+
+
+def with_models(
+    position: Mapping[str, Any],
+    sizes: Mapping[str, tuple[float, float]],
+    count: Callable[[Mapping[str, Any]], int],
+) -> dict[str, Any]:
+    """Return a position as it is written, with what each unit's models need to be made.
+
+    ``sizes``: the usual base of each type, mm, for units that have no ``base`` of their own.
+    ``count``: how many stands a unit has that lists none and has no pose yet; they are "1" and so
+    on. What is not written as a position should be is left as it is.
+    """
+
+    def whole(unit: Any) -> Any:
+        if not isinstance(unit, dict):
+            return unit
+        kind = unit.get("type")
+        size = sizes.get(kind) if isinstance(kind, str) else None
+        based = {"base": list(size), **unit} if size is not None else unit
+        if "stands" in unit or "pose" in unit or (stands := count(unit)) < 2:
+            return based
+        return {**based, "stands": [{"id": str(n + 1)} for n in range(stands)]}
+
+    lists = {name: position[name] for name in LISTS if isinstance(position.get(name), list)}
+    return {**position, **{name: [whole(unit) for unit in each] for name, each in lists.items()}}
+
+
+_Units = Annotated[tuple[GameUnit, ...], BeforeValidator(_by_stands), AsTuple]
 
 
 class Fielded(Loose):
     """The units of a position, on the table and off it; of several stands, each stand as one."""
 
-    units: Annotated[tuple[GameUnit, ...], BeforeValidator(_by_stands), AsTuple]
-    eliminated: Annotated[tuple[GameUnit, ...], AsTuple] = ()
-    broken: Annotated[tuple[GameUnit, ...], AsTuple] = ()
-    reserves: Annotated[tuple[GameUnit, ...], AsTuple] = ()
+    units: _Units
+    eliminated: _Units = ()
+    broken: _Units = ()
+    reserves: _Units = ()
+    aside: _Units = ()
 
     def everyone(self) -> tuple[GameUnit, ...]:
         """Return the units on the table and off it."""
-        return (*self.units, *self.broken, *self.reserves, *self.eliminated)
+        return (*self.units, *self.broken, *self.reserves, *self.aside, *self.eliminated)

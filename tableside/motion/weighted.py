@@ -244,10 +244,12 @@ class Country:
     def inner(self) -> Geometries:
         """The faces without a margin: nodes lie on its edge."""
         found: Geometries = shapely.buffer(self.faces, -INSIDE, join_style="mitre", mitre_limit=2.0)
+        shapely.prepare(found)
         return found
 
     @cached_property
     def _tree(self) -> shapely.STRtree:
+        shapely.prepare(self.faces)
         return shapely.STRtree(self.faces)
 
     @cached_property
@@ -336,7 +338,10 @@ class Country:
             corners = corners.within(_in_box(corners.places, window))
         points = np.unique(points.round(8), axis=0)
         places = shapely.points(points)
-        number, face = self._tree.query(places, predicate="dwithin", distance=INSIDE)
+        low, high = points - INSIDE, points + INSIDE
+        number, face = self._tree.query(shapely.box(*low.T, *high.T))
+        near = shapely.dwithin(self.faces[face], places[number], INSIDE)
+        number, face = number[near], face[near]
         several = np.bincount(number, minlength=len(points))[number] > 1
         stood = self._stood_at(places, number[several], face[several])
         paired = len(points)

@@ -16,6 +16,10 @@ from tableside.motion.obstacles import Array, Flags
 
 #: A way is only better when it costs so much less: ways along a line have no bends on it.
 TIE = 1e-9
+#: Lengths are rounded by less than this.
+ROUNDING = 1e-10
+#: Before a node that no way comes to.
+NEVER = -2
 
 
 @part
@@ -24,11 +28,19 @@ def _side(ax: float, ay: float, bx: float, by: float, px: float, py: float) -> f
 
 
 @part
-def _clear(edges: Array, first: int, last: int, px: float, py: float, qx: float, qy: float) -> bool:
-    """Whether a way from p to q crosses none of the edges (ax, ay, bx, by) first to last."""
+def _stop(
+    edges: Array, first: int, last: int, px: float, py: float, qx: float, qy: float, guess: int
+) -> int:
+    """Return an edge, from first to last, that a way from p to q crosses; -1 where there is none.
+
+    ``guess``: an edge to look at first: that which stopped the way to a place near by.
+    """
     low_x, high_x = min(px, qx), max(px, qx)
     low_y, high_y = min(py, qy), max(py, qy)
-    for n in range(first, last):
+    for k in range(first - 1, last):
+        n = guess if k < first else k
+        if n < first:
+            continue
         ax, ay, bx, by = edges[n, 0], edges[n, 1], edges[n, 2], edges[n, 3]
         if (ax > high_x and bx > high_x) or (ax < low_x and bx < low_x):
             continue
@@ -39,8 +51,14 @@ def _clear(edges: Array, first: int, last: int, px: float, py: float, qx: float,
             continue
         one, other = _side(ax, ay, bx, by, px, py), _side(ax, ay, bx, by, qx, qy)
         if (one > 0.0 and other < 0.0) or (one < 0.0 and other > 0.0):
-            return False
-    return True
+            return n
+    return -1
+
+
+@part
+def _clear(edges: Array, first: int, last: int, px: float, py: float, qx: float, qy: float) -> bool:
+    """Whether a way from p to q crosses none of the edges (ax, ay, bx, by) first to last."""
+    return _stop(edges, first, last, px, py, qx, qy, -1) < 0
 
 
 @compiled
@@ -74,6 +92,70 @@ def thinned(
     return kept
 
 
+@part
+def _nearer(
+    nodes: Array, low: int, high: int, edges: Array, first: int, last: int,
+    x: float, y: float, base: float, inch: float, node: int,
+    cost: Array, before: Indices, rest: Array, done: Flags, most: float,
+    waiting: Indices, count: int,
+) -> int:  # fmt: skip
+    """Go straight on from a place, come to at ``base``, to nodes ``low`` to ``high`` of its face.
+
+    ``inch``: what an inch costs there; ``node``: what comes before them then. Those that were
+    never come to are put among the ``count`` that are ``waiting``, whose new number is returned.
+    """
+    stop, inch_squared = -1, inch * inch
+    for n in range(low, high):
+        if done[n]:
+            continue
+        dx, dy = nodes[n, 0] - x, nodes[n, 1] - y
+        # Most nodes are too far off by far: squares tell that sooner than a length.
+        room = min(cost[n] - TIE, most - rest[n]) - base + ROUNDING
+        if room < 0.0 or inch_squared * (dx * dx + dy * dy) > room * room:
+            continue
+        way = base + inch * np.hypot(dx, dy)
+        if way >= cost[n] - TIE or way + rest[n] > most:
+            continue
+        found = _stop(edges, first, last, x, y, nodes[n, 0], nodes[n, 1], stop)
+        if found >= 0:
+            stop = found
+            continue
+        if before[n] == NEVER:
+            waiting[count] = n
+            count += 1
+        cost[n], before[n] = way, node
+    return count
+
+
+@part
+def _straight_on(
+    goals: Array, face: int, edges: Array, first: int, last: int,
+    x: float, y: float, base: float, inch: float, best: float,
+) -> float:  # fmt: skip
+    """Return what the cheapest straight way from a place of a face to a goal costs, or ``best``."""
+    for g in range(len(goals)):
+        way = base + inch * np.hypot(goals[g, 0] - x, goals[g, 1] - y)
+        if (
+            int(goals[g, 2]) == face
+            and way < best
+            and _clear(edges, first, last, x, y, goals[g, 0], goals[g, 1])
+        ):
+            best = way
+    return best
+
+
+@part
+def _next(cost: Array, rest: Array, waiting: Indices, count: int) -> int:
+    """Return which of the nodes that wait is the nearest, of several the first; -1 for none."""
+    found, nearest, node = -1, np.inf, -1
+    for i in range(count):
+        n = waiting[i]
+        far = cost[n] + rest[n]
+        if far < nearest or (far == nearest and n < node):
+            found, nearest, node = i, far, n
+    return found
+
+
 @compiled
 def spread(
     nodes: Array,
@@ -99,65 +181,51 @@ def spread(
     come third and fourth. No way that costs more than ``bound`` is looked at; ``least`` is the
     least cost of any ground. A node after a start has -1 before it, one never come to -2.
     """
-    count = len(nodes)
-    cost, before = np.full(count, np.inf), np.full(count, -2)
-    rest, done = np.zeros(count), np.zeros(count, np.bool_)
-    face_of = np.empty(count, np.int64)
+    size = len(nodes)
+    cost, before = np.full(size, np.inf), np.full(size, NEVER)
+    rest, done = np.zeros(size), np.zeros(size, np.bool_)
+    face_of = np.empty(size, np.int64)
     for f in range(len(begins) - 1):
         face_of[begins[f] : begins[f + 1]] = f
     if len(goals):
-        for n in range(count):
+        for n in range(size):
             rest[n] = least * np.hypot(nodes[n, 0] - goals[0, 0], nodes[n, 1] - goals[0, 1])
-    best, last = np.inf, -2
+    best, last = np.inf, NEVER
+    waiting, count = np.empty(size, np.int64), 0
     for k in range(len(starts)):
         sx, sy, f = starts[k, 0], starts[k, 1], int(starts[k, 2])
-        low, high = first[f], first[f + 1]
-        for g in range(len(goals)):
-            way = costs[f] * np.hypot(goals[g, 0] - sx, goals[g, 1] - sy)
-            if (
-                int(goals[g, 2]) == f
-                and way < best
-                and _clear(edges, low, high, sx, sy, goals[g, 0], goals[g, 1])
-            ):
-                best, last = way, -1
-        for n in range(begins[f], begins[f + 1]):
-            way = costs[f] * np.hypot(nodes[n, 0] - sx, nodes[n, 1] - sy)
-            if (
-                way < cost[n] - TIE
-                and way + rest[n] <= min(bound, best)
-                and _clear(edges, low, high, sx, sy, nodes[n, 0], nodes[n, 1])
-            ):
-                cost[n], before[n] = way, -1
+        way = _straight_on(goals, f, edges, first[f], first[f + 1], sx, sy, 0.0, costs[f], best)
+        if way < best:
+            best, last = way, -1
+        count = _nearer(
+            nodes, begins[f], begins[f + 1], edges, first[f], first[f + 1],
+            sx, sy, 0.0, costs[f], -1, cost, before, rest, done, min(bound, best), waiting, count,
+        )  # fmt: skip
     while True:
-        u, nearest = -1, np.inf
-        for n in range(count):
-            if not done[n] and cost[n] + rest[n] < nearest:
-                u, nearest = n, cost[n] + rest[n]
-        if u < 0 or nearest >= min(bound, best):
+        i = _next(cost, rest, waiting, count)
+        if i < 0:
             break
+        u = waiting[i]
+        if cost[u] + rest[u] >= min(bound, best):
+            break
+        count -= 1
+        waiting[i] = waiting[count]
         done[u] = True
         for i in range(links[u], links[u + 1]):
             n = linked[i]
             way = cost[u] + fees[i]
             if way < cost[n]:
+                if before[n] == NEVER:
+                    waiting[count] = n
+                    count += 1
                 cost[n], before[n] = way, u
         f, ux, uy = face_of[u], nodes[u, 0], nodes[u, 1]
-        low, high = first[f], first[f + 1]
-        for g in range(len(goals)):
-            way = cost[u] + costs[f] * np.hypot(goals[g, 0] - ux, goals[g, 1] - uy)
-            if (
-                int(goals[g, 2]) == f
-                and way < best
-                and _clear(edges, low, high, ux, uy, goals[g, 0], goals[g, 1])
-            ):
-                best, last = way, u
-        for n in range(begins[f], begins[f + 1]):
-            way = cost[u] + costs[f] * np.hypot(nodes[n, 0] - ux, nodes[n, 1] - uy)
-            if (
-                not done[n]
-                and way < cost[n] - TIE
-                and way + rest[n] <= min(bound, best)
-                and _clear(edges, low, high, ux, uy, nodes[n, 0], nodes[n, 1])
-            ):
-                cost[n], before[n] = way, u
+        way = _straight_on(goals, f, edges, first[f], first[f + 1], ux, uy, cost[u], costs[f], best)
+        if way < best:
+            best, last = way, u
+        count = _nearer(
+            nodes, begins[f], begins[f + 1], edges, first[f], first[f + 1],
+            ux, uy, cost[u], costs[f], u, cost, before, rest, done, min(bound, best),
+            waiting, count,
+        )  # fmt: skip
     return cost, before, best, last

@@ -59,7 +59,8 @@ def reach(search: Search, start: Point, budgets: Sequence[float]) -> list[BaseGe
     needed = np.logical_or.reduce(list(kept.values()))
     views = views.of(needed)
     fan = Fan(country.rings.each(views.face), views.places, radius[most][needed] + 2 * ROUGH_CHORD)
-    seen = shapely.simplify(fan.areas(), FLAT)
+    # Corners are only left out of star-shaped areas: that needs no look at how edges cross.
+    seen = shapely.simplify(fan.areas(), FLAT, preserve_topology=False)
     areas = {
         budget: _area(country, views, seen, np.where(kept[budget], radius[budget], 0.0)[needed])
         for budget in kept
@@ -129,10 +130,16 @@ def _area(country: Country, views: _Views, seen: Geometries, radius: Array) -> B
     kept = radius > 0.0
     chord = CHORD if country.uniform else ROUGH_CHORD
     near = shapely.intersection(seen[kept], _sectors(views.of(kept), radius[kept], chord))
-    area = areas_only(_united(near))
+    area = areas_only(_by_face(near, views.face[kept]))
     if country.uniform:
         return area
     return area.buffer(CRACK, join_style="mitre").buffer(-CRACK, join_style="mitre")
+
+
+def _by_face(areas: Geometries, face: Indices) -> BaseGeometry:
+    """Return the union of areas in faces: those of one face first, for faces only touch."""
+    within = [_united(areas[face == each]) for each in np.unique(face)]
+    return _united(np.array(within, dtype=object))
 
 
 def _united(areas: Geometries) -> BaseGeometry:

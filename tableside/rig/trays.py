@@ -143,6 +143,14 @@ class Fielded(Protocol):
         """Its type."""
 
     @property
+    def name(self) -> str | None:
+        """What people call it."""
+
+    @property
+    def short(self) -> str | None:
+        """What they call it where there is little room."""
+
+    @property
     def base(self) -> tuple[float, float] | None:
         """Its own base, mm, where it is not its type's."""
 
@@ -176,8 +184,15 @@ def usual_units(
 
 
 def usual_roster(units: Iterable[Fielded], form: Form = "lip") -> Roster:
-    """Return the roster of a position's units on the usual trays, built as trays are."""
-    listed = tuple(usual_units(units, form=form))
+    """Return the roster of a position's units on the usual trays, built as trays are.
+
+    Units have the short names that the position gives them, or the long ones.
+    """
+    units = tuple(units)
+    listed = tuple(
+        entry.model_copy(update={"name": unit.short or unit.name})
+        for entry, unit in zip(usual_units(units, form=form), units, strict=True)
+    )
     return Roster(format="tableside.roster/1", units=listed, build=unit_build("tray"))
 
 

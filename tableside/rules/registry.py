@@ -17,6 +17,7 @@ MODULES = {
     "gmu": "tableside.rules.gmu.ruleset",
     "mini-nap": "tableside.rules.mini_nap.ruleset",
     "brothers-at-arms": "tableside.rules.brothers_at_arms.ruleset",
+    "metal-men": "tableside.rules.metal_men.ruleset",
 }
 
 
@@ -46,6 +47,16 @@ def load_position(
         raise FileError.one(file, where, f"is {name!r}", f"name one of: {', '.join(MODULES)}")
     rules = ruleset(name, data_files)
     return rules, rules.load(data, file, place)
+
+
+def with_models(data: Any, file: str) -> Any:
+    """Return a position with the bases and stands of its units, as its rule set knows them.
+
+    What is no position, or one of no rule set, comes back as it is. Raises FileError where a rule
+    set cannot tell the size of its bases.
+    """
+    name = data.get("ruleset") if isinstance(data, dict) else None
+    return ruleset(name).with_models(data, file) if name in MODULES else data
 
 
 def rule_names() -> frozenset[str]:

@@ -30,7 +30,7 @@ from tableside.session.snapshot import CameraView, Snapshot, accuracy_view
 from tableside.session.stands import Stands, place_of
 from tableside.session.store import Store, StoreError
 from tableside.session.supposing import suppose
-from tableside.session.takeback import Takebacks, Waiting
+from tableside.session.takeback import Takebacks, Waiting, to_take_off
 from tableside.session.taped import do_again
 from tableside.session.telling import told, told_proposal
 from tableside.session.tolerance import nudged
@@ -191,9 +191,8 @@ class Session(Generic[S]):
 
         Recorded actions that are due come first, then the observation's events in their order.
         """
-        observation = self._stands.see(
-            observation, self._game.known, self.ruleset.stands(self.state)
-        )
+        left, leaving = self.ruleset.stands(self.state), self.ruleset.leaving(self.state)
+        observation = self._stands.see(observation, self._game.known, left, leaving)
         self._hands.see(observation)
         self._game.time = observation.time
         self._desk.unjudged, self._left_out = (), ()
@@ -297,6 +296,7 @@ class Session(Generic[S]):
         seen, pending = self._hands.seen, self._desk.pending
         drawings, measure = self._views.drawings(self.state), self.ruleset.measure
         ghosts = self._takebacks.overlays(drawings, seen, measure)
+        ghosts += to_take_off(self._stands.lost, self._game.known, drawings)
         waiting = () if pending is None else pending.findings()
         found = (*waiting, *self._game.findings.newest_first())
         proposals = () if pending is None else (pending.as_json(measure),)

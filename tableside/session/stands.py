@@ -98,6 +98,16 @@ def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
     )
 
 
+def whose(name: str, whole: Container[str]) -> tuple[str, str]:
+    """Return the unit that a seen name is of, and which of its stands: "" for all of it.
+
+    >>> whose("c1/2", {"c1"}), whose("c1", {"c1"})
+    (('c1', '2'), ('c1', ''))
+    """
+    unit = name if name in whole else unit_of(name)
+    return unit, "" if name == unit else _stand_of(unit, name)
+
+
 class Stands:
     """Puts the stands of each unit together; remembers what happened to those not yet told of."""
 
@@ -108,21 +118,27 @@ class Stands:
         self._laid: dict[str, tuple[Pose, ...]] = {}  # as they stood when all were seen
         self._whole: Container[str] = ()
         self._left: Mapping[str, Sequence[str]] = {}
+        self._leaving: Mapping[str, int] = {}
         self._now = 0.0
+        #: The stands that have left the game for good, and still lie on the table.
+        self.lost: tuple[SeenUnit, ...] = ()
 
     def see(
         self,
         observation: Observation,
         whole: Container[str] = (),
         left: Mapping[str, Sequence[str]] | None = None,
+        leaving: Mapping[str, int] | None = None,
     ) -> Observation:
         """Return the observation with units in the place of their stands.
 
         ``whole``: the game's units. A name that is a unit's own (a corps ``III/2``) is no stand's.
         ``left``: the stands that a unit has left, where the game knows (``RuleSet.stands``): the
         others have left the table for good, and nothing is said before all of these were seen.
+        ``leaving``: how many of them have to leave now (``RuleSet.leaving``): where just so many
+        are gone nobody waits for the others to be moved.
         """
-        self._whole, self._left = whole, left or {}
+        self._whole, self._left, self._leaving = whole, left or {}, leaving or {}
         observation = self._without_lost(observation)
         names = [seen.id for seen in observation.units]
         names += [event.unit for event in observation.events if event.unit is not None]
@@ -153,11 +169,17 @@ class Stands:
         def stays(name: str | None) -> bool:
             unit = "" if name is None else self._of(name)
             left = self._left.get(unit)
-            return left is None or name is None or name == unit or _stand_of(unit, name) in left
+            if left is None or name is None:
+                return True
+            return bool(left) if name == unit else _stand_of(unit, name) in left
 
+        self.lost = ()
         if not self._left:
             return observation
         units = tuple(seen for seen in observation.units if stays(seen.id))
+        self.lost = tuple(
+            seen for seen in observation.units if seen.life is Life.SETTLED and not stays(seen.id)
+        )
         events = tuple(event for event in observation.events if stays(event.unit))
         return replace(observation, units=units, events=events)
 
@@ -204,12 +226,20 @@ class Stands:
             else:
                 self._still.setdefault(unit, time)
 
+    def _is_loss(self, unit: str, here: SeenUnit) -> bool:
+        """Whether nothing happened to a unit but that just those stands left that have to."""
+        happened = self._happened[unit]
+        gone = {_stand_of(unit, name) for name, k in happened.items() if k is Happening.GONE}
+        as_many = len(here.hidden) == self._leaving.get(unit)
+        return as_many and len(gone) == len(happened) and gone <= set(here.hidden)
+
     def _tell(
         self, unit: str, seen: dict[str, list[SeenUnit]], whole: dict[str, SeenUnit]
     ) -> list[TableEvent]:
         here = whole.get(unit)
         if here is not None and here.life is Life.SETTLED:
             some = len(self._happened[unit]) < len(here.stands)
+            some &= not self._is_loss(unit, here)
             if some and self._now < self._still[unit] + PATIENCE:
                 return []
             self._still.pop(unit)

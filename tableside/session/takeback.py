@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
+
+import shapely
 
 from tableside.engine.measure import INCHES, Measure
 from tableside.engine.message import Message, degrees
-from tableside.engine.overlay import Coordinates, Ghost, Label, Mark, Overlay, Path
+from tableside.engine.overlay import Area, Coordinates, Ghost, Label, Mark, Overlay, Path
 from tableside.geometry.pose import Pose, turn_between
-from tableside.session.stands import laid_as
+from tableside.geometry.shapes import as_geojson, rounded
+from tableside.session.stands import laid_as, whose
 from tableside.session.tolerance import ELSEWHERE_INCHES, NUDGE_INCHES, elsewhere, nudged
 from tableside.session.words import say
 from tableside.vision.observation import Life, Observation, SeenUnit
@@ -18,6 +21,9 @@ from tableside.vision.observation import Life, Observation, SeenUnit
 STYLE = "takeback"
 #: How far (inches) from the ghost its words stand.
 WORDS_AWAY = 0.8
+
+#: How far (inches) about a model that has to go the table is shaded.
+AROUND = 0.9
 
 #: Where units belong that are waited for, and which of them exactly.
 Waiting = tuple[Mapping[str, Pose | None], frozenset[str]]
@@ -137,6 +143,26 @@ class Takebacks:
         if seen.stands and self._is_near(seen.id, wanted, seen.pose):
             return say("stands-as-drawn")
         return way_text(seen.pose, wanted, seen.id in self._exactly, measure)
+
+
+def to_take_off(
+    lost: Iterable[SeenUnit], known: Container[str], drawings: Iterable[Mapping[str, Any]]
+) -> tuple[Overlay, ...]:
+    """Return what asks for models that have left the game and still lie on the table.
+
+    ``known``: the game's units; ``drawings``: how it draws them.
+    """
+    names = {str(drawn["id"]): str(drawn.get("name") or drawn["id"]) for drawn in drawings}
+    found: list[Overlay] = []
+    for seen in lost:
+        unit, stand = whose(seen.id, known)
+        name = names.get(unit, unit)
+        text = say("take-off-base", unit=name, base=stand) if stand else say("take-off", unit=name)
+        at = _about(seen)
+        around = as_geojson(rounded(shapely.Point(at), AROUND))
+        found += [] if around is None else [Area(STYLE, around, text)]
+        found.append(Label(STYLE, at, text))
+    return tuple(found)
 
 
 def _about(seen: SeenUnit) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -14,7 +15,7 @@ from tableside.files import standard
 from tableside.files.board import load_board
 from tableside.files.build import marker_build, unit_build
 from tableside.files.jig import load_jig
-from tableside.files.roster import load_roster
+from tableside.files.roster import Roster, load_roster
 from tableside.printing.lettering import fitted, printable, width_of
 from tableside.printing.paper import SIZES
 from tableside.rig.markers import preset_board
@@ -192,6 +193,78 @@ def test_each_base_of_a_unit_gets_a_tray(
     lines = capsys.readouterr().err.strip().splitlines()
     assert [line.split(": ")[2] for line in lines] == ["b-1", "b-2"]
     assert "no known size" in lines[0]
+
+
+def printed_roster(position: dict[str, Any], tmp_path: Path, what: str = "tags") -> Roster:
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(position), encoding="utf-8")
+    assert main(["print", what, str(path), "--out", str(tmp_path / "made.pdf")]) == 0
+    return load_roster(tmp_path / "made.json")
+
+
+@pytest.mark.parametrize(
+    ("scale", "foot", "guns", "leader"),
+    [
+        ("6mm", (30, 20), (30, 30), (25, 25)),
+        ("15mm", (40, 30), (40, 40), (30, 30)),
+        (None, (40, 30), (40, 40), (30, 30)),
+        ("25mm", (60, 40), (60, 60), (50, 50)),
+    ],
+)
+@pytest.mark.parametrize("what", ["tags", "counters", "trays"])
+def test_bases_of_brothers_at_arms_go_by_its_figures(
+    what: str,
+    scale: str | None,
+    foot: tuple[float, float],
+    guns: tuple[float, float],
+    leader: tuple[float, float],
+    tmp_path: Path,
+    root: Path,
+) -> None:
+    position = json.loads((root / "docs/scenarios/valley-road.json").read_text(encoding="utf-8"))
+    del position["scale"]
+    position |= {} if scale is None else {"scale": scale}
+    units = printed_roster(position, tmp_path, what).units
+    sizes = {unit.type: unit.bases[0].base for unit in units}
+    assert (sizes["infantry"], sizes["artillery"], sizes["commander"]) == (foot, guns, leader)
+    assert len(units) == sum(len(unit.get("stands", "1")) for unit in position["units"])
+    named = {unit.id: unit.name for unit in units}
+    assert (named["south-h"], named["south-1/2"]) == ("Hale", "1 Sand 2")
+
+
+def test_reserves_of_brothers_at_arms_have_a_tray_for_each_base(tmp_path: Path, root: Path) -> None:
+    position = json.loads((root / "docs/scenarios/heron-river.json").read_text(encoding="utf-8"))
+    ids = {unit.id for unit in printed_roster(position, tmp_path).units}
+    assert {"north-13/1", "north-13/3", "north-c6", "north-12", "south-15/2"} <= ids
+    assert not {"north-13", "north-13/4", "north-12/1", "south-15/3"} & ids
+
+
+def test_a_base_of_its_own_counts_before_that_of_its_type(tmp_path: Path) -> None:
+    stands = [{"id": "1", "pose": [5, 5, 0]}, {"id": "2", "pose": [5, 9, 0], "base": [50, 25]}]
+    unit = {"id": "a", "side": "csa", "type": "infantry", "base": [45, 25], "stands": stands}
+    position = {"format": "tableside.position/1", "ruleset": "brothers-at-arms", "units": [unit]}
+    units = printed_roster(position, tmp_path).units
+    assert [unit.bases[0].base for unit in units] == [(45, 25), (50, 25)]
+
+
+@pytest.mark.parametrize("scale", ["28mm", 15, ["15mm"]])
+def test_figures_of_an_unknown_size_are_one_line(
+    scale: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "position.json"
+    position = {"format": "tableside.position/1", "ruleset": "brothers-at-arms", "scale": scale}
+    path.write_text(json.dumps({**position, "units": []}), encoding="utf-8")
+    assert main(["print", "tags", str(path), "--out", str(tmp_path / "made.pdf")]) == 1
+    said = capsys.readouterr().err
+    assert "scale: is" in said
+    assert "6mm, 15mm, 25mm" in said
+
+
+def test_a_jig_has_the_outlines_of_a_games_own_bases(tmp_path: Path, root: Path) -> None:
+    out = tmp_path / "jig.pdf"
+    given = [str(root / "docs/scenarios/valley-road.json"), "--base", "50x50"]
+    assert main(["print", "jig", *given, "--out", str(out)]) == 0
+    assert load_jig(tmp_path / "jig.json").bases == ((30, 30), (40, 30), (40, 40), (50, 50))
 
 
 def test_a_strip_too_narrow_for_its_name_has_it_below(tmp_path: Path, root: Path) -> None:

@@ -11,7 +11,7 @@ from tableside.rules import registry
 from tableside.session.notation import Notation
 from tableside.session.session import Session
 from tableside.vision.observation import Happening, Life, Observation, SeenUnit
-from tests.rules.brothers_at_arms.brothers_table import RULES, line, position, unit
+from tests.rules.brothers_at_arms.brothers_table import RULES, leader, line, position, unit
 from tests.session.test_stands import frame, seen
 
 UNITS = [unit("c1", "csa", *line(10, 10, 3)), unit("u1", "usa", *line(10, 15, 3, 270))]
@@ -50,6 +50,65 @@ def test_a_stand_that_is_taken_off_when_one_has_to_leave_is_the_loss() -> None:
     there = [replace(each, life=Life.SETTLED) for each in models() if each.id != "u1/2"]
     assert {each.id for each in observed(session, frame(there, number=30)).units} == {"c1", "u1"}
     assert session.state.by_id["u1"].guessed is False
+
+
+def test_a_loss_is_told_as_soon_as_the_stand_is_gone() -> None:
+    """Nobody waits for the other stands to be moved: just as many are gone as have to leave."""
+    session = begun()
+    session.act({"action": "fire", "unit": "c1", "target": "u1", "dice": [5, 1, 1]})
+    session.observe(frame(models(Life.GONE, 2.0), (Happening.GONE, "u1/2"), number=20))
+    assert [stand.id for stand in session.state.by_id["u1"].stands] == ["1", "3"]
+
+
+def test_a_loss_waits_while_another_stand_was_moved_too() -> None:
+    """Then the unit may be on its way: it is told when all lie still for a while."""
+    session = begun()
+    session.act({"action": "fire", "unit": "c1", "target": "u1", "dice": [5, 1, 1]})
+    both = ((Happening.GONE, "u1/2"), (Happening.MOVED, "u1/1"))
+    session.observe(frame(models(Life.GONE, 2.0), *both, number=20))
+    assert len(session.state.by_id["u1"].stands) == 3
+
+
+def asked(session: Session[Any]) -> list[str]:
+    """Return what is asked for on the map: the words beside models that have to go or come."""
+    return [str(each["text"]) for each in session.snapshot().ghosts if each["kind"] == "label"]
+
+
+def test_a_stand_whose_loss_was_tapped_is_asked_for_until_it_is_off() -> None:
+    session = begun()
+    session.act({"action": "fire", "unit": "c1", "target": "u1", "dice": [5, 1, 1]})
+    session.observe(frame(models(), number=19))
+    assert asked(session) == []
+    session.act({"action": "lose", "unit": "u1", "stands": ["2"]})
+    session.observe(frame(models(), number=20))
+    assert asked(session) == ["take base 2 of u1 off the table"]
+    held = models(Life.HELD)
+    session.observe(frame(held, number=21))
+    assert asked(session) == []
+    session.observe(frame(models(Life.GONE, 2.0), (Happening.GONE, "u1/2"), number=30))
+    assert asked(session) == []
+    assert len(session.state.by_id["u1"].stands) == 2
+
+
+def test_a_unit_that_is_lost_whole_is_asked_for_base_by_base() -> None:
+    session = begun()
+    session.act({"action": "fire", "unit": "c1", "target": "u1", "dice": [5, 5, 5]})
+    session.observe(frame(models(), number=20))
+    assert asked(session) == [f"take base {n} of u1 off the table" for n in (1, 2, 3)]
+    session.undo()
+    session.observe(frame(models(), number=21))
+    assert asked(session) == []
+    assert {each.id for each in session.snapshot().units} == {"c1", "u1"}
+
+
+def test_a_commander_who_is_lost_is_asked_for() -> None:
+    stood = position(*UNITS, leader("x", "usa", [10, 12, 270], name="Col. Finch"), phase=10)
+    session = Session(RULES, RULES.load(stood, "test"))
+    here = [*models(), seen("x", [10, 12, 270])]
+    session.observe(frame(here, *((Happening.APPEARED, each.id) for each in here)))
+    session.act({"action": "fire", "unit": "c1", "target": "x", "dice": [6] * 6})
+    session.observe(frame(here, number=20))
+    assert asked(session) == ["take Col. Finch off the table"]
 
 
 def observed(session: Session[Any], observation: Observation) -> Observation:

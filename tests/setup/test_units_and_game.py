@@ -242,6 +242,58 @@ def test_units_begin_where_they_stand(tmp_path: Path) -> None:
     assert nothing == POSITION
 
 
+#: One unit of two stands and its commander, for the table that the pictures are of.
+OF_STANDS: dict[str, Any] = {
+    "format": "tableside.position/1",
+    "ruleset": "brothers-at-arms",
+    "board": POSITION["board"],
+    "sides": {"csa": {}, "usa": {}},
+    "units": [
+        {
+            "id": "csa",
+            "side": "csa",
+            "type": "artillery",
+            "group": "1",
+            "range": 2,
+            "attack": 4,
+            "strength": 2,
+            "name": "Kerr's Battery",
+            "stands": [{"id": "1", "pose": [9, 4, 90]}, {"id": "2", "pose": [3, 4, 90]}],
+        },
+        {"id": "hq", "side": "csa", "type": "commander", "higher": True, "command": 2,
+         "pose": [9, 2, 90]},
+    ],
+}  # fmt: skip
+
+
+def test_a_game_of_units_of_stands_gets_a_tray_for_each(tmp_path: Path) -> None:
+    after = Doing().do({"do": "game", "position": OF_STANDS}, open_table(tmp_path), Looked())
+    assert after.roster is not None
+    assert [(unit.id, unit.name, unit.bases[0].base) for unit in after.roster.units] == [
+        ("csa/1", "Kerr's Battery 1", (40, 40)),
+        ("csa/2", "Kerr's Battery 2", (40, 40)),
+        ("hq", None, (30, 30)),
+    ]
+    report = told(pictured(units=False), whole(tmp_path, roster=after.roster, position=OF_STANDS))
+    words = [str(line.text) for line in report.said]
+    assert "Kerr's Battery 1 is not seen: tags 40 and 41 are hidden or missing" in words
+    assert not any("no tag is theirs" in line for line in words)
+    assert all(unit["on_table"] for unit in report.values["units"])
+
+
+def test_stands_begin_where_they_stand(tmp_path: Path) -> None:
+    first, second, *_ = roster().units
+    named = (first.model_copy(update={"id": "csa/1"}), second.model_copy(update={"id": "none"}))
+    asked = whole(tmp_path, roster=roster().model_copy(update={"units": named}))
+    seen = Looker(asked).look(pictured(poses=(("csa-1", 9.5, 4.5, 80.0),)))
+    there = go.as_they_stand(OF_STANDS, seen)
+    one, other = there["units"][0]["stands"]
+    assert one["pose"] == pytest.approx([9.5, 4.5, 80.0], abs=0.05)
+    assert (one["id"], other) == ("1", OF_STANDS["units"][0]["stands"][1])
+    assert "pose" not in there["units"][0]
+    assert there["units"][1] == OF_STANDS["units"][1]
+
+
 def test_serving_goes_on_with_the_newest_game(tmp_path: Path) -> None:
     asked = whole(tmp_path)
     first = go.arguments(asked, True, new=False)

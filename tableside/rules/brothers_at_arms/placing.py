@@ -163,7 +163,7 @@ class _Placing:
         how = {
             "train": self._by_train,
             "reserve": self._as_reserve,
-            "flank": self._within_rate,
+            "flank": self._as_reserve,
             "reposition": self._repositioned,
         }
         return all_of([*how[self.how](), *self._shape(), at_end(self.state, self.put, "place")])

@@ -89,6 +89,8 @@ def _fighting(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
     if unit.get("group") == "*" and unit.get("assigned") is None:
         yield PlacedFault((*place, "assigned"), of_file("is-missing"), say("file-star"))
     strength, left, stands = unit.get("strength"), unit.get("left"), unit.get("stands")
+    if kind == "riverboat" and unit.get("declared") is not None:
+        yield unfit((*place, "declared"), kind)
     if left is not None and kind != "riverboat":
         yield unfit((*place, "left"), kind)
     elif isinstance(left, int) and isinstance(strength, int) and left > strength:
@@ -109,6 +111,8 @@ def _commander(place: Place, unit: Mapping[str, Any]) -> Iterator[PlacedFault]:
     if (group is None) == (not higher):
         found = of_file("is-missing") if group is None else say("file-group-and-higher")
         yield PlacedFault((*place, "group"), found, say("file-group-or-higher"))
+    elif group == "*":
+        yield PlacedFault((*place, "group"), say("file-star-group"), say("file-group-or-higher"))
     for field in ("range", "attack", "strength", "left", "assigned", "abilities", "declared"):
         if unit.get(field) not in (None, []):
             yield unfit((*place, field), "commander")

@@ -12,12 +12,20 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
-from tableside.engine.quantity import SLACK, SLACK_DEGREES, Doubt, Quantity, along
+from tableside.engine.quantity import (
+    DEVIATIONS,
+    SLACK,
+    SLACK_DEGREES,
+    Doubt,
+    Quantity,
+    along,
+)
 from tableside.geometry.lines import Screen, View, off_facing
 from tableside.geometry.shapes import direction
 from tableside.geometry.shots import Shot
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.state import Ground, Piece, State, Unit
+from tableside.rules.brothers_at_arms.woods import Ends, depth_doubt, leaning
 
 Point = tuple[float, float]
 
@@ -81,15 +89,23 @@ class Battery:
         """What each base of the unit can do, in order."""
         return tuple(self.shot_of(stand, self.reach) for stand in self.unit.stands)
 
-    def shot_of(self, stand: Stand, reach: float, arc_by: float = 0.0) -> StandShot:
-        """Return what one base can do with this reach, its arc wider by ``arc_by`` degrees."""
+    def shot_of(
+        self, stand: Stand, reach: float, arc_by: float = 0.0, lean: float = 0.0
+    ) -> StandShot:
+        """Return what one base can do with this reach, its arc wider by ``arc_by`` degrees.
+
+        ``lean``: woods and settlements let so many standard deviations more of a line pass.
+        """
         half = self.state.house.fire_arc / 2 + SLACK_DEGREES + arc_by
         level = self.state.level_of(stand.area)
         views = [
             View(
                 eye,
                 aim.area,
-                self._screens(stand, max(level, aim.level), reach),
+                [
+                    *self._screens(stand, max(level, aim.level), reach),
+                    *(leaning(wood, eye, self._ends(stand, aim), lean) for wood in self._woods),
+                ],
                 stand.pose.facing,
                 half,
             )
@@ -123,7 +139,10 @@ class Battery:
         return [*even, *((float(x), float(y)) for x, y in nearest)]
 
     def _screens(self, stand: Stand, level: int, reach: float) -> list[Screen]:
-        """Return what may stop a line of ``stand`` in reach whose higher end is on ``level``."""
+        """Return what may stop a line of ``stand`` in reach whose higher end is on ``level``.
+
+        All but woods and settlements.
+        """
         near = reach + SLACK + stand.half_diagonal
         found = [
             Screen(unit.id, other.area, MEETS, MEETS, MEETS)
@@ -139,7 +158,7 @@ class Battery:
                 for hill in self.state.of_kinds((Ground.HILL,))
                 if hill.level > level
             ]
-        return [*found, *self._woods]
+        return found
 
     def _in_the_way(self, unit: Unit, other: Stand, stand: Stand, level: int) -> bool:
         if unit.id == self.unit.id:
@@ -160,8 +179,16 @@ class Battery:
                 found.append(Screen(name, part, MEETS, depth + SLACK, inside + SLACK))
         return found
 
+    def _ends(self, stand: Stand, aim: Aim) -> Ends:
+        """Return who is at the two ends of a line, with their deviations along it."""
+        way = direction(shapely.Point(stand.front), aim.area)
+        near, far = along(stand.sigma, way, stand.half_diagonal), 0.0
+        if aim.stand is not None:
+            far = along(aim.stand.sigma, way, aim.stand.half_diagonal)
+        return Ends(self.unit.id, self.target.id, near, far)
+
     def doubts(self) -> Iterator[Doubt]:
-        """Yield the distances and angles that are too near their limits to tell."""
+        """Yield the distances, angles and depths that are too near their limits to tell."""
         target = self.target.id
         for stand in self.unit.stands:
             for aim in self.aims:
@@ -174,14 +201,28 @@ class Battery:
                     found = off.doubt(self.state.house.fire_arc / 2, "fire.arc")
                     if found is not None:
                         yield found
+        for stand, may in zip(self.unit.stands, self._at_most, strict=True):
+            yield from self._depth_doubts(stand, may)
+
+    def _depth_doubts(self, stand: Stand, may: StandShot) -> Iterator[Doubt]:
+        """Yield where the best line of a base lies in woods too nearly as deep as it may.
+
+        Nothing where another line passes for sure.
+        """
+        if may.line is None or not self._woods:
+            return
+        end = shapely.Point(may.line.end)
+        ends = self._ends(stand, min(self.aims, key=lambda aim: float(aim.area.distance(end))))
+        doubts = (depth_doubt(wood, may.line, ends) for wood in self._woods)
+        found = [doubt for doubt in doubts if doubt is not None]
+        by, turned = self._gives(stand)
+        if found and self.shot_of(stand, self.reach + by, turned, -DEVIATIONS).line is None:
+            yield from found
 
     def _measured(self, stand: Stand, aim: Aim, target: str) -> tuple[Quantity, Quantity]:
         """Return how far an aim is from a base's front middle, and how far off its facing."""
         eye = shapely.Point(stand.front)
-        way = direction(eye, aim.area)
-        sigma = along(stand.sigma, way, stand.half_diagonal)
-        if aim.stand is not None:
-            sigma = math.hypot(sigma, along(aim.stand.sigma, way, aim.stand.half_diagonal))
+        sigma = self._ends(stand, aim).sigma
         far = float(eye.distance(aim.area))
         distance = Quantity(self.unit.id, target, far, sigma)
         corners = shapely.get_coordinates(aim.area)
@@ -192,22 +233,31 @@ class Battery:
         turned = math.hypot(stand.sigma[2], across)
         return distance, Quantity(self.unit.id, target, off, turned, angle=True)
 
+    def _gives(self, stand: Stand) -> tuple[float, float]:
+        """Return two deviations of a base's distances (inches) and of its angles (degrees)."""
+        measured = [self._measured(stand, aim, self.target.id) for aim in self.aims]
+        return max(distance.give for distance, _ in measured), max(off.give for _, off in measured)
+
+    @cached_property
+    def _at_most(self) -> tuple[StandShot, ...]:
+        """What each base can do where all that is too near to call is in its favour."""
+        found = []
+        for stand, shot in zip(self.unit.stands, self.shots, strict=True):
+            by, turned = self._gives(stand)
+            sure = by == turned == 0.0
+            found.append(shot if sure else self.shot_of(stand, self.reach + by, turned, DEVIATIONS))
+        return tuple(found)
+
     @cached_property
     def dice_between(self) -> tuple[int, int]:
         """How many bases have the shot at the least and at the most, over the doubts."""
-        least = most = 0
+        least = 0
         for stand, shot in zip(self.unit.stands, self.shots, strict=True):
-            measured = [self._measured(stand, aim, self.target.id) for aim in self.aims]
-            by = max(distance.give for distance, _ in measured)
-            turned = max(off.give for _, off in measured)
-            if by == turned == 0.0:
-                least, most = least + (shot.line is not None), most + (shot.line is not None)
-                continue
-            sure = self.shot_of(stand, self.reach - by, -turned if turned else 0.0)
-            may = self.shot_of(stand, self.reach + by, turned)
-            least += sure.line is not None
-            most += may.line is not None
-        return least, most
+            by, turned = self._gives(stand)
+            if by or turned:
+                shot = self.shot_of(stand, self.reach - by, -turned, -DEVIATIONS)
+            least += shot.line is not None
+        return least, sum(shot.line is not None for shot in self._at_most)
 
 
 def _shortest(seen: list[tuple[View, Shot]]) -> Shot | None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import shapely
 from pydantic import Field
@@ -256,6 +256,8 @@ class State(Battle[Unit, Piece]):
     ``tasks``: by side what wins it the battle at once, in words; ``task``: the side that has done
     it. ``aside``: units that somebody took off the table.
     """
+
+    CROSSINGS: ClassVar = ("bridge", "ford")
 
     ruleset: Literal["brothers-at-arms"]
     sides: dict[Name, Side]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import shapely
 from pydantic import Field
@@ -212,6 +212,8 @@ class State(Battle[Unit, Piece]):
     ``lost``: by side and quality how many stands are gone. ``winner``: a side or ``draw``.
     ``aside``: units that somebody took off the table.
     """
+
+    CROSSINGS: ClassVar = ("bridge", "ford")
 
     ruleset: Literal["metal-men"]
     sides: dict[Name, Side]

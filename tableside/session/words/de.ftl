@@ -38,6 +38,7 @@ not-judged-change = Nummer { $number } ist keine Handlung, die noch zählt: sieh
 
 off-table = { $unit } ist vom Tisch
 take-off = nimm { $unit } vom Tisch
+take-off-base = nimm Base { $base } von { $unit } vom Tisch
 moved-by = { $unit }: { $length }
 goes-here = { $unit } gehört hierher
 goes-here-how = { $unit } gehört hierher: { $how }

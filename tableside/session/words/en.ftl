@@ -38,6 +38,7 @@ not-judged-change = number { $number } is not an action that still counts: look 
 
 off-table = { $unit } is off the table
 take-off = take { $unit } off the table
+take-off-base = take base { $base } of { $unit } off the table
 moved-by = { $unit }: { $length }
 goes-here = { $unit } goes here
 goes-here-how = { $unit } goes here: { $how }

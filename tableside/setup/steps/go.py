@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tableside.engine.message import Text
+from tableside.files.fielded import stand_by_stand
 from tableside.setup.looking import Looked
 from tableside.setup.report import Report, Said, SetupError, State
 from tableside.setup.table import BOARD, CAMERA, GAME, POSITION, ROSTER, Table
@@ -67,16 +68,35 @@ def new_game(folder: Path) -> Path:
 
 
 def as_they_stand(position: Mapping[str, Any], seen: Looked) -> dict[str, Any]:
-    """Return a position whose units stand where the camera has them; others stay as they were."""
-    poses = {} if seen.measured is None else {u.unit: u.pose for u in seen.measured.units}
-    units = []
-    for unit in position.get("units", []):
-        pose = poses.get(unit["id"])
-        if pose is not None:
-            at = [round(pose.x, 3), round(pose.y, 3), round(pose.facing % 360, 1)]
-            unit = {key: value for key, value in unit.items() if key != "sigma"} | {"pose": at}
-        units.append(unit)
-    return {**position, "units": units}
+    """Return a position whose units stand where the camera has them; others stay as they were.
+
+    Of a unit of stands each stand that is seen by itself.
+    """
+    measured = () if seen.measured is None else seen.measured.units
+    poses = {
+        unit.unit: [round(unit.pose.x, 3), round(unit.pose.y, 3), round(unit.pose.facing % 360, 1)]
+        for unit in measured
+    }
+    return {**position, "units": [_as_seen(unit, poses) for unit in position.get("units", [])]}
+
+
+def _as_seen(unit: Mapping[str, Any], poses: Mapping[str, list[float]]) -> dict[str, Any]:
+    stands = unit.get("stands")
+    if not stands:
+        return _put(unit, poses.get(unit["id"]))
+    names = [each["id"] for each in stand_by_stand(dict(unit))]
+    put = [
+        _put(stand, poses.get(name)) if isinstance(stand, dict) else poses.get(name, stand)
+        for stand, name in zip(stands, names, strict=True)
+    ]
+    return {**unit, "stands": put}
+
+
+def _put(thing: Mapping[str, Any], at: list[float] | None) -> dict[str, Any]:
+    """Return a unit or a stand where it is seen, exactly there; as it was where it is not."""
+    if at is None:
+        return dict(thing)
+    return {key: value for key, value in thing.items() if key != "sigma"} | {"pose": at}
 
 
 def arguments(table: Table, live: bool, *, new: bool) -> Sequence[str]:

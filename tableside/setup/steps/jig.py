@@ -37,10 +37,10 @@ def jig_of(table: Table) -> Jig:
 
 
 def _sizes(roster: Roster | None) -> list[tuple[float, float]]:
-    """Return the bases whose outlines are printed: the usual ones and the roster's."""
+    """Return the bases whose outlines are printed: the roster's that fit, or the usual ones."""
     units = () if roster is None else roster.units
-    own = (base.base for unit in units for base in unit.bases)
-    return [*BASES.values(), *(size for size in own if max(size) <= min(ARMS))]
+    own = [base.base for unit in units for base in unit.bases if max(base.base) <= min(ARMS)]
+    return own or list(BASES.values())
 
 
 class JigWork:

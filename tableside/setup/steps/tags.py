@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from tableside.engine.message import Several, Text
 from tableside.files.fault import FileError
-from tableside.files.fielded import Fielded
+from tableside.files.fielded import Fielded, stand_by_stand
 from tableside.files.loading import validate
 from tableside.files.roster import Base, Roster, Tag, Unit
 from tableside.geometry.pose import Pose
 from tableside.geometry.units import MM_PER_INCH
 from tableside.rig.trays import FORMS, Form, has_known_size, usual_roster
+from tableside.rules.registry import with_models
 from tableside.setup.looking import Looked
 from tableside.setup.patch import WORDS, Unread, why_unread
 from tableside.setup.report import (
@@ -65,7 +66,7 @@ def report(table: Table, seen: Looked, faults: Sequence[Text]) -> Report:
     if measured is None or not measured.registered or seen.image is None or seen.view is None:
         return blocked(say("board-not-found"), say("fix-first"))
     sights = {sight.unit: sight for sight in measured.units}
-    fielded = [unit["id"] for unit in _units(table.position)]
+    fielded = [unit["id"] for each in _units(table.position) for unit in stand_by_stand(each)]
     missing = _missing(table.roster, sights, gray_of(seen.image), seen.view)
     said = [*_board_size(table), *_absent(table.roster, fielded, sights)]
     said += [*_unread(missing), *_scale(table.roster, seen), *_strange(table, measured)]
@@ -233,7 +234,7 @@ def made_roster(position: Mapping[str, Any], form: str) -> Roster:
     """Return the roster of a position's units on the usual trays; raise SetupError, FileError."""
     if form not in FORMS:
         raise SetupError(say("form-one-of", names=", ".join(FORMS)))
-    units = validate(position, Fielded, POSITION).everyone()
+    units = validate(with_models(position, POSITION), Fielded, POSITION).everyone()
     for unit in units:
         if not has_known_size(unit):
             found, mend = say("base-unknown"), say("fix-base-unknown")

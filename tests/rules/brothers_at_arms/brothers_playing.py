@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from tableside.engine.ruleset import Event
-from tests.rules.brothers_at_arms.brothers_table import RULES, Data, position
+from tests.rules.brothers_at_arms.brothers_table import DEPTH, RULES, Data, line, position, unit
 
 State = Any
 
@@ -64,3 +64,28 @@ class Table:
 
 def _named(action: dict[str, Any]) -> Data:
     return {name.rstrip("_"): value for name, value in action.items()}
+
+
+def fight(**more: Any) -> Table:
+    """Return two lines of three within range of each other, the first side to fire."""
+    units = (
+        unit("c1", "csa", *line(10, 10, 3)),
+        unit("u1", "usa", *line(10, 16, 3, 270)),
+    )
+    return Table(*units, phase=10, **more)
+
+
+def touching(**more: Any) -> Table:
+    """Return two lines of three that touch along their fronts, the first side to attack."""
+    units = (
+        unit("c1", "csa", *line(10, 10, 3)),
+        unit("u1", "usa", *line(10, 10 + DEPTH, 3, 270), **more.pop("enemy", {})),
+    )
+    return Table(*units, phase=11, **more)
+
+
+def through_a_bound(table: Table) -> None:
+    """Pass through both rounds of a bound."""
+    turn = table.state.turn
+    while table.state.turn == turn and RULES.options(table.state):
+        table.do(action="pass", side=table.state.side_to_act)

@@ -250,6 +250,20 @@ def test_a_shot_through_a_commander_puts_him_at_risk() -> None:
     assert caught.value.place == "through.x"
 
 
+def test_a_riverboats_shot_through_a_commander_is_one_pair() -> None:
+    """Its dice are its points, but it has one base, and that one shot."""
+    boat = unit("a", "csa", [20, 10, 90], kind="riverboat", strength=3)
+    crossed = leader("x", "csa", [20, 14, 90])
+    data = table(crossed, firer=boat, terrain=[box("r", "river", 15, 5, 30, 13)])
+    found = fire(data)
+    assert found["dice"] == 3
+    assert found["commanders"] == [{"unit": "x", "bases": ["1"], "rolls": 1}]
+    assert fire(data, dice=[1, 1, 1], through={"x": [[6, 6]]})["removed"] == ["x"]
+    with pytest.raises(QuestionError) as caught:
+        fire(data, dice=[1, 1, 1], through={"x": [[6, 6], [1, 1]]})
+    assert caught.value.place == "through.x"
+
+
 @pytest.mark.parametrize(
     ("abilities", "house", "pair", "gone"),
     [
@@ -297,6 +311,84 @@ def test_a_range_that_may_be_too_long_is_in_doubt() -> None:
     assert (found["dice"], found["dice_between"]) == (0, [0, 3])
     assert {doubt["rule"] for doubt in found["doubt"]} == {"fire.range"}
     assert all(doubt["limit"] == 8.0 for doubt in found["doubt"])
+
+
+SURE = [0.01, 0.01, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("deep", "dice", "between", "verdict"),
+    [
+        (0.479, 3, [3, 3], "legal"),
+        (0.481, 3, [0, 3], "too_close"),
+        (0.519, 0, [0, 3], "too_close"),
+        (0.521, 0, [0, 0], "illegal"),
+    ],
+)
+def test_a_depth_in_a_wood_too_near_to_its_edge_depth_is_in_doubt(
+    deep: float, dice: int, between: list[int], verdict: str
+) -> None:
+    """Only the target's place counts: the wood is exact, and the firer outside of it."""
+    target = unit("b", "usa", *line(20, 16.0 + DEPTH / 2, 3, 270), sigma=SURE)
+    firer = unit("a", "csa", *line(20, 10, 3), sigma=[0.2, 0.2, 0.0])
+    wood = box("wood", "woodland", 10, 16.0 - deep, 40, 22)
+    found = fire(table(firer=firer, target=target, terrain=[wood]))
+    assert (found["dice"], found["dice_between"]) == (dice, between)
+    assert (found["verdict"], found["allowed"]) == (verdict, verdict != "illegal")
+    doubts = found["doubt"]
+    assert bool(doubts) is (verdict == "too_close")
+    if doubts:
+        assert {(d["rule"], d["a"], d["b"]) for d in doubts} == {("fire.blocked", "b", "wood")}
+        assert doubts[0]["limit"] == pytest.approx(0.5)
+        assert doubts[0]["measured"] == pytest.approx(deep)
+        assert doubts[0]["by"] == pytest.approx(0.02)
+
+
+def test_a_firer_in_a_wood_is_measured_to_its_edge() -> None:
+    """Its own place decides, and not the target's outside."""
+    wood = box("wood", "woodland", 10, 5, 40, 10 + DEPTH / 2 + 0.51)
+    target = unit("b", "usa", *line(20, 16, 3, 270), sigma=[0.2, 0.2, 0.0])
+    firer = unit("a", "csa", *line(20, 10, 3), sigma=SURE)
+    found = fire(table(firer=firer, target=target, terrain=[wood]))
+    assert found["dice_between"] == [0, 3]
+    assert {(d["a"], d["b"]) for d in found["doubt"]} == {("a", "wood")}
+    exact = unit("a", "csa", *line(20, 10, 3))
+    found = fire(table(firer=exact, target=target, terrain=[wood]))
+    assert (found["dice_between"], found["doubt"]) == ([0, 0], [])
+
+
+@pytest.mark.parametrize(
+    ("apart", "dice", "between", "doubt"),
+    [
+        (1.97, 3, [3, 3], False),
+        (1.975, 3, [0, 3], True),
+        (2.025, 0, [0, 3], True),
+        (2.03, 0, [0, 0], False),
+    ],
+)
+def test_a_sight_inside_a_wood_that_may_be_too_long_is_in_doubt(
+    apart: float, dice: int, between: list[int], doubt: bool
+) -> None:
+    """Both places count: twice the root of both variances is 0.0283."""
+    target = unit("b", "usa", *line(20, 10 + apart + DEPTH, 3, 270), sigma=SURE)
+    firer = unit("a", "csa", *line(20, 10, 3), sigma=SURE)
+    found = fire(table(firer=firer, target=target, terrain=[box("wood", "marsh", 5, 5, 60, 40)]))
+    assert (found["dice_between"], found["doubt"]) == ([3, 3], [])
+    wood = box("wood", "settlement", 5, 5, 60, 40)
+    found = fire(table(firer=firer, target=target, terrain=[wood]))
+    assert (found["dice"], found["dice_between"]) == (dice, between)
+    assert bool(found["doubt"]) is doubt
+    assert {(d["a"], d["b"]) for d in found["doubt"]} <= {("a", "b")}
+    assert all(each["limit"] == pytest.approx(2.0) for each in found["doubt"])
+
+
+def test_another_line_that_is_sure_to_pass_leaves_no_doubt() -> None:
+    """One base of the target is just about too deep, its neighbour is in the open."""
+    target = unit("b", "usa", *line(20, 16.0 + DEPTH / 2, 2, 270), sigma=SURE)
+    wood = box("wood", "woodland", 10, 15.5, 20 + WIDTH / 2 - 0.1, 22)
+    firer = unit("a", "csa", [20, 10, 90])
+    found = fire(table(firer=firer, target=target, terrain=[wood]))
+    assert (found["dice_between"], found["verdict"]) == ([1, 1], "legal")
 
 
 def test_targets_are_every_enemy_that_may_be_fired_at() -> None:

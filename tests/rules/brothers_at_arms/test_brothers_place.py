@@ -110,6 +110,15 @@ def test_a_reserve_waits_until_it_is_due(turn: int, broken: list[str]) -> None:
     assert rules(placed(data, "reserve", *pair(20, 4))) == broken
 
 
+@pytest.mark.parametrize(("turn", "broken"), [(2, ["due"]), (3, []), (4, [])])
+@pytest.mark.parametrize("arrival", ["flank", "circuit"])
+def test_a_march_with_a_bound_of_its_own_is_due_from_then_on(
+    arrival: str, turn: int, broken: list[str]
+) -> None:
+    data = table(reserves=[reserve("r", arrival=arrival, available=3)], turn=turn)
+    assert rules(placed(data, "flank", *pair(20, 4), dice=[6])) == broken
+
+
 def test_a_reserve_may_charge_and_a_train_may_not() -> None:
     enemy = unit("u", "usa", *line(20, 8 + DEPTH, 2, 270))
     track = band("t", "railroad", [0, 7], [72, 7], width=0.5)

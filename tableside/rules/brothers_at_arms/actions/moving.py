@@ -94,7 +94,8 @@ class Move(Doing):
         found = self._judged(state, unit)
         whole = isinstance(self.to, Pose) and self.shape is None
         moved = unit.put_at(self.to) if whole else unit.put(self._poses(state, unit))  # type: ignore[arg-type]
-        moved = replace(moved, declared=None if isinstance(self.to, Pose) else _tapped(self.shape))
+        told = None if isinstance(self.to, Pose) or unit.kind == "riverboat" else self.shape
+        moved = replace(moved, declared=_tapped(told))
         state = contacts_made(state.put(moved), moved, found.charge)
         state = _noted(state, moved.id)
         due = tuple(
@@ -257,11 +258,18 @@ class Declare(Doing):
 
     def ruling(self, state: State) -> Judged:
         """Nothing is wrong with it; a lone stand has every shape."""
-        return (fighting_unit(state, self.unit).id,), nothing_owed(state)
+        return (self._unit(state).id,), nothing_owed(state)
+
+    def _unit(self, state: State) -> Unit:
+        """Return the unit; raise QuestionError for a riverboat, which has no shape."""
+        unit = fighting_unit(state, self.unit)
+        if unit.kind == "riverboat":
+            raise QuestionError("unit", say("no-shape", unit=unit.called))
+        return unit
 
     def apply(self, state: State) -> Result:
         """Note it until the unit moves."""
-        unit = fighting_unit(state, self.unit)
+        unit = self._unit(state)
         text = say("told-declared", unit=unit.called, shape=say(f"shape-{self.shape}"))
         return state.put(replace(unit, declared=self.shape)), (Event("declare", (unit.id,), text),)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tableside.engine.action import Actions
 from tableside.engine.finding import Finding, hidden, of_ruling
+from tableside.rules.brothers_at_arms.actions.attacking import Attack
 from tableside.rules.brothers_at_arms.actions.commanding import (
     Arrival,
     Assign,
@@ -12,14 +13,9 @@ from tableside.rules.brothers_at_arms.actions.commanding import (
     Reposition,
 )
 from tableside.rules.brothers_at_arms.actions.doing import Doing
-from tableside.rules.brothers_at_arms.actions.fighting import (
-    Attack,
-    FallBack,
-    Flinch,
-    Lose,
-    Save,
-    Shoot,
-)
+from tableside.rules.brothers_at_arms.actions.falling_back import FallBack
+from tableside.rules.brothers_at_arms.actions.firing import Shoot
+from tableside.rules.brothers_at_arms.actions.following import Flinch, Lose, Save
 from tableside.rules.brothers_at_arms.actions.keeping import Fatigued, Pass, Task, Works
 from tableside.rules.brothers_at_arms.actions.moving import Bring, Declare, Gone, Move, Place
 from tableside.rules.brothers_at_arms.play.command import Result

@@ -81,6 +81,9 @@ def _what(state: State) -> Message:
     if flow.to_arrive(state):
         groups = Several(tuple(map(state.group_called, flow.to_arrive(state))), "and")
         return say("what-arrive", groups=groups)
+    if state.phase == phase.CONTROL:
+        stars = flow.to_assign(state)
+        return say("what-assign", **_named(stars)) if stars else say("what-begin")
     if state.phase == phase.MELEE and still_fighting(state):
         return say("what-fight", **_named(still_fighting(state)))
     movers = (*flow.to_move(state), *flow.to_come(state))

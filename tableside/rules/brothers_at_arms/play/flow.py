@@ -32,11 +32,25 @@ def over(state: State) -> bool:
 
 
 def to_arrive(state: State) -> tuple[str, ...]:
-    """Return the groups whose flank march is still to be rolled for as this bound starts."""
+    """Return the groups whose flank march is still to be rolled for as this bound starts.
+
+    One that has a bound of its own is rolled for from then on.
+    """
     if (state.phase, state.side_to_act) != (1, state.first_side):
         return ()
-    marching = [r.group for r in state.reserves if r.arrival and not r.arrived and r.group]
+    marching = [
+        r.group
+        for r in state.reserves
+        if r.arrival and not r.arrived and r.group and (r.available or 1) <= state.turn
+    ]
     return tuple(g for g in dict.fromkeys(marching) if g not in state.bound.arrivals)
+
+
+def to_assign(state: State) -> tuple[Unit, ...]:
+    """Return the star units that may still join a group: none once the first bound has begun."""
+    if (state.turn, state.phase, state.side_to_act) != (1, 1, state.first_side):
+        return ()
+    return tuple(unit for unit in state.units if unit.listed_group == "*")
 
 
 def to_move(state: State) -> tuple[Unit, ...]:

@@ -98,9 +98,7 @@ def _arrivals(state: State) -> Iterator[Option]:
 
 def _stars(state: State) -> Iterator[Option]:
     """Yield, before the first bound, which groups the star units join."""
-    if (state.turn, state.side_to_act) != (1, state.first_side):
-        return
-    for unit in (each for each in state.units if each.listed_group == "*"):
+    for unit in flow.to_assign(state):
         same = (each for each in state.units if each.side == unit.side and not each.higher)
         groups = tuple(dict.fromkeys(each.group for each in same if each.group))
         labels = tuple(map(state.group_called, groups))

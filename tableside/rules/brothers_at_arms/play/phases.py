@@ -13,6 +13,8 @@ from tableside.rules.brothers_at_arms.data import FOLDER
 from tableside.rules.brothers_at_arms.state import Unit
 from tableside.rules.brothers_at_arms.words import say
 
+#: The phase in which a round begins.
+CONTROL = 1
 #: The phases in which formation commanders and units roll, and those in which models move.
 COMMANDERS_ROLL, UNITS_ROLL = 2, 5
 UNITS_MOVE, COMMANDERS_MOVE, HIGHER_MOVE = 7, 8, 9

@@ -43,6 +43,7 @@ place-contact = { $unit } berührt { $enemies }: es darf nur ohne Kontakt zum Ge
 
 ## Falsche Fragen.
 
+no-shape = { $unit } ist ein Flussboot und hat keine Formation: lass sie weg.
 no-reserve = Es gibt keine Reserve { $unit }: nenne eine der Reserven.
 no-arrival = { $unit } macht keinen Flankenmarsch: frage nach ihm als Reserve.
 to-object = Gib ein Objekt an: jede Base von { $unit } zu ihrem Platz.
@@ -84,6 +85,7 @@ not-at-risk = Kein Schuss geht durch { $unit }.
 
 file-unit-has-id = auch eine Einheit hat die Kennung „{ $id }“
 file-star = eine Sterneinheit braucht die Gruppe, der sie zugeteilt ist: ergänze sie
+file-star-group = ist *, das Zeichen von Einheiten, die sich jeder Gruppe anschließen
 file-more-than-strength = hat { $count } von { $strength }
 file-two-commanders = ein zweiter Befehlshaber der Gruppe „{ $group }“
 file-one-commander = gib jeder Gruppe einer Seite einen
@@ -140,6 +142,12 @@ what-fight = { $units } { $more ->
     [one] und noch eine Einheit greifen an
    *[other] und { $more } weitere greifen an
 }.
+what-begin = alles ist bereit; beginnt die Runde.
+what-assign = noch einer anderen Gruppe zuzuteilen: { $units }{ $more ->
+    [0] { "" }
+    [one] { " " }und eine weitere Einheit
+   *[other] { " " }und { $more } weitere
+}; dann beginnt die Runde.
 what-go-on = nichts zu tun, weiter.
 prompt-save = { $side }: würfle { $count ->
     [one] den Treffer

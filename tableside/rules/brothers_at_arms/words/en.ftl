@@ -43,6 +43,7 @@ place-contact = { $unit } touches { $enemies }: it may be put down in contact wi
 
 ## Wrong questions.
 
+no-shape = { $unit } is a riverboat and has no shape: leave it out.
 no-reserve = There is no reserve { $unit }: name one of the reserves.
 no-arrival = { $unit } makes no flank march: ask for it as a reserve.
 to-object = Give an object: each stand of { $unit } to its pose.
@@ -84,6 +85,7 @@ not-at-risk = No shot crosses { $unit }.
 
 file-unit-has-id = a unit has the id '{ $id }', too
 file-star = a star unit needs the group that it is assigned to: add it
+file-star-group = is *, the sign of units that join any group
 file-more-than-strength = has { $count } of { $strength }
 file-two-commanders = a second commander of group '{ $group }'
 file-one-commander = give each group of a side one
@@ -140,6 +142,12 @@ what-fight = { $units } { $more ->
     [one] and one other attack
    *[other] and { $more } others attack
 }.
+what-begin = all is set; begin the round.
+what-assign = { $units } { $more ->
+    [0] may
+    [one] and another unit may
+   *[other] and { $more } others may
+} still join another group; then begin the round.
 what-go-on = nothing to do; go on.
 prompt-save = { $side }: roll again for { $count ->
     [one] the hit

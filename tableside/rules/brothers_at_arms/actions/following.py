@@ -1,0 +1,149 @@
+"""What follows an attack: hits thrown again in cover, bases that leave, a roll to flinch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tableside.engine.action import part
+from tableside.engine.quantity import Ruling, broken
+from tableside.engine.ruleset import Event, QuestionError
+from tableside.engine.values import COUNT, DICE, NAME, NAMES
+from tableside.rules.brothers_at_arms.actions.doing import (
+    Doing,
+    Judged,
+    fighting_unit,
+    not_owed,
+    works_of,
+)
+from tableside.rules.brothers_at_arms.actions.thrown import (
+    counted,
+    faces,
+    hits_of,
+    one_of_two,
+    told_dice,
+)
+from tableside.rules.brothers_at_arms.play import losing
+from tableside.rules.brothers_at_arms.play.command import Result
+from tableside.rules.brothers_at_arms.play.losing import keep, owed, paid
+from tableside.rules.brothers_at_arms.state import State
+from tableside.rules.brothers_at_arms.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Save(Doing):
+    """The hits on a unit in cover are thrown again; on works by the artillery that hit them."""
+
+    names = ("save",)
+    lines = ("{unit} {dice}", "{unit} kept {kept}")
+
+    unit: str = part(NAME)
+    dice: tuple[int, ...] | None = part(DICE, default=None)
+    kept: int | None = part(COUNT, default=None)
+
+    @classmethod
+    def check(cls, data: Mapping[str, Any]) -> None:
+        """Raise QuestionError unless there are either dice or the hits that stay."""
+        one_of_two(data, "dice", "kept")
+
+    def ruling(self, state: State) -> Judged:
+        """Flag a save that nobody asked for, and another number of dice."""
+        unit = fighting_unit(state, self.unit)
+        debt = owed(state, "save", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        return (unit.id,), told_dice(unit, self.dice, self.kept, debt.count)
+
+    def apply(self, state: State) -> Result:
+        """Note the hits that are kept, and what they ask for."""
+        unit = fighting_unit(state, self.unit)
+        debt = owed(state, "save", unit.id)
+        if debt is None:
+            return state, ()
+        kept = hits_of(self.dice, self.kept, debt.value or 1)
+        if self.dice is None:
+            text = say("told-kept", unit=unit.called, hits=debt.count, kept=kept)
+        else:
+            text = say("told-saved", unit=unit.called, dice=faces(self.dice), kept=kept)
+        told = Event("save", (unit.id,), text, {"kept": kept})
+        state = paid(state, debt)
+        if debt.enemy in state.pieces:
+            state, more = losing.works_hit(state, works_of(state, debt.enemy or ""), kept)
+        else:
+            state, more = losing.first(state, lambda table: keep(table, debt, kept))
+        return state, (told, *more)
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Doing):
+    """Which bases leave after hits: the owner's choice."""
+
+    names = ("lose",)
+    lines = ("{unit} {stands}",)
+
+    unit: str = part(NAME)
+    stands: tuple[str, ...] = part(NAMES)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag bases that nobody asked for, and another number of them."""
+        unit = fighting_unit(state, self.unit)
+        debt = owed(state, "lose", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        if len(self.stands) != debt.count:
+            text = say("lose-count", unit=unit.called, wanted=debt.count, given=len(self.stands))
+            return (unit.id,), broken("attack.losses", text)
+        return (unit.id,), Ruling()
+
+    def apply(self, state: State) -> Result:
+        """Take them off; a roll may be due."""
+        unit = fighting_unit(state, self.unit)
+        known = {stand.id for stand in unit.stands}
+        for name in self.stands:
+            if name not in known:
+                raise QuestionError("stands", say("no-stand", unit=unit.called, stand=name))
+        debt = owed(state, "lose", unit.id)
+        if set(self.stands) == known:
+            return losing.dispersed(paid(state, debt), unit)
+        if debt is None:
+            left = unit.standing(s for s in unit.stands if s.id not in self.stands)
+            text = say("told-lost", unit=unit.called, count=len(self.stands), left=left.points)
+            return state.put(left), (Event("lost", (unit.id,), text),)
+        return losing.first(paid(state, debt), lambda table: losing.lose(table, debt, self.stands))
+
+
+@dataclass(frozen=True, slots=True)
+class Flinch(Doing):
+    """A unit that lost bases rolls whether it flinches."""
+
+    names = ("flinch",)
+    lines = ("{unit} {dice}",)
+
+    unit: str = part(NAME)
+    dice: tuple[int, ...] = part(DICE)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag a roll that nobody asked for, and another number of dice."""
+        unit = fighting_unit(state, self.unit)
+        debt = owed(state, "flinch", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        return (unit.id,), counted(unit, len(self.dice), debt.dice)
+
+    def apply(self, state: State) -> Result:
+        """Note whether the unit has to fall back."""
+        unit = fighting_unit(state, self.unit)
+        debt = owed(state, "flinch", unit.id)
+        if debt is None:
+            return state, ()
+        flinches = all(die <= debt.count for die in self.dice)
+        text = say(
+            "told-flinches" if flinches else "told-stands",
+            unit=unit.called,
+            dice=faces(self.dice),
+            needs=debt.count,
+        )
+        due = (replace(debt, owed="fall-back"),) if flinches else ()
+        data = {"flinches": flinches}
+        return paid(state, debt, *due), (Event("flinch", (unit.id,), text, data),)
