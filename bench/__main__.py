@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bench import brothers, nap, parts, rules
+from bench import brothers, metal, nap, parts, rules
 from bench.frames import random_frames
 from bench.score import HEADINGS, Score, Tally, score_frame
 from tableside.cli import CommandError
@@ -25,7 +25,12 @@ SUMMARY = (
 UNITS = 36
 
 #: What is timed of each game.
-SUITES = {"gmu": rules.SUITE, "mini-nap": nap.SUITE, "brothers-at-arms": brothers.SUITE}
+SUITES = {
+    "gmu": rules.SUITE,
+    "mini-nap": nap.SUITE,
+    "brothers-at-arms": brothers.SUITE,
+    "metal-men": metal.SUITE,
+}
 
 
 def parser() -> argparse.ArgumentParser:

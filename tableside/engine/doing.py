@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from tableside.engine.action import Action
 from tableside.engine.finding import Finding, hidden, of_ruling
-from tableside.engine.message import Text
-from tableside.engine.quantity import Ruling, broken
+from tableside.engine.quantity import Ruling
 from tableside.engine.ruleset import Event
 from tableside.engine.troops import Troops
 
@@ -86,9 +85,6 @@ class Owing(Protocol[D]):
     def due(self) -> D | None:
         """What is owed first and can be paid; None where nothing is."""
 
-    def called(self, name: str) -> str:
-        """Return what players call a unit."""
-
 
 O = TypeVar("O", bound=Owing[Any])  # noqa: E741
 
@@ -103,14 +99,3 @@ def paid(state: O, debt: Debt | None, *after: Debt) -> O:
     """Return the state with a debt paid, and what follows from it due first."""
     left = [each for each in state.owes if each is not debt]
     return replace(state, owes=(*after, *left))
-
-
-def nothing_owed(state: Owing[E], say: Callable[..., Text], debt: E | None = None) -> Ruling:
-    """Return whether something is owed first; ``debt`` is what the action pays.
-
-    ``say``: the game's catalogue, with a sentence ``owed-WHAT`` for each kind of debt.
-    """
-    first = state.due
-    if first is None or first is debt:
-        return Ruling()
-    return broken("sequence.owed", say(f"owed-{first.owed}", unit=state.called(first.unit)))

@@ -16,7 +16,7 @@ from tableside.setup.words import say
 
 
 def offered(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a page offers: ``house`` rules, each with its present ``value``, ``scenarios``."""
+    """Return what a page offers: ``house`` rules with their present ``value``, ``scenarios``."""
     rules = _rules(position)
     if rules is None:
         return {"house": [], "scenarios": [], "scenario": None}

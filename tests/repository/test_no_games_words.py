@@ -18,6 +18,7 @@ from tableside.rules.mini_nap.kinds import Kind as NapKind
 ROOMS = ("engine", "geometry", "motion", "session", "vision", "files", "web", "report")
 #: Words of a game that mean something else in these files.
 ELSEWHERE = {
+    "engine/doing.py": {"sequence.owed"},  # the engine's own: what is owed comes first
     "web/http/doors.py": {"stream"},  # of a connection
     "web/http/watching.py": {"stream"},
 }

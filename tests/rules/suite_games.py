@@ -10,6 +10,7 @@ from tableside.engine.ruleset import Option
 from tableside.rules import registry
 from tests.rules.brothers_at_arms import brothers_games
 from tests.rules.gmu import gmu_games
+from tests.rules.metal_men import metal_games
 from tests.rules.random_play import Game
 from tests.rules.suite_samples import SAMPLES
 
@@ -42,4 +43,5 @@ GAMES: dict[str, Callable[[int], Game]] = {
     "gmu": lambda seed: gmu_games.game(seed, turns=2),
     "mini-nap": lambda seed: _sample("mini-nap", seed),
     "brothers-at-arms": lambda seed: brothers_games.game(seed, turns=2),
+    "metal-men": lambda seed: metal_games.game(seed, turns=1),
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.rules.brothers_at_arms import brothers_table as brothers
 from tests.rules.gmu.gmu_table import Data, band, box, corps, position, unit
+from tests.rules.metal_men import metal_table as metal
 from tests.rules.mini_nap import table as nap
 
 GMU_POSITION = position(
@@ -42,4 +43,5 @@ SAMPLES: dict[str, tuple[dict[str, Any], list[Data]]] = {
     "gmu": (GMU_POSITION, GMU_ASK),
     "mini-nap": (nap.SAMPLE, nap.ASK),
     "brothers-at-arms": (brothers.SAMPLE, brothers.ASK),
+    "metal-men": (metal.SAMPLE, metal.ASK),
 }

@@ -22,6 +22,7 @@ PAGES = {
     "gmu": "gmu.md",
     "mini-nap": "mini-nap.md",
     "brothers-at-arms": "brothers-at-arms.md",
+    "metal-men": "metal-men.md",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tableside.engine.doing import owed
 from tableside.engine.message import Several, Text, Value
 from tableside.engine.overlay import Area, Overlay, Path
 from tableside.engine.ruleset import Card, QuestionError
@@ -17,7 +18,7 @@ from tableside.rules.brothers_at_arms.drawing import ghost
 from tableside.rules.brothers_at_arms.fire import Fire, barred
 from tableside.rules.brothers_at_arms.ground import is_unformed
 from tableside.rules.brothers_at_arms.melee import Melee
-from tableside.rules.brothers_at_arms.play.losing import owed, path_of, stopped_by
+from tableside.rules.brothers_at_arms.play.losing import path_of, stopped_by
 from tableside.rules.brothers_at_arms.searching import reach_of
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say

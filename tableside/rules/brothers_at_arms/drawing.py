@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tableside.engine.drawing import off_and_on, outlines, side_drawing
 from tableside.engine.message import Text
 from tableside.engine.overlay import Ghost
 from tableside.engine.terrain import Look, terrain_drawing, terrain_kinds
@@ -42,11 +43,6 @@ _LOOKS: dict[Ground, Look] = {
 TERRAIN_KINDS = terrain_kinds(_LOOKS, say, LINES, tuple(Ground(name) for name in POINTS))
 
 
-def outlines(unit: Unit) -> list[tuple[tuple[float, float], ...]]:
-    """Return the corners (inches) of each of a unit's stands."""
-    return [stand.base.outline(stand.pose) for stand in unit.stands]
-
-
 def strength(unit: Unit) -> str:
     """Return what stands on a unit's base: its bases; a commander's command value."""
     return str(unit.command or "") if unit.is_commander else str(unit.points)
@@ -54,33 +50,17 @@ def strength(unit: Unit) -> str:
 
 def unit_drawing(state: State, unit: Unit) -> dict[str, Any]:
     """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
-    here = bool(unit.stands)
     letters = ("**" if unit.higher else "*") if unit.is_commander else ""
-    drawing: dict[str, Any] = {
-        "id": unit.id,
-        "side": unit.side,
-        "type": unit.kind,
+    drawing = off_and_on(unit, strength(unit) if unit.stands else "")
+    drawing |= {
         "kind": say(f"kind-{unit.kind}"),
         "sign": _SIGNS.get(unit.kind, ""),
         "letters": letters,
-        "name": unit.name or unit.called,
-        "label": unit.called,
-        "strength": strength(unit) if here else "",
-        "pose": unit.middle.as_list() if here else None,
-        "outlines": outlines(unit) if here else [],
-        "sigma": list(_sigma(unit)) if here else [0.0, 0.0, 0.0],
         "markers": sorted({"nic", "pinned", "rolled", "fatigued"} & set(unit.status)),
     }
-    if unit.guessed:
-        drawing["guessed"] = True
-    if here and not unit.is_commander:
+    if unit.stands and not unit.is_commander:
         drawing["formation"] = counts_as(state, unit).name
     return drawing
-
-
-def _sigma(unit: Unit) -> tuple[float, ...]:
-    """Return the deviations of the stand that is known worst."""
-    return max((stand.sigma for stand in unit.stands), key=lambda sigma: max(sigma[:2]))
 
 
 def unit_drawings(state: State) -> tuple[dict[str, Any], ...]:
@@ -100,7 +80,7 @@ def table_drawing(state: State) -> dict[str, Any]:
         "turn_name": _bound(state),
         "phase": str(state.phase),
         "phase_name": say("phase-night") if state.night else phase_called(state.phase),
-        "sides": {name: _side(state, name) for name in state.sides},
+        "sides": {name: side_drawing(state, name) for name in state.sides},
     }
 
 
@@ -108,12 +88,6 @@ def _bound(state: State) -> Text:
     if state.last_turn is None:
         return say("bound", bound=state.turn)
     return say("bound-of", bound=state.turn, last=state.last_turn)
-
-
-def _side(state: State, name: str) -> dict[str, Any]:
-    about = state.sides[name]
-    shown = {"army": about.army or "", "name": state.side_called(name)}
-    return shown | ({"colour": about.colour} if about.colour else {})
 
 
 def ghost(style: str, unit: Unit, poses: Mapping[str, Pose], text: Text = "") -> Ghost:

@@ -68,14 +68,15 @@ def _notes(state: State) -> Iterator[Message]:
 
 
 def _notes_of(state: State, unit: Unit, leaders: list[Unit]) -> Iterator[Message]:
+    whole = unit.side not in state.lost  # what fire has taken is nothing of the roster's
     if unit.is_foot:
-        if not STANDS[0] <= len(unit.bases) <= STANDS[1]:
+        if whole and not STANDS[0] <= len(unit.bases) <= STANDS[1]:
             yield say("note-stands", unit=unit.called, count=len(unit.bases))
         own = [each for each in leaders if (each.side, each.division) == (unit.side, unit.division)]
         if len(own) != 1:
             name = division_called(state, unit.division or "")
             yield say("note-leaders", division=name, count=len(own))
-    if unit.is_battery and len(unit.bases) != GUNS:
+    if whole and unit.is_battery and len(unit.bases) != GUNS:
         yield say("note-guns", unit=unit.called, count=len(unit.bases))
 
 
@@ -86,9 +87,9 @@ def _notes_of_side(state: State, side: str) -> Iterator[Message]:
         count = sum(unit.is_battery for unit in own if unit.corps == name)
         if not BATTERIES[0] <= count <= BATTERIES[1]:
             yield say("note-batteries", corps=corps_called(state, name), count=count)
-    for some, every, words in (
+    for some, every, note in (
         ([u for u in own if u.rating == "poor"], [u for u in own if u.is_leader], "note-poor"),
         ([u for u in own if u.quality == "green"], [u for u in own if u.is_foot], "note-green"),
     ):
         if len(some) * 2 > len(every) > 0:
-            yield say(words, side=called, count=len(some))
+            yield say(note, side=called, count=len(some))

@@ -110,3 +110,44 @@ EXAMPLE = position(
     terrain=[box("woods", "woods", 11, 15, 19, 18)],
     turn=4, active="usa", phase="firefight",
 )  # fmt: skip
+
+#: A position of all that there is, for the suite of every rule set, and questions about it.
+SAMPLE = position(
+    leader("cH", "csa", [6, 4, 90], level="corps", rating="average"),
+    leader("cL", "csa", [11, 7, 90]),
+    brigade("c1", "csa", *row(8, 10, 4), name="Hays' Brigade", short="Hays",
+            sigma=[0.01, 0.01, 0.2]),
+    brigade("c2", "csa", *file(30, 8, 3), quality="veteran"),
+    battery("cb", "csa", *row(20, 10, 2), caisson=[21, 7, 90]),
+    train("ct", "csa", [4, 8, 90]),
+    leader("uL", "usa", [12, 24, 270]),
+    brigade("u1", "usa", *row(8, 17, 3, 270), state="dg", low_ammo=True),
+    battery("ub", "usa", *row(22, 18, 2, 270), low_ammo=True),
+    terrain=[
+        box("hill", "hill", 18, 8, 25, 12),
+        box("wood", "woods", 7, 16, 14, 19),
+        band("pike", "road", [30, 0], [30, 48], width=1.5),
+        band("wall", "wall", [18, 16], [26, 16]),
+        band("run", "river", [40, 0], [40, 48], width=1.0),
+        band("span", "bridge", [39, 20], [41, 20], width=2.0),
+    ],
+    turn=1, last_turn=2, active="csa", firefights=[["c1", "u1"]],
+    corps={"C": {"name": "Ewell's Corps"}}, divisions={"C1": {"name": "Early's Division"}},
+)  # fmt: skip
+ASK: list[Data] = [
+    {"ask": "shape", "unit": "c2"},
+    {"ask": "arc", "unit": "cb"},
+    {"ask": "sight", "from": "c1", "to": "u1"},
+    {"ask": "fire", "unit": "c1", "target": "u1", "phase": "firefight"},
+    {"ask": "targets", "unit": "ub", "phase": "defensive"},
+    {"ask": "firefights"},
+    {"ask": "rout"},
+    {"ask": "orders", "leader": "cL"},
+    {"ask": "rally", "unit": "u1", "leader": "uL"},
+    {"ask": "morale", "unit": "u1", "hits": 2, "rolls": [3, 6]},
+    {"ask": "fall-back", "unit": "u1", "cause": "flight", "dice": [4]},
+    {"ask": "thrown-back", "unit": "u1", "by": ["c1"], "dice": [5]},
+    {"ask": "move", "unit": "c2", "to": {"1": [30, 12, 90], "2": [30, 11, 90], "3": [30, 10, 90]}},
+    {"ask": "reach", "unit": "c2"},
+    {"ask": "supply"},
+]

@@ -6,15 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import Ruling, all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, by_name
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    Judged,
-    fighting_unit,
-    in_turn,
-)
+from tableside.rules.brothers_at_arms.actions.doing import Doing, fighting_unit, in_turn
 from tableside.rules.brothers_at_arms.actions.thrown import (
     as_many,
     faces,
@@ -27,7 +23,7 @@ from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play import phases as phase
 from tableside.rules.brothers_at_arms.play.command import Result
-from tableside.rules.brothers_at_arms.play.losing import hit, owed, paid
+from tableside.rules.brothers_at_arms.play.losing import hit
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 

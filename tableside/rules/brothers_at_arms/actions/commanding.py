@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DIE, NAME, one_of
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    Judged,
     commander_of,
     fighting_unit,
     in_turn,
@@ -24,7 +24,7 @@ from tableside.rules.brothers_at_arms.capturing import capture
 from tableside.rules.brothers_at_arms.data import tables
 from tableside.rules.brothers_at_arms.play import command
 from tableside.rules.brothers_at_arms.play.command import Result
-from tableside.rules.brothers_at_arms.play.losing import owed, paid, taken
+from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.play.phases import UNITS_MOVE, roll_phase
 from tableside.rules.brothers_at_arms.reserves import as_reserve
 from tableside.rules.brothers_at_arms.state import EntryFile, Reserve, State, Unit

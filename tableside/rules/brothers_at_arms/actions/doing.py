@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from tableside.engine.action import Action
+from tableside.engine import doing
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.brothers_at_arms.memory import Debt
-from tableside.rules.brothers_at_arms.play.command import Result
 from tableside.rules.brothers_at_arms.play.phases import phase_called
 from tableside.rules.brothers_at_arms.state import Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
-#: The units that a ruling is about, and the ruling.
-Judged = tuple[tuple[str, ...], Ruling]
 
-
-class Doing(Action[State]):
+class Doing(doing.Doing[State]):
     """An action."""
 
     __slots__ = ()
-
-    def ruling(self, state: State) -> Judged:
-        """Return what is found about it in this state, and about which units."""
-        raise NotImplementedError
-
-    def apply(self, state: State) -> Result:
-        """Do it, legal or not; what follows for the bound is in ``referee.apply``."""
-        raise NotImplementedError
 
 
 def unit_of(state: State, name: str, field: str = "unit") -> Unit:

@@ -6,23 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event
 from tableside.engine.values import NAME, SIGMA
 from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    Judged,
-    not_owed,
-    unit_of,
-)
+from tableside.rules.brothers_at_arms.actions.doing import Doing, not_owed, unit_of
 from tableside.rules.brothers_at_arms.actions.moving import PLACES, Places
 from tableside.rules.brothers_at_arms.laying import poses_at
 from tableside.rules.brothers_at_arms.memory import Debt
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play.command import Result
-from tableside.rules.brothers_at_arms.play.losing import owed, paid, taken
+from tableside.rules.brothers_at_arms.play.losing import taken
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.quantity import all_of
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, PAIRED_DICE, by_name
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    Judged,
     fighting_unit,
     in_turn,
     unit_of,

@@ -7,16 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged, owed, paid
 from tableside.engine.quantity import Ruling, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, DICE, NAME, NAMES
-from tableside.rules.brothers_at_arms.actions.doing import (
-    Doing,
-    Judged,
-    fighting_unit,
-    not_owed,
-    works_of,
-)
+from tableside.rules.brothers_at_arms.actions.doing import Doing, fighting_unit, not_owed, works_of
 from tableside.rules.brothers_at_arms.actions.thrown import (
     counted,
     faces,
@@ -26,7 +21,7 @@ from tableside.rules.brothers_at_arms.actions.thrown import (
 )
 from tableside.rules.brothers_at_arms.play import losing
 from tableside.rules.brothers_at_arms.play.command import Result
-from tableside.rules.brothers_at_arms.play.losing import keep, owed, paid
+from tableside.rules.brothers_at_arms.play.losing import keep
 from tableside.rules.brothers_at_arms.state import State
 from tableside.rules.brothers_at_arms.words import say
 

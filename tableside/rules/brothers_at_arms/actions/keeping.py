@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    Judged,
     fighting_unit,
     nothing_owed,
     out_of_round,

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Literal, cast
 
 from tableside.engine.action import part
+from tableside.engine.doing import Judged
 from tableside.engine.message import Message, Several
 from tableside.engine.quantity import all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
@@ -16,7 +17,6 @@ from tableside.geometry.pose import Pose
 from tableside.geometry.uncertainty import Sigma
 from tableside.rules.brothers_at_arms.actions.doing import (
     Doing,
-    Judged,
     as_models_lie,
     fighting_unit,
     in_turn,

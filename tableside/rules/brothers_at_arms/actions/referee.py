@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tableside.engine.action import Actions
-from tableside.engine.finding import Finding, hidden, of_ruling
+from tableside.engine.finding import Finding
 from tableside.rules.brothers_at_arms.actions.attacking import Attack
 from tableside.rules.brothers_at_arms.actions.commanding import (
     Arrival,
@@ -52,10 +52,7 @@ def judge(state: State, action: Doing) -> tuple[Finding, ...]:
 
     Raises QuestionError when a unit or a side of the action is not in the game.
     """
-    units, found = action.ruling(state)
-    known = (state.by_id[name] for name in units if name in state.by_id)
-    guessed = tuple(hidden(unit.id, unit.called) for unit in known if unit.guessed)
-    return (*of_ruling(found, units, state.called), *guessed)
+    return tuple(action.judge(state))
 
 
 def apply(state: State, action: Doing) -> Result:

@@ -22,18 +22,6 @@ from tableside.rules.brothers_at_arms.state import Melee, Piece, State, Unit
 from tableside.rules.brothers_at_arms.words import say
 
 
-def owed(state: State, what: str, unit: str) -> Debt | None:
-    """Return the debt that is due first, where it is this one of this unit; else None."""
-    first = state.due
-    return first if first is not None and (first.owed, first.unit) == (what, unit) else None
-
-
-def paid(state: State, debt: Debt | None, *after: Debt) -> State:
-    """Return the state with a debt paid, and what follows from it due first."""
-    left = [each for each in state.owes if each is not debt]
-    return replace(state, owes=(*after, *left))
-
-
 def first(state: State, do: Callable[[State], Result]) -> Result:
     """Return the state after ``do``: what it leaves owed comes before what was owed already."""
     after, events = do(replace(state, owes=()))

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tableside.engine.doing import owed
 from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Proposal, Sensed
-from tableside.geometry.pose import Pose
+from tableside.engine.sensing import placed, stands_seen
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.brothers_at_arms.actions import referee
-from tableside.rules.brothers_at_arms.play.losing import owed
 from tableside.rules.brothers_at_arms.reserves import fielded
 from tableside.rules.brothers_at_arms.state import State, Unit
 from tableside.rules.brothers_at_arms.words import say
@@ -34,29 +34,12 @@ def _sensed(state: State, unit: str, place: Sensed | None) -> State:
         here = state.by_id[unit]
         if place is None:
             return replace(state.without(unit), aside=(*state.aside, here.lifted()))
-        return state.put(_at(here, place))
+        return state.put(placed(here, place))
     off = next((each for each in state.aside if each.id == unit), None)
     if place is None or off is None:
         return state
     left = tuple(other for other in state.aside if other.id != unit)
-    return replace(state.put(_at(off.on_board(state.scale), place)), aside=left)
-
-
-def _at(unit: Unit, place: Sensed) -> Unit:
-    poses = _stands(unit, place)
-    moved = unit.put(poses, place.sigma) if poses else unit.put_at(place.pose, place.sigma)
-    hidden = {stand.id for stand in unit.stands} & set(place.hidden)
-    return replace(moved, guessed=bool(hidden) if place.names else place.guessed)
-
-
-def _stands(unit: Unit, place: Sensed) -> dict[str, Pose]:
-    """Return where each stand of a unit is seen; empty where it is seen as a whole."""
-    if place.names:
-        seen = dict(zip(place.names, place.stands, strict=True))
-        return {stand.id: seen[stand.id] for stand in unit.stands if stand.id in seen}
-    if len(place.stands) == len(unit.stands):
-        return {s.id: pose for s, pose in zip(unit.stands, place.stands, strict=True)}
-    return {}
+    return replace(state.put(placed(off.on_board(state.scale), place)), aside=left)
 
 
 class _Hands(Hands[State]):
@@ -109,7 +92,7 @@ def _came(state: State, unit: str, here: Sensed | None) -> tuple[Reading, ...]:
 
 def _place(unit: Unit, here: Sensed) -> dict[str, Any]:
     """Return an action's fields for where a unit is seen."""
-    poses = _stands(unit, here)
+    poses = stands_seen(unit, here)
     to: Any = {name: pose.as_list() for name, pose in poses.items()}
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from tableside.engine.doing import nothing_owed
 from tableside.engine.measure import INCHES
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import QuestionError
@@ -48,13 +47,21 @@ def faces(value: tuple[int, ...], field: str, most: int) -> tuple[int, ...]:
     return asked.dice_in(value, field, most)
 
 
+def nothing_owed(state: State) -> Ruling:
+    """Return whether nothing has to be done first."""
+    first = state.due
+    if first is None:
+        return Ruling()
+    return broken("sequence.owed", say(f"owed-{first.owed}", unit=state.called(first.unit)))
+
+
 def in_turn(state: State, side: str | None, phases: Collection[str]) -> Ruling:
     """Return whether an action is due now: its phase, and the turn of its side (None: either's)."""
     return all_of(_in_turn(state, side, phases))
 
 
 def _in_turn(state: State, side: str | None, phases: Collection[str]) -> Iterator[Ruling]:
-    yield nothing_owed(state, say)
+    yield nothing_owed(state)
     if state.phase not in phases:
         wanted = say(f"phase-{next(iter(phases))}")
         text = say("sequence-phase", wanted=wanted, phase=say(f"phase-{state.phase}"))

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from tableside.engine.action import part
-from tableside.engine.doing import Doing, Judged, nothing_owed
+from tableside.engine.doing import Doing, Judged
 from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import in_turn, side_of, unit_of
+from tableside.rules.metal_men.actions.common import in_turn, nothing_owed, side_of, unit_of
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
@@ -115,7 +115,7 @@ class Declare(Doing[State]):
         guns = self.shape in SHAPES[3:]
         if self.shape is not None and guns != unit.is_battery:
             raise QuestionError("shape", say("no-such-shape", unit=unit.called))
-        return (unit.id,), nothing_owed(state, say)
+        return (unit.id,), nothing_owed(state)
 
     def apply(self, state: State) -> Result:
         """Note it until the unit moves."""
@@ -173,7 +173,7 @@ class Pass(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Flag what is still owed, and the other side's pass."""
         side = side_of(state, self.side)
-        found = [nothing_owed(state, say)]
+        found = [nothing_owed(state)]
         both = state.phase in ("firefight", "rout")
         if side != state.acting and not both:
             now, other = state.side_called(state.acting), state.side_called(side)

@@ -66,7 +66,7 @@ phase-firefight = Feuergefecht
 phase-rout = Flucht
 both-sides = Beide Seiten
 prompt-rally = { $side }: Einheiten sammeln, oder weiter. { $count ->
-    [0] Kein Anführer hat noch Punkte.
+    [0] Kein Anführer gibt noch Befehle.
    *[other] Noch Punkte: { $units }{ $more ->
         [0] .
         [one] { " " }und ein weiterer Anführer.
@@ -82,7 +82,7 @@ prompt-artillery = { $side }: Batterien den Befehl zum Feuern geben, oder weiter
     }
 }
 prompt-movement = { $side }: Befehle geben, oder weiter. { $count ->
-    [0] Kein Anführer hat noch Punkte.
+    [0] Kein Anführer gibt noch Befehle.
    *[other] Noch Punkte: { $units }{ $more ->
         [0] .
         [one] { " " }und ein weiterer Anführer.

@@ -66,7 +66,7 @@ phase-firefight = firefight
 phase-rout = rout
 both-sides = Both sides
 prompt-rally = { $side }: rally units, or go on. { $count ->
-    [0] No leader has points left.
+    [0] No leader gives orders any more.
    *[other] With points left: { $units }{ $more ->
         [0] .
         [one] { " " }and one other leader.
@@ -82,7 +82,7 @@ prompt-artillery = { $side }: order batteries to fire, or go on. { $count ->
     }
 }
 prompt-movement = { $side }: give orders, or go on. { $count ->
-    [0] No leader has points left.
+    [0] No leader gives orders any more.
    *[other] With points left: { $units }{ $more ->
         [0] .
         [one] { " " }and one other leader.

@@ -5,7 +5,10 @@ import { length } from "../words/measure.js";
 import { hold, said } from "../words/said.js";
 import { text } from "../words/text.js";
 
-const FACES = [1, 2, 3, 4, 5, 6];
+/** The faces of a die that an option does not name them of. */
+const SIX = [1, 2, 3, 4, 5, 6];
+/** So many faces of a die stand in one row at the most. */
+const IN_A_ROW = 6;
 
 const STOOD = 0.1; // inches that a model may be off where it stood and still be there
 const TURNED = 5; // degrees, likewise
@@ -85,14 +88,15 @@ export class Fill {
   }
 
   roll(ask) {
-    const dice = Array.from({ length: ask.count }, () => rolled());
+    const dice = Array.from({ length: ask.count }, () => rolled(faces(ask)));
     this.values.set(ask.field, ask.count === 1 ? dice[0] : dice);
     this.redraw();
   }
 
   /** The unit that is placed: the one chosen, or the one that it is all about. */
   placed() {
-    return this.values.get("unit") ?? this.option.action.unit;
+    const named = (field) => this.values.get(field) ?? this.option.action[field];
+    return named("unit") ?? named("leader");
   }
 
   /** Where the unit that is placed stands now, as the camera has it; null when it is not seen. */
@@ -181,7 +185,7 @@ export class Fill {
       class: "die-row", role: "group", "aria-label": name ?? ask.label, onkeydown: (event) => this.typed(event, ask, index),
     },
       ask.count > 1 && name ? hold(el("span", { class: "die-name" }), name) : null,
-      el("div", { class: "faces" }, FACES.map((face) => el("button", {
+      el("div", { class: "faces", style: `--columns:${columns(faces(ask).length)}` }, faces(ask).map((face) => el("button", {
         type: "button", class: "face", "aria-pressed": String(now === face),
         onclick: () => this.die(ask, index, face),
       }, String(face)))));
@@ -190,7 +194,7 @@ export class Fill {
   /** A digit that is typed on a die's row is its face; the keyboard goes on to the next die. */
   typed(event, ask, index) {
     const face = Number(event.key);
-    if (!FACES.includes(face)) return;
+    if (!faces(ask).includes(face)) return;
     event.preventDefault();
     this.die(ask, index, face);
     const rows = [...document.querySelectorAll("#turn-panel .die-row")];
@@ -274,9 +278,19 @@ function odds(list) {
     el("li", { style: `--share:${chance}` }, said("span", {}, name), el("b", {}, text.chance(chance)))));
 }
 
-/** A fair die: bytes above the last whole multiple of six are thrown again. */
-function rolled() {
+/** The faces of the dice that are asked for. */
+function faces(ask) {
+  return ask.choices.length ? ask.choices : SIX;
+}
+
+/** How many faces stand side by side: all of a small die's, else the same number in two rows. */
+function columns(count) {
+  return count <= IN_A_ROW ? count : Math.ceil(count / 2);
+}
+
+/** A fair die of these faces: bytes above the last whole multiple of their number are thrown again. */
+function rolled(among) {
   const byte = new Uint8Array(1);
-  do crypto.getRandomValues(byte); while (byte[0] >= 252);
-  return (byte[0] % 6) + 1;
+  do crypto.getRandomValues(byte); while (byte[0] >= 256 - (256 % among.length));
+  return among[byte[0] % among.length];
 }

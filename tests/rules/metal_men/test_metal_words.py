@@ -1,0 +1,133 @@
+"""What Metal Men says: complete in English and German, and it can all be read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import tableside.rules.metal_men
+from tableside.engine.message import LANGUAGES, to_json
+from tableside.engine.wording import sections
+from tableside.rules.metal_men.actions.ordering import SHAPES
+from tableside.rules.metal_men.data import FOLDER
+from tableside.rules.metal_men.ruleset import make
+from tableside.rules.metal_men.state import Morale, Order, Phase, Quality, Rating
+from tableside.rules.metal_men.words import say
+from tests.engine.catalogues import faults
+from tests.rules.metal_men import metal_table as table
+
+RULES = make()
+PHASES = get_args(Phase)
+_SHAPES = (*SHAPES, "irregular")
+_STATES = (*get_args(Morale), "gone")
+_QUALITIES = (*get_args(Quality), "battery")
+_WHY = ("type", "state", "once", "routed", "limbered", "passed")
+_ITEMS = (
+    "stands", "flank", "target-disorganized", "target-column", "hill", "own-flank", "low-ammo",
+    "cover", "disorganized",
+)  # fmt: skip
+
+#: What the varying parts of messages' names can be.
+PARTS = {
+    "next(iter(phases))": PHASES,
+    "state.phase": PHASES,
+    "phase": PHASES,
+    "step": (*PHASES, "supply"),
+    "part": (*PHASES, "supply", "target"),
+    "why": ("checks", "passed", "retreat", "throw", "lose"),
+    "card-halved-{why}": ("dg", "near"),
+    "due[1]": ("fire", "flee"),
+    "result.state": get_args(Morale),
+    "after.state": get_args(Morale),
+    "state-{name}": _STATES,
+    "quality-{name}": _QUALITIES,
+    "marker-{name}": ("dg", "routed", "low-ammo", "firefight"),
+    "unit.quality or unit.kind": _QUALITIES,
+    "unit.level or unit.kind": ("division", "corps", "infantry", "cavalry", "battery", "train"),
+    "unit.kind": ("infantry", "cavalry", "battery", "leader", "train"),
+    "unit.rating": get_args(Rating),
+    "shown": (*SHAPES, "seen"),
+    "found.kind": ("limber", "face"),
+    "found.shape": _SHAPES,
+    "shape.name": _SHAPES,
+    "shape.geometry": _SHAPES,
+    "shape.geometry if unit.declared is None else shape.name": _SHAPES,
+    "order": get_args(Order),
+    "each": get_args(Order),
+    "path.outcome": ("moved", "enemy", "impassable", "edge", "lost"),
+    "item.rule.partition('.')[2]": _ITEMS,
+    "why[0].replace('.', '-why-')": [f"orders-why-{why}" for why in _WHY],
+    "rule.replace('.', '-')": ("supply-none", "supply-limit"),
+    "rule": ("unlimbered", "limber", "allowance", "shape-change"),
+    "note": ("note-poor", "note-green"),
+    "words": ("told-routs", "told-flees", "told-thrown", "told-withdraws"),
+}
+
+
+def named_by_data() -> Iterator[str]:
+    """Yield the messages that debts, terrain, house rules and wordings have."""
+    yield from (f"owed-{debt}" for debt in ("checks", "retreat", "throw", "lose"))
+    yield from (f"ground-{kind}" for kind in RULES.terrain_kinds)
+    for rule in RULES.house_rules:
+        yield from (f"house-{rule.name}", f"house-{rule.name}-name")
+        yield from (f"house-{rule.name}-choice-{choice}" for choice in rule.choices)
+    for name, section in sections(FOLDER / "sections.json").items():
+        yield f"rule-{name.replace('.', '-')}"
+        yield f"section-{section.lower().replace(' ', '-')}"
+
+
+def test_each_message_is_there_in_both_languages() -> None:
+    package = Path(tableside.rules.metal_men.__file__).parent
+    assert faults(say, package, PARTS, set(named_by_data())) == []
+
+
+#: What an answer says of a unit, a question or a count of dice, and no finding.
+_UNFLAGGED = {
+    "orders.type", "orders.state", "orders.once", "orders.routed", "orders.limbered",
+    "orders.passed", "rout.firefight", "rout.guns", *(f"fire.{item}" for item in _ITEMS),
+    "inspire.dice", "inspire.leader",
+} - {"fire.stands"}  # fmt: skip
+
+
+def test_every_rule_that_the_code_names_has_its_section() -> None:
+    package = Path(tableside.rules.metal_men.__file__).parent
+    code = "\n".join(path.read_text("utf-8") for path in package.rglob("*.py"))
+    kinds = "orders|ride|sequence|rally|movement|retreat|fire|inspire|lose|thrown|rout|supply"
+    named = set(re.findall(rf'"((?:{kinds})\.[a-z-]+)"', code)) - _UNFLAGGED
+    limited = {f"movement.{rule}" for rule in PARTS["rule"]}
+    assert sections(FOLDER / "sections.json").keys() == named | limited
+
+
+_OWED: list[table.Data] = [
+    {"owes": [{"owed": "checks", "unit": "u1", "count": 2, "by": ["c1"]}]},
+    {"owes": [{"owed": "checks", "unit": "c1", "passed": True}]},
+    {"owes": [{"owed": "retreat", "unit": "u1"}]},
+    {"owes": [{"owed": "throw", "unit": "u1", "by": ["c1"]}], "phase": "defensive"},
+    {"owes": [{"owed": "lose", "unit": "u1", "count": 2}]},
+    {"winner": "csa"},
+    {"winner": "draw"},
+    {"turn": 3},
+    {"doing": {"supplies": True}},
+    {"house_rules": {"resupply-limit": True}, "lost": {"usa": {"veteran": 1, "battery": 2}}},
+]
+
+
+@pytest.mark.parametrize("changes", [*({"phase": phase} for phase in PHASES), *_OWED])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_a_table_shows_can_be_read(changes: table.Data, language: str) -> None:
+    """Every message has all that its sentence names, in each language."""
+    state = table.loaded({**table.SAMPLE, **changes})
+    cards = [RULES.card(state, name) for name in state.by_id]
+    shown: list[Any] = [RULES.table(state), list(RULES.units(state))]
+    shown += [RULES.prompt(state).as_json(), *(each.as_json() for each in RULES.options(state))]
+    shown += [[card.title, card.facts, card.sections] for card in cards]
+    agreed = RULES.agreed(state)
+    shown += [agreed.facts, agreed.notes]
+    whole = json.dumps(json.loads(to_json(shown, language)))
+    assert "metal." not in whole
+    assert "Hays" in whole
