@@ -42,6 +42,17 @@ def unit_of(name: str) -> str:
     return unit if mark and number.isdecimal() else name
 
 
+def _unit_among(name: str, whole: Container[str]) -> str:
+    """Return the unit that a seen name is of; ``whole``: the game's, whose stands have any name.
+
+    A name that is a unit's own (a corps ``III/2``) is no stand's.
+    """
+    if name in whole:
+        return name
+    unit, mark, _ = name.rpartition(MARK)
+    return unit if mark and unit in whole else unit_of(name)
+
+
 def _stand_of(unit: str, name: str) -> str:
     """Return which of a unit's stands a seen name is of."""
     return name.removeprefix(unit + MARK)
@@ -101,10 +112,10 @@ def together(unit: str, stands: Sequence[SeenUnit]) -> SeenUnit:
 def whose(name: str, whole: Container[str]) -> tuple[str, str]:
     """Return the unit that a seen name is of, and which of its stands: "" for all of it.
 
-    >>> whose("c1/2", {"c1"}), whose("c1", {"c1"})
-    (('c1', '2'), ('c1', ''))
+    >>> whose("c1/2", {"c1"}), whose("c1", {"c1"}), whose("b/left", {"b"})
+    (('c1', '2'), ('c1', ''), ('b', 'left'))
     """
-    unit = name if name in whole else unit_of(name)
+    unit = _unit_among(name, whole)
     return unit, "" if name == unit else _stand_of(unit, name)
 
 
@@ -132,7 +143,7 @@ class Stands:
     ) -> Observation:
         """Return the observation with units in the place of their stands.
 
-        ``whole``: the game's units. A name that is a unit's own (a corps ``III/2``) is no stand's.
+        ``whole``: the game's units.
         ``left``: the stands that a unit has left, where the game knows (``RuleSet.stands``): the
         others have left the table for good, and nothing is said before all of these were seen.
         ``leaving``: how many of them have to leave now (``RuleSet.leaving``): where just so many
@@ -204,7 +215,7 @@ class Stands:
         return replace(together(unit, shown), guessed=True, hidden=names)
 
     def _of(self, name: str) -> str:
-        return name if name in self._whole else unit_of(name)
+        return _unit_among(name, self._whole)
 
     def _note(self, event: TableEvent) -> TableEvent | None:
         """Return an event that is told as it is; one of a stand's place is told with its unit."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
+from typing import Any
 
 from tableside.files.board import Board
 from tableside.files.build import marker_build, unit_build
 from tableside.files.camera import Camera
+from tableside.files.fielded import stand_by_stand
 from tableside.files.loading import validate
 from tableside.files.roster import Roster
 from tableside.geometry.pose import Pose
@@ -23,8 +26,27 @@ from tableside.simulate.view import View, look_down
 
 
 def game_of(scene: Scene, name: str = "scene") -> Game:
-    """Return the simulator's reading of the scene's position; raise FileError."""
-    return validate(scene.position, Game, name, "position")
+    """Return the simulator's reading of the scene's position; raise FileError.
+
+    A unit of stands that the roster has as one, on a tray, is one thing there.
+    """
+    trays, units = {unit.id for unit in scene.roster or ()}, scene.position.get("units")
+    position = scene.position
+    if isinstance(units, list):
+        position = {**position, "units": [_on_tray(unit, trays) for unit in units]}
+    return validate(position, Game, name, "position")
+
+
+def _on_tray(unit: Any, trays: Container[str]) -> Any:
+    """Return a unit's entry; where its stands are on one tray, with their middle as its pose."""
+    if not isinstance(unit, dict) or unit.get("id") not in trays:
+        return unit
+    stands = tuple(stand_by_stand(unit))
+    if len(stands) < 2:
+        return unit
+    x, y, facing = zip(*(stand["pose"] for stand in stands), strict=True)
+    middle = [sum(x) / len(x), sum(y) / len(y), facing[0]]
+    return {**{key: unit[key] for key in unit if key != "stands"}, "pose": middle}
 
 
 def stage_of(scene: Scene, name: str = "scene") -> Stage:

@@ -25,6 +25,8 @@ from tableside.files.parts import (
 #: How a kind of terrain is drawn whose name a game has of its own.
 LIKE: Mapping[str, str] = {
     "steep": "hill",
+    "woods": "woodland",
+    "cliff": "wall",
     "settlement": "town",
     "building": "town",
     "fortified-building": "town",

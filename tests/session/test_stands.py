@@ -54,6 +54,16 @@ def test_a_unit_s_own_name_is_no_stand_s() -> None:
     assert [unit.id for unit in Stands().see(frame(corps, *told), {"III"}).units] == ["III"]
 
 
+def test_stands_of_a_game_s_unit_may_have_names() -> None:
+    """Guns and their caisson, say; of a unit that the game has not only numbers are stands."""
+    battery = [seen("b/caisson", [20, 8, 90]), seen("b/left", [19, 10, 90])]
+    told = ((Happening.APPEARED, "b/caisson"), (Happening.APPEARED, "b/left"))
+    found = Stands().see(frame(battery, *told), {"b"}, {"b": ("left", "caisson")})
+    assert [(unit.id, unit.names) for unit in found.units] == [("b", ("caisson", "left"))]
+    assert [(e.kind, e.unit) for e in found.events] == [(Happening.APPEARED, "b")]
+    assert len(Stands().see(frame(battery, *told)).units) == 2
+
+
 def test_nothing_is_told_before_both_stands_lie_still() -> None:
     stands = Stands()
     here = [seen("br-1/1", [20, 10, 90]), seen("br-1/2", [19, 10, 90])]

@@ -24,7 +24,7 @@ from tableside.simulate.scene import (
     load_scene,
 )
 from tableside.simulate.scenery import scenery
-from tableside.simulate.staging import stage_of
+from tableside.simulate.staging import first_places, game_of, stage_of
 from tableside.simulate.terrain import KINDS, House
 from tableside.simulate.timeline import Timeline
 
@@ -183,6 +183,20 @@ def test_stands_may_be_objects_with_ids_of_their_own() -> None:
     ]  # fmt: skip
 
 
+def test_a_unit_whose_stands_are_on_one_tray_is_one_thing() -> None:
+    stands = [{"id": "1", "pose": [10, 6, 90]}, {"id": "2", "pose": [12, 6, 90]}]
+    units = [
+        {"id": name, "side": "csa", "type": "infantry", "stands": stands} for name in ("c1", "c2")
+    ]
+    tags = [{"family": "tag36h11", "id": 40, "side": 16.0, "at": [0, 0], "height": 3}]
+    base = {"base": [50, 25], "tags": tags}
+    roster = [{"id": "c1", "side": "csa", "type": "infantry", "bases": [base]}]
+    position = {**GOOD["position"], "units": units}
+    scene = Scene.model_validate({**GOOD, "position": position, "roster": roster})
+    places = [(place.unit, place.pose.as_list()) for place in first_places(game_of(scene))]
+    assert places == [("c1", [11, 6, 90]), ("c2/1", [10, 6, 90]), ("c2/2", [12, 6, 90])]
+
+
 def test_every_kind_of_ground_of_a_game_is_drawn_and_its_own_fields_are_left_alone() -> None:
     kinds = [kind for kind in KINDS if kind not in ("objective", "wall", "hedge")]
     areas = [
@@ -191,9 +205,10 @@ def test_every_kind_of_ground_of_a_game_is_drawn_and_its_own_fields_are_left_alo
     ]
     lines = [
         {"id": kind, "type": kind, "line": [[1, 1], [4, 1]], "width": 0.2}
-        for kind in ("wall", "hedge", "prepared-defence")
+        for kind in ("wall", "hedge", "prepared-defence", "cliff")
     ]
-    terrain = [each for each in areas if each["id"] != "prepared-defence"] + lines
+    of_lines = ("prepared-defence", "cliff")
+    terrain = [each for each in areas if each["id"] not in of_lines] + lines
     scene = Scene.model_validate({**GOOD, "position": {**GOOD["position"], "terrain": terrain}})
     stage = stage_of(scene)
     assert len(scenery(stage.terrain, (), 1)) > 10

@@ -9,7 +9,7 @@ from tableside.engine.game import Game, no_data_files
 from tableside.engine.house import house_rules
 from tableside.engine.measure import INCHES
 from tableside.geometry.pose import Pose
-from tableside.rules.metal_men import agreed, answers, card, drawing, position
+from tableside.rules.metal_men import agreed, answers, card, drawing, models, position
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.data import FOLDER
 from tableside.rules.metal_men.house import HouseRules
@@ -33,6 +33,7 @@ class MetalMen(Game[State]):
     actions = referee.ACTIONS
 
     load = staticmethod(position.load)
+    with_models = staticmethod(models.with_models)
     dump = staticmethod(position.dump)
     answer = staticmethod(answers.answer)
     sense = staticmethod(sense)
@@ -48,9 +49,10 @@ class MetalMen(Game[State]):
     card = staticmethod(card.card)
 
     def stands(self, state: State) -> dict[str, tuple[str, ...]]:
-        """Return the stands that each unit has left."""
+        """Return the stands that each unit has left; none of who is gone for good."""
         every = (*state.units, *state.aside)
-        return {unit.id: tuple(stand.id for stand in unit.listed) for unit in every if unit.listed}
+        left = {unit.id: tuple(stand.id for stand in unit.listed) for unit in every if unit.listed}
+        return {**{unit.id: () for unit in state.eliminated}, **left}
 
     def leaving(self, state: State) -> dict[str, int]:
         """Return how many stands have to leave, of the unit that is due first."""

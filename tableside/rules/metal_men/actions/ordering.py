@@ -110,7 +110,7 @@ class Move(Doing[State]):
     """
 
     names = ("move",)
-    lines = ("{unit} {to} [by {leader}] [as {declared}]",)
+    lines = ("{unit} {to} [by {leader}] [as {declared}] [moved {moved}]",)
 
     unit: str = part(NAME)
     to: Places = part(PLACES)

@@ -11,6 +11,7 @@ from tableside.engine.doing import owed
 from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Proposal, Sensed
 from tableside.engine.sensing import placed, stands_seen
+from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.metal_men.actions import referee
 from tableside.rules.metal_men.command import order_ruling
@@ -20,6 +21,9 @@ from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
 Places = Mapping[str, Sensed | None]
+
+#: What is seen no farther from where it stood, inches and degrees, was not moved.
+STILL, STRAIGHT = 0.1, 3.0
 
 
 def sense(state: State, places: Places) -> State:
@@ -115,9 +119,29 @@ def best_leader(state: State, unit: Unit) -> Unit | None:
 
 def _place(unit: Unit, here: Sensed) -> dict[str, Any]:
     """Return an action's fields for where a unit is seen."""
-    poses = stands_seen(unit, here)
+    poses = _without_still_guns(unit, stands_seen(unit, here))
     to: Any = {name: pose.as_list() for name, pose in poses.items()}
     return {"unit": unit.id, "to": to or here.pose.as_list(), "sigma": as_json(here.sigma)}
+
+
+def _without_still_guns(unit: Unit, poses: dict[str, Pose]) -> dict[str, Pose]:
+    """Return the stands that a hand may have moved: not the guns, where only their caisson was.
+
+    A stand is never seen twice in quite the same place, and guns may not move at all.
+    """
+    moved = {
+        stand.id
+        for stand in unit.stands
+        if (to := poses.get(stand.id)) is not None
+        and (
+            stand.pose.distance_to(to) > STILL
+            or abs(turn_between(stand.pose.facing, to.facing)) > STRAIGHT
+        )
+    }
+    caissons = {stand.id for stand in unit.caissons}
+    if not moved or not moved <= caissons:
+        return poses
+    return {name: pose for name, pose in poses.items() if name in caissons}
 
 
 _HANDS = _Hands()
