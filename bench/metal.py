@@ -135,6 +135,8 @@ def crowded(seed: int, units: int = 18) -> Data:
 #: What is timed, in the order of the table, and the most that median and 95 % may be (ms) at 18
 #: units (12 brigades, 6 batteries) and 6 leaders.
 TASKS = {
+    "fire": (15.0, 40.0),
+    "orders": (10.0, 20.0),
     "move": (15.0, 60.0),
     "reach": (60.0, 200.0),
     "fall-back": (20.0, 60.0),
@@ -150,9 +152,13 @@ def ask_all(seed: int, size: int, times: Times) -> None:
         state = load(table, "bench")
         times.seconds[task].append(timed(lambda: answer(state, question))[0])
 
+    leaders = [unit for unit in table["units"] if unit["type"] == "leader"]
+    ask("orders", ask="orders", leader=rng.choice(leaders)["id"])
     units = [unit for unit in table["units"] if unit["type"] != "leader"]
     for unit in rng.sample(units, min(4, len(units))):
         name = unit["id"]
+        phase = "artillery" if unit["type"] == "battery" else "firefight"
+        ask("fire", ask="targets", unit=name, phase=phase)
         ask("move", ask="move", unit=name, to=_to(unit, rng))
         ask("reach", ask="reach", unit=name)
         ask("fall-back", ask="fall-back", unit=name, cause="rout")

@@ -1,0 +1,192 @@
+"""What leaders do in a game of Metal Men: points, rallies, moves, riding along (sections 3, 10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.metal_men.metal_playing import Playing
+from tests.rules.metal_men.metal_table import (
+    Data,
+    battery,
+    brigade,
+    leader,
+    position,
+    row,
+    train,
+)
+
+
+def table(**more: object) -> Data:
+    """Return a side with a leader, a brigade in front of him, guns, and a far enemy."""
+    fields: Data = {"phase": "movement", "turn": 1, "last_turn": 6, **more}
+    return position(
+        leader("L", "csa", [13, 9.0, 90], rating="poor"),
+        brigade("a", "csa", *row(10, 10, 4)),
+        brigade("b", "csa", *row(20, 10, 3), state="dg"),
+        battery("g", "csa", *row(10, 5, 2), caisson=[11, 2, 90]),
+        train("t", "csa", [30, 5, 90]),
+        brigade("u", "usa", *row(10, 40, 4, 270)),
+        leader("U", "usa", [13, 42, 270]),
+        **fields,
+    )
+
+
+def ahead(far: float, count: int = 4, x: float = 10.0) -> dict[str, list[float]]:
+    return {str(n + 1): pose for n, pose in enumerate(row(x, 10 + far, count))}
+
+
+def test_an_order_costs_its_leader_a_point() -> None:
+    game = Playing(table())
+    game.do("move", unit="a", to=ahead(6.0), leader="L")
+    assert game.unit("L").points == 2
+    assert game.unit("a").orders == ("move",)
+    assert game.unit("a").moved
+    game.force("leader", leader="L", to=[13, 9, 90], points=2)
+    assert game.judge("move", unit="b", to=ahead(0.5, 3, 20), leader="L") == ["orders.points"]
+
+
+def test_a_unit_has_one_order_in_the_movement_phase() -> None:
+    game = Playing(table()).do("move", unit="a", to=ahead(1.0), leader="L")
+    assert game.judge("move", unit="a", to=ahead(2.0), leader="L") == ["sequence.once"]
+    assert game.judge("rally", unit="a", leader="L", die=8) == ["rally.state", "sequence.once"]
+
+
+def test_nobody_advances_without_an_order() -> None:
+    game = Playing(table())
+    assert game.judge("move", unit="a", to=ahead(3.0)) == ["orders.missing"]
+    assert game.judge("move", unit="a", to=ahead(3.0), leader="U") == ["orders.command"]
+
+
+def test_who_is_done_gives_no_orders() -> None:
+    game = Playing(table()).do("done", leader="L")
+    assert game.judge("move", unit="a", to=ahead(3.0), leader="L") == ["orders.done"]
+    assert game.judge("rally", unit="b", leader="L", die=5) == ["orders.done"]
+    assert Playing(table()).judge("done", leader="U") == ["sequence.turn"]
+
+
+def test_each_phase_has_its_actions() -> None:
+    game = Playing(table(phase="rally"))
+    assert game.judge("move", unit="a", to=ahead(3.0), leader="L") == ["sequence.phase"]
+    assert Playing(table()).judge("flee", unit="b", dice=[3]) == ["sequence.phase"]
+
+
+@pytest.mark.parametrize(("die", "state"), [(4, "dg"), (5, "good")])
+def test_a_rally_takes_a_check_of_five(die: int, state: str) -> None:
+    game = Playing(table(phase="rally")).do("rally", unit="b", leader="L", die=die)
+    assert game.unit("b").state == state
+    assert (game.unit("L").points, game.unit("b").orders) == (2, ("rally",))
+
+
+def test_a_rallied_unit_may_face_anew_on_the_spot() -> None:
+    turned = {str(n): [22, y, 0] for n, y in ((1, 12), (2, 10), (3, 8))}
+    game = Playing(table(phase="rally"))
+    off = {name: [x + 0.11, y, facing] for name, (x, y, facing) in turned.items()}
+    assert game.judge("rally", unit="b", leader="L", die=5, to=off) == ["rally.place"]
+    game.do("rally", unit="b", leader="L", die=5, to=turned)
+    assert game.unit("b").middle.facing == pytest.approx(0.0)
+    stays = Playing(table(phase="rally")).do("rally", unit="b", leader="L", die=4, to=turned)
+    assert stays.unit("b").middle.facing == pytest.approx(90.0)
+
+
+def test_a_leader_moves_twenty_inches_a_point() -> None:
+    game = Playing(table())
+    assert game.judge("leader", leader="L", to=[13, 29.01, 90]) == ["movement.allowance"]
+    assert game.judge("leader", leader="L", to=[13, 29.0, 90]) == []
+    game.do("leader", leader="L", to=[13, 29.01, 90], points=2)
+    assert game.unit("L").points == 1
+    assert game.judge("leader", leader="U", to=[13, 43, 270]) == ["sequence.turn"]
+
+
+def test_a_leader_rides_along_with_the_unit_he_is_with() -> None:
+    game = Playing(table()).do("move", unit="a", to=ahead(6.0), leader="L")
+    assert game.judge("ride", leader="L", with_="a", to=[13, 14.5, 90]) == ["ride.after"]
+    game.do("ride", leader="L", with_="a", to=[13, 15.0, 90])
+    assert game.unit("L").points == 2
+    assert game.judge("ride", leader="L", with_="a", to=[13, 15.0, 90]) == ["ride.before"]
+
+
+def test_who_was_not_with_a_unit_does_not_ride_with_it() -> None:
+    data = table()
+    data["units"][0]["pose"] = [13, 8.8, 90]
+    game = Playing(data).do("move", unit="a", to=ahead(6.0), leader="L")
+    assert game.judge("ride", leader="L", with_="a", to=[13, 15.0, 90]) == ["ride.before"]
+
+
+def test_guns_limber_where_they_stand() -> None:
+    game = Playing(table())
+    (order,) = [each for each in game.options("move") if each.action.get("unit") == "g"]
+    fields = order.filled(leader="L")
+    game.do(fields.pop("action"), **fields)
+    assert (game.unit("g").orders, game.unit("g").declared) == (("limber",), "limbered")
+    assert not game.unit("g").moved
+    assert [each for each in game.options("move") if each.action.get("unit") == "g"] == []
+
+
+def test_a_unit_without_orders_withdraws_when_its_leaders_are_done() -> None:
+    near = table()
+    near["units"][5] = brigade("u", "usa", *row(10, 20, 4, 270))
+    game = Playing(near)
+    assert game.judge("withdraw", unit="a", die=5) == ["retreat.leaders"]
+    assert game.options("withdraw") == []
+    game.do("done", leader="L")
+    assert "a" in {each.action["unit"] for each in game.options("withdraw")}
+    game.do("withdraw", unit="a", die=4)
+    assert game.unit("a").state == "dg"
+    assert game.unit("a").middle.y == pytest.approx(4.0)
+    assert game.due == "checks g"  # it went through the guns
+    game.do("checks", unit="g", rolls=[5])
+    assert game.judge("withdraw", unit="a", die=5) == ["sequence.once"]
+
+
+def test_a_withdrawal_that_passes_its_check_stays_in_good_order() -> None:
+    near = table()
+    near["units"][5] = brigade("u", "usa", *row(10, 20, 4, 270))
+    game = Playing(near).do("done", leader="L")
+    off = {str(n + 1): pose for n, pose in enumerate(row(10, 4.2, 4))}
+    assert game.judge("withdraw", unit="a", die=5, to=off) == ["retreat.place"]
+    assert game.do("withdraw", unit="a", die=5).unit("a").state == "good"
+
+
+def test_the_next_turn_renews_points_orders_and_marks() -> None:
+    game = Playing(table()).do("move", unit="a", to=ahead(6.0), leader="L").do("done", leader="L")
+    game.do("pass", side="csa")
+    while game.step == "rout":
+        game.do("flee", unit="b", dice=[1])
+    assert (game.state.turn, game.state.active) == (2, "usa")
+    assert game.unit("L").points == 3
+    assert not game.unit("L").done
+    assert (game.unit("a").orders, game.unit("a").moved) == ((), False)
+
+
+def test_the_other_side_does_not_pass() -> None:
+    assert Playing(table()).judge("pass", side="usa") == ["sequence.turn"]
+
+
+def test_a_battle_ends_with_the_word_of_the_players() -> None:
+    game = Playing(table(turn=7, phase="rally"))
+    assert game.step == "result"
+    assert {each.action["winner"] for each in game.options("result")} == {"csa", "usa", "draw"}
+    game.do("result", winner="csa")
+    assert (game.state.winner, game.step) == ("csa", "over")
+
+
+def test_what_the_markers_show_is_put_right() -> None:
+    game = Playing(table()).do("mark", unit="a", state="routed", low_ammo=True)
+    assert (game.unit("a").state, game.unit("a").low_ammo) == ("routed", True)
+    game.do("mark", unit="L", points=5)
+    assert game.unit("L").points == 5
+
+
+def test_a_declared_shape_holds_until_geometry_is_trusted_again() -> None:
+    game = Playing(table()).do("declare", unit="a", shape="road-column")
+    assert game.unit("a").declared == "road-column"
+    assert game.do("declare", unit="a").unit("a").declared is None
+
+
+def test_a_model_that_is_taken_off_is_flagged() -> None:
+    game = Playing(table())
+    assert game.judge("gone", unit="a") == ["sequence.gone"]
+    game.force("gone", unit="a", stand="2")
+    assert [stand.id for stand in game.unit("a").bases] == ["1", "3", "4"]
+    game.force("gone", unit="a")
+    assert [unit.id for unit in game.state.aside] == ["a"]
