@@ -43,5 +43,5 @@ GAMES: dict[str, Callable[[int], Game]] = {
     "gmu": lambda seed: gmu_games.game(seed, turns=2),
     "mini-nap": lambda seed: _sample("mini-nap", seed),
     "brothers-at-arms": lambda seed: brothers_games.game(seed, turns=2),
-    "metal-men": lambda seed: metal_games.game(seed, turns=1),
+    "metal-men": lambda seed: metal_games.game(seed, turns=2),
 }

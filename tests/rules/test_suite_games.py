@@ -110,7 +110,10 @@ def test_nothing_is_offered_that_is_flagged_when_taken(game: Game) -> None:
 
 
 #: Types that may stand on others: markers, and headquarters that are lifted until all are placed.
-MARKERS = ("headquarters", "brigade-command", "division-command", "corps-command")
+MARKERS = ("headquarters", "brigade-command", "division-command", "corps-command", "leader")
+
+#: What leads a unit on until something stops it, be it on a friend.
+LED = ("fall-back", "retreat", "withdraw", "throw", "flee")
 
 #: Square inches of an overlap that is none: what a tolerance of 1 mm leaves along a base.
 GRAZED = 0.1
@@ -139,8 +142,12 @@ def test_no_unit_comes_to_stand_on_another(game: Game) -> None:
         action = game.one(options)
         now = overlapping(game)
         # Who falls back onto a friend and cannot go on, at the edge of the board, stays there.
-        assert now <= begun or action["action"] == "fall-back", action
+        assert now <= begun or action["action"] in LED, action
         begun = now
+
+
+#: What a side may do at any time of its turn, while the other one is asked, too.
+FREE = ("leader",)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -160,7 +167,8 @@ def test_out_of_turn_nothing_is_legal(name: str, seed: int) -> None:
                     assert _flagged(game, action), f"{action} is legal for {side}"
         mine = {}
         for option in options:
-            legal = game.legal(option) if option.side and option.side not in mine else None
+            wanted = option.side and option.side not in mine and option.action["action"] not in FREE
+            legal = game.legal(option) if wanted else None
             if legal is not None and option.side is not None:
                 mine[option.side] = legal
         if not options:

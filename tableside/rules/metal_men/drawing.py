@@ -16,6 +16,8 @@ from tableside.rules.metal_men.words import say
 
 #: The sign on a unit's bases; leaders have letters.
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "battery": "dot", "train": "bar"}
+#: The dice and cotton that lie beside a unit, by what they mark.
+_DOTS = {"dg": "yellow", "routed": "red", "low-ammo": "black", "firefight": "white"}
 _LETTERS = {"division": "**", "corps": "***"}
 _LOOKS: dict[Ground, Look] = {
     Ground.HILL: "raised",
@@ -49,6 +51,7 @@ def unit_drawing(state: State, unit: Unit) -> dict[str, Any]:
         "sign": _SIGNS.get(unit.kind, ""),
         "letters": _LETTERS.get(unit.level or "", ""),
         "markers": markers(state, unit),
+        "dots": [_DOTS[name] for name in markers(state, unit)],
     }
     if unit.stands and unit.is_combat:
         drawing["formation"] = shape_of(state, unit).name
@@ -78,7 +81,8 @@ def _turn(state: State) -> Text:
     side = state.side_called(state.active)
     if state.last_turn is None:
         return say("turn", turn=state.turn, side=side)
-    return say("turn-of", turn=state.turn, last=state.last_turn, side=side)
+    turn = min(state.turn, state.last_turn)
+    return say("turn-of", turn=turn, last=state.last_turn, side=side)
 
 
 def ghost(style: str, unit: Unit, poses: Mapping[str, Pose], text: Text = "") -> Ghost:

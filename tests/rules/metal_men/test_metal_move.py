@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -31,12 +32,12 @@ def lone(name: str, side: str, x: float, y: float, facing: float = 90.0, **more:
 def moved(*others: Data, to: object, unit: Data | None = None, **more: object) -> Data:
     """Return how "a", a stand at (20, 10) that faces north, moves."""
     asked = {key: more.pop(key) for key in ("leader", "declared", "points") if key in more}
-    table = position(unit or lone("a", "csa", 20, 10), *others, **more)
+    table = position(unit or lone("a", "csa", 20.0, 10.0), *others, **more)
     return ask(table, ask="move", unit="a", to=to, **asked)
 
 
-def north(far: float, *others: Data, **more: object) -> Data:
-    return moved(*others, to=[20, 10 + far, 90], **more)
+def north(far: float, *others: Data, **more: Any) -> Data:
+    return moved(*others, to=[20.0, 10.0 + far, 90.0], **more)
 
 
 def shifted(poses: list[list[float]], dx: float, dy: float) -> dict[str, list[float]]:
@@ -364,7 +365,7 @@ def test_half_of_the_move_is_left_when_the_shape_changes() -> None:
 
 
 def test_other_numbers_in_the_ranks_are_another_shape() -> None:
-    poses = [[19, 10, 90], [21, 10, 90], [23, 10, 90], [21, 9, 90]]
+    poses = [[19.0, 10.0, 90.0], [21.0, 10.0, 90.0], [23.0, 10.0, 90.0], [21.0, 9.0, 90.0]]
     unit = brigade("a", "csa", *poses)
     same = moved(unit=unit, to=shifted(poses, 0, 10))
     assert (same["shape"], same["changes_shape"], rules(same)) == ("attack-column", False, [])
@@ -383,7 +384,7 @@ def test_what_is_declared_holds_until_something_else_is() -> None:
 
 
 def test_no_shape_at_the_end_is_a_breach_but_no_change_to_leave_one() -> None:
-    apart = [[18, 10, 90], [22, 10, 90]]
+    apart = [[18.0, 10.0, 90.0], [22.0, 10.0, 90.0]]
     unit = brigade("a", "csa", *apart)
     found = moved(unit=unit, to=shifted(apart, 0, 3))
     assert (rules(found), found["shape"]) == (["movement.shape"], "irregular")

@@ -42,6 +42,7 @@ PARTS = {
     "why": ("checks", "passed", "retreat", "throw", "lose"),
     "card-halved-{why}": ("dg", "near"),
     "due[1]": ("fire", "flee"),
+    "first.owed": ("checks", "retreat", "throw", "lose"),
     "result.state": get_args(Morale),
     "after.state": get_args(Morale),
     "state-{name}": _STATES,
@@ -55,6 +56,8 @@ PARTS = {
     "found.kind": ("limber", "face"),
     "found.shape": _SHAPES,
     "shape.name": _SHAPES,
+    "shape": SHAPES,
+    "option-{shape}": ("limbered", "unlimbered"),
     "shape.geometry": _SHAPES,
     "shape.geometry if unit.declared is None else shape.name": _SHAPES,
     "order": get_args(Order),
@@ -71,7 +74,6 @@ PARTS = {
 
 def named_by_data() -> Iterator[str]:
     """Yield the messages that debts, terrain, house rules and wordings have."""
-    yield from (f"owed-{debt}" for debt in ("checks", "retreat", "throw", "lose"))
     yield from (f"ground-{kind}" for kind in RULES.terrain_kinds)
     for rule in RULES.house_rules:
         yield from (f"house-{rule.name}", f"house-{rule.name}-name")

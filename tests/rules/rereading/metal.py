@@ -65,7 +65,7 @@ def _moves(step: Step) -> Iterator[str]:
         yield f"{unit['id']} moves, routed or passed through"
     if any(order in MOVEMENT for order in unit.get("orders", ())):
         yield f"{unit['id']} has a second order"
-    most = RATES[unit["type"]] + GAINS[unit["type"]]
+    most = float(RATES[unit["type"]] + GAINS[unit["type"]])
     if unit.get("state") == "dg":
         most /= 2
     for name, (x, y, _) in stands(after).items() if after else ():

@@ -117,6 +117,13 @@ def poses_at(unit: Unit, to: Places) -> dict[str, Pose]:
     return {**here, **to}
 
 
+def as_known(unit: Unit, sigma: Sigma | None) -> Unit:
+    """Return a unit where it stands, as well known as ``sigma``; None: as well as it was."""
+    if sigma is None:
+        return unit
+    return unit.put({stand.id: stand.pose for stand in unit.stands}, sigma)
+
+
 def put(unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
     """Return a unit put down, as well known as ``sigma``; None: as well as it was."""
     if isinstance(to, Pose):

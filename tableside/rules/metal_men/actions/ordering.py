@@ -18,6 +18,7 @@ from tableside.rules.metal_men.actions.common import (
     ANY_DICE,
     PLACES,
     Places,
+    as_known,
     as_led,
     as_models_lie,
     faces,
@@ -137,7 +138,7 @@ class Move(Doing[State]):
         return None if self.leader is None else leader_of(state, self.leader)
 
     def _judged(self, state: State, unit: Unit) -> Moved:
-        known = unit if self.sigma is None else unit.put({}, self.sigma)
+        known = as_known(unit, self.sigma)
         return judge_move(state.put(known), known, poses_at(unit, self.to), self.declared)
 
     def apply(self, state: State) -> Result:
@@ -193,7 +194,7 @@ class Lead(Doing[State]):
         return (leader.id,), all_of(found)
 
     def _judged(self, state: State, leader: Unit) -> Moved:
-        known = leader if self.sigma is None else leader.put({}, self.sigma)
+        known = as_known(leader, self.sigma)
         if not 1 <= self.points <= 5:
             raise QuestionError("points", say("points-range"))
         poses = poses_at(leader, self.to)

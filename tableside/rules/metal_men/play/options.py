@@ -8,6 +8,7 @@ from tableside.engine.message import Text
 from tableside.engine.ruleset import Ask, Option
 from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
+from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.command import allowed, order_ruling
 from tableside.rules.metal_men.contact import attached
 from tableside.rules.metal_men.data import tables
@@ -16,6 +17,7 @@ from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import chance_of, inspires
 from tableside.rules.metal_men.play import flow, odds
 from tableside.rules.metal_men.play.shooting import all_choices, ordering
+from tableside.rules.metal_men.shape import IRREGULAR, LIMBERED, UNLIMBERED, shape_of
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -117,13 +119,8 @@ def _movement(state: State) -> Iterator[Option]:
         yield from _supplies(state)
         return
     yield from _rallies(state)
-    for unit in _own(state):
-        kinds = [each for each in allowed(state, unit, "movement")[0] if each != "rally"]
-        leaders = leaders_for(state, unit, "move") if kinds else ()
-        if leaders:
-            text = say(f"option-{'move' if 'move' in kinds else 'guns'}", unit=unit.called)
-            asks = (_by_whom(leaders), _TO)
-            yield Option({"action": "move", "unit": unit.id}, text, unit.side, asks)
+    yield from _orders(state)
+    yield from _declared(state)
     for leader in flow.able_leaders(state):
         yield from _own_moves(state, leader)
     for unit in flow.to_withdraw(state):
@@ -131,6 +128,49 @@ def _movement(state: State) -> Iterator[Option]:
         dice = _dice("die", 1, unit.morale_die, say("ask-die"))
         text = say("option-withdraw", unit=unit.called)
         yield Option({"action": "withdraw", "unit": unit.id}, text, unit.side, (dice,), rows)
+
+
+def _orders(state: State) -> Iterator[Option]:
+    """Yield the order to move or face anew, for all units that can have it, and to limber guns."""
+    units, leaders = list[Unit](), dict[str, Unit]()
+    for unit in _own(state):
+        kinds = set(allowed(state, unit, "movement")[0]) - {"rally"}
+        able = leaders_for(state, unit, "move") if kinds else ()
+        if not able:
+            continue
+        units.append(unit)
+        leaders |= {leader.id: leader for leader in able}
+        if "limber" in kinds:
+            yield _limbering(state, unit, able)
+    if units:
+        asks = (_which(tuple(units)), _by_whom(tuple(leaders.values())), _TO)
+        yield Option({"action": "move"}, say("option-move"), state.active, asks)
+
+
+def _limbering(state: State, unit: Unit, leaders: tuple[Unit, ...]) -> Option:
+    """Return the order to limber or unlimber guns where they stand."""
+    shape = UNLIMBERED if shape_of(state, unit).name != UNLIMBERED else LIMBERED
+    here = {stand.id: stand.pose.as_list() for stand in unit.stands}
+    action = {"action": "move", "unit": unit.id, "to": here, "declared": shape}
+    text = say(f"option-{shape}", unit=unit.called)
+    return Option(action, text, unit.side, (_by_whom(leaders),))
+
+
+def _declared(state: State) -> Iterator[Option]:
+    """Yield the word of players for how the models of a unit stand that stands in no order."""
+    for unit in _own(state):
+        if not unit.is_combat or shape_of(state, unit).geometry != IRREGULAR:
+            continue
+        shapes = SHAPES[3:] if unit.is_battery else SHAPES[:3]
+        labels = tuple(say(f"shape-{shape}") for shape in shapes)
+        ask = Ask("shape", "choice", say("ask-shape"), shapes, labels=labels)
+        text = say("option-declare", unit=unit.called)
+        yield Option({"action": "declare", "unit": unit.id}, text, unit.side, (ask,))
+
+
+def _which(units: tuple[Unit, ...]) -> Ask:
+    ids, names = tuple(u.id for u in units), tuple(u.called for u in units)
+    return Ask("unit", "unit", say("ask-unit"), ids, labels=names)
 
 
 def _own_moves(state: State, leader: Unit) -> Iterator[Option]:

@@ -150,10 +150,14 @@ option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs }
-option-move = { $unit } bewegen
-option-guns = { $unit } aufprotzen oder ihre Geschütze drehen
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
+option-move = Einen Zug befehlen
+option-limbered = { $unit } aufprotzen
+option-unlimbered = { $unit } abprotzen
+option-declare = { $unit } steht in keiner Ordnung: sag, wie
+ask-unit = Welche Einheit
+ask-shape = Wofür die Modelle stehen (wenn man es nicht sieht)
 option-leader = { $leader } bewegt sich selbst ({ $points ->
     [one] noch 1 Punkt
    *[other] noch { $points } Punkte

@@ -150,10 +150,14 @@ option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
 }, { $needs } or more
-option-move = Move { $unit }
-option-guns = Limber { $unit }, or turn its guns
 option-withdraw = { $unit } retreats without orders
 option-ride = { $leader } rides along with { $unit }
+option-move = Order a move
+option-limbered = Limber { $unit }
+option-unlimbered = Unlimber { $unit }
+option-declare = { $unit } stands in no order: say how
+ask-unit = Which unit
+ask-shape = What its models stand for (if they do not show it)
 option-leader = { $leader } moves himself ({ $points ->
     [one] 1 point left
    *[other] { $points } points left

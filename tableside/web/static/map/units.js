@@ -5,6 +5,9 @@ import { text } from "../words/text.js";
 import { sidesOfNames } from "./names.js";
 
 const GLIDE = 450; // ms: as long as the style sheet's transition
+const DOT = 4.5; // radius of a marker beside a unit, how far up it lies, and from one to the next
+const DOT_UP = -13;
+const DOT_APART = 11;
 const CUT = 0.56; // share of a base's front that its sign takes; the strength has the rest
 
 /** The drawn units, brought up to date piece by piece: a unit that stands still is not touched. */
@@ -50,6 +53,7 @@ export class Units {
     const group = svg("g", { "data-unit": unit.id, tabindex: "0", role: "button" },
       svg("g", { class: "body" }, unit.shape.map((corners, stand) => base(corners, unit, stand === 0))),
       strength(unit),
+      dots(unit),
       svg("g", { class: "upright" }, svg("g", { class: "note" })));
     const name = svg("g", { class: "name", "data-of": unit.id },
       svg("g", { class: "upright" }, svg("g", { class: "beside" }, svg("text", {}, nameOf(unit)))));
@@ -237,6 +241,17 @@ function strength(unit) {
   const [x, y] = mix(mix(fl, fr, across), mix(bl, br, across), 0.5);
   return svg("g", { style: `transform:translate(${x}px,${y}px)` },
     svg("g", { class: "upright" }, svg("text", { y: 4.4, class: "strength" }, words)));
+}
+
+/** The dice that lie beside a unit on the table, in their colours; sizes are screen pixels. */
+function dots({ dots: colours, shape }) {
+  if (!colours?.length) return null;
+  const [fl, bl, br, fr] = shape[0];
+  const [x, y] = mix(mix(fl, fr, 0.5), mix(bl, br, 0.5), 0.5);
+  const across = (index) => (index - (colours.length - 1) / 2) * DOT_APART;
+  return svg("g", { style: `transform:translate(${x}px,${y}px)` },
+    svg("g", { class: "upright" }, colours.map((colour, index) =>
+      svg("circle", { cx: across(index), cy: DOT_UP, r: DOT, class: `dot dot-${colour}` }))));
 }
 
 function plate(words, y) {

@@ -26,6 +26,7 @@
  * @property {string} type
  * @property {string} [kind] its type, as people say it
  * @property {string} [sign] what its base wears on the map: cross, slash, dot, bar
+ * @property {string[]} [dots] the dice that lie beside it, by their colours: yellow, red, black, white
  * @property {string} [letters] what its base wears instead of a sign and a strength
  * @property {[number, number, number]} pose x, y, facing
  * @property {Point[][]} shape its bases' corners in its own frame: ahead, left
