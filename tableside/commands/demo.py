@@ -13,7 +13,12 @@ from tableside.commands.referee_option import add_referee
 SUMMARY = "Play a bundled recording through the whole pipeline and serve the phone page."
 
 #: The bundled recording of each game; the first is played where none is named.
-GAMES = {"gmu": "demo", "mini-nap": "nap-game", "brothers-at-arms": "brothers-game"}
+GAMES = {
+    "gmu": "demo",
+    "mini-nap": "nap-game",
+    "brothers-at-arms": "brothers-game",
+    "metal-men": "metal-game",
+}
 
 #: Beside the package in a clone; inside it where the package was installed without one.
 PLACES = (
