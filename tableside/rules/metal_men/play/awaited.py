@@ -8,6 +8,7 @@ from tableside.engine.measure import INCHES
 from tableside.engine.message import Message, Several
 from tableside.engine.overlay import Label, Overlay, Path
 from tableside.engine.ruleset import Prompt
+from tableside.rules.metal_men.agreed import losses
 from tableside.rules.metal_men.drawing import ghost
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.play import flow
@@ -33,8 +34,17 @@ def prompt(state: State) -> Prompt:
         )
         return Prompt(unit.side, text, debt.owed, tuple(_shown(state, debt)))
     if flow.ended(state):
-        return Prompt(None, say("prompt-result"), "result")
+        return Prompt(None, say("prompt-result", losses=_losses(state), count=len(state.lost)), "result")
     return _in_phase(state)
+
+
+def _losses(state: State) -> Several:
+    """Return the stands that each side has lost, by quality; nothing of who has lost none."""
+    lines = (
+        say("result-lost", side=state.side_called(side), lost=losses(lost))
+        for side, lost in state.lost.items()
+    )
+    return Several(tuple(lines), "and")
 
 
 def _in_phase(state: State) -> Prompt:

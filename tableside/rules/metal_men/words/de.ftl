@@ -129,7 +129,11 @@ prompt-lose = { $side }: nimm { $count ->
     [one] eine Base
    *[other] { $count } Bases
 } von { $unit } vom Tisch.
-prompt-result = Der Kampf ist vorbei: sag, wer gewonnen hat.
+prompt-result = Der Kampf ist vorbei: Sagt, wer gewonnen hat.{ $count ->
+    [0] { "" }
+   *[other] { " " }Verloren: { $losses }.
+}
+result-lost = { $side } { $lost }
 over-draw = Die Schlacht ist aus: unentschieden.
 over-won = Die Schlacht ist aus: { $side } hat gewonnen.
 

@@ -129,7 +129,11 @@ prompt-lose = { $side }: take { $count ->
     [one] one stand
    *[other] { $count } stands
 } of { $unit } off the table.
-prompt-result = The fighting is over: say who has won.
+prompt-result = The fighting is over: say who has won.{ $count ->
+    [0] { "" }
+   *[other] { " " }Lost: { $losses }.
+}
+result-lost = { $side } { $lost }
 over-draw = The battle is over: a draw.
 over-won = The battle is over: { $side } has won.
 
