@@ -44,7 +44,7 @@ def _losses(state: State) -> Several:
         say("result-lost", side=state.side_called(side), lost=losses(lost))
         for side, lost in state.lost.items()
     )
-    return Several(tuple(lines), "and")
+    return Several(tuple(lines), "semicolon")
 
 
 def _in_phase(state: State) -> Prompt:
