@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -13,22 +13,24 @@ from shapely.geometry.base import BaseGeometry
 from tableside.engine.position import Position
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
+from tableside.files.loading import VALUES
+from tableside.files.parts import Name
+from tableside.files.position import Colour
 from tableside.geometry.shapes import EMPTY
 
 U = TypeVar("U", bound=Troops)
 T = TypeVar("T", bound=Terrain[Any])
 
 
-class Side(Protocol):
-    """What is said of a side, as far as it is named."""
+@dataclass(frozen=True)
+class Side:
+    """A side; ``army`` is what it is called, and may be left out."""
 
-    @property
-    def name(self) -> str | None:
-        """What players call it."""
+    __pydantic_config__ = VALUES
 
-    @property
-    def army(self) -> str | None:
-        """What its army is called."""
+    name: Name | None = None
+    colour: Colour | None = None
+    army: Name | None = None
 
 
 class Battle(Position, Generic[U, T]):
@@ -50,6 +52,10 @@ class Battle(Position, Generic[U, T]):
         @property
         def terrain(self) -> tuple[T, ...]:
             """The terrain."""
+
+        @property
+        def aside(self) -> tuple[U, ...]:
+            """The units that somebody took off the table."""
 
         @property
         def off_table(self) -> tuple[U, ...]:

@@ -15,7 +15,7 @@ import shapely
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.battle import Battle
+from tableside.engine.battle import Battle, Side
 from tableside.engine.measure import CENTIMETRES, INCHES
 from tableside.engine.message import Amount
 from tableside.engine.position import HYPHENATED, word_of
@@ -23,7 +23,7 @@ from tableside.engine.terrain import Terrain
 from tableside.engine.troops import Troops
 from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, NotNegative, Point, YesNo
-from tableside.files.position import Colour, Named, Turn, Whole
+from tableside.files.position import Named, Turn, Whole
 from tableside.rules.brothers_at_arms.data import ScaleTable, tables
 from tableside.rules.brothers_at_arms.memory import Bound, Debt, Round
 
@@ -181,17 +181,6 @@ class Reserve(Unit):
     available: Positive1 | None = None
     arrival: Literal["flank", "circuit"] | None = None
     arrived: YesNo = False
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side; ``army`` is what it is called, and may be left out."""
-
-    __pydantic_config__ = VALUES
-
-    name: Name | None = None
-    colour: Colour | None = None
-    army: Name | None = None
 
 
 @dataclass(frozen=True)

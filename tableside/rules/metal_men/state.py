@@ -15,14 +15,13 @@ import shapely
 from pydantic import Field
 from shapely.geometry.base import BaseGeometry
 
-from tableside.engine.battle import Battle
+from tableside.engine.battle import Battle, Side
 from tableside.engine.bodies import Stand
 from tableside.engine.position import word_of
 from tableside.engine.terrain import Terrain
 from tableside.engine.troops import StandFile, Troops
-from tableside.files.loading import VALUES
 from tableside.files.parts import AsTuple, Name, YesNo
-from tableside.files.position import Colour, Named, Turn, Whole
+from tableside.files.position import Named, Turn, Whole
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.house import HouseRules
 from tableside.rules.metal_men.memory import Debt, Doing
@@ -188,17 +187,6 @@ class Unit(Troops):
         return self.with_bases(
             lambda stand: tables().bases["caisson" if stand in caissons else "gun"]
         )
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side; ``army`` is what it is called, and may be left out."""
-
-    __pydantic_config__ = VALUES
-
-    name: Name | None = None
-    colour: Colour | None = None
-    army: Name | None = None
 
 
 @dataclass(frozen=True)

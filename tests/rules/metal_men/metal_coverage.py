@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import random
-import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tableside.engine.finding import Finding
-from tableside.engine.ruleset import Event, Option, QuestionError
 from tableside.rules.metal_men.actions.referee import ACTIONS
 from tableside.rules.metal_men.state import State
-from tests.rules.patience import TooLongError
-from tests.rules.random_play import Watch
+from tests.rules.probing import Probing, listed_on
 
 #: Where the names of all rules stand, one a row.
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "metal-men.md"
@@ -22,9 +17,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "rules" / "metal-men.md"
 
 def expected() -> tuple[str, ...]:
     """Return what games should use at least once: names of rules, and actions."""
-    page = PAGE.read_text("utf-8")
-    listed = page[page.index("## Names of the rules") :]
-    names = re.findall(r"^\| `([a-z-]+\.[a-z-]+)` \|", listed, flags=re.M)
+    names = listed_on(PAGE)
     judged = (name for name in names if name not in _ASKED)
     return (*judged, *(f"done.{name}" for name in ACTIONS.names if name not in _WILD))
 
@@ -38,35 +31,11 @@ _ASKED = (
 _WILD = ("mark", "declare", "gone")
 
 
-class MetalCoverage:
-    """Counts rules; ``watch`` is handed to games. ``probes``: how often the judge is probed."""
+class MetalCoverage(Probing):
+    """Counts what games use."""
 
-    def __init__(self, seed: int, judging: Any, probes: float = 0.15) -> None:
-        self.used: Counter[str] = Counter()
-        self._chance, self._probes, self._rules = random.Random(seed), probes, judging
-
-    def watch(self) -> Watch:
-        """Return what a game tells."""
-        return Watch(self._event, self._findings, self._step)
-
-    def done(self, actions: list[dict[str, Any]]) -> None:
-        """Count what was done in a game."""
-        self.used.update(f"done.{action['action']}" for action in actions)
-
-    def _findings(self, findings: tuple[Finding, ...]) -> None:
-        self.used.update(finding.rule for finding in findings)
-
-    def _event(self, state: State, event: Event) -> None:
-        self.used[f"told.{event.kind}"] += 1
-
-    def _step(self, state: State, option: Option) -> None:
-        """Now and then judge something that nobody offered."""
-        if self._chance.random() < self._probes:
-            for action in wild(state, self._chance):
-                try:
-                    self._findings(self._rules.judge(state, self._rules.actions.read(action)))
-                except (QuestionError, TooLongError):
-                    continue
+    def __init__(self, seed: int, judging: Any) -> None:
+        super().__init__(seed, judging, wild, 0.15)
 
 
 def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:

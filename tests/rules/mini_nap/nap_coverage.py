@@ -5,20 +5,16 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tableside.engine.finding import Finding
-from tableside.engine.ruleset import Event, Option, QuestionError
 from tableside.rules.mini_nap import data
 from tableside.rules.mini_nap.actions.referee import ACTIONS
 from tableside.rules.mini_nap.formations.formation import TWO_STANDS, Formation
 from tableside.rules.mini_nap.manoeuvres.kinds import MoveKind
 from tableside.rules.mini_nap.state import State, Unit
-from tests.rules.patience import TooLongError
-from tests.rules.random_play import Watch
+from tests.rules.probing import Probing
 
 #: Where the names of all rules stand, one a row.
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "mini-nap.md"
@@ -37,36 +33,16 @@ def expected() -> tuple[str, ...]:
     return (*rules, *done, *(f"react.{name}" for name in data.reaction_table().order))
 
 
-class NapCoverage:
-    """Counts rules; ``watch`` is handed to games. ``probes``: how often the judge is probed."""
+class NapCoverage(Probing):
+    """Counts what games use."""
 
-    def __init__(self, seed: int, judging: Any, probes: float = 0.03) -> None:
-        self.used: Counter[str] = Counter()
-        self._chance, self._probes, self._rules = random.Random(seed), probes, judging
-
-    def watch(self) -> Watch:
-        """Return what a game tells."""
-        return Watch(self._event, self._findings, self._step)
+    def __init__(self, seed: int, judging: Any) -> None:
+        super().__init__(seed, judging, wild, 0.03)
 
     def done(self, actions: list[dict[str, Any]]) -> None:
-        """Count what was done in a game."""
-        self.used.update(f"done.{action['action']}" for action in actions)
+        """Count what was done in a game, and with which reactions."""
+        super().done(actions)
         self.used.update(f"react.{action['as']}" for action in actions if "from" in action)
-
-    def _findings(self, findings: tuple[Finding, ...]) -> None:
-        self.used.update(finding.rule for finding in findings)
-
-    def _event(self, state: State, event: Event) -> None:
-        self.used[f"told.{event.kind}"] += 1
-
-    def _step(self, state: State, option: Option) -> None:
-        """Now and then judge something that nobody offered."""
-        if self._chance.random() < self._probes:
-            for action in wild(state, self._chance):
-                try:
-                    self._findings(self._rules.judge(state, self._rules.actions.read(action)))
-                except (QuestionError, TooLongError):
-                    continue
 
 
 def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:

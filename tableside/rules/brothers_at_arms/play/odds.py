@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tableside.engine.luck import counts
-from tableside.engine.message import Text
 from tableside.engine.ruleset import Chance
 from tableside.rules.brothers_at_arms.words import say
 
@@ -18,12 +17,6 @@ def at_least(face: int) -> Fraction:
 def at_most(face: int) -> Fraction:
     """Return the chance that a die shows ``face`` or less."""
     return Fraction(max(0, min(6, face)), 6)
-
-
-def two_ways(chance: Fraction, good: Text, bad: Text) -> tuple[Chance, ...]:
-    """Return the odds of a roll that comes off or does not; a way that cannot be is left out."""
-    rows = (Chance(good, float(chance)), Chance(bad, float(1 - chance)))
-    return tuple(row for row in rows if row.chance > 0)
 
 
 def losses(dice: int, needs: int, save: int | None, most: int) -> tuple[Chance, ...]:

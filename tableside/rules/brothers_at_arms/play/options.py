@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tableside.engine.message import Text, Value
+from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Chance, Option
 from tableside.rules.brothers_at_arms.actions.commanding import march_needs, marching
 from tableside.rules.brothers_at_arms.attack import items_of, needed
@@ -90,7 +91,7 @@ def _arrivals(state: State) -> Iterator[Option]:
         units = marching(state, group)
         needs, side = march_needs(units[0]), units[0].side
         text = say("option-arrival", group=state.group_called(group), needs=needs)
-        rows = odds.two_ways(odds.at_least(needs), say("odds-arrives"), say("odds-not-yet"))
+        rows = two_ways(odds.at_least(needs), say("odds-arrives"), say("odds-not-yet"))
         yield Option(
             {"action": "arrival", "group": group}, text, side, (_die(say("ask-die")),), rows
         )
@@ -115,7 +116,7 @@ def _rolls(state: State) -> Iterator[Option]:
     for unit in to_roll(state):
         needs = needs_to_act(state, unit) or 0
         text = say("option-command", unit=unit.called, needs=needs)
-        rows = odds.two_ways(odds.at_most(needs), say("odds-acts"), say("odds-no-orders"))
+        rows = two_ways(odds.at_most(needs), say("odds-acts"), say("odds-no-orders"))
         action = {"action": "command", "unit": unit.id}
         yield Option(action, text, unit.side, (_die(say("ask-die")),), rows)
 
@@ -179,7 +180,7 @@ def _captures(state: State) -> Iterator[Option]:
 def _capture(state: State, unit: Unit, commander: Unit) -> Option:
     needs = capture(state, unit, commander).needs
     names = {"unit": unit.called, "commander": commander.called}
-    rows = odds.two_ways(odds.at_least(needs), say("odds-captured"), say("odds-not-captured"))
+    rows = two_ways(odds.at_least(needs), say("odds-captured"), say("odds-not-captured"))
     action = {"action": "capture", "unit": unit.id, "commander": commander.id}
     text = say("option-capture", needs=needs, **names)
     return Option(action, text, unit.side, (_die(say("ask-die")),), rows)
@@ -224,7 +225,7 @@ def _shot(state: State, fire: Fire) -> Option:
 
 def _pairs(fire: Fire) -> tuple[Chance, ...]:
     missed = (1 - odds.at_least(fire.needs) ** 2) ** fire.dice
-    return odds.two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
+    return two_ways(1 - missed, say("odds-commander-hit"), say("odds-commander-safe"))
 
 
 def _fights(state: State) -> Iterator[Option]:
@@ -278,9 +279,7 @@ def _lose(state: State, debt: Debt) -> Iterator[Option]:
 def _flinch(state: State, debt: Debt) -> Iterator[Option]:
     unit = state.by_id[debt.unit]
     text = say("option-flinch", unit=unit.called, needs=debt.count)
-    rows = odds.two_ways(
-        odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands")
-    )
+    rows = two_ways(odds.at_most(debt.count) ** debt.dice, say("odds-flinches"), say("odds-stands"))
     dice = _dice("dice", debt.dice, say("ask-dice"))
     yield Option({"action": "flinch", "unit": unit.id}, text, unit.side, (dice,), rows)
 

@@ -5,19 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tableside.engine.luck import counts
-from tableside.engine.message import Text
 from tableside.engine.ruleset import Chance
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire
 from tableside.rules.metal_men.morale import chance_of, result_of
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
-
-
-def two_ways(chance: Fraction, good: Text, bad: Text) -> tuple[Chance, ...]:
-    """Return the odds of a roll that comes off or does not; a way that cannot be is left out."""
-    rows = (Chance(good, float(chance)), Chance(bad, float(1 - chance)))
-    return tuple(row for row in rows if row.chance > 0)
 
 
 def hits(fire: Fire) -> tuple[Chance, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tableside.engine.message import Text
+from tableside.engine.odds import two_ways
 from tableside.engine.ruleset import Ask, Option
 from tableside.rules.metal_men.actions.fighting import FLIGHT_DIE, INSPIRE_DIE, THROW_DIE
 from tableside.rules.metal_men.actions.keeping import DRAW, must_act
@@ -79,7 +80,7 @@ def _rallies(state: State) -> Iterator[Option]:
             continue
         leaders = leaders_for(state, unit, "rally")
         if leaders:
-            rows = odds.two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
+            rows = two_ways(chance_of(unit), say("odds-rallies"), say("odds-not"))
             text = say("option-rally", unit=unit.called, needs=tables().morale_passed)
             asks = (_by_whom(leaders), _dice("die", 1, unit.morale_die, say("ask-die")))
             yield Option({"action": "rally", "unit": unit.id}, text, unit.side, asks, rows)
@@ -124,7 +125,7 @@ def _movement(state: State) -> Iterator[Option]:
     for leader in flow.able_leaders(state):
         yield from _own_moves(state, leader)
     for unit in flow.to_withdraw(state):
-        rows = odds.two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
+        rows = two_ways(chance_of(unit), say("odds-stays-good"), say("odds-shaken"))
         dice = _dice("die", 1, unit.morale_die, say("ask-die"))
         text = say("option-withdraw", unit=unit.called)
         yield Option({"action": "withdraw", "unit": unit.id}, text, unit.side, (dice,), rows)

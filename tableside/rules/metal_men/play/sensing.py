@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from tableside.engine.doing import owed
 from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Proposal, Sensed
-from tableside.engine.sensing import placed, stands_seen
+from tableside.engine.sensing import sensed, stands_seen
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.metal_men.actions import referee
@@ -37,16 +36,7 @@ def sense(state: State, places: Places) -> State:
 
 
 def _sensed(state: State, unit: str, place: Sensed | None) -> State:
-    if unit in state.by_id:
-        here = state.by_id[unit]
-        if place is None:
-            return replace(state.without(unit), aside=(*state.aside, here.lifted()))
-        return state.put(placed(here, place))
-    off = next((each for each in state.aside if each.id == unit), None)
-    if place is None or off is None:
-        return state
-    left = tuple(other for other in state.aside if other.id != unit)
-    return replace(state.put(placed(off.on_board(), place)), aside=left)
+    return sensed(state, unit, place, lambda off: off.on_board())
 
 
 class _Hands(Hands[State]):
