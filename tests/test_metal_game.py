@@ -44,7 +44,7 @@ T2 rally u2 uA [7]
 T2 fire uB c1 [3,8,2,1,5,2,6,4] by uH
 T2 checks c1 [9]
 T2 move u3 1=28.40 14.40 270 2=30.40 14.40 270 3=32.40 14.40 270 by uH moved yes
-T2 move uB c=26.60 19.60 270 by uH moved yes
+T2 move uB c=27.60 19.20 270 by uH moved yes
 T2 rally u1 uA [5]
 T2 leader uA 10.40 21.60 270 for 1
 T2 pass usa

@@ -45,7 +45,8 @@ def markers(state: State, unit: Unit) -> list[str]:
 def unit_drawing(state: State, unit: Unit) -> dict[str, Any]:
     """Return how to draw one unit; ``pose`` None and no outlines while it is off the table."""
     strength = str(unit.points) if unit.is_leader else str(len(unit.bases))
-    drawing = off_and_on(unit, strength if unit.stands else "")
+    shown = unit.stands and unit.kind != "train"  # a wagon has one stand, and no room to say so
+    drawing = off_and_on(unit, strength if shown else "")
     drawing |= {
         "kind": say(f"kind-{unit.kind}"),
         "sign": _SIGNS.get(unit.kind, ""),

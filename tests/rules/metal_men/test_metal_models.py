@@ -89,3 +89,8 @@ def test_a_unit_that_is_gone_has_no_stand_left() -> None:
     left = make().stands(loaded(table()))
     assert left["uB"] == ()
     assert left["cB"] == ("g1", "g2", "c")
+
+
+def test_the_map_counts_the_stands_of_all_but_wagons() -> None:
+    shown = {drawn["id"]: drawn["strength"] for drawn in make().units(loaded(table()))}
+    assert shown == {"c1": "3", "cB": "2", "cL": "5", "cT": "", "u1": "1", "uB": ""}
