@@ -73,4 +73,12 @@ def wild(state: State, chance: random.Random) -> Iterator[dict[str, Any]]:
     yield {"action": "throw", "unit": one.id, "die": 3, "to": to}
     yield {"action": "flee", "unit": one.id, "dice": dice[:1], "to": to}
     yield {"action": "resupply", "unit": one.id}
+    for unit in fighting:
+        if unit.low_ammo:
+            yield {"action": "resupply", "unit": unit.id}
+        if unit.passed:
+            yield {"action": "move", "unit": unit.id, "to": unit.middle.as_list(), "leader": who}
+    for poor in (each for each in leaders if each.rating == "poor"):
+        inspired = {"inspire": poor.id, "inspire_die": 2}
+        yield {"action": "checks", "unit": one.id, "rolls": dice[:2], **inspired}
     yield {"action": "gone", "unit": one.id}

@@ -40,6 +40,7 @@ def table(chance: random.Random) -> Data:
     """Return a position with two sides a move or two apart, on a table of some ground."""
     gap = chance.choice((9.0, 12.0, 16.0))
     middle = 16.0 + gap / 2
+    house = chance.choice((*_OTHERS, *[{}] * 10))
     return position(
         *_army("csa", 16.0, 90.0, chance),
         *_army("usa", 16.0 + gap, 270.0, chance),
@@ -49,7 +50,8 @@ def table(chance: random.Random) -> Data:
         last_turn=chance.choice((4, 6)),
         phase="rally",
         firefights=[],
-        house=chance.choice((*_OTHERS, *[{}] * 10)),
+        resupplied={"C": 3, "U": 4} if "resupply_limit" in house else {},
+        house=house,
     )
 
 
@@ -73,7 +75,7 @@ def _army(side: str, y: float, facing: float, chance: random.Random) -> list[Dat
             attached_to=f"{letter}1",
         ),
         battery(f"{side}-c", side, *_row(39.0, y - ahead * 4, 2, facing), low_ammo=True),
-        leader(f"{side}-A", side, [10.0, y - ahead * 1.2, facing], rating="good"),
+        leader(f"{side}-A", side, [10.0, y - ahead * 1.2, facing], rating=chance.choice(("good", "poor"))),
         leader(f"{side}-B", side, [28.0, y - ahead * 3, facing], rating="average", **other),
         leader(f"{side}-H", side, [22.0, y - ahead * 5, facing], level="corps", rating="average"),
     ]  # fmt: skip

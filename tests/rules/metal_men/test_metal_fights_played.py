@@ -254,3 +254,12 @@ def test_turns_of_rest_and_of_silence_are_counted() -> None:
     assert game.state.active == "usa"
     assert (game.unit("a").still, game.unit("a").silent) == (1, 1)
     assert (game.unit("u").still, game.unit("u").silent) == (0, 0)
+
+
+def test_who_is_to_lose_its_last_stands_has_no_choice() -> None:
+    due = [{"owed": "lose", "unit": "a", "count": 2}, {"owed": "lose", "unit": "a", "count": 2}]
+    game = line(*pair(), owes=due)
+    game.do("lose", unit="a", stands=["1", "2"])
+    assert game.due == ""
+    assert [unit.id for unit in game.state.eliminated] == ["a"]
+    assert game.state.lost == {"csa": {"regular": 3}}

@@ -15,7 +15,8 @@ from tableside.rules.metal_men.actions.keeping import (
     Won,
 )
 from tableside.rules.metal_men.actions.ordering import Done, Lead, Move, Rally, Ride, Withdraw
-from tableside.rules.metal_men.play.flow import Result, settle
+from tableside.rules.metal_men.play.flow import Result
+from tableside.rules.metal_men.play.results import settled
 from tableside.rules.metal_men.state import State
 
 ACTIONS: Actions[Doing[State]] = Actions(
@@ -54,5 +55,5 @@ def apply(state: State, action: Doing[State]) -> Result:
     Raises QuestionError when a unit, a leader or a side of it is not in the game.
     """
     after, events = action.apply(state)
-    after, more = settle(after)
+    after, more = settled(after)
     return after, (*events, *more)

@@ -34,7 +34,9 @@ def prompt(state: State) -> Prompt:
         )
         return Prompt(unit.side, text, debt.owed, tuple(_shown(state, debt)))
     if flow.ended(state):
-        return Prompt(None, say("prompt-result", losses=_losses(state), count=len(state.lost)), "result")
+        return Prompt(
+            None, say("prompt-result", losses=_losses(state), count=len(state.lost)), "result"
+        )
     return _in_phase(state)
 
 

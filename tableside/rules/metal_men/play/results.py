@@ -9,7 +9,7 @@ from tableside.engine.doing import paid
 from tableside.engine.ruleset import Event
 from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import Result as Checked
-from tableside.rules.metal_men.play.flow import Result
+from tableside.rules.metal_men.play.flow import Result, settle
 from tableside.rules.metal_men.state import State, Unit
 from tableside.rules.metal_men.words import say
 
@@ -56,12 +56,12 @@ def passed(state: State, units: Sequence[str]) -> State:
 
 
 def one_more_lost(state: State, unit: Unit, count: int) -> State:
-    """Return the state in which a unit owes the loss of more stands, as many as it has at most."""
+    """Return the state in which a unit owes the loss of more stands."""
     if not count:
         return state
     for debt in state.owes:
         if (debt.owed, debt.unit) == ("lose", unit.id):
-            more = replace(debt, count=min(debt.count + count, len(unit.bases)))
+            more = replace(debt, count=debt.count + count)
             owes = tuple(more if each is debt else each for each in state.owes)
             return replace(state, owes=owes)
     waiting = [debt for debt in state.owes if debt.passed]
@@ -81,6 +81,19 @@ def lost(state: State, unit: Unit, count: int, stands: Sequence[str] | None = No
     left = unit.standing(stand for stand in unit.stands if stand.id not in stands)
     text = say("told-lost", unit=unit.called, count=count, left=len(left.bases))
     return state.put(left), (Event("lost", (unit.id,), text, {"count": count}),)
+
+
+def settled(state: State) -> Result:
+    """Go on until something has to be decided; who is to lose all its stands has no choice."""
+    state, events = settle(state)
+    while (debt := state.due) is not None and debt.owed == "lose":
+        unit = state.by_id[debt.unit]
+        if debt.count < len(unit.bases):
+            break
+        state, gone = lost(paid(state, debt), unit, len(unit.bases))
+        state, more = settle(state)
+        events = (*events, *gone, *more)
+    return state, events
 
 
 def _counted(state: State, unit: Unit, count: int) -> State:
