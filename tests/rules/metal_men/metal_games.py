@@ -62,6 +62,7 @@ def _army(side: str, y: float, facing: float, chance: random.Random) -> list[Dat
     def quality() -> str:
         return chance.choice(_QUALITIES)
 
+    rating = chance.choice(("good", "poor"))
     letter = side[0].upper()
     other = {"division": f"{letter}2"}
     column = [[x, y + ahead * up, facing] for x, up, _ in file(44.0, 0.0, 3)]
@@ -75,7 +76,7 @@ def _army(side: str, y: float, facing: float, chance: random.Random) -> list[Dat
             attached_to=f"{letter}1",
         ),
         battery(f"{side}-c", side, *_row(39.0, y - ahead * 4, 2, facing), low_ammo=True),
-        leader(f"{side}-A", side, [10.0, y - ahead * 1.2, facing], rating=chance.choice(("good", "poor"))),
+        leader(f"{side}-A", side, [10.0, y - ahead * 1.2, facing], rating=rating),
         leader(f"{side}-B", side, [28.0, y - ahead * 3, facing], rating="average", **other),
         leader(f"{side}-H", side, [22.0, y - ahead * 5, facing], level="corps", rating="average"),
     ]  # fmt: skip
