@@ -11,12 +11,17 @@ from tableside.engine.ruleset import Card, QuestionError
 from tableside.geometry.shapes import as_geojson, rounded
 from tableside.rules.metal_men.agreed import corps_called, division_called
 from tableside.rules.metal_men.arc import bands_of
-from tableside.rules.metal_men.command import allowed, commands, order_gap, order_ruling
+from tableside.rules.metal_men.command import (
+    ORDER_PHASES,
+    allowed,
+    commands,
+    order_gap,
+    order_ruling,
+)
 from tableside.rules.metal_men.data import Band, tables
 from tableside.rules.metal_men.drawing import ghost, markers
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.morale import chance_of, stays_by
-from tableside.rules.metal_men.play.flow import in_order_phase
 from tableside.rules.metal_men.searching import reach_of, slide
 from tableside.rules.metal_men.shape import shape_of
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
@@ -112,7 +117,7 @@ def _circle(state: State, unit: Unit) -> Iterator[Overlay]:
 
 def _orders(state: State, leader: Unit) -> Sections:
     """Return whom a leader can order in this phase, and why not the others."""
-    phase = state.phase if in_order_phase(state) else "movement"
+    phase = state.phase if state.phase in ORDER_PHASES else "movement"
     can, cannot = [], []
     for unit in state.units:
         if unit.is_leader or not commands(state, leader, unit):

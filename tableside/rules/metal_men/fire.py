@@ -172,9 +172,17 @@ class Fire:
     @cached_property
     def _widest(self) -> Run | None:
         """The run as measured, or the best that would be one if the limits were wide."""
-        return self.run or max(
-            self.aiming.in_arc, key=lambda run: (len(run.stands), -run.range), default=None
-        )
+        return self.run or self._best_in_arc
+
+    @property
+    def likely_band(self) -> Band | None:
+        """The band of a shot that only a doubt allows; None without one."""
+        best = self._looser.best
+        return None if best is None else best.band
+
+    @property
+    def _best_in_arc(self) -> Run | None:
+        return max(self.aiming.in_arc, key=lambda run: (len(run.stands), -run.range), default=None)
 
     def _range_doubts(self) -> Iterator[Doubt]:
         run = self._widest

@@ -82,7 +82,9 @@ class Firefights:
         """The firefights of the position that are none any more."""
         units = self.state.by_id
         return tuple(
-            (a, b) for a, b in self.state.firefights if not self._fight(units[a], units[b])
+            (a, b)
+            for a, b in self.state.firefights
+            if a in units and b in units and not self._fight(units[a], units[b])
         )
 
 

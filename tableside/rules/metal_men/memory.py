@@ -43,8 +43,10 @@ class Doing:
 
     ``target``: whom fire is at now; ``knot``: the brigades of the firefight that is being fought.
     ``hits`` and ``by``: by unit the hits it has taken, and from whom. ``fired``: by unit the stands
-    that have fired. ``across``: how far across the table fire has come, inches. ``fled``: who has
-    fled in the rout phase. ``supplies``: the movement phase is over but for ammunition.
+    that have fired. ``dealt``: the targets that have taken their checks; ``across``: how far
+    across the table fire has come, inches from its left edge, negated where it begins on the
+    right. ``fled``: who has fled in the rout phase. ``supplies``: the movement phase is over but
+    for ammunition.
     """
 
     __pydantic_config__ = VALUES
@@ -54,6 +56,7 @@ class Doing:
     hits: dict[Name, Number] = field(default_factory=dict)
     by: dict[Name, Names] = field(default_factory=dict)
     fired: dict[Name, Names] = field(default_factory=dict)
+    dealt: NameSet = frozenset()
     across: Length | None = None
     fled: NameSet = frozenset()
     supplies: YesNo = False
@@ -64,7 +67,8 @@ class Turn:
     """What has happened in a side's turn.
 
     ``last``: the unit that moved last, and ``riders``: the leaders that were with it;
-    ``driven``: the units that retreated, fled or were thrown back; ``shot``: those that fired.
+    ``driven``: the units that retreated, fled or were thrown back; ``shot``: those that fired;
+    ``rallied``: those that rallied, and may still face anew.
     """
 
     __pydantic_config__ = VALUES
@@ -73,3 +77,4 @@ class Turn:
     riders: NameSet = frozenset()
     driven: NameSet = frozenset()
     shot: NameSet = frozenset()
+    rallied: NameSet = frozenset()

@@ -138,7 +138,8 @@ def stays_by(state: State, unit: Unit) -> str | None:
     if unit.is_battery:
         return None if state.house.dg_guns_flee else "rout.guns"
     against = state.links(unit)
-    if against and all(state.by_id[name].state == "dg" for name in against):
+    known = {each.id: each.state for each in (*state.units, *state.aside)}
+    if against and all(known.get(name) == "dg" for name in against):
         return "rout.firefight"
     return None
 

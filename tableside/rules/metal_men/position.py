@@ -143,7 +143,7 @@ def _references(data: Mapping[str, Any]) -> Iterator[PlacedFault]:
         yield from known(data.get("active"), ("active",), sides)
     brigades = {
         unit.get("id"): unit.get("side")
-        for _, unit in entries(data, "units")
+        for _, unit in entries(data, "units", "aside")
         if unit.get("type") in ("infantry", "cavalry")
     }
     pairs = data.get("firefights")

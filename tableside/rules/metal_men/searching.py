@@ -109,7 +109,7 @@ def thrown(state: State, unit: Unit, by: Sequence[str], die: int) -> Thrown:
 
 def may_withdraw(state: State, unit: Unit) -> bool:
     """Whether a unit may retreat without orders now, and would go anywhere."""
-    if unit.orders or unit.moved or unit.state == "routed":
+    if unit.orders or unit.moved or unit.passed or unit.state == "routed":
         return False
     path = slide(state, unit, "voluntary")
     return path.away_from is not None and not path.ruling.breaches and path.length > 0.0

@@ -71,8 +71,9 @@ def _thrown(shot: Fire, ruling: Ruling, question: Question) -> dict[str, Any]:
 
 def counted(shot: Fire, dice: tuple[int, ...]) -> tuple[int, bool]:
     """Return how many dice hit, and whether the odd one, the first, shows low ammunition."""
-    needs = 0 if shot.band is None else shot.band.needs
-    return sum(die >= needs for die in dice), dice[:1] == (tables().fire.low_ammo_die,)
+    band = shot.band or shot.likely_band
+    hits = 0 if band is None else sum(die >= band.needs for die in dice)
+    return hits, dice[:1] == (tables().fire.low_ammo_die,)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ docs/rules/metal-men.md lists the fields.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
@@ -245,9 +245,14 @@ class State(Battle[Unit, Piece]):
     def due(self) -> Debt | None:
         """What has to be done first, None where nothing has.
 
-        What a unit owes that is off the table waits until it is back.
+        What a unit owes that is off the table waits until it is back, and so does what is measured
+        from units of which none is there.
         """
-        return next((debt for debt in self.owes if debt.unit in self.by_id), None)
+        return next((debt for debt in self.owes if self._can_pay(debt)), None)
+
+    def _can_pay(self, debt: Debt) -> bool:
+        measured = debt.owed != "throw" or any(name in self.by_id for name in debt.by)
+        return debt.unit in self.by_id and measured
 
     def enemies(self, unit: Unit) -> tuple[Unit, ...]:
         """Return the enemy's combat units."""
@@ -274,7 +279,3 @@ class State(Battle[Unit, Piece]):
         """Return the enemy brigades that a unit is in a firefight with."""
         pairs = (pair for pair in self.firefights if unit.id in pair)
         return tuple(a if b == unit.id else b for a, b in pairs)
-
-    def with_orders(self, unit: Unit, *orders: Order) -> State:
-        """Return the position in which a unit has had more orders."""
-        return self.put(replace(unit, orders=(*unit.orders, *orders)))

@@ -79,14 +79,19 @@ def is_away(state: State, unit: Unit) -> bool:
 
 
 def refills(state: State, unit: Unit) -> bool:
-    """Whether a battery's caisson draws ammunition where it stands."""
+    """Whether a battery's caisson draws ammunition from a wagon where it stands."""
     if not unit.caissons:
         return False
     wagon = nearest_wagon(state, unit, unit.caissons)
-    if wagon is not None:
-        return wagon.within(tables().resupply_range)
-    caisson = replace(unit, stands=unit.caissons, listed=None)
-    return not unit.moved and is_away(state, caisson)
+    return wagon is not None and wagon.within(tables().resupply_range)
+
+
+def caisson_rests(state: State, unit: Unit) -> bool:
+    """Whether a caisson has rested a whole own turn, where its side has no wagons."""
+    moved = unit.moved or "move" in unit.orders
+    if not unit.caissons or moved or nearest_wagon(state, unit, unit.caissons) is not None:
+        return False
+    return is_away(state, replace(unit, stands=unit.caissons, listed=None))
 
 
 def _of_guns(state: State, unit: Unit) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.metal_men.metal_playing import Playing
+from tests.rules.metal_men.metal_playing import RULES, Playing
 from tests.rules.metal_men.metal_table import (
     Data,
     battery,
@@ -263,3 +263,40 @@ def test_who_is_to_lose_its_last_stands_has_no_choice() -> None:
     assert game.due == ""
     assert [unit.id for unit in game.state.eliminated] == ["a"]
     assert game.state.lost == {"csa": {"regular": 3}}
+
+
+def test_a_target_that_has_checked_is_not_shot_at_again() -> None:
+    own, enemy = pair()
+    other = brigade("v", "usa", *row(18, 16, 3, 270))
+    game = line({**own, "moved": True}, enemy, other, phase="defensive")
+    game.do("fire", unit="u", target="a", dice=[2] * 6)
+    if game.step == "defensive":
+        game.do("pass", side="usa")
+    if game.state.phase == "defensive":
+        assert game.options("fire") == []
+
+
+def test_a_battle_goes_on_when_a_unit_in_a_firefight_is_taken_off() -> None:
+    game = shaken(firefights=[["a", "u"]]).force("gone", unit="u")
+    assert game.judge("flee", unit="a", dice=[4]) == ["rout.stays"]
+    assert RULES.load(RULES.dump(game.state), "saved").aside[0].id == "u"
+    game.do("flee", unit="b", dice=[1, 2])
+    assert game.state.turn == 2
+
+
+def test_routed_by_defensive_fire_is_not_thrown_back() -> None:
+    own, enemy = pair()
+    game = line({**own, "moved": True}, enemy, phase="defensive", house={"rout-at-once": False})
+    game.do("fire", unit="u", target="a", dice=[6, 6, 6, 2, 2, 2])
+    game.do("checks", unit="a", rolls=[1, 1, 1])
+    assert (game.unit("a").state, game.due) == ("routed", "lose a")
+
+
+def test_guns_that_split_their_fire_have_one_order() -> None:
+    game = two_targets()
+    game.do("fire", unit="g", target="l", stands=["g1"], dice=[2] * 4, leader="H")
+    assert game.unit("H").points == 4
+    (rest,) = [each for each in game.options("fire") if each.action["unit"] == "g"]
+    assert rest.action["stands"] == ["g2"]
+    game.do("fire", unit="g", target="l", stands=["g2"], dice=[2] * 4)
+    assert (game.unit("H").points, game.unit("g").orders) == (4, ("fire",))

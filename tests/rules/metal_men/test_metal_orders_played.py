@@ -190,3 +190,43 @@ def test_a_model_that_is_taken_off_is_flagged() -> None:
     assert [stand.id for stand in game.unit("a").bases] == ["1", "3", "4"]
     game.force("gone", unit="a")
     assert [unit.id for unit in game.state.aside] == ["a"]
+
+
+def test_a_rallied_unit_that_a_hand_turns_faces_anew_for_nothing() -> None:
+    game = Playing(table(phase="rally")).do("rally", unit="b", leader="L", die=5)
+    turned = {str(n): [22, y, 0] for n, y in ((1, 12), (2, 10), (3, 8))}
+    game.do("move", unit="b", to=turned, moved=True)
+    assert (game.unit("b").orders, game.unit("L").points) == (("rally",), 2)
+    assert game.judge("move", unit="b", to=ahead(0.0, 3, 20), moved=True) != []
+
+
+def test_the_rally_phase_waits_for_a_leader_who_can_still_ride_up() -> None:
+    data = table(phase="rally")
+    data["units"][0]["pose"] = [40, 9, 90]
+    game = Playing(data).force("mark", unit="a", low_ammo=False)
+    assert game.step == "rally"
+    assert game.options("rally") == []
+    game.do("leader", leader="L", to=[23, 8.0, 90])
+    assert [each.action["unit"] for each in game.options("rally")] == ["b"]
+
+
+def test_what_was_declared_holds_through_a_move() -> None:
+    data = table()
+    data["units"][3]["declared"] = "limbered"
+    game = Playing(data)
+    to = {"g1": [10, 7, 90], "g2": [12, 7, 90], "c": [11, 4, 90]}
+    game.do("move", unit="g", to=to, leader="L")
+    assert game.unit("g").declared == "limbered"
+
+
+def test_a_caisson_that_goes_alone_leaves_its_guns_unmoved() -> None:
+    game = Playing(table()).do("move", unit="g", to={"c": [16, 2, 90]}, leader="L")
+    assert (game.unit("g").orders, game.unit("g").moved) == (("move",), False)
+
+
+def test_ammunition_is_drawn_when_the_moves_are_done() -> None:
+    data = table()
+    data["units"][1]["low_ammo"] = True
+    assert Playing(data).judge("resupply", unit="a")[0] == "sequence.phase"
+    over = {**data, "doing": {"supplies": True}}
+    assert Playing(over).judge("move", unit="a", to=ahead(3.0), leader="L") == ["sequence.phase"]

@@ -55,13 +55,22 @@ def nothing_owed(state: State) -> Ruling:
     return broken("sequence.owed", say(f"owed-{first.owed}", unit=state.called(first.unit)))
 
 
-def in_turn(state: State, side: str | None, phases: Collection[str]) -> Ruling:
-    """Return whether an action is due now: its phase, and the turn of its side (None: either's)."""
-    return all_of(_in_turn(state, side, phases))
+def in_turn(
+    state: State, side: str | None, phases: Collection[str], *, supplies: bool = False
+) -> Ruling:
+    """Return whether an action is due now: its phase, and the turn of its side (None: either's).
+
+    ``supplies``: it belongs to the end of the movement phase, when ammunition is drawn.
+    """
+    return all_of(_in_turn(state, side, phases, supplies))
 
 
-def _in_turn(state: State, side: str | None, phases: Collection[str]) -> Iterator[Ruling]:
+def _in_turn(
+    state: State, side: str | None, phases: Collection[str], supplies: bool
+) -> Iterator[Ruling]:
     yield nothing_owed(state)
+    if state.phase in phases and state.phase == "movement" and state.doing.supplies != supplies:
+        yield broken("sequence.phase", say("sequence-supplies" if supplies else "sequence-moved"))
     if state.phase not in phases:
         wanted = say(f"phase-{next(iter(phases))}")
         text = say("sequence-phase", wanted=wanted, phase=say(f"phase-{state.phase}"))
@@ -127,7 +136,8 @@ def as_known(unit: Unit, sigma: Sigma | None) -> Unit:
 def put(unit: Unit, to: Places, sigma: Sigma | None) -> Unit:
     """Return a unit put down, as well known as ``sigma``; None: as well as it was."""
     if isinstance(to, Pose):
-        return unit.put_at(to, sigma)
+        # Its middle is that of its stands from now on, as in the position that is saved.
+        return replace(unit.put_at(to, sigma), seen_at=None)
     return unit.put(poses_at(unit, to), sigma)
 
 

@@ -41,9 +41,9 @@ from tableside.rules.metal_men.morale import (
     passes,
     result_of,
 )
-from tableside.rules.metal_men.play import results
+from tableside.rules.metal_men.play import flow, results
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.shooting import is_next
+from tableside.rules.metal_men.play.shooting import is_next, once_more
 from tableside.rules.metal_men.searching import Led, slide, thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
@@ -78,16 +78,18 @@ class Shoot(Doing[State]):
         faces(self.dice, "dice", tables().fire.dice[fire.unit.arm])
         found = [self._in_turn(state, fire.unit), *self._once(state, fire)]
         leader = None if self.leader is None else leader_of(state, self.leader)
-        if state.phase == "artillery":
+        if state.phase == "artillery" and self.unit not in state.doing.fired:
             found.append(ordered(state, fire.unit, leader, "artillery", "fire"))
         shot = ruling_of(fire)
         found += [shot, self._across(state, fire)]
         if not shot.breaches:
-            found.append(dice_due(fire.unit, len(self.dice), fire.dice))
+            least, most = fire.dice_between or (fire.dice, fire.dice)
+            if not least <= len(self.dice) <= most:
+                found.append(dice_due(fire.unit, len(self.dice), fire.dice))
         return (self.unit, self.target), all_of(found)
 
     def _fire(self, state: State) -> Fire:
-        unit = unit_of(state, self.unit)
+        unit = once_more(state, unit_of(state, self.unit))
         target = asked.must_fight(asked.unit_named(state, self.target, "target"), "target")
         if target.id == unit.id:
             raise QuestionError("target", say("itself", unit=unit.called))
@@ -140,11 +142,14 @@ class Shoot(Doing[State]):
                 doing, by={**doing.by, target.id: (*doing.by.get(target.id, ()), unit.id)}
             )
         so_far = replace(state.so_far, shot=state.so_far.shot | {unit.id})
-        after = replace(unit, low_ammo=unit.low_ammo or low)
+        first = self.unit not in state.doing.fired
+        after = replace(unit, low_ammo=unit.low_ammo or low, silent=0)
+        if low and not unit.low_ammo:
+            after = replace(after, still=0)
         if state.phase == "artillery":
             after = replace(after, orders=(*after.orders, "fire"))
         state = replace(state.put(after), doing=doing, so_far=so_far)
-        if state.phase == "artillery" and self.leader is not None:
+        if state.phase == "artillery" and first and self.leader is not None:
             state = paid_by(state, leader_of(state, self.leader))
         return state, self._told(fire, hits, low and not unit.low_ammo)
 
@@ -243,6 +248,7 @@ class Lose(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Flag stands that nobody asked for, and another number of them."""
         unit = unit_of(state, self.unit)
+        self._known(unit)
         debt = owed(state, "lose", unit.id)
         if debt is None:
             return (unit.id,), not_owed(unit)
@@ -254,12 +260,16 @@ class Lose(Doing[State]):
     def apply(self, state: State) -> Result:
         """Take them off."""
         unit = unit_of(state, self.unit)
+        self._known(unit)
+        state = paid(state, owed(state, "lose", unit.id))
+        return results.lost(state, unit, len(self.stands), self.stands)
+
+    def _known(self, unit: Unit) -> None:
+        """Raise QuestionError for a stand that the unit has not."""
         known = {stand.id for stand in unit.bases}
         for name in self.stands:
             if name not in known:
                 raise QuestionError("stands", say("no-stand", unit=unit.called, stand=name))
-        state = paid(state, owed(state, "lose", unit.id))
-        return results.lost(state, unit, len(self.stands), self.stands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,6 +365,11 @@ class Flee(Doing[State]):
         if unit.id not in wanted:
             found.append(broken("rout.stays", say("rout-stays", unit=unit.called)))
             return (unit.id,), all_of(found)
+        first = flow.to_flee(state)
+        if first and first[0][0].side != unit.side and unit.id not in state.doing.fled:
+            side = state.side_called(first[0][0].side)
+            text = say("sequence-turn", side=side, other=state.side_called(unit.side))
+            found.append(broken("sequence.turn", text))
         if unit.id in state.doing.fled:
             found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
         found.append(dice_due(unit, len(self.dice), wanted[unit.id]))
@@ -375,8 +390,8 @@ def _retreated(
 ) -> Result:
     """Return the state after a rout or a flight: friends passed owe checks, stands may be lost."""
     state, told = slid(state, unit, path, action.to, action.sigma, words)
+    state = results.passed(state, [each.id for each in path.checks])
     if path.outcome == "lost":
         state, more = results.lost(state, state.by_id[unit.id], len(unit.bases))
         return state, (told, *more)
-    state = results.passed(state, [each.id for each in path.checks])
     return results.one_more_lost(state, unit, path.stopped), (told,)

@@ -37,7 +37,7 @@ class Resupply(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return whether it can, at the end of its side's movement."""
         unit = unit_of(state, self.unit)
-        found = [in_turn(state, unit.side, ("movement",))]
+        found = [in_turn(state, unit.side, ("movement",), supplies=True)]
         if not unit.low_ammo:
             found.append(broken("supply.full", say("supply-full", unit=unit.called)))
             return (unit.id,), all_of(found)
@@ -52,7 +52,7 @@ class Resupply(Doing[State]):
         """Take the mark off, and count it."""
         unit = unit_of(state, self.unit)
         made = {**state.resupplied, unit.corps: state.resupplied.get(unit.corps, 0) + 1}
-        after = replace(unit, low_ammo=False, refilled=False, silent=0)
+        after = replace(unit, low_ammo=False, refilled=False, silent=0, still=0)
         text = say("told-resupplied", unit=unit.called)
         return replace(state.put(after), resupplied=made), (Event("supply", (unit.id,), text),)
 
@@ -118,7 +118,7 @@ class Declare(Doing[State]):
         return (unit.id,), nothing_owed(state)
 
     def apply(self, state: State) -> Result:
-        """Note it until the unit moves."""
+        """Note it until another shape is told, or none."""
         unit = unit_of(state, self.unit)
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
@@ -186,7 +186,12 @@ class Pass(Doing[State]):
     def apply(self, state: State) -> Result:
         """Go on; what was owed is let be."""
         side_of(state, self.side)
-        state = replace(state, owes=())
+        left = tuple(debt for debt in state.owes if debt.unit not in state.by_id)
+        state = replace(state, owes=left)
+        if state.phase == "firefight" and state.doing.knot:
+            fired = {name: state.doing.fired.get(name, ()) for name in state.doing.knot}
+            doing = replace(state.doing, fired={**state.doing.fired, **fired})
+            state = replace(state, doing=doing)
         if state.phase == "rout":
             fled = state.doing.fled | {unit.id for unit, _ in flow.to_flee(state)}
             return replace(state, doing=replace(state.doing, fled=fled)), ()

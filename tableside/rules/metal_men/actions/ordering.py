@@ -87,6 +87,9 @@ class Rally(Doing[State]):
             unit=unit.called, leader=leader.called, die=self.die[0],
             state=say(f"state-{after.state}"),
         )  # fmt: skip
+        if good and self.to is None:
+            rallied_ones = state.so_far.rallied | {unit.id}
+            state = replace(state, so_far=replace(state.so_far, rallied=rallied_ones))
         state = paid_by(state.put(after), leader)
         return state, (Event("rally", (unit.id, leader.id), text, {"passed": good}),)
 
@@ -122,6 +125,8 @@ class Move(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return the ruling on the move itself, on its order, and on its place in the turn."""
         unit, leader = self._unit(state), self._leader(state)
+        if self._faces_anew(state, unit):
+            return (unit.id,), in_turn(state, unit.side, ("rally", "artillery", "movement"))
         found = self._judged(state, unit)
         turn = in_turn(state, unit.side, ("movement",))
         order = ordered(state, unit, leader, "movement", found.kind)
@@ -134,6 +139,12 @@ class Move(Doing[State]):
             raise QuestionError("unit", say("is-leader", unit=unit.called))
         return unit
 
+    def _faces_anew(self, state: State, unit: Unit) -> bool:
+        """Whether it is the free change of facing of a unit that has just rallied."""
+        if self.leader is not None or unit.id not in state.so_far.rallied:
+            return False
+        return not _on_the_spot(state, unit, self.to).breaches
+
     def _leader(self, state: State) -> Unit | None:
         return None if self.leader is None else leader_of(state, self.leader)
 
@@ -144,6 +155,11 @@ class Move(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put the unit there; whom it passed through stays where it is in this turn."""
         unit, leader = self._unit(state), self._leader(state)
+        if self._faces_anew(state, unit):
+            rallied_ones = state.so_far.rallied - {unit.id}
+            state = replace(state, so_far=replace(state.so_far, rallied=rallied_ones))
+            text = say("told-faces", unit=unit.called)
+            return state.put(put(unit, self.to, self.sigma)), (Event("move", (unit.id,), text),)
         found = self._judged(state, unit)
         riders = frozenset(
             each.id for each in state.leaders(unit.side) if attached(state, each, unit)
@@ -151,9 +167,9 @@ class Move(Doing[State]):
         there = put(unit, self.to, self.sigma)
         there = replace(
             there,
-            declared=cast("Declared | None", self.declared),
+            declared=cast("Declared | None", self.declared or unit.declared),
             orders=(*unit.orders, cast("Order", found.kind)),
-            moved=unit.moved or found.kind == "move",
+            moved=unit.moved or (found.kind == "move" and _went(unit, there)),
         )
         state = state.put(there)
         for name in found.passes:
@@ -161,13 +177,28 @@ class Move(Doing[State]):
         so_far = replace(state.so_far, last=unit.id, riders=riders)
         state = paid_by(replace(state, so_far=so_far), leader)
         places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
-        return state, (Event("move", (unit.id,), _told(unit, found), places),)
+        told = _told(unit, found, unit.middle.distance_to(there.middle))
+        paid = _paid(state, leader)
+        return state, (Event("move", (unit.id,), told, places), *paid)
 
 
-def _told(unit: Unit, found: Moved) -> Message:
+def _went(unit: Unit, there: Unit) -> bool:
+    """Whether a base of a unit is elsewhere: its caisson may go alone."""
+    return any(a.pose != b.pose for a, b in zip(unit.bases, there.bases, strict=True))
+
+
+def _paid(state: State, leader: Unit | None) -> tuple[Event, ...]:
+    """Return whose order it was, and what points he has left."""
+    if leader is None:
+        return ()
+    left = state.by_id[leader.id].points
+    return (Event("order", (leader.id,), say("told-paid", leader=leader.called, left=left)),)
+
+
+def _told(unit: Unit, found: Moved, length: float) -> Message:
     if found.kind != "move":
         return say(f"told-{found.kind}", unit=unit.called, shape=say(f"shape-{found.shape}"))
-    return say("told-moved", unit=unit.called, length=INCHES.amount(found.length or 0.0))
+    return say("told-moved", unit=unit.called, length=INCHES.amount(length))
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +235,9 @@ class Lead(Doing[State]):
         """Put him there and take his points."""
         leader = leader_of(state, self.leader)
         there = put(leader, self.to, self.sigma)
-        state = paid_by(state.put(there), leader, self.points)
+        riders = state.so_far.riders - {leader.id}
+        state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
+        state = paid_by(state, leader, self.points)
         text = say("told-leader", leader=leader.called, points=self.points)
         places = {"from": leader.middle.as_list(), "to": there.middle.as_list()}
         return state, (Event("move", (leader.id,), text, places),)
@@ -287,6 +320,8 @@ class Withdraw(Doing[State]):
         found = [in_turn(state, unit.side, ("movement",))]
         if unit.moved:
             found.append(broken("sequence.once", say("withdraw-once", unit=unit.called)))
+        if unit.passed:
+            found.append(broken("movement.pinned", say("withdraw-pinned", unit=unit.called)))
         path = slide(state, unit, "voluntary")
         found += [path.ruling, as_led(unit, path.poses, self.to, self.sigma)]
         return (unit.id,), all_of(found)
@@ -313,7 +348,7 @@ def slid(
 ) -> tuple[State, Event]:
     """Return the state after a unit was led back; guns limber."""
     there = put(unit, path.poses if to is None else to, sigma)
-    there = replace(there, declared="limbered" if unit.is_battery else None)
+    there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
     driven = state.so_far.driven | {unit.id}
     state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))
     text = say(words, unit=unit.called, length=INCHES.amount(path.length))

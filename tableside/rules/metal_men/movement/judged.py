@@ -297,6 +297,8 @@ class _Judge:
         if not known:
             return
         farthest = max(known, key=lambda name: known[name])
+        if self.kind != "move" and known[farthest] <= self.state.house.face_slack:
+            return
         far = self._limited(farthest, known[farthest], self._sure_allowance, "allowance")
         yield far
         whole = len(known) == len(self.costs)

@@ -8,13 +8,13 @@ from typing import get_args
 
 from tableside.engine.message import Message
 from tableside.engine.ruleset import Event
-from tableside.rules.metal_men.command import ORDER_PHASES, allowed, order_ruling
+from tableside.rules.metal_men.command import allowed
 from tableside.rules.metal_men.firefights import firefights
 from tableside.rules.metal_men.memory import Debt, Doing, Turn
 from tableside.rules.metal_men.morale import flights
-from tableside.rules.metal_men.play.shooting import next_knot, shooters
+from tableside.rules.metal_men.play.shooting import next_knot, shooters, with_targets
 from tableside.rules.metal_men.state import Phase, State, Unit
-from tableside.rules.metal_men.supply import Supply, is_away, refills, supply_of
+from tableside.rules.metal_men.supply import Supply, caisson_rests, is_away, refills, supply_of
 from tableside.rules.metal_men.words import say
 
 Result = tuple[State, tuple[Event, ...]]
@@ -41,14 +41,22 @@ def able_leaders(state: State) -> tuple[Unit, ...]:
     return tuple(u for u in state.leaders(state.active) if u.points > 0 and not u.done)
 
 
-def _can_order(state: State) -> bool:
-    """Whether some leader can give some unit an order that belongs to this phase."""
-    return any(
-        not order_ruling(state, unit, leader, state.phase).breaches
-        for leader in able_leaders(state)
-        for unit in state.units
-        if unit.side == leader.side and not unit.is_leader and allowed(state, unit, state.phase)[0]
-    )
+def to_rally(state: State) -> tuple[Unit, ...]:
+    """Return the units that may have an order in the rally phase, be a leader near them or not."""
+    units = (u for u in state.units if u.side == state.active and not u.is_leader)
+    return tuple(unit for unit in units if allowed(state, unit, "rally")[0])
+
+
+def _rallying(state: State) -> bool:
+    """Whether a leader with points could rally a unit; he may have to ride up to it first."""
+    return bool(able_leaders(state)) and bool(to_rally(state))
+
+
+def _firing(state: State) -> bool:
+    """Whether a battery has a target, and a leader the points to order it to fire."""
+    if state.doing.target is not None:
+        return bool(shooters(state))
+    return bool(able_leaders(state)) and bool(with_targets(state))
 
 
 def to_withdraw(state: State) -> tuple[Unit, ...]:
@@ -82,8 +90,8 @@ def _moving(state: State) -> bool:
 
 #: By phase: whether anything can still be done in it. The others pass by.
 _WAITS: Mapping[str, Callable[[State], object]] = {
-    "rally": _can_order,
-    "artillery": shooters,
+    "rally": _rallying,
+    "artillery": _firing,
     "movement": _moving,
     "defensive": shooters,
     "firefight": shooters,
@@ -134,10 +142,11 @@ def counted(state: State) -> State:
     doing = state.doing
     debts = tuple(
         Debt("checks", unit.id, doing.hits[unit.id], doing.by.get(unit.id, ()))
-        for unit in state.units
+        for unit in (*state.units, *state.aside)
         if doing.hits.get(unit.id)
     )
-    doing = replace(doing, target=None, knot=(), hits={}, by={})
+    dealt = doing.dealt | ({doing.target} if doing.target is not None else set())
+    doing = replace(doing, target=None, knot=(), hits={}, by={}, dealt=dealt)
     return replace(state, doing=doing, owes=(*state.owes, *debts))
 
 
@@ -168,7 +177,8 @@ def _next_phase(state: State) -> Result:
 
 def _next_turn(state: State) -> Result:
     """Begin the other side's turn: points, orders and marks are renewed."""
-    state = state.with_units([_renewed(state, unit) for unit in state.units])
+    aside = tuple(_renewed(state, unit) for unit in state.aside)
+    state = replace(state.with_units([_renewed(state, unit) for unit in state.units]), aside=aside)
     other = state.other_side(state.active)
     state = replace(
         state, turn=state.turn + 1, given_active=other, phase="rally", doing=Doing(),
@@ -184,14 +194,16 @@ def _next_turn(state: State) -> Result:
 def _renewed(state: State, unit: Unit) -> Unit:
     if unit.is_leader:
         return replace(unit, given_points=None, done=False)
-    if unit.side == state.active and unit.is_combat:
-        motionless = not unit.moved and unit.id not in state.so_far.driven
-        still = unit.still + 1 if motionless and is_away(state, unit) else 0
-        silent = 0 if unit.id in state.so_far.shot else unit.silent + 1
-        unit = replace(unit, still=still, silent=silent)
+    if unit.side == state.active and unit.is_combat and unit.stands:
+        unit = _rested(state, unit)
     return replace(unit, moved=False, passed=False, orders=())
 
 
-def in_order_phase(state: State) -> bool:
-    """Whether leaders give orders in this phase."""
-    return state.phase in ORDER_PHASES
+def _rested(state: State, unit: Unit) -> Unit:
+    """Return a unit as its own turn ends: one more turn of rest, of silence, or none."""
+    motionless = not unit.moved and unit.id not in state.so_far.driven
+    rests = motionless and is_away(state, unit)
+    silent = 0 if unit.id in state.so_far.shot else unit.silent + 1
+    refilled = unit.refilled or (unit.low_ammo and caisson_rests(state, unit))
+    still = unit.still + 1 if rests else 0
+    return replace(unit, still=still, silent=silent, refilled=refilled)

@@ -34,6 +34,11 @@ def options(state: State) -> tuple[Option, ...]:
     if flow.ended(state):
         return tuple(_results(state))
     offered = tuple(_IN_PHASE[state.phase](state))
+    if state.phase in ("rally", "artillery"):
+        own = (
+            option for leader in flow.able_leaders(state) for option in _own_moves(state, leader)
+        )
+        offered = (*offered, *own)
     return offered if must_act(state) is not None else (*offered, passing(state))
 
 
@@ -93,7 +98,8 @@ def _own(state: State) -> tuple[Unit, ...]:
 def _artillery(state: State) -> Iterator[Option]:
     for unit, fires in all_choices(state):
         for fire in fires:
-            yield _shot(fire, (_by_whom(ordering(state, unit)),))
+            ordered = unit.id in state.doing.fired
+            yield _shot(fire, () if ordered else (_by_whom(ordering(state, unit)),))
 
 
 def _shots(state: State) -> Iterator[Option]:
@@ -110,6 +116,8 @@ def _shot(fire: Fire, asks: tuple[Ask, ...]) -> Option:
     faces = tables().fire.dice[unit.arm]
     dice = _dice("dice", fire.dice, faces, say("ask-shot"))
     action: dict[str, object] = {"action": "fire", "unit": unit.id, "target": fire.target.id}
+    if fire.chosen is not None:
+        action["stands"] = list(fire.chosen)
     if not fire.dice:
         return Option({**action, "dice": []}, text, unit.side, asks)
     return Option(action, text, unit.side, (*asks, dice), odds.hits(fire))

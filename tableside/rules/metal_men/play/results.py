@@ -40,6 +40,7 @@ def _thrown(state: State, debt: Debt, unit: Unit, result: Checked) -> bool:
         and not debt.passed
         and unit.is_foot
         and "dg" in result.steps
+        and result.state == "dg"
         and any(name in state.by_id for name in debt.by)
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 from tableside.engine.doing import owed
 from tableside.engine.recognise import Hands, Reading
 from tableside.engine.ruleset import Proposal, Sensed
-from tableside.engine.sensing import sensed, stands_seen
+from tableside.engine.sensing import placed, sensed, stands_seen
 from tableside.geometry.pose import Pose, turn_between
 from tableside.geometry.uncertainty import as_json
 from tableside.rules.metal_men.actions import referee
@@ -91,20 +91,35 @@ def _moved(state: State, unit: Unit, here: Sensed) -> Reading:
     place = _place(unit, here)
     if owed(state, "retreat", unit.id) is not None:
         return Reading(({"action": "retreat", **place},), say("hands-retreated"))
+    if unit.id in state.so_far.rallied and _turned(state, unit, here):
+        return Reading(({"action": "move", **place, "moved": True},), say("hands-faces"))
     leader = best_leader(state, unit)
     by = {} if leader is None else {"leader": leader.id}
     return Reading(({"action": "move", **place, **by, "moved": True},), say("hands-moved-unit"))
 
 
+def _turned(state: State, unit: Unit, here: Sensed) -> bool:
+    """Whether a unit stands where it stood, and only faces another way."""
+    there = placed(unit, here).middle
+    return unit.middle.distance_to(there) <= state.house.face_slack
+
+
 def best_leader(state: State, unit: Unit) -> Unit | None:
-    """Return who most likely ordered a unit's move: of those who can, who has the most points."""
+    """Return who most likely ordered a unit's move: of those who can the one of its division.
+
+    Of several the one with the most points.
+    """
     able = [
         leader
         for leader in flow.able_leaders(state)
         if leader.side == unit.side
         and not order_ruling(state, unit, leader, "movement", "move").breaches
     ]
-    return max(able, key=lambda leader: leader.points, default=None)
+
+    def likely(leader: Unit) -> tuple[bool, int]:
+        return leader.level == "division", leader.points
+
+    return max(able, key=likely, default=None)
 
 
 def _place(unit: Unit, here: Sensed) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from tableside.engine.once import once
 from tableside.rules.metal_men.command import order_ruling
 from tableside.rules.metal_men.fire import Fire, enemies_in_phase
@@ -21,14 +24,33 @@ def unfired(state: State, unit: Unit) -> bool:
 
 def choices(state: State, unit: Unit) -> tuple[Fire, ...]:
     """Return the fire that a unit may choose among now: in its nearest band, across the table."""
+    fired = state.doing.fired.get(unit.id, ())
     if not unfired(state, unit):
         return ()
-    fires = enemies_in_phase(state, unit, state.phase)
+    fires = enemies_in_phase(state, once_more(state, unit), state.phase)
     found = may_choose(fires)
     if found is None:
         return ()
     chosen = [fire for fire in fires if fire.target.id in found[1]]
+    if fired:
+        chosen = [left for fire in chosen if (left := _left(fire, fired)) is not None]
     return tuple(sorted(chosen, key=lambda fire: place_across(state, (fire.target.id,))))
+
+
+def once_more(state: State, unit: Unit) -> Unit:
+    """Return a unit as its next shot finds it: split fire is one order, however many groups."""
+    if unit.id not in state.doing.fired:
+        return unit
+    return replace(unit, orders=tuple(order for order in unit.orders if order != "fire"))
+
+
+def _left(fire: Fire, fired: Sequence[str]) -> Fire | None:
+    """Return the longest shot of the stands that have not fired yet; None without any."""
+    runs = [run for run in fire.aiming.runs if not any(s.id in fired for s in run.stands)]
+    if not runs:
+        return None
+    best = max(runs, key=lambda run: (len(run.stands), -run.range))
+    return replace(fire, chosen=tuple(stand.id for stand in best.stands), grouped=True)
 
 
 def ordering(state: State, unit: Unit) -> tuple[Unit, ...]:
@@ -45,15 +67,30 @@ def shooters(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit, fires in all_choices(state) if fires)
 
 
+def with_targets(state: State) -> tuple[Unit, ...]:
+    """Return the batteries that could fire in the artillery phase, had they an order."""
+    return tuple(unit for unit, _ in _with_choices(state))
+
+
 @once
 def all_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
     """Return each unit that may still fire in this phase, with the fire that it may choose."""
+    return tuple(
+        (unit, fires)
+        for unit, fires in _with_choices(state)
+        if state.phase != "artillery" or unit.id in state.doing.fired or ordering(state, unit)
+    )
+
+
+@once
+def _with_choices(state: State) -> tuple[tuple[Unit, tuple[Fire, ...]], ...]:
+    """Return each unit that may still fire in this phase but for its order, with its fire."""
     found = []
     for unit in _in_phase(state):
         fires = choices(state, unit)
         if state.phase != "firefight":
             fires = tuple(fire for fire in fires if is_next(state, fire.target.id))
-        if fires and (state.phase != "artillery" or ordering(state, unit)):
+        if fires:
             found.append((unit, fires))
     return tuple(found)
 
@@ -64,6 +101,8 @@ def is_next(state: State, target: str) -> bool:
     if doing.target is not None:
         return target == doing.target
     place = place_across(state, (target,))
+    if target in doing.dealt:
+        return False
     return doing.across is None or place >= doing.across - EQUAL
 
 

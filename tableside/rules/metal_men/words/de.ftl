@@ -18,9 +18,9 @@ inspire-object = gib ein Objekt mit leader an, und dice, sobald gewürfelt ist
 
 ## What is wrong in a position.
 
-file-caissons = ist eine zweite Protze
+file-caissons = ist eine zweite Munitionswagen
 file-guns = hat { $count } Geschütze
-file-two-guns = gib ein oder zwei Geschütze an und höchstens eine Protze
+file-two-guns = gib ein oder zwei Geschütze an und höchstens eine Munitionswagen
 file-no-gun = hat kein Geschütz
 file-cavalry = ist „cavalry“, die diese Regeln nicht kennen
 file-cavalry-rate = lass sie weg oder gib der Hausregel cavalry eine Rate
@@ -156,7 +156,7 @@ option-fire = { $unit } feuert auf { $target }: { $dice ->
 }, ab { $needs }
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
-option-move = Einen Zug befehlen
+option-move = Eine Bewegung befehlen
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
 option-declare = { $unit } steht in keiner Ordnung: sag, wie
@@ -174,7 +174,7 @@ option-checks = { $unit } macht { $count ->
    *[other] { $count } Moraltests
 } (ab { $needs })
 option-inspire = { $leader } spornt { $unit } an: { $count ->
-    [0] es bleibt kein Test
+    [0] ihr einziger Test bleibt ihr erspart
     [one] es bleibt 1 Test
    *[other] es bleiben { $count } Tests
 }
@@ -197,7 +197,7 @@ stand = Base { $stand }
 odds-rallies = sammelt sich
 odds-not = bleibt, wie sie ist
 odds-stays-good = hält zusammen
-odds-shaken = es wird schlimmer
+odds-shaken = in Unordnung oder schlimmer
 odds-hits = { $count ->
     [0] kein Treffer
     [one] 1 Treffer
@@ -241,6 +241,11 @@ told-lost = { $unit } verliert { $count ->
 }; übrig: { $left }.
 told-gone-for-good = { $unit } hat keine Base mehr und ist vernichtet.
 told-moved = { $unit } zieht { $length }.
+told-faces = { $unit } wendet sich.
+told-paid = { $leader } hat es befohlen und hat noch { $left ->
+    [one] 1 Punkt
+   *[other] { $left } Punkte
+}.
 told-limber = { $unit } ist jetzt { $shape }.
 told-face = { $unit } hat ihre Geschütze gedreht.
 told-leader = { $leader } bewegt sich für { $points ->
@@ -264,6 +269,7 @@ told-won = { $side } gewinnt die Schlacht.
 
 ## What hands did.
 
+hands-faces = Sie hat sich gesammelt und darf sich neu ausrichten.
 hands-gone = Das Modell ist vom Tisch.
 hands-lost = Die Bases, die sie verlieren musste, sind weg.
 hands-retreated = Die Einheit musste zurückweichen.
@@ -274,6 +280,9 @@ hands-leader = Der Anführer steht jetzt woanders.
 ## Out of turn.
 
 sequence-phase = Das gehört in die Phase „{ $wanted }“; jetzt ist die Phase „{ $phase }“.
+sequence-supplies = Munition gibt es, wenn alle Bewegungen gemacht sind.
+sequence-moved = Die Bewegungen sind gemacht: Jetzt gibt es nur noch Munition.
+withdraw-pinned = Durch { $unit } ist jemand hindurchgezogen: Die Einheit bleibt in diesem Zug stehen.
 sequence-turn = Jetzt handelt { $side }, nicht { $other }.
 sequence-not-asked = { $unit } hat jetzt nichts dergleichen zu tun.
 sequence-gone = { $unit } wurde vom Tisch genommen, aber keine Regel verlangt das.
@@ -682,7 +691,7 @@ move-once = { $unit } hatte in dieser Bewegungsphase schon einen Befehl.
 move-unlimbered = { $unit } bewegte sich { $length }; abgeprotzte Geschütze drehen nur, ihre Grenze ist { $limit }.
 move-limber = { $unit } bewegte sich { $length }; wer auf- oder abprotzt, bleibt am Platz, die Grenze ist { $limit }.
 move-shape = { $unit } steht am Ende in keiner Formation.
-move-allowance = { $unit } bewegte sich { $length }; erlaubt sind { $limit }.
+move-allowance = Der Weg von { $unit } kostet mit seinem Gelände { $length }; erlaubt sind { $limit }.
 move-shape-change = { $unit } wechselte die Formation, und die am wenigsten bewegte Base ging { $length }; erlaubt sind { $limit }.
 move-passed = { $unit } zieht durch { $others }, { $count ->
     [one] die sich in diesem Zug schon bewegt hat

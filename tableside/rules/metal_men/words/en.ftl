@@ -89,12 +89,12 @@ prompt-movement = { $side }: give orders, or go on. { $count ->
        *[other] { " " }and { $more } other leaders.
     }
 }
-prompt-supply = { $side }: take off the black die of who draws ammunition: { $units }{ $more ->
+prompt-supply = { $side }: take off the black die of each unit that draws ammunition: { $units }{ $more ->
     [0] .
     [one] { " " }and one other unit.
    *[other] { " " }and { $more } other units.
 }
-prompt-defensive = { $side }: fire at who came near, or go on. { $count ->
+prompt-defensive = { $side }: fire at units that came near, or go on. { $count ->
     [0] Nobody has a target.
    *[other] With a target: { $units }{ $more ->
         [0] .
@@ -174,7 +174,7 @@ option-checks = { $unit } takes { $count ->
    *[other] { $count } morale checks
 } ({ $needs } or more)
 option-inspire = { $leader } inspires { $unit }: { $count ->
-    [0] no check is left
+    [0] it is spared its only check
     [one] 1 check is left
    *[other] { $count } checks are left
 }
@@ -197,7 +197,7 @@ stand = stand { $stand }
 odds-rallies = rallies
 odds-not = stays as it is
 odds-stays-good = keeps together
-odds-shaken = gets worse
+odds-shaken = is disorganized, or worse
 odds-hits = { $count ->
     [0] no hit
     [one] 1 hit
@@ -241,6 +241,11 @@ told-lost = { $unit } lost { $count ->
 }; { $left } left.
 told-gone-for-good = { $unit } has no stand left and is gone.
 told-moved = { $unit } moved { $length }.
+told-faces = { $unit } faces anew.
+told-paid = { $leader } gave the order and has { $left ->
+    [one] 1 point
+   *[other] { $left } points
+} left.
 told-limber = { $unit } is { $shape } now.
 told-face = { $unit } turned its guns.
 told-leader = { $leader } moved for { $points ->
@@ -264,6 +269,7 @@ told-won = { $side } wins the battle.
 
 ## What hands did.
 
+hands-faces = It has rallied, and may face anew.
 hands-gone = It is off the table.
 hands-lost = The stands that it had to lose are gone.
 hands-retreated = It had to fall back.
@@ -274,6 +280,9 @@ hands-leader = He stands elsewhere.
 ## Out of turn.
 
 sequence-phase = This belongs to another phase, { $wanted }; now it is { $phase }.
+sequence-supplies = Ammunition is drawn when the moves are done.
+sequence-moved = The moves are done: only ammunition is drawn now.
+withdraw-pinned = { $unit } was passed through: it stays where it is in this turn.
 sequence-turn = It is for { $side } to act now, not for { $other }.
 sequence-not-asked = { $unit } has nothing of the kind to do now.
 sequence-gone = { $unit } was taken off the table, and no rule asks for it.
@@ -676,7 +685,7 @@ move-once = { $unit } has had its order in this movement phase.
 move-unlimbered = { $unit } moved { $length }; unlimbered guns only turn, and their limit is { $limit }.
 move-limber = { $unit } moved { $length }; guns that limber or unlimber stay in place, and their limit is { $limit }.
 move-shape = { $unit } stands in no shape at its end.
-move-allowance = { $unit } moved { $length }; its limit is { $limit }.
+move-allowance = { $unit }'s way costs { $length } with its ground; it has { $limit }.
 move-shape-change = { $unit } changed its shape, and the stand that moved least went { $length }; its limit is { $limit }.
 move-passed = { $unit } passes through { $others }, { $count ->
     [one] which has moved
