@@ -32,7 +32,7 @@ def may_be_within(stands: Sequence[Stand], others: Sequence[Stand], far: float) 
 
 
 def overlap(stand: Stand, other: Stand) -> bool:
-    """Whether two bases overlap: more than a hand's breadth of play."""
+    """Whether two bases overlap: both still meet when shrunk by ``OVERLAP_SHRUNK``."""
     if stand.pose.distance_to(other.pose) > stand.half_diagonal + other.half_diagonal:
         return False
     return bool(stand.shrunk(OVERLAP_SHRUNK).intersects(other.shrunk(OVERLAP_SHRUNK)))

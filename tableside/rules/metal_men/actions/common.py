@@ -55,6 +55,13 @@ def nothing_owed(state: State) -> Ruling:
     return broken("sequence.owed", say(f"owed-{first.owed}", unit=state.called(first.unit)))
 
 
+def one_die(value: tuple[int, ...], field: str, most: int) -> int:
+    """Return the one die in a field, of so many faces; raise QuestionError for anything else."""
+    if len(value) != 1:
+        raise QuestionError(field, say("one-die"))
+    return faces(value, field, most)[0]
+
+
 def in_turn(
     state: State, side: str | None, phases: Collection[str], *, supplies: bool = False
 ) -> Ruling:

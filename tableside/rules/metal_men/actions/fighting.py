@@ -24,6 +24,7 @@ from tableside.rules.metal_men.actions.common import (
     in_turn,
     leader_of,
     not_owed,
+    one_die,
     ordered,
     paid_by,
     unit_of,
@@ -201,10 +202,8 @@ class Checks(Doing[State]):
             return None
         leader = leader_of(state, self.inspire, "inspire")
         die = self.inspire_die
-        if die is None or len(die) != 1:
-            raise QuestionError("inspire_die", say("one-die"))
-        faces(die, "inspire_die", INSPIRE_DIE)
-        return Inspired(inspires(state, unit, leader, debt.count), die[0])
+        thrown_die = one_die(die or (), "inspire_die", INSPIRE_DIE)
+        return Inspired(inspires(state, unit, leader, debt.count), thrown_die)
 
     def apply(self, state: State) -> Result:
         """Do what the missed ones bring, step by step; a leader who is hit is replaced."""
@@ -316,21 +315,16 @@ class Throw(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Flag what nobody asked for, and models that lie elsewhere than the slide leads."""
         unit = unit_of(state, self.unit)
-        self._die()
+        one_die(self.die, "die", THROW_DIE)
         debt = owed(state, "throw", unit.id)
         if debt is None:
             return (unit.id,), not_owed(unit)
         path = self._path(state, unit, debt)
         return (unit.id,), as_led(unit, path.poses, self.to, self.sigma)
 
-    def _die(self) -> int:
-        if len(self.die) != 1:
-            raise QuestionError("die", say("one-die"))
-        return faces(self.die, "die", THROW_DIE)[0]
-
     def _path(self, state: State, unit: Unit, debt: Debt) -> Led:
         by = tuple(name for name in debt.by if name in state.by_id)
-        return thrown(state, unit, by, self._die())
+        return thrown(state, unit, by, one_die(self.die, "die", THROW_DIE))
 
     def apply(self, state: State) -> Result:
         """Put it there."""

@@ -21,9 +21,9 @@ from tableside.rules.metal_men.actions.common import (
     as_known,
     as_led,
     as_models_lie,
-    faces,
     in_turn,
     leader_of,
+    one_die,
     ordered,
     paid_by,
     poses_at,
@@ -58,7 +58,7 @@ class Rally(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return whether he may rally it now, and whether it turned on the spot."""
         unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
-        self._die(unit)
+        one_die(self.die, "die", unit.morale_die)
         phase = "movement" if state.phase == "movement" else "rally"
         found = [in_turn(state, unit.side, ("rally", "movement"))]
         found.append(rally_ruling(state, unit, leader, phase))
@@ -68,15 +68,10 @@ class Rally(Doing[State]):
             found.append(_on_the_spot(state, unit, self.to))
         return (unit.id, leader.id), all_of(found)
 
-    def _die(self, unit: Unit) -> int:
-        if len(self.die) != 1:
-            raise QuestionError("die", say("one-die"))
-        return faces(self.die, "die", unit.morale_die)[0]
-
     def apply(self, state: State) -> Result:
         """Spend the point; a passed check betters the unit's state by a step."""
         unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
-        good = passes(self._die(unit)) and unit.state != "good"
+        good = passes(one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
         order: Order = "rally-2" if state.phase == "movement" else "rally"
         after = replace(unit, orders=(*unit.orders, order))
         if good:
@@ -316,7 +311,7 @@ class Withdraw(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Return whether it may, and whether its models are where the retreat leads."""
         unit = unit_of(state, self.unit)
-        self._die(unit)
+        one_die(self.die, "die", unit.morale_die)
         found = [in_turn(state, unit.side, ("movement",))]
         if unit.moved:
             found.append(broken("sequence.once", say("withdraw-once", unit=unit.called)))
@@ -326,18 +321,13 @@ class Withdraw(Doing[State]):
         found += [path.ruling, as_led(unit, path.poses, self.to, self.sigma)]
         return (unit.id,), all_of(found)
 
-    def _die(self, unit: Unit) -> int:
-        if len(self.die) != 1:
-            raise QuestionError("die", say("one-die"))
-        return faces(self.die, "die", unit.morale_die)[0]
-
     def apply(self, state: State) -> Result:
         """Put it there; a missed check works like one missed after fire."""
         unit = unit_of(state, self.unit)
         path = slide(state, unit, "voluntary")
         state, told = slid(state, unit, path, self.to, self.sigma, "told-withdraws")
         state = passed(state, [each.id for each in path.checks])
-        missed = 0 if passes(self._die(unit)) else 1
+        missed = 0 if passes(one_die(self.die, "die", unit.morale_die)) else 1
         state = state.put(replace(state.by_id[unit.id], moved=True))
         state, more = step_back(state, unit.id, result_of(state, unit, missed))
         return state, (told, *more)

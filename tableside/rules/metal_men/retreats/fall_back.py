@@ -64,7 +64,7 @@ class Retreat:
         return min(float(s.area.distance(o.area)) for s in self.unit.bases for o in other.bases)
 
     @cached_property
-    def rule_s_direction(self) -> float:
+    def rule_direction(self) -> float:
         """The direction that the rule gives it: to the rear, or away from the nearest enemy."""
         rear = wrap_degrees(facing_of(self.unit.bases) + 180.0)
         if self.away_from is None:
@@ -74,7 +74,7 @@ class Retreat:
     @property
     def direction(self) -> float:
         """The direction it goes in, degrees [0, 360)."""
-        return self.rule_s_direction if self.chosen is None else wrap_degrees(self.chosen)
+        return self.rule_direction if self.chosen is None else wrap_degrees(self.chosen)
 
     @cached_property
     def slide(self) -> Slide:
@@ -222,7 +222,7 @@ class Retreat:
         """Return whether it goes straight away from the nearest enemy, near enough."""
         if self.away_from is None:
             return Ruling()
-        off = abs(turn_between(self.rule_s_direction, self.direction))
+        off = abs(turn_between(self.rule_direction, self.direction))
         text = say(
             "retreat-direction", unit=self.unit.called, enemy=self.away_from.called,
             off=degrees(off), limit=degrees(OFF_AWAY, 0),
