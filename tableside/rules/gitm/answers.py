@@ -1,0 +1,48 @@
+"""The questions that can be asked about a position (section 10 of the reading).
+
+A question ``as`` a side is answered from the position as that side may know it (10.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tableside.engine import asking
+from tableside.engine.answering import Answer, Asked, asked_of
+from tableside.engine.asking import Question
+from tableside.engine.ruleset import QuestionError
+from tableside.rules.gitm import asked, sighting
+from tableside.rules.gitm.state import State
+from tableside.rules.gitm.words import say
+
+#: The fields whose unit has to be the own of whom a question is answered for.
+_OWN_UNITS = ("unit", "from", "into")
+#: Questions in which ``from`` names strangers, or cities.
+_FROM_OTHERS = ("retreat", "ship")
+#: Questions that are answered from the whole truth, whoever asks.
+_WHOLE = ("counters",)
+
+
+def answer(state: State, question: Question) -> Answer:
+    """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
+    known = asked_of(QUESTIONS, question)
+    if "as" not in question:
+        return known.answer(state, question)
+    side = asked.side(state, question, "as")
+    seen = sighting.known(state, side)
+    _must_be_own(seen, question, side)
+    return {**known.answer(seen, question)}
+
+
+def _must_be_own(state: State, question: Question, side: str) -> None:
+    """Raise QuestionError for a unit that acts and is not the side's own."""
+    for field in _OWN_UNITS:
+        if field not in question or (field == "from" and question["ask"] in _FROM_OTHERS):
+            continue
+        unit = asked.unit(state, question, field)
+        if not state.are_allied(unit.side, side):
+            raise QuestionError(field, say("not-own", unit=unit.called))
+
+
+QUESTIONS: Mapping[str, Asked[State]] = {}
+_ = Callable, asking

@@ -1,0 +1,119 @@
+"""The tables of Gathered In Their Masses, checked when they are loaded (``data/tables.json``)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from tableside.files.loading import Model, load
+from tableside.files.parts import Count, Name
+
+FOLDER = Path(__file__).parent / "data"
+
+Arm = Literal["infantry", "cavalry", "artillery", "headquarters"]
+
+
+class UnitType(Model):
+    """A type of unit (section 1 of the reading).
+
+    ``strategic``, ``tactical``, ``support``: squares it moves; ``most``: how many men it may have,
+    0 of a headquarters; ``batteries``: how many; ``spaces``: what a man takes in a battle line;
+    ``rest``: fatigue it loses in a turn; ``forced``: fatigue of a forced march, 0 where it has
+    none.
+    """
+
+    code: Name
+    arm: Arm
+    strategic: Count
+    tactical: Count
+    support: Count
+    most: Count
+    batteries: Count
+    spaces: Count
+    rest: Count
+    forced: Count
+
+
+class Ground(Model):
+    """A terrain of tactical maps, with the defence rating that it has where a map gives none."""
+
+    name: Name
+    rating: Count
+    passable: bool
+
+
+class Country(Model):
+    """A terrain of the strategic map."""
+
+    name: Name
+    passable: bool
+
+
+class PromptLimits(Model):
+    """How many men a fast unit of cavalry, or of guns, needs to move among the first."""
+
+    cavalry: Count
+    guns: Count
+
+
+class FatigueLimits(Model):
+    """Above what fatigue a unit moves no more, and at what it shatters at a morale check."""
+
+    tactical: Count
+    shatters: Count
+    strategic: Count
+
+
+class StackLimits(Model):
+    """How many units a square holds."""
+
+    allied: Count
+    active: Count
+    inactive: Count
+    inactive_city: Count
+    square_counters: Count
+
+
+class LineLimits(Model):
+    """How long lines of contact may be, in strategic squares."""
+
+    corps: Count
+    army: Count
+    city: Count
+    shatter: Count
+    ship: Count
+
+
+class Detection(Model):
+    """How far units see on the strategic map."""
+
+    shown: Count
+    own: Count
+    army: Count
+    others: Count
+    scouts: Count
+    scout_men: Count
+
+
+class Tables(Model):
+    """``data/tables.json``: what the text of the rules gives."""
+
+    format: Literal["tableside.gitm-tables/1"]
+    types: dict[Name, UnitType]
+    gunners: Count
+    prompt: PromptLimits
+    tactical: dict[Name, Ground]
+    strategic: dict[Name, Country]
+    fatigue: FatigueLimits
+    stack: StackLimits
+    lines: LineLimits
+    detection: Detection
+    shipment: Count
+    direction_front: Count
+
+
+@cache
+def tables() -> Tables:
+    """Return the tables; raise FileError with all their faults."""
+    return load(FOLDER / "tables.json", Tables)

@@ -1,0 +1,44 @@
+### Gathered In Their Masses.
+
+## What is wrong in a position.
+
+file-square = is { $value }, which is no square of a tactical map
+file-write-square = write column and row from 0 to 14, such as 5-9
+file-write-goal = write column and row from 0 to 14, such as 5-9, nearest-ford or nearest-pass
+file-strategic = is { $value }, which is no square of the strategic map
+file-write-strategic = write its column from A0 to N9 and its row from P0 to Z9, such as G8-V5
+file-write-box = write a strategic square such as G8-V5, or "" for a phase without a step
+file-sides = has { $count } { $count ->
+    [one] side
+   *[other] sides
+}
+file-two-sides = name at least two
+file-both = names { $side } as neutral, which is an ally
+file-sigma = stands without a pose
+file-sigma-pose = give the pose too, or remove it
+file-give-from = give from { $least } to { $most } for type { $kind }
+file-members = are not two or more units, each named once
+file-two-members = name at least two units, each once
+file-no-member = is { $unit }, which is no unit of this side in this square
+file-member-of = name units of the stack's side, strategic square and square
+file-two-maps = is a second strategic map
+file-two-cities = is { $square }, where { $city } already stands
+file-other-square = give each city its own strategic square
+file-no-rows = draws nothing
+file-draw-rows = draw at least one square
+file-rows = give { $rows } rows of { $letters } letters each
+file-letters = has { $count } letters
+file-letter = holds the letter { $letter }
+file-use = use only these: { $letters }
+
+## What is wrong with a question.
+
+no-unit = { $unit } is no unit
+no-city = { $city } is no city
+no-list = { $value } is no list
+no-square = { $value } is no square: write column and row from 0 to 14, such as 5-9
+no-goal = { $value } is no square: write one such as 5-9, nearest-ford or nearest-pass
+no-strategic = { $value } is no strategic square: write one from A0-P0 to N9-Z9
+no-whole = { $value } is no whole number from { $least } to { $most }
+no-yes = { $value } is neither true nor false
+not-own = { $unit } is not this side's
