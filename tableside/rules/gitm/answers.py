@@ -5,13 +5,18 @@ A question ``as`` a side is answered from the position as that side may know it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from tableside.engine import asking
 from tableside.engine.answering import Answer, Asked, asked_of
 from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.gitm import asked, sighting
+from tableside.rules.gitm import (
+    asked,
+    sighting,
+    table_questions,
+    tactical_questions,
+)
+from tableside.rules.gitm.combat import questions as combat_questions
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
@@ -19,19 +24,23 @@ from tableside.rules.gitm.words import say
 _OWN_UNITS = ("unit", "from", "into")
 #: Questions in which ``from`` names strangers, or cities.
 _FROM_OTHERS = ("retreat", "ship")
-#: Questions that are answered from the whole truth, whoever asks.
-_WHOLE = ("counters",)
+
+QUESTIONS: Mapping[str, Asked[State]] = {
+    **table_questions.QUESTIONS,
+    **tactical_questions.QUESTIONS,
+    **combat_questions.QUESTIONS,
+}
 
 
 def answer(state: State, question: Question) -> Answer:
     """Return the answer; raise QuestionError, its place within the question, for a wrong one."""
     known = asked_of(QUESTIONS, question)
-    if "as" not in question:
+    if "as" not in question or question["ask"] in table_questions.QUESTIONS:
         return known.answer(state, question)
     side = asked.side(state, question, "as")
     seen = sighting.known(state, side)
     _must_be_own(seen, question, side)
-    return {**known.answer(seen, question)}
+    return known.answer(seen, question)
 
 
 def _must_be_own(state: State, question: Question, side: str) -> None:
@@ -42,7 +51,3 @@ def _must_be_own(state: State, question: Question, side: str) -> None:
         unit = asked.unit(state, question, field)
         if not state.are_allied(unit.side, side):
             raise QuestionError(field, say("not-own", unit=unit.called))
-
-
-QUESTIONS: Mapping[str, Asked[State]] = {}
-_ = Callable, asking

@@ -23,7 +23,7 @@ class Breach:
         return {"rule": self.rule, **self.names, "message": str(self.message)}
 
 
-def breach(rule: str, /, names: Mapping[str, Any] | None = None, **values: Value) -> Breach:
+def breach(rule: str, names: Mapping[str, Any] | None = None, /, **values: Value) -> Breach:
     """Return the breach of a rule; its sentence is the rule's, with a hyphen for the full stop."""
     return Breach(rule, say(rule.replace(".", "-"), **values), names or {})
 

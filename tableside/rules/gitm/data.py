@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from tableside.files.loading import Model, load
-from tableside.files.parts import Count, Name
+from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -117,3 +117,72 @@ class Tables(Model):
 def tables() -> Tables:
     """Return the tables; raise FileError with all their faults."""
     return load(FOLDER / "tables.json", Tables)
+
+
+class PostureFactors(Model):
+    """By what a posture multiplies a unit's strength, and its share of losses."""
+
+    strength: Positive
+    losses: Positive
+
+
+class PlaceFactors(Model):
+    """What the ground does to strength: a point of rating, holding it, the army's staff, forts."""
+
+    rating: Positive
+    held: Positive
+    staff: Positive
+    militia_moving: Positive
+    militia_off_town: Positive
+    fort: Positive
+
+
+class SquareFactors(Model):
+    """What squares do to strength; ``guns_a_thousand``: batteries that keep them from forming."""
+
+    fire: Positive
+    melee: Positive
+    cavalry: Positive
+    lancers: Positive
+    guns_a_thousand: Count
+
+
+class EmptyFactors(Model):
+    """What is left of melee strength without ammunition."""
+
+    infantry: Positive
+    artillery: Positive
+
+
+class InitiativeFormula(Model):
+    """Base, share of the draw and share of fatigue of an initiative number (section 4)."""
+
+    fast: Annotated[tuple[float, float, float], AsTuple]
+    other: Annotated[tuple[float, float, float], AsTuple]
+    staff: Positive
+    fatigue: Positive
+
+
+class Defaults(Model):
+    """``data/defaults.json``: what the text leaves open, the table's own simple choice."""
+
+    format: Literal["tableside.gitm-defaults/1"]
+    quality: dict[Name, Positive]
+    experience_men: Positive
+    experience_most: Positive
+    morale_base: Positive
+    fatigue_men: Positive
+    fatigue_least: Positive
+    fire: dict[Name, NotNegative]
+    melee: dict[Name, NotNegative]
+    posture: dict[Name, PostureFactors]
+    place: PlaceFactors
+    squares: SquareFactors
+    empty: EmptyFactors
+    initiative: InitiativeFormula
+
+
+@cache
+def defaults() -> Defaults:
+    """Return the table's own choices; raise FileError with all their faults."""
+    return load(FOLDER / "defaults.json", Defaults)

@@ -1,0 +1,2 @@
+def staff_of(state, unit):
+    return None
