@@ -56,12 +56,16 @@ class Sensed:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that an action did, as the log keeps it: a kind, the units, a sentence."""
+    """Something that an action did, as the log keeps it: a kind, the units, a sentence.
+
+    ``to``: the sides that may hear of it, None for everybody.
+    """
 
     kind: str
     units: tuple[str, ...] = ()
     text: Text = ""
     data: Mapping[str, Any] = field(default_factory=dict)
+    to: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from tableside.engine.asking import Question
 from tableside.engine.ruleset import QuestionError
 from tableside.rules.gitm import (
     asked,
+    ordering,
     sighting,
+    strategic_questions,
     table_questions,
     tactical_questions,
 )
@@ -28,6 +30,8 @@ _FROM_OTHERS = ("retreat", "ship")
 QUESTIONS: Mapping[str, Asked[State]] = {
     **table_questions.QUESTIONS,
     **tactical_questions.QUESTIONS,
+    **strategic_questions.QUESTIONS,
+    **ordering.QUESTIONS,
     **combat_questions.QUESTIONS,
 }
 

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from tableside.files.loading import Model, load
 from tableside.files.parts import AsTuple, Count, Name, NotNegative, Positive
 
@@ -154,13 +156,121 @@ class EmptyFactors(Model):
     artillery: Positive
 
 
-class InitiativeFormula(Model):
-    """Base, share of the draw and share of fatigue of an initiative number (section 4)."""
+class LossRules(Model):
+    """Shares of the enemy's strength that are lost, the span of their draw, the loser's factor."""
 
-    fast: Annotated[tuple[float, float, float], AsTuple]
-    other: Annotated[tuple[float, float, float], AsTuple]
-    staff: Positive
-    fatigue: Positive
+    fire: Positive
+    melee: Positive
+    least: Positive
+    most: Positive
+    loser: Positive
+
+
+#: Shares of killed, wounded, prisoners and stragglers among losses.
+Shares = Annotated[tuple[float, float, float, float], AsTuple]
+
+
+class LossKinds(Model):
+    """How losses are divided, of the loser of a melee and of all others."""
+
+    winner: Shares
+    loser: Shares
+
+
+class FortCut(Model):
+    """By what share a manned fort cuts losses: its first level, and each more."""
+
+    first: Positive
+    more: Positive
+
+
+class CheckRules(Model):
+    """The morale check: from what share lost, the chance to pass, and what a failure brings."""
+
+    from_: Annotated[Positive, Field(alias="from")]
+    base: Positive
+    quality: Positive
+    experience: Positive
+    lost: Positive
+    both: float
+    none: float
+    least: Positive
+    most: Positive
+    retreat: Positive
+    squares_shatter: Positive
+
+
+class ShatterRules(Model):
+    """The share of men that a shattered unit loses, the turns that it takes, its failures."""
+
+    least: Positive
+    most: Positive
+    turns: Annotated[tuple[int, int], AsTuple]
+    failures: Count
+
+
+class Tiring(Model):
+    """Fatigue in points."""
+
+    fire: Count
+    melee: Count
+    retreat: Count
+    rout: Count
+    fall_back: Count
+    tactical: Count
+
+
+class BombardRules(Model):
+    """By what bombarding multiplies strength, and the strength for a whole chance at a fort."""
+
+    strength: Positive
+    level_per: Positive
+
+
+class MoraleRules(Model):
+    """Morale in points; ``near`` in strategic squares."""
+
+    battle: Count
+    near_battle: Count
+    near: Count
+    city: Count
+    near_city: Count
+    drift: Count
+    middle: Count
+
+
+class ExperienceRules(Model):
+    """Experience of a phase of combat by odds up to a limit, and up to what marching gives it."""
+
+    odds: Annotated[tuple[Annotated[tuple[float, int], AsTuple], ...], AsTuple]
+    otherwise: Annotated[Count, Field(alias="else")]
+    marching: Count
+    most: Count
+
+
+class DesertionRules(Model):
+    """The share of men that desert without supplies."""
+
+    share: Positive
+    morale_base: Positive
+    good: Positive
+    requisitioning: Positive
+
+
+class StragglersBack(Model):
+    """The share of stragglers that comes back in a turn."""
+
+    marching: Positive
+    resting: Positive
+
+
+class ReportErrors(Model):
+    """How wrong reports are: the span of counts, the chance of a letter, the minister's squares."""
+
+    least: Positive
+    most: Positive
+    letter: Positive
+    minister_off: Count
 
 
 class Defaults(Model):
@@ -179,7 +289,23 @@ class Defaults(Model):
     place: PlaceFactors
     squares: SquareFactors
     empty: EmptyFactors
-    initiative: InitiativeFormula
+    mixed_arms: Positive
+    flanks: dict[Name, Positive]
+    losses: LossRules
+    kinds: LossKinds
+    fort_cut: FortCut
+    check: CheckRules
+    outnumbered: Positive
+    shatter: ShatterRules
+    overrun: Positive
+    tiring: Tiring
+    bombard: BombardRules
+    morale: MoraleRules
+    experience: ExperienceRules
+    desertion: DesertionRules
+    stragglers_back: StragglersBack
+    surrender: Positive
+    report: ReportErrors
 
 
 @cache

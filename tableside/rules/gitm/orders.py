@@ -7,9 +7,12 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field, PlainSerializer
 
+from tableside.engine import asking
 from tableside.engine.grid import Box, Cell
 from tableside.engine.position import read_as
-from tableside.files.loading import VALUES, found_text
+from tableside.engine.ruleset import QuestionError
+from tableside.files.fault import FileError
+from tableside.files.loading import VALUES, adapter, found_text, validate
 from tableside.files.parts import AsTuple, Name, YesNo, fault
 from tableside.files.position import Whole
 from tableside.rules.gitm.squares import (
@@ -111,3 +114,23 @@ class Orders:
     defend: Defend | None = None
     level: Annotated[Whole, Field(ge=0)] | None = None
     source: Name | None = None
+
+
+def orders_of(value: Any, field: str) -> Orders:
+    """Return the orders that were read from a field; raise QuestionError, naming the place."""
+    if not isinstance(value, dict):
+        raise QuestionError(field, say("no-orders", value=asking.shown(value)))
+    try:
+        return validate(value, Orders, "")
+    except FileError as error:
+        first = error.faults[0]
+        place = f"{field}.{first.place}" if first.place else field
+        raise QuestionError(place, say("bad-orders", found=first.found, mend=first.mend)) from None
+
+
+def orders_data(orders: Orders) -> dict[str, Any]:
+    """Return orders as a position writes them; what is usual is left out."""
+    found: dict[str, Any] = adapter(Orders).dump_python(
+        orders, mode="json", by_alias=True, exclude_defaults=True
+    )
+    return found

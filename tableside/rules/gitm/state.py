@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -21,6 +21,7 @@ from tableside.files.position import Colour, Turn, Whole
 from tableside.rules.gitm.data import UnitType, tables
 from tableside.rules.gitm.ground import OPEN_FIELD, TacticalMap, Theatre
 from tableside.rules.gitm.house import HouseRules
+from tableside.rules.gitm.memory import Campaign, Conduct
 from tableside.rules.gitm.orders import Attack, Defend, Orders
 from tableside.rules.gitm.squares import SquareField, StrategicField, strategic_of
 
@@ -229,6 +230,7 @@ class State(Position):
     battles: Squares = ()
     start: dict[Name, Squares] | None = None
     house: Annotated[HouseRules, Field(alias="house_rules")] = field(default_factory=HouseRules)
+    campaign: Campaign = field(default_factory=Campaign)
 
     # -- Who is who.
 
@@ -312,12 +314,21 @@ class State(Position):
     def put(self, *units: Unit) -> Self:
         """Return the position with these units in place of those of the same ids."""
         new = {unit.id: unit for unit in units}
-        return replace(self, units=tuple(new.get(unit.id, unit) for unit in self.units))
+        found = replace(self, units=tuple(new.get(unit.id, unit) for unit in self.units))
+        return self._same_ground(found)
+
+    def _same_ground(self, other: Self) -> Self:
+        """Hand on what is worked out of the terrain to a position that has the same."""
+        for name in ("pieces", "cities", "theatre", "_fields"):
+            if name in self.__dict__:
+                other.__dict__[name] = self.__dict__[name]
+        return other
 
     def without(self, names: Iterable[str]) -> Self:
         """Return the position without some units."""
         gone = frozenset(names)
-        return replace(self, units=tuple(unit for unit in self.units if unit.id not in gone))
+        found = replace(self, units=tuple(unit for unit in self.units if unit.id not in gone))
+        return self._same_ground(found)
 
     # -- The ground.
 
@@ -367,6 +378,23 @@ class State(Position):
     def is_own_city(self, city: Piece, side: str) -> bool:
         """Whether a city is held by a side or its ally."""
         return city.owner is not None and self.are_allied(city.owner, side)
+
+    def conduct(self, unit: str) -> Conduct:
+        """Return what a unit has done in this turn."""
+        return self.campaign.conduct.get(unit, Conduct())
+
+    def with_campaign(self, **changes: Any) -> Self:
+        """Return the position with some of what the campaign remembers changed."""
+        found = replace(self, campaign=replace(self.campaign, **changes))
+        for name in ("by_id", "_by_square", "stacks"):
+            if name in self.__dict__:
+                found.__dict__[name] = self.__dict__[name]
+        return self._same_ground(found)
+
+    def conducted(self, unit: str, **changes: Any) -> Self:
+        """Return the position with what a unit has done changed."""
+        new = replace(self.conduct(unit), **changes)
+        return self.with_campaign(conduct={**self.campaign.conduct, unit: new})
 
     def set_piece(self, piece: Piece) -> Self:
         """Return the position with a map or city in place of the one of its id."""

@@ -10,11 +10,9 @@ from tableside.engine.grid import Cell
 from tableside.rules.gitm.combat.lines import Lines, front_length, in_lines
 from tableside.rules.gitm.combat.strengths import Situation, fire, is_manned, melee
 from tableside.rules.gitm.data import defaults
-from tableside.rules.gitm.lines import staff_of
+from tableside.rules.gitm.lines import communications
 from tableside.rules.gitm.state import Piece, State, Unit
-
-#: The army headquarters whose staff makes its troops quicker and stronger (8.6, 9.6).
-STAFF = "US1AQ"
+from tableside.rules.gitm.strategic_data import strategic_tables
 
 
 @dataclass(frozen=True)
@@ -172,7 +170,8 @@ class Battle:
             held=not offensive and not moved,
             moved=moved,
             in_town=self.state.field(self.strategic).is_town(self.at),
-            staff=staff_of(self.state, unit) == STAFF,
+            staff=communications(self.state, unit).source
+            == strategic_tables().initiative.headquarters,
             fort=level,
             squares=self.squares,
             attacks=attacks,

@@ -115,3 +115,8 @@ counters-missing = { $count } { $count ->
     [one] counter is
    *[other] counters are
 } missing.
+
+## Orders.
+
+no-orders = { $value } is no order: write an object of its fields
+bad-orders = { $found }: { $mend }

@@ -1,2 +1,0 @@
-def staff_of(state, unit):
-    return None
