@@ -42,3 +42,27 @@ no-strategic = { $value } is no strategic square: write one from A0-P0 to N9-Z9
 no-whole = { $value } is no whole number from { $least } to { $most }
 no-yes = { $value } is neither true nor false
 not-own = { $unit } is not this side's
+
+## The strategic map.
+
+toward-n = north
+toward-ne = north-east
+toward-e = east
+toward-se = south-east
+toward-s = south
+toward-sw = south-west
+toward-w = west
+toward-nw = north-west
+a-unit = A unit
+the-map = the map
+strategic-besieged = { $unit } is in { $city }, which is besieged: no unit in it moves strategically.
+strategic-exit = { $unit } has no free way { $toward } out of { $square }: { $by } { $count ->
+    [one] bars
+   *[other] bar
+} it.
+strategic-between = { $unit } would pass { $toward } between { $by }.
+strategic-river = { $unit } would cross a river, a range or water on its way { $toward }, which it may not near { $by }.
+strategic-marsh = { $unit } stands in { $square }; near { $by } it leaves a marsh { $toward } only from { $where }.
+marsh-corner = { $corner }
+marsh-edge = that edge of the map
+enter-none = { $unit } finds no square to enter { $square } by when it moves { $toward }.
