@@ -89,8 +89,26 @@ strategic-full = { $unit } finds { $count } active units in { $square }; its lim
 enter-none = { $unit } finds no square to enter { $square } by when it moves { $toward }.
 withdraw-battle = { $unit } is in { $square }, where there was no battle last turn: it does not withdraw.
 withdraw-enemy = { $unit } may not withdraw to { $square }: enemy combat units were there when the turn began.
+merge-same = { $unit } cannot be merged into itself.
+merge-side = { $unit } and { $into } are not of one side.
+merge-type = { $unit } cannot be merged into { $into }: only units of one type merge, and neither headquarters nor militia do.
+merge-state = { $unit } cannot be merged into { $into } while { $idle } is not active.
+merge-strategic = { $unit } is in { $origin } and { $into } in { $to }: they merge in one strategic square only.
+merge-tactical = { $unit } is in { $origin } and { $into } in { $to }: near an enemy they merge in one tactical square only.
+inactive-state = { $unit } is not active: it cannot be made inactive.
+inactive-near = { $unit } stays active: { $by } { $count ->
+    [one] is
+   *[other] are
+} in { $square } too.
+inactive-limit = { $unit } would be one too many: { $square } holds { $count } inactive { $count ->
+    [one] unit
+   *[other] units
+}, and its limit is { $limit }.
 ship-owner = { $city } ships to own and allied cities only, and { $to } is neither.
 ship-besieged = { $city } cannot ship to { $to }: { $besieged } is besieged.
 ship-stock = { $city } would ship { $supplies } supplies and has { $stock }.
 ship-limit = { $city } would ship { $supplies } supplies; its limit is { $limit } a turn.
 ship-line = { $city } has no line of contact to { $to } of at most { $limit } squares.
+orders-evade = { $unit } is ordered to intercept and to evade: a unit that evades does not intercept.
+orders-supplies = { $unit } is to carry { $level } supplies; its limit is { $limit }.
+orders-source = { $unit } is to draw from { $source }, which is no city or corps headquarters of its side.
