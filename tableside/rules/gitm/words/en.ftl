@@ -120,3 +120,73 @@ counters-missing = { $count } { $count ->
 
 no-orders = { $value } is no order: write an object of its fields
 bad-orders = { $found }: { $mend }
+
+## The strategic map.
+
+toward-n = north
+toward-ne = north-east
+toward-e = east
+toward-se = south-east
+toward-s = south
+toward-sw = south-west
+toward-w = west
+toward-nw = north-west
+a-unit = A unit
+the-map = the map
+no-boxes = { $value } is no list of { $count } boxes: write a strategic square or "" for each
+strategic-state = { $unit } is not active: only active units move.
+strategic-adjacent = { $unit } would go from { $origin } to { $square }, which is not next to it.
+strategic-map = { $unit } would go to { $square }, which is off the map.
+strategic-impassable = { $unit } cannot enter { $square }: its terrain is impassable.
+strategic-guatemala = { $unit } may not enter { $square }, which belongs to Guatemala.
+strategic-militia = { $unit } is militia and stays in its own nation: { $square } belongs to another.
+strategic-allowance = { $unit } has taken { $taken } { $taken ->
+    [one] step
+   *[other] steps
+} this turn; its limit is { $limit } and one forced march.
+strategic-forced = { $unit } has an allowance of { $limit } { $limit ->
+    [one] step
+   *[other] steps
+} this turn and makes no forced march beyond it.
+strategic-fatigue = { $unit } has a fatigue of { $fatigue }; above { $limit } it makes no strategic move.
+strategic-besieged = { $unit } is in { $city }, which is besieged: no unit in it moves strategically.
+strategic-exit = { $unit } has no free way { $toward } out of { $square }: { $by } { $count ->
+    [one] bars
+   *[other] bar
+} it.
+strategic-between = { $unit } would pass { $toward } between { $by }.
+strategic-river = { $unit } would cross a river, a range or water on its way { $toward }, which it may not near { $by }.
+strategic-marsh = { $unit } stands in { $square }; near { $by } it leaves a marsh { $toward } only from { $where }.
+marsh-corner = { $corner }
+marsh-edge = that edge of the map
+strategic-diagonal = { $unit } cannot pass diagonally to { $to }: { $by } in { $square } { $count ->
+    [one] interrupts
+   *[other] interrupt
+} it.
+strategic-full = { $unit } finds { $count } active units in { $square }; its limit is { $limit }.
+enter-none = { $unit } finds no square to enter { $square } by when it moves { $toward }.
+withdraw-battle = { $unit } is in { $square }, where there was no battle last turn: it does not withdraw.
+withdraw-enemy = { $unit } may not withdraw to { $square }: enemy combat units were there when the turn began.
+merge-same = { $unit } cannot be merged into itself.
+merge-side = { $unit } and { $into } are not of one side.
+merge-type = { $unit } cannot be merged into { $into }: only units of one type merge, and neither headquarters nor militia do.
+merge-state = { $unit } cannot be merged into { $into } while { $idle } is not active.
+merge-strategic = { $unit } is in { $origin } and { $into } in { $to }: they merge in one strategic square only.
+merge-tactical = { $unit } is in { $origin } and { $into } in { $to }: near an enemy they merge in one tactical square only.
+inactive-state = { $unit } is not active: it cannot be made inactive.
+inactive-near = { $unit } stays active: { $by } { $count ->
+    [one] is
+   *[other] are
+} in { $square } too.
+inactive-limit = { $unit } would be one too many: { $square } holds { $count } inactive { $count ->
+    [one] unit
+   *[other] units
+}, and its limit is { $limit }.
+ship-owner = { $city } ships to own and allied cities only, and { $to } is neither.
+ship-besieged = { $city } cannot ship to { $to }: { $besieged } is besieged.
+ship-stock = { $city } would ship { $supplies } supplies and has { $stock }.
+ship-limit = { $city } would ship { $supplies } supplies; its limit is { $limit } a turn.
+ship-line = { $city } has no line of contact to { $to } of at most { $limit } squares.
+orders-evade = { $unit } is ordered to intercept and to evade: a unit that evades does not intercept.
+orders-supplies = { $unit } is to carry { $level } supplies; its limit is { $limit }.
+orders-source = { $unit } is to draw from { $source }, which is no city or corps headquarters of its side.

@@ -1,0 +1,137 @@
+"""Short ways to write a position of Gathered In Their Masses, and the page's worked example."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.engine.answering import asked_of
+from tableside.rules.gitm import position as positions
+from tableside.rules.gitm import sighting
+from tableside.rules.gitm.state import State
+from tableside.rules.gitm.strategic_questions import QUESTIONS
+
+Data = dict[str, Any]
+
+HERE = "G8-V5"
+CODES = {
+    "IN": "infantry",
+    "LI": "light-infantry",
+    "ML": "militia",
+    "LC": "light-cavalry",
+    "DR": "dragoons",
+    "LN": "lancers",
+    "MA": "medium-artillery",
+    "LA": "light-artillery",
+    "HA": "horse-artillery",
+    "SA": "siege-artillery",
+    "CQ": "corps-hq",
+    "AQ": "army-hq",
+}
+#: Rivers and ranges of the worked example's map, by letter; all else is open.
+_DRAWN = {
+    "h": "3-0 2-1 3-1 11-8 12-8 10-9 13-9 3-10 1-11 2-11 3-11",
+    "H": "2-9 3-9 11-9 12-9 2-10",
+    "~": "7-0 7-1 7-2 7-3 6-4 6-5 8-7 8-8 8-9 9-10 9-11 9-12 9-13 9-14",
+    "f": "7-6",
+    "^": "12-12 13-12 12-14",
+    "p": "12-13",
+    "t": "12-2 11-3 12-3 3-13 2-14 3-14",
+    "T": "10-4",
+}
+
+
+def unit(name: str, square: str, strategic: str = HERE, **more: Any) -> Data:
+    """Return a unit; its side and type are in its id, as in ``US2IN``."""
+    kind = CODES[name[-2:]]
+    made: Data = {"id": name, "side": name[:2].lower(), "type": kind}
+    made |= {"strategic": strategic, "square": square}
+    if not kind.endswith("-hq"):
+        made["men"] = 200 if kind.endswith("-artillery") else 500
+    return {**made, **more}
+
+
+def field(drawn: dict[str, str], name: str = HERE) -> Data:
+    """Return a tactical map: open but for the squares of each letter, ``{"~": "7-0 7-1"}``."""
+    rows = [["."] * 15 for _ in range(15)]
+    for letter, squares in drawn.items():
+        for square in squares.split():
+            column, row = map(int, square.split("-"))
+            rows[row][column] = letter
+    return {"id": name, "type": "tactical-map", "rows": ["".join(row) for row in rows]}
+
+
+def column(number: int, letter: str = "~") -> dict[str, str]:
+    """Return a whole column of a letter for ``field``."""
+    return {letter: " ".join(f"{number}-{row}" for row in range(15))}
+
+
+def theatre(*rows: str, origin: str = "G6-V3", **more: Any) -> Data:
+    """Return a strategic map."""
+    return {"id": "theatre", "type": "strategic-map", "origin": origin, "rows": list(rows), **more}
+
+
+def city(name: str, strategic: str, square: str = "7-7", owner: str = "us", **more: Any) -> Data:
+    """Return a city."""
+    made = {"id": name, "type": "city", "strategic": strategic, "square": square, "owner": owner}
+    return {**made, **more}
+
+
+def position(*units: Data, terrain: list[Data] | None = None, **changes: Any) -> Data:
+    """Return a position of two hostile sides."""
+    made: Data = {
+        "format": "tableside.position/1",
+        "ruleset": "gitm",
+        "board": {"width": 36, "depth": 24},
+        "sides": {"us": {"nation": "US"}, "mx": {"nation": "MX"}},
+        "units": list(units),
+        "terrain": terrain or [],
+    }
+    return {**made, **changes}
+
+
+#: A third side, hostile to neither: at home in Britain.
+NEUTRAL = {
+    "us": {"nation": "US", "neutral": ["gb"]},
+    "mx": {"nation": "MX", "neutral": ["gb"]},
+    "gb": {"nation": "GB"},
+}
+#: A third side, allied to the first.
+ALLIED = {"us": {"nation": "US", "allies": ["tx"]}, "mx": {"nation": "MX"}, "tx": {"nation": "TX"}}
+
+EXAMPLE = position(
+    unit("US2IN", "4-8", men=1400, batteries=1, pose=[7.5, 10.5, 0]),
+    unit("US1DR", "5-9", men=400, pose=[9, 10.4, 0]),
+    unit("US1CQ", "7-7", "G7-V5"),
+    unit("US1AQ", "7-7", "G6-V4"),
+    unit("MX1IN", "10-4", men=1000),
+    unit("MX2IN", "9-5", men=900, pose=[15, 15, 0]),
+    unit("MX3LI", "5-4", men=600, pose=[9, 16.5, 0]),
+    unit("MX1LN", "12-9", men=500, pose=[19.5, 9, 0]),
+    unit("MX1CQ", "11-4"),
+    terrain=[field(_DRAWN), theatre(".....", ".....", ".....", "..m..", "..m..")],
+    turn=4,
+    last_turn=15,
+    phase="tactical-1",
+)
+
+
+def loaded(data: Data) -> State:
+    """Return the state of a position."""
+    return positions.load(data, "test")
+
+
+def ask(data: Data, name: str, **fields: Any) -> Data:
+    """Return the answer to a question; a field whose name is a word of Python ends with ``_``."""
+    question = {"ask": name, **{key.rstrip("_"): value for key, value in fields.items()}}
+    state = loaded(data)
+    if "as" in question:
+        state = sighting.known(state, question["as"])
+    return asked_of(QUESTIONS, question).answer(state, question)
+
+
+def rules(answer: Data) -> list[str]:
+    """Return the rules that an answer names; each is told in a whole sentence."""
+    for each in answer["breaches"]:
+        assert each["message"].endswith("."), each
+        assert "{" not in each["message"], each
+    return [each["rule"] for each in answer["breaches"]]
