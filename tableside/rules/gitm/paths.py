@@ -52,13 +52,14 @@ class Path:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as answers write it."""
-        meets = {"square": str(self.met[0].square), "units": [unit.id for unit in self.met]}
+        met = self.met
+        meets = {"square": str(met[0].square), "units": [unit.id for unit in met]} if met else None
         return {
             **judged(self.breaches),
             "to": None if self.to is None else str(self.to),
             "squares": [str(square) for square in self.squares],
             "phases": [[str(square) for square in stretch] for stretch in self.stretches],
-            "meets": meets if self.met else None,
+            "meets": meets,
             "ends": str(self.ends),
             "done": self.done,
         }

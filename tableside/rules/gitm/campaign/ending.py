@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tableside.engine.message import Message
 from tableside.rules.gitm.campaign.resolving import Resolving, in_square
 from tableside.rules.gitm.campaign.results import captured
 from tableside.rules.gitm.campaign.shattered import surrenders
@@ -144,7 +145,7 @@ def begin_turn(state: State) -> State:
         replace(unit, orders=Orders(), entered_from=None) if unit.members == () else unit
         for unit in state.units
     )
-    start: dict[str, tuple[object, ...]] = {
+    start = {
         side: tuple(sorted({u.strategic for u in units if u.side == side and _holds(u)}))
         for side in state.sides
     }
@@ -176,7 +177,7 @@ def _winner(state: State) -> str:
     return DRAW if merit(sides[0]) == merit(sides[1]) else sides[0]
 
 
-def winner_text(state: State) -> object:
+def winner_text(state: State) -> Message:
     """Return who has won, in words."""
     winner = state.campaign.winner
     if winner is None or winner == DRAW:

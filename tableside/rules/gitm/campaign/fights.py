@@ -169,12 +169,11 @@ def _fight(desk: Resolving, fight: Battle) -> None:
         desk.remember(fought=(*remember.fought, fight.strategic))
     odds = _odds(parties)
     _segment(desk, fight, parties, "fire")
-    fight = _renewed(desk, fight)
-    loser = None
-    if fight is not None and fight.defender is not None and fight.attacker.units:
-        parties = _outnumbered(fight.attacker, fight.defending), fight.defending
-        parties = parties[0], _outnumbered(fight.defending, fight.attacker)
-        loser = _segment(desk, fight, parties, "melee")
+    left, loser = _renewed(desk, fight), None
+    if left is not None and left.defender is not None:
+        attacker, defender = _placed(desk, left.attacker), _placed(desk, left.defending)
+        parties = _outnumbered(attacker, defender), _outnumbered(defender, attacker)
+        loser = _segment(desk, left, parties, "melee")
     for unit in every:
         now = desk.unit(unit.id)
         if now is not None and now.is_active:

@@ -29,14 +29,11 @@ def resolve(desk: Resolving) -> None:
         if unit.entered_from is not None:
             desk.change(unit, entered_from=None)
     _forts(desk)
-    for name in _order(desk):
-        unit = desk.unit(name)
-        if unit is not None and unit.is_active:
-            _own_move(desk, unit)
-    for name in _order(desk):
-        unit = desk.unit(name)
-        if unit is not None and unit.is_active:
-            _support(desk, unit)
+    for act in (_own_move, _support):
+        for name in _order(desk):
+            now = desk.unit(name)
+            if now is not None and now.is_active:
+                act(desk, now)
 
 
 def _order(desk: Resolving) -> list[str]:
