@@ -19,11 +19,14 @@ from tableside.rules.gitm import (
     tactical_questions,
 )
 from tableside.rules.gitm.combat import questions as combat_questions
+from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
 #: The fields whose unit has to be the own of whom a question is answered for.
 _OWN_UNITS = ("unit", "from", "into")
+#: What the big screen and watchers may ask.
+_PUBLIC = ("counters",)
 #: Questions in which ``from`` names strangers, or cities.
 _FROM_OTHERS = ("retreat", "ship")
 
@@ -45,6 +48,22 @@ def answer(state: State, question: Question) -> Answer:
     seen = sighting.known(state, side)
     _must_be_own(seen, question, side)
     return known.answer(seen, question)
+
+
+def answer_for(state: State, question: Question, side: str | None) -> Answer:
+    """Answer a phone's question as its side may know; without a side only what all may know.
+
+    Raises QuestionError, too, for ``as`` another side.
+    """
+    if side is None:
+        if question.get("ask") not in _PUBLIC:
+            raise QuestionError("ask", say("public-asks"))
+        return answer(sighting.public(state, table(state).on), question)
+    if question.get("as", side) != side:
+        raise QuestionError("as", say("not-your-side"))
+    if question.get("ask") == "report":
+        return answer(sighting.known(state, side), question)
+    return answer(state, {**question, "as": side})
 
 
 def _must_be_own(state: State, question: Question, side: str) -> None:

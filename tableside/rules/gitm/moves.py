@@ -33,9 +33,9 @@ def reach(state: State, unit: Unit) -> Reach:
             continue
         left = unit.of_type.tactical - grid.steps(unit.square, waypoint)
         for cell in near:
-            if cell not in found and grid.steps(waypoint, cell) <= left:
-                if _gets(lie, cell, waypoint):
-                    found.add(cell)
+            far = cell in found or grid.steps(waypoint, cell) > left
+            if not far and _gets(lie, cell, waypoint):
+                found.add(cell)
     return Reach(tuple(sorted(straight)), tuple(sorted(found)))
 
 

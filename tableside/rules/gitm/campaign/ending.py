@@ -1,4 +1,4 @@
-"""The end of a turn: surrender, rest, stragglers, morale, reforming; and the end of the campaign."""
+"""The end of a turn: surrender, rest, stragglers, morale, reforming; the end of the campaign."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from tableside.engine.grid import Cell
 from tableside.engine.message import Several
+from tableside.rules.gitm.campaign.resolving import Resolving, in_square
 from tableside.rules.gitm.campaign.results import (
     after_battle,
     check,
@@ -15,7 +16,6 @@ from tableside.rules.gitm.campaign.results import (
     inflict,
     spend_ammunition,
 )
-from tableside.rules.gitm.campaign.resolving import Resolving, in_square
 from tableside.rules.gitm.campaign.shattered import falls_back, shatter
 from tableside.rules.gitm.combat import bombard
 from tableside.rules.gitm.combat.battle import Battle, Party

@@ -1,4 +1,4 @@
-"""What combat does to units: losses, morale checks, ammunition, experience, morale (9.7 to 9.13)."""
+"""What combat does to units: losses, checks, ammunition, experience, morale (9.7 to 9.13)."""
 
 from __future__ import annotations
 

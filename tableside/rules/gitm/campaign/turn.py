@@ -1,4 +1,4 @@
-"""The sequence of a turn (section 3 of the reading): the phases in order, each with its resolver."""
+"""The sequence of a turn (section 3 of the reading): the phases, and how each is resolved."""
 
 from __future__ import annotations
 

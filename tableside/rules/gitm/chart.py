@@ -1,0 +1,62 @@
+"""The strategic map as a side's phones show it: terrain, flags, cities, own units (1.4, 4.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tableside.engine.grid import Cell
+from tableside.rules.gitm.detection import flags
+from tableside.rules.gitm.drawing import strategic_look
+from tableside.rules.gitm.squares import strategic_name
+from tableside.rules.gitm.state import State
+from tableside.rules.gitm.words import say
+
+
+def chart(state: State, side: str | None) -> dict[str, Any]:
+    """Return the strategic map as a page draws it; nothing but ground and cities for no side.
+
+    ``columns`` and ``rows`` are the names along its edges; ``cells`` the look of each square by
+    row; ``marks`` what stands in squares, ``at`` its column and row on this chart.
+    """
+    squares = state.theatre.squares() or _around(state)
+    west, north = min(s.column for s in squares), min(s.row for s in squares)
+    east, south = max(s.column for s in squares), max(s.row for s in squares)
+    shown = flags(state, side) if side is not None else {}
+    return {
+        "columns": [strategic_name(Cell(c, north)).split("-")[0] for c in range(west, east + 1)],
+        "rows": [strategic_name(Cell(west, r)).split("-")[1] for r in range(north, south + 1)],
+        "cells": [
+            [strategic_look(state, Cell(c, r)) for c in range(west, east + 1)]
+            for r in range(north, south + 1)
+        ],
+        "cities": [
+            {
+                "at": [city.place[0].column - west, city.place[0].row - north],
+                "name": city.called,
+                "side": city.owner,
+                "besieged": bool(city.besieged),
+            }
+            for city in state.cities
+        ],
+        "flags": [
+            {
+                "at": [square.column - west, square.row - north],
+                "colours": colours,
+                "units": [u.called for u in state.in_strategic(square) if u.side == side],
+            }
+            for square, colours in shown.items()
+        ],
+        "name": say("chart-name"),
+    }
+
+
+def _around(state: State) -> tuple[Cell, ...]:
+    """Return the squares about all units where no strategic map is drawn."""
+    occupied = [*state.occupied, *(city.place[0] for city in state.cities)] or [Cell(0, 0)]
+    west, north = min(s.column for s in occupied) - 1, min(s.row for s in occupied) - 1
+    east, south = max(s.column for s in occupied) + 1, max(s.row for s in occupied) + 1
+    return tuple(
+        Cell(c, r)
+        for c in range(max(0, west), min(139, east) + 1)
+        for r in range(max(0, north), min(109, south) + 1)
+    )
