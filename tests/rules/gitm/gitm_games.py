@@ -155,14 +155,18 @@ class Campaign(Game):
             return {"action": "ready", "side": side}
         unit = todo[0]
         drawn = self.chance.random()
-        if drawn < 0.03 and state.campaign.ordered:
-            return {"action": "clear", "unit": self.chance.choice(sorted(state.campaign.ordered))}
+        given = [u.id for u in state.by_id.values() if u.side == side and self._has_orders(u)]
+        if drawn < 0.03 and given:
+            return {"action": "clear", "unit": self.chance.choice(given)}
         self.inputs.append(unit.id)
         if unit.state == "inactive" and drawn < 0.6:
             return {"action": "activate", "unit": unit.id}
         if drawn < 0.12:
             return self._staff(side, unit)
         return {"action": "orders", "unit": unit.id, "orders": dict(self._orders(unit))}
+
+    def _has_orders(self, unit: Unit) -> bool:
+        return unit.id in self.state.campaign.ordered
 
     def _staff(self, side: str, unit: Unit) -> dict[str, Any]:
         state: State = self.state
