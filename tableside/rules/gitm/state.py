@@ -6,7 +6,7 @@ the table are measured.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
@@ -352,6 +352,11 @@ class State(Position):
         assert piece.rows is not None
         owners = {square: name for name, squares in piece.owners.items() for square in squares}
         return Theatre(piece.origin, piece.rows, piece.owner, owners)
+
+    @property
+    def drawn_fields(self) -> Collection[Cell]:
+        """The strategic squares that have a tactical map."""
+        return self._fields.keys()
 
     @cached_property
     def _fields(self) -> Mapping[Cell, TacticalMap]:

@@ -490,6 +490,7 @@ agreed-turns = Turns
 agreed-last = { $last }
 agreed-cities = Cities of { $side }
 agreed-none = none
+note-seam = A river or range ends at the edge between { $a } and { $b }: their maps do not meet.
 
 ## House rules.
 
