@@ -28,7 +28,8 @@ def prompt(state: State) -> Prompt:
     if stage in _WRITING:
         waiting = [side for side in state.sides if side not in state.campaign.ready]
         names = Several(tuple(state.side_called(side) for side in waiting))
-        text = say(f"awaits-{stage}", sides=names, count=len(waiting))
+        awaited = "awaits-orders" if stage == "orders" else "awaits-deploy"
+        text = say(awaited, sides=names, count=len(waiting))
         return Prompt(waiting[0] if len(waiting) == 1 else None, text, stage)
     if stage == "counters":
         return Prompt(None, counters_text(state), stage, _ghosts(state))
