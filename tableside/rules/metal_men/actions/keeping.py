@@ -11,7 +11,13 @@ from tableside.engine.quantity import Ruling, all_of, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, YES_NO, one_of
 from tableside.rules.metal_men import asked
-from tableside.rules.metal_men.actions.common import in_turn, nothing_owed, side_of, unit_of
+from tableside.rules.metal_men.actions.common import (
+    fitting,
+    in_turn,
+    nothing_owed,
+    side_of,
+    unit_of,
+)
 from tableside.rules.metal_men.actions.ordering import SHAPES
 from tableside.rules.metal_men.play import flow
 from tableside.rules.metal_men.play.flow import Result
@@ -112,14 +118,13 @@ class Declare(Doing[State]):
     def ruling(self, state: State) -> Judged:
         """Refuse a shape of guns for a brigade, and the other way round."""
         unit = unit_of(state, self.unit)
-        guns = self.shape in SHAPES[3:]
-        if self.shape is not None and guns != unit.is_battery:
-            raise QuestionError("shape", say("no-such-shape", unit=unit.called))
+        fitting(unit, self.shape, "shape")
         return (unit.id,), nothing_owed(state)
 
     def apply(self, state: State) -> Result:
         """Note it until another shape is told, or none."""
         unit = unit_of(state, self.unit)
+        fitting(unit, self.shape, "shape")
         after = replace(unit, declared=cast("Declared | None", self.shape))
         shown = "seen" if self.shape is None else self.shape
         text = say("told-declared", unit=unit.called, shape=say(f"shape-{shown}"))

@@ -21,6 +21,7 @@ from tableside.rules.metal_men.actions.common import (
     as_known,
     as_led,
     as_models_lie,
+    fitting,
     in_turn,
     leader_of,
     one_die,
@@ -76,7 +77,7 @@ class Rally(Doing[State]):
         after = replace(unit, orders=(*unit.orders, order))
         if good:
             after = replace(after, state=rallied(unit))
-            after = after if self.to is None else put(after, self.to, self.sigma)
+            after = after if self.to is None else put(state, after, self.to, self.sigma)
         text = say(
             "told-rallied" if good else "told-not-rallied",
             unit=unit.called, leader=leader.called, die=self.die[0],
@@ -132,6 +133,7 @@ class Move(Doing[State]):
         unit = asked.unit_named(state, self.unit, "unit")
         if unit.is_leader:
             raise QuestionError("unit", say("is-leader", unit=unit.called))
+        fitting(unit, self.declared, "declared")
         return unit
 
     def _faces_anew(self, state: State, unit: Unit) -> bool:
@@ -154,12 +156,13 @@ class Move(Doing[State]):
             rallied_ones = state.so_far.rallied - {unit.id}
             state = replace(state, so_far=replace(state.so_far, rallied=rallied_ones))
             text = say("told-faces", unit=unit.called)
-            return state.put(put(unit, self.to, self.sigma)), (Event("move", (unit.id,), text),)
+            there = put(state, unit, self.to, self.sigma)
+            return state.put(there), (Event("move", (unit.id,), text),)
         found = self._judged(state, unit)
         riders = frozenset(
             each.id for each in state.leaders(unit.side) if attached(state, each, unit)
         )
-        there = put(unit, self.to, self.sigma)
+        there = put(state, unit, self.to, self.sigma)
         there = replace(
             there,
             declared=cast("Declared | None", self.declared or unit.declared),
@@ -229,7 +232,7 @@ class Lead(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there and take his points."""
         leader = leader_of(state, self.leader)
-        there = put(leader, self.to, self.sigma)
+        there = put(state, leader, self.to, self.sigma)
         riders = state.so_far.riders - {leader.id}
         state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         state = paid_by(state, leader, self.points)
@@ -257,7 +260,7 @@ class Ride(Doing[State]):
         names = {"leader": leader.called, "unit": unit.called}
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             found.append(broken("ride.before", say("ride-before", **names)))
-        if not attached(state, put(leader, self.to, self.sigma), unit):
+        if not attached(state, leader.put(poses_at(leader, self.to)), unit):
             found.append(broken("ride.after", say("ride-after", **names)))
         return (leader.id, unit.id), all_of(found)
 
@@ -267,7 +270,7 @@ class Ride(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there."""
         leader, unit = leader_of(state, self.leader), self._unit(state)
-        there = put(leader, self.to, self.sigma)
+        there = put(state, leader, self.to, self.sigma)
         riders = state.so_far.riders - {leader.id}
         state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         text = say("told-rides", leader=leader.called, unit=unit.called)
@@ -337,7 +340,7 @@ def slid(
     state: State, unit: Unit, path: Led, to: Places | None, sigma: Sigma | None, words: str
 ) -> tuple[State, Event]:
     """Return the state after a unit was led back; guns limber."""
-    there = put(unit, path.poses if to is None else to, sigma)
+    there = put(state, unit, path.poses if to is None else to, sigma)
     there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
     driven = state.so_far.driven | {unit.id}
     state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -27,6 +28,7 @@ from tableside.rules.metal_men.retreats.stops import (
     at_bases,
     at_edge,
     at_ground,
+    centre_to_edge,
     first_of,
     gap_of,
 )
@@ -129,7 +131,10 @@ class Retreat:
 
     @property
     def to(self) -> tuple[Stand, ...]:
-        """Its stands at its end, unturned; a caisson in contact with its guns goes along."""
+        """Its stands at its end, unturned; a caisson in contact with its guns goes along.
+
+        The middle of the caisson stays on the board.
+        """
         contact = self.state.house.contact + ROUNDING
         along = [
             caisson
@@ -137,10 +142,18 @@ class Retreat:
             if any(gap_of(gun, caisson) <= contact for gun in self.unit.bases)
         ]
         return tuple(
-            slid(stand, self.direction, self.length)
+            slid(stand, self.direction, min(self.length, room))
             for stand in self.unit.stands
-            if stand in self.unit.bases or stand in along
+            if (room := self._room(stand, along)) is not None
         )
+
+    def _room(self, stand: Stand, along: Sequence[Stand]) -> float | None:
+        """Return how far a stand can go: a caisson as far as the board goes on; None: it stays."""
+        if stand in self.unit.bases:
+            return math.inf
+        if stand not in along:
+            return None
+        return centre_to_edge(stand, self.direction, self.state)
 
     @cached_property
     def swept(self) -> BaseGeometry:

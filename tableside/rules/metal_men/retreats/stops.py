@@ -82,6 +82,13 @@ def at_edge(slide: Slide, state: State) -> Stop:
     return Stop(_to_edge(slide, state), outcome)
 
 
+def centre_to_edge(stand: Stand, direction: float, state: State) -> float:
+    """Return how far the middle of a stand goes until it is at the board's edge."""
+    (x, y), (cos, sin) = (stand.pose.x, stand.pose.y), unit_vector(direction)
+    left = ((state.width - x, cos), (x, -cos), (state.depth - y, sin), (y, -sin))
+    return min(max(room, 0.0) / speed for room, speed in left if speed > ROUNDING)
+
+
 def _to_edge(slide: Slide, state: State) -> float:
     """Return how far stands slide until a base would leave the board."""
     bounds = shapely.total_bounds([stand.area for stand in slide.stands])
