@@ -43,10 +43,10 @@ class Doing:
 
     ``target``: whom fire is at now; ``knot``: the brigades of the firefight that is being fought.
     ``hits`` and ``by``: by unit the hits it has taken, and from whom. ``fired``: by unit the stands
-    that have fired. ``dealt``: the targets that have taken their checks; ``across``: how far
-    across the table fire has come, inches from its left edge, negated where it begins on the
-    right. ``fled``: who has fled in the rout phase. ``supplies``: the movement phase is over but
-    for ammunition.
+    that have fired; ``bands``: by unit the range band of its first shot. ``dealt``: the targets
+    that have taken their checks; ``across``: how far across the table fire has come, inches from
+    its left edge, negated where it begins on the right. ``fled``: who has fled in the rout phase.
+    ``supplies``: the movement phase is over but for ammunition.
     """
 
     __pydantic_config__ = VALUES
@@ -56,6 +56,7 @@ class Doing:
     hits: dict[Name, Number] = field(default_factory=dict)
     by: dict[Name, Names] = field(default_factory=dict)
     fired: dict[Name, Names] = field(default_factory=dict)
+    bands: dict[Name, Name] = field(default_factory=dict)
     dealt: NameSet = frozenset()
     across: Length | None = None
     fled: NameSet = frozenset()

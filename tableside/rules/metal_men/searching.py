@@ -49,6 +49,10 @@ class Led(Protocol):
     def outcome(self) -> str:
         """Whether something stops it, and what."""
 
+    @property
+    def ruling(self) -> Ruling:
+        """What it breaks, and what of it is too near to call."""
+
 
 @dataclass(frozen=True)
 class Reach:

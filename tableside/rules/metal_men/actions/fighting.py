@@ -18,7 +18,6 @@ from tableside.rules.metal_men.actions.common import (
     ANY_DICE,
     PLACES,
     Places,
-    as_led,
     dice_due,
     faces,
     in_turn,
@@ -29,7 +28,7 @@ from tableside.rules.metal_men.actions.common import (
     paid_by,
     unit_of,
 )
-from tableside.rules.metal_men.actions.ordering import slid
+from tableside.rules.metal_men.actions.ordering import led, slid
 from tableside.rules.metal_men.data import tables
 from tableside.rules.metal_men.fire import Fire, ruling_of
 from tableside.rules.metal_men.firefights import place_across
@@ -44,7 +43,7 @@ from tableside.rules.metal_men.morale import (
 )
 from tableside.rules.metal_men.play import flow, results
 from tableside.rules.metal_men.play.flow import Result
-from tableside.rules.metal_men.play.shooting import is_next, once_more
+from tableside.rules.metal_men.play.shooting import is_next, once_more, other_band
 from tableside.rules.metal_men.searching import Led, slide, thrown
 from tableside.rules.metal_men.shooting import counted
 from tableside.rules.metal_men.state import FIRE_PHASES, State, Unit
@@ -82,6 +81,9 @@ class Shoot(Doing[State]):
         if state.phase == "artillery" and self.unit not in state.doing.fired:
             found.append(ordered(state, fire.unit, leader, "artillery", "fire"))
         shot = ruling_of(fire)
+        if not shot.breaches and other_band(state, fire):
+            text = say("fire-split-bands", unit=fire.unit.called)
+            shot = shot.and_(broken("fire.split-bands", text))
         found += [shot, self._across(state, fire)]
         if not shot.breaches:
             least, most = fire.dice_between or (fire.dice, fire.dice)
@@ -134,6 +136,7 @@ class Shoot(Doing[State]):
         doing = replace(
             doing,
             fired={**doing.fired, unit.id: (*doing.fired.get(unit.id, ()), *stands)},
+            bands={**({} if fire.band is None else {unit.id: fire.band.name}), **doing.bands},
             hits={**doing.hits, target.id: doing.hits.get(target.id, 0) + hits},
             across=place_across(state, (target.id,)),
             target=None if state.phase == "firefight" else target.id,
@@ -288,7 +291,7 @@ class Retreat(Doing[State]):
         if owed(state, "retreat", unit.id) is None:
             return (unit.id,), not_owed(unit)
         path = slide(state, unit, "rout")
-        return (unit.id,), as_led(unit, path.poses, self.to, self.sigma)
+        return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def apply(self, state: State) -> Result:
         """Put it there; friends it passed through owe checks."""
@@ -320,7 +323,7 @@ class Throw(Doing[State]):
         if debt is None:
             return (unit.id,), not_owed(unit)
         path = self._path(state, unit, debt)
-        return (unit.id,), as_led(unit, path.poses, self.to, self.sigma)
+        return (unit.id,), led(unit, path, self.to, self.sigma)
 
     def _path(self, state: State, unit: Unit, debt: Debt) -> Led:
         by = tuple(name for name in debt.by if name in state.by_id)
@@ -368,7 +371,7 @@ class Flee(Doing[State]):
             found.append(broken("sequence.once", say("rout-once", unit=unit.called)))
         found.append(dice_due(unit, len(self.dice), wanted[unit.id]))
         path = slide(state, unit, "flight", self.dice, self.direction)
-        found.append(as_led(unit, path.poses, self.to, self.sigma))
+        found.append(led(unit, path, self.to, self.sigma))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:

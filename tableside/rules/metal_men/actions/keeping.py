@@ -24,7 +24,7 @@ from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import lost
 from tableside.rules.metal_men.play.shooting import all_choices
 from tableside.rules.metal_men.state import Declared, Morale, State, Unit
-from tableside.rules.metal_men.supply import supply_of
+from tableside.rules.metal_men.supply import has_some_left, supply_of
 from tableside.rules.metal_men.words import say
 
 #: A battle that nobody won.
@@ -48,10 +48,15 @@ class Resupply(Doing[State]):
             found.append(broken("supply.full", say("supply-full", unit=unit.called)))
             return (unit.id,), all_of(found)
         supply = supply_of(state, unit)
-        if not supply.clears:
-            rule = "supply.none" if supply.how is None else "supply.limit"
-            text = say(rule.replace(".", "-"), unit=unit.called)
-            found.append(Ruling(doubts=supply.doubts) if supply.doubts else broken(rule, text))
+        if not supply.surely and supply.doubts:
+            fails = supply.how is None
+            unsure = (replace(each, rule="supply.none", fails=fails) for each in supply.doubts)
+            found.append(Ruling(doubts=tuple(unsure)))
+        elif supply.how is None:
+            found.append(broken("supply.none", say("supply-none", unit=unit.called)))
+            return (unit.id,), all_of(found)
+        if not has_some_left(state, unit):
+            found.append(broken("supply.limit", say("supply-limit", unit=unit.called)))
         return (unit.id,), all_of(found)
 
     def apply(self, state: State) -> Result:

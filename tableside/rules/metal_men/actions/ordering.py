@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import cast
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged
+from tableside.engine.gaps import ROUNDING
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
@@ -31,7 +33,7 @@ from tableside.rules.metal_men.actions.common import (
     put,
     unit_of,
 )
-from tableside.rules.metal_men.contact import attached
+from tableside.rules.metal_men.contact import attached, gap
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
@@ -66,7 +68,7 @@ class Rally(Doing[State]):
         if leader.done:
             found.append(broken("orders.done", say("orders-done", leader=leader.called)))
         if self.to is not None:
-            found.append(_on_the_spot(state, unit, self.to))
+            found.append(_on_the_spot(state, as_known(unit, self.sigma), self.to))
         return (unit.id, leader.id), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -91,14 +93,15 @@ class Rally(Doing[State]):
 
 
 def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
-    """Return whether a unit only turned about its own centre."""
-    there = unit.put(poses_at(unit, to)).middle
-    off = unit.middle.distance_to(there)
-    limit = state.house.face_slack
-    if off <= limit + 0.005:
-        return Ruling()
-    text = say("rally-place", unit=unit.called, distance=INCHES.amount(off))
-    return broken("rally.place", text, off - limit)
+    """Return whether a unit only turned about its own centre; both ends are measured."""
+    here, there = unit.middle, unit.put(poses_at(unit, to)).middle
+    way = (there.x - here.x, there.y - here.y)
+    squares = [along(stand.sigma, way, 0.0) ** 2 for stand in unit.stands]
+    off = Quantity(
+        unit.id, None, here.distance_to(there), math.sqrt(2 * sum(squares)) / len(squares)
+    )
+    text = say("rally-place", unit=unit.called, distance=INCHES.amount(off.value))
+    return off.at_most(state.house.face_slack, "rally.place", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,8 @@ class Move(Doing[State]):
         """Return the ruling on the move itself, on its order, and on its place in the turn."""
         unit, leader = self._unit(state), self._leader(state)
         if self._faces_anew(state, unit):
-            return (unit.id,), in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            turn = in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            return (unit.id,), turn.and_(self._on_the_spot(state, unit))
         found = self._judged(state, unit)
         turn = in_turn(state, unit.side, ("movement",))
         order = ordered(state, unit, leader, "movement", found.kind)
@@ -140,7 +144,10 @@ class Move(Doing[State]):
         """Whether it is the free change of facing of a unit that has just rallied."""
         if self.leader is not None or unit.id not in state.so_far.rallied:
             return False
-        return not _on_the_spot(state, unit, self.to).breaches
+        return not self._on_the_spot(state, unit).breaches
+
+    def _on_the_spot(self, state: State, unit: Unit) -> Ruling:
+        return _on_the_spot(state, as_known(unit, self.sigma), self.to)
 
     def _leader(self, state: State) -> Unit | None:
         return None if self.leader is None else leader_of(state, self.leader)
@@ -260,8 +267,10 @@ class Ride(Doing[State]):
         names = {"leader": leader.called, "unit": unit.called}
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             found.append(broken("ride.before", say("ride-before", **names)))
-        if not attached(state, leader.put(poses_at(leader, self.to)), unit):
-            found.append(broken("ride.after", say("ride-after", **names)))
+        near = gap(leader.put(poses_at(leader, self.to), self.sigma), unit)
+        limit, text = state.house.contact, say("ride-after", **names)
+        touches = near.value <= limit + ROUNDING
+        found.append(near.judged(limit, touches, "ride.after", text, near.value - limit))
         return (leader.id, unit.id), all_of(found)
 
     def _unit(self, state: State) -> Unit:
@@ -334,6 +343,11 @@ class Withdraw(Doing[State]):
         state = state.put(replace(state.by_id[unit.id], moved=True))
         state, more = step_back(state, unit.id, result_of(state, unit, missed))
         return state, (told, *more)
+
+
+def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling:
+    """Return whether models lie where a slide leads, and what of the slide is in doubt."""
+    return as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
 
 
 def slid(
