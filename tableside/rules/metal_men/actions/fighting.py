@@ -26,6 +26,7 @@ from tableside.rules.metal_men.actions.common import (
     one_die,
     ordered,
     paid_by,
+    put,
     unit_of,
 )
 from tableside.rules.metal_men.actions.ordering import led, slid
@@ -54,6 +55,8 @@ if TYPE_CHECKING:
 
 #: The die of a leader who inspires, and that of a unit that is thrown back.
 INSPIRE_DIE, THROW_DIE, FLIGHT_DIE = 6, 8, 6
+#: How far from the enemy a charge stops that failed its check, inches.
+CHARGE_SHORT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +341,53 @@ class Throw(Doing[State]):
         path = self._path(state, unit, debt)
         state, told = slid(paid(state, debt), unit, path, self.to, self.sigma, "told-thrown")
         return state, (told,)
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Doing[State]):
+    """A unit that came into contact checks its morale, by house rule; failed, it stops 1 in short.
+
+    ``to``: where its models are then, None: where that leads.
+    """
+
+    names = ("charge",)
+    lines = ("{unit} {die} [to {to}]",)
+
+    unit: str = part(NAME)
+    die: tuple[int, ...] = part(ANY_DICE)
+    to: Places | None = part(PLACES, default=None)
+    sigma: Sigma | None = part(SIGMA, default=None)
+
+    def ruling(self, state: State) -> Judged:
+        """Flag a check nobody asked for, and models that stop elsewhere."""
+        unit = unit_of(state, self.unit)
+        die = one_die(self.die, "die", unit.morale_die)
+        debt = owed(state, "charge", unit.id)
+        if debt is None:
+            return (unit.id,), not_owed(unit)
+        if passes(die):
+            return (unit.id,), Ruling()
+        return (unit.id,), led(unit, self._short(state, unit, debt), self.to, self.sigma)
+
+    def _short(self, state: State, unit: Unit, debt: Debt) -> Led:
+        by = tuple(name for name in debt.by if name in state.by_id)
+        return thrown(state, unit, by, CHARGE_SHORT)
+
+    def apply(self, state: State) -> Result:
+        """Leave it in contact, or put it back; its morale stays as it is."""
+        unit = unit_of(state, self.unit)
+        die = one_die(self.die, "die", unit.morale_die)
+        debt = owed(state, "charge", unit.id)
+        if debt is None:
+            return state, ()
+        if passes(die):
+            text = say("told-charges", unit=unit.called, die=die)
+            return paid(state, debt), (Event("checks", (unit.id,), text),)
+        path = self._short(state, unit, debt)
+        there = put(state, unit, path.poses if self.to is None else self.to, self.sigma)
+        places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
+        text = say("told-short", unit=unit.called, die=die)
+        return paid(state, debt).put(there), (Event("fall-back", (unit.id,), text, places),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,8 @@ class Mark(Doing[State]):
     def apply(self, state: State) -> Result:
         """Note it."""
         unit = self._marked(state)
+        if self.state is not None:
+            state = replace(state, so_far=state.so_far.forgetting(unit.id))
         return state.put(unit), (Event("mark", (unit.id,), say("told-marked", unit=unit.called)),)
 
 

@@ -33,7 +33,8 @@ from tableside.rules.metal_men.actions.common import (
     put,
     unit_of,
 )
-from tableside.rules.metal_men.contact import attached, gap
+from tableside.rules.metal_men.contact import attached, charged, gap
+from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
@@ -79,6 +80,7 @@ class Rally(Doing[State]):
         after = replace(unit, orders=(*unit.orders, order))
         if good:
             after = replace(after, state=rallied(unit))
+            state = replace(state, so_far=state.so_far.forgetting(unit.id))
             after = after if self.to is None else put(state, after, self.to, self.sigma)
         text = say(
             "told-rallied" if good else "told-not-rallied",
@@ -184,7 +186,19 @@ class Move(Doing[State]):
         places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
         told = _told(unit, found, unit.middle.distance_to(there.middle))
         paid = _paid(state, leader)
+        state = _charged(state, unit, there)
         return state, (Event("move", (unit.id,), told, places), *paid)
+
+
+def _charged(state: State, unit: Unit, there: Unit) -> State:
+    """Return the state in which a unit that came into contact checks for its charge, by house rule.
+
+    Guns and brigades do; enemies that it touched before count for nothing.
+    """
+    if state.house.charge_check == "none" or not unit.is_combat:
+        return state
+    met = charged(state, unit, there)
+    return replace(state, owes=(Debt("charge", unit.id, by=met), *state.owes)) if met else state
 
 
 def _went(unit: Unit, there: Unit) -> bool:

@@ -6,7 +6,15 @@ from tableside.engine.action import Actions
 from tableside.engine.doing import Doing
 from tableside.engine.finding import Finding
 from tableside.engine.ruleset import QuestionError
-from tableside.rules.metal_men.actions.fighting import Checks, Flee, Lose, Retreat, Shoot, Throw
+from tableside.rules.metal_men.actions.fighting import (
+    Charge,
+    Checks,
+    Flee,
+    Lose,
+    Retreat,
+    Shoot,
+    Throw,
+)
 from tableside.rules.metal_men.actions.keeping import (
     Declare,
     Gone,
@@ -33,6 +41,7 @@ ACTIONS: Actions[Doing[State]] = Actions(
     Lose,
     Retreat,
     Throw,
+    Charge,
     Flee,
     Resupply,
     Mark,

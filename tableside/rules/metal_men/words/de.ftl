@@ -124,6 +124,7 @@ prompt-checks = { $side }: { $unit } macht { $count ->
 }.
 prompt-passed = { $side }: Eigene sind durch { $unit } zurückgewichen; sie macht einen Moraltest.
 prompt-retreat = { $side }: { $unit } ergreift die Flucht; stelle sie dorthin, wo der Pfeil endet.
+prompt-charge = { $side }: { $unit } greift an; ein Moraltest sagt, ob sie in Kontakt kommt.
 prompt-throw = { $side }: Das Feuer hat { $unit } in Unordnung gebracht; ein W8 sagt, wie viele Zoll von den Verteidigern entfernt sie endet.
 prompt-lose = { $side }: nimm { $count ->
     [one] eine Base
@@ -179,6 +180,7 @@ option-inspire = { $leader } spornt { $unit } an: { $count ->
    *[other] es bleiben { $count } Tests
 }
 option-retreat = { $unit } flieht, bis wo der Pfeil endet
+option-charge = { $unit } testet für ihren Angriff (ab { $needs })
 option-throw = { $unit } wird zurückgeworfen (W8)
 option-lose = { $unit } verliert { $count ->
     [one] eine Base
@@ -196,6 +198,8 @@ ask-stands = Welche Bases kommen vom Tisch?
 stand = Base { $stand }
 odds-rallies = sammelt sich
 odds-not = bleibt, wie sie ist
+odds-charges = kommt in Kontakt
+odds-short = hält 1 Zoll davor
 odds-stays-good = hält zusammen
 odds-shaken = in Unordnung oder schlimmer
 odds-hits = { $count ->
@@ -256,6 +260,8 @@ told-rides = { $leader } reitet mit { $unit } mit.
 told-done = { $leader } ist fertig und gibt in diesem Zug keine Befehle mehr.
 told-withdraws = { $unit } weicht { $length } zurück, ohne Befehl.
 told-routs = { $unit } ergreift die Flucht und weicht { $length } zurück.
+told-charges = { $unit } greift an und kommt in Kontakt: gewürfelt { $die }.
+told-short = { $unit } kommt nicht in Kontakt: gewürfelt { $die }. Sie hält 1 Zoll davor.
 told-thrown = { $unit } wird zurückgeworfen: Sie bewegt sich { $length }.
 told-flees = { $unit } flieht { $length }.
 told-resupplied = { $unit } fasst Munition: Der schwarze Würfel ist weg.
@@ -288,6 +294,7 @@ sequence-not-asked = { $unit } hat jetzt nichts dergleichen zu tun.
 sequence-gone = { $unit } wurde vom Tisch genommen, aber keine Regel verlangt das.
 owed-checks = { $unit } muss erst ihre Moraltests machen.
 owed-retreat = { $unit } muss erst zurückweichen.
+owed-charge = { $unit } muss erst für ihren Angriff testen.
 owed-throw = { $unit } muss erst zurückgeworfen werden.
 owed-lose = { $unit } muss erst Bases abgeben.
 owed-fire = { $unit } muss erst feuern.
@@ -535,6 +542,14 @@ house-passed-check = Wer Eigene zu einem Moraltest zwingt, durch die er zurückw
 house-passed-check-name = Zurückweichen durch Eigene
 house-passed-check-choice-all = jeder
 house-passed-check-choice-routed = Einheiten auf der Flucht
+house-count-missed = Welche nicht bestandenen Moraltests zusammenzählen: die einer Phase; oder die eines Zuges, sodass es in einer zweiten Phase dort weitergeht, wo die erste aufhörte.
+house-count-missed-name = Nicht bestandene Tests zählen zusammen
+house-count-missed-choice-phase = in einer Phase
+house-count-missed-choice-turn = in einem Zug
+house-charge-check = Ob eine Einheit, die in Kontakt mit dem Gegner zieht, dafür einen Moraltest macht und 1 Zoll davor hält, wenn sie ihn nicht besteht: nein; oder ja.
+house-charge-check-name = Test zum Angriff
+house-charge-check-choice-none = keiner
+house-charge-check-choice-contact = um in Kontakt zu ziehen
 house-halves-stack = Ob eine Einheit in Unordnung, die nah am Gegner beginnt, nur ein Viertel weit zieht: nein, die Hälfte; oder ja.
 house-halves-stack-name = Zweimal halbe Bewegung
 house-order-sight = Ob ein Anführer eine Einheit sehen muss, um ihr zu befehlen: ja oder nein.

@@ -124,6 +124,7 @@ prompt-checks = { $side }: { $unit } takes { $count ->
 }.
 prompt-passed = { $side }: friends fell back through { $unit }; it takes a morale check.
 prompt-retreat = { $side }: { $unit } routs; put it where the arrow ends.
+prompt-charge = { $side }: { $unit } charges; a morale check says whether it comes into contact.
 prompt-throw = { $side }: fire has disorganized { $unit }; a d8 says how many inches from the defenders it ends.
 prompt-lose = { $side }: take { $count ->
     [one] one stand
@@ -179,6 +180,7 @@ option-inspire = { $leader } inspires { $unit }: { $count ->
    *[other] { $count } checks are left
 }
 option-retreat = { $unit } routs to where the arrow ends
+option-charge = { $unit } checks for its charge ({ $needs } or more)
 option-throw = { $unit } is thrown back (d8)
 option-lose = { $unit } loses { $count ->
     [one] one stand
@@ -196,6 +198,8 @@ ask-stands = Which stands leave?
 stand = stand { $stand }
 odds-rallies = rallies
 odds-not = stays as it is
+odds-charges = comes into contact
+odds-short = stops 1 in short
 odds-stays-good = keeps together
 odds-shaken = is disorganized, or worse
 odds-hits = { $count ->
@@ -256,6 +260,8 @@ told-rides = { $leader } rides along with { $unit }.
 told-done = { $leader } is done: he gives no more orders in this turn.
 told-withdraws = { $unit } retreats { $length } without orders.
 told-routs = { $unit } routs and falls back { $length }.
+told-charges = { $unit } charges home: { $die } thrown.
+told-short = { $unit } does not charge home: { $die } thrown. It stops 1 in short.
 told-thrown = { $unit } is thrown back: it moves { $length }.
 told-flees = { $unit } flees { $length }.
 told-resupplied = { $unit } draws ammunition: its black die is off.
@@ -288,6 +294,7 @@ sequence-not-asked = { $unit } has nothing of the kind to do now.
 sequence-gone = { $unit } was taken off the table, and no rule asks for it.
 owed-checks = { $unit } has to take its morale checks first.
 owed-retreat = { $unit } has to fall back first.
+owed-charge = { $unit } has to check its morale for its charge first.
 owed-throw = { $unit } has to be thrown back first.
 owed-lose = { $unit } has to lose stands first.
 owed-fire = { $unit } has to fire first.
@@ -535,6 +542,14 @@ house-passed-check = Who makes friends check morale by falling back through them
 house-passed-check-name = Falling back through friends
 house-passed-check-choice-all = everybody
 house-passed-check-choice-routed = routed units
+house-count-missed = Which missed morale checks count together: those of a phase; or those of a turn, so that a second phase of them goes on down the ladder where the first ended.
+house-count-missed-name = Missed checks add up
+house-count-missed-choice-phase = in a phase
+house-count-missed-choice-turn = in a turn
+house-charge-check = Whether a unit that moves into contact with the enemy takes a morale check for it, and stops 1 in short when it misses it: no; or yes.
+house-charge-check-name = Checks to charge
+house-charge-check-choice-none = none
+house-charge-check-choice-contact = to move into contact
 house-halves-stack = Whether a disorganized unit that starts near the enemy moves at a quarter of its rate: no, at half; or yes.
 house-halves-stack-name = Half speed twice
 house-order-sight = Whether a leader must see a unit to order it: yes, or no.
