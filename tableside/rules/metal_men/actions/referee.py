@@ -24,7 +24,7 @@ from tableside.rules.metal_men.actions.keeping import (
     Won,
 )
 from tableside.rules.metal_men.actions.ordering import Done, Lead, Move, Rally, Ride, Withdraw
-from tableside.rules.metal_men.play.flow import Result, over
+from tableside.rules.metal_men.play.flow import Result, opened, over
 from tableside.rules.metal_men.play.results import settled
 from tableside.rules.metal_men.state import State
 from tableside.rules.metal_men.words import say
@@ -59,6 +59,7 @@ def judge(state: State, action: Doing[State]) -> tuple[Finding, ...]:
     the battle is over.
     """
     _not_over(state)
+    state = opened(state)
     return tuple(action.judge(state))
 
 
@@ -69,6 +70,7 @@ def apply(state: State, action: Doing[State]) -> Result:
     at all, or the battle is over.
     """
     _not_over(state)
+    state = opened(state)
     after, events = action.apply(state)
     after, more = settled(after)
     return after, (*events, *more)

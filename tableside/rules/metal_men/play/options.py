@@ -27,6 +27,7 @@ _TO = Ask("to", "pose", say("ask-where"))
 
 def options(state: State) -> tuple[Option, ...]:
     """Return what the awaited decision allows."""
+    state = flow.opened(state)
     if flow.over(state):
         return ()
     if state.due is not None:

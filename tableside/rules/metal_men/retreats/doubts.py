@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tableside.engine.bodies import Stand
 from tableside.engine.quantity import Doubt, Quantity, along
-from tableside.engine.sliding import Slide, pieces_of
+from tableside.engine.sliding import Slide, outlines, pieces_of
 from tableside.geometry.shapes import signed_gap
 from tableside.rules.metal_men.contact import gap
 from tableside.rules.metal_men.retreats.stops import lies_on
@@ -47,10 +47,11 @@ class Slid:
         return max(min(self.length + _ON, self.most), self.length)
 
 
-def contact_doubts(state: State, unit: Unit) -> Iterator[Doubt]:
-    """Yield the contacts with enemies that may or may not be ones as a unit starts."""
+def contact_doubts(state: State, unit: Unit, slide: Slide) -> Iterator[Doubt]:
+    """Yield the contacts that may or may not be ones as a unit starts, with enemies in its way."""
     for enemy in state.enemies(unit):
-        if _measured(unit.bases, enemy.bases):
+        ahead = any(end > 0.0 for _, end in slide.over(outlines(enemy.bases)))
+        if ahead and _measured(unit.bases, enemy.bases):
             doubt = gap(unit, enemy).doubt(state.house.contact)
             if doubt is not None:
                 yield doubt

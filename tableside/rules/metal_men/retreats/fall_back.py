@@ -249,7 +249,7 @@ class Retreat:
         return measured.at_most(OFF_AWAY, "retreat.direction", text)
 
     def _doubts(self) -> Iterator[Doubt]:
-        yield from contact_doubts(self.state, self.unit)
+        yield from contact_doubts(self.state, self.unit, self.slide)
         slid = Slid(self.unit, self.slide, self.length, self._unstopped, self.stopped_by)
         friends = self.state.friends(self.unit)
         yield from slide_doubts(self.state, slid, self.state.enemies(self.unit), friends)

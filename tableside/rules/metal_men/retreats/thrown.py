@@ -99,6 +99,11 @@ class Thrown:
         """The id of the unit or the terrain that stopped it."""
         return self._end.by
 
+    @property
+    def stopped(self) -> int:
+        """How many stands are lost because it was stopped: none."""
+        return 0
+
     @cached_property
     def to(self) -> tuple[Stand, ...]:
         """Its stands at its end, unturned."""
