@@ -499,6 +499,7 @@ agreed-turns = Züge
 agreed-last = { $last }
 agreed-cities = Städte von { $side }
 agreed-none = keine
+note-seam = Ein Fluss oder Gebirge endet an der Kante zwischen { $a } und { $b }: Die Karten passen dort nicht zusammen.
 
 ## House rules.
 
