@@ -58,7 +58,7 @@ class Sensed:
 class Event:
     """Something that an action did, as the log keeps it: a kind, the units, a sentence.
 
-    ``to``: the sides that may hear of it, None for everybody.
+    ``to``: the sides that may hear of it; None: everybody (``engine.secrets``).
     """
 
     kind: str
@@ -253,6 +253,8 @@ class RuleSet(Protocol[S]):
     #: What a table can agree on, and the scenarios that a position can name.
     house_rules: tuple[HouseRule, ...]
     scenarios: tuple[str, ...]
+    #: Whether its sides know different things (``engine.secrets``).
+    secret: bool
 
     @property
     def actions(self) -> Actions[Any]:
@@ -274,6 +276,17 @@ class RuleSet(Protocol[S]):
 
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
+
+    def known(self, state: S, side: str | None) -> S:
+        """Return the position as a side may know it; None: what everybody knows.
+
+        All that a phone of that side is sent is worked out of this, and whatever changes in it is
+        a change that the side may hear of: nothing in it may hang on what the side may not know.
+        What the side can do, and its words for what it cannot, have to follow from it, too.
+        """
+
+    def answer_for(self, state: S, question: Mapping[str, Any], side: str | None) -> dict[str, Any]:
+        """Answer a question with what ``side`` may know (None: everybody), as ``answer`` does."""
 
     def sense(self, state: S, places: Mapping[str, Sensed | None]) -> S:
         """Return the state with these units where the camera has them (None: off the table)."""

@@ -13,7 +13,7 @@ from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
 from tableside.rules.gitm.orders import KINDS, PHASES
-from tableside.rules.gitm.state import State, Unit
+from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 
 _LINES = ("front", "second", "rear")
@@ -39,17 +39,28 @@ def prompt(state: State) -> Prompt:
 
 
 def counters_text(state: State) -> Message:
-    """Return which counters are to be put right."""
+    """Return which counters are to be put right; to a side in full only those of its own."""
     found = counters(state)
-    wrong = [
-        *(say("counter-put", unit=c.unit.called, square=str(c.expected))
-          for c in found.counters if c.verdict in ("wrong_square", "off_grid")),
-        *(say("counter-lift", unit=c.unit.called) for c in found.counters if c.verdict == "extra"),
-        *(say("counter-put", unit=u.called, square=str(u.square)) for u in found.missing),
-    ]  # fmt: skip
-    if not wrong:
-        return say("counters-right")
-    return say("awaits-counters", moves=Several(tuple(wrong), "comma"))
+    put = {c.unit.id: c.unit for c in found.counters if c.verdict in ("wrong_square", "off_grid")}
+    put |= {unit.id: unit for unit in found.missing}
+    lift = {c.unit.id: c.unit for c in found.counters if c.verdict == "extra"}
+    wrong = [unit for unit in (*put.values(), *lift.values()) if unit.kind != STACK]
+    mine = [unit for unit in wrong if _is_told(state, unit)]
+    told = [
+        say("counter-put", unit=unit.called, square=str(unit.square))
+        if unit.id in put
+        else say("counter-lift", unit=unit.called)
+        for unit in mine
+    ]
+    if told:
+        return say("awaits-counters", moves=Several(tuple(told), "comma"))
+    return say("counters-others") if wrong else say("counters-right")
+
+
+def _is_told(state: State, unit: Unit) -> bool:
+    """Whether somebody is told what to do with a counter: its owner, the referee, everybody."""
+    side = None if state.glimpse is None else state.glimpse.side
+    return side is None or state.are_allied(side, unit.side)
 
 
 def _ghosts(state: State) -> tuple[Ghost, ...]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tableside.engine.answering import asked_of
 from tableside.rules.gitm import position as positions
-from tableside.rules.gitm import sighting
+from tableside.rules.gitm.answers import answer
 from tableside.rules.gitm.state import State
-from tableside.rules.gitm.strategic_questions import QUESTIONS
 
 Data = dict[str, Any]
 
@@ -123,10 +121,7 @@ def loaded(data: Data) -> State:
 def ask(data: Data, name: str, **fields: Any) -> Data:
     """Return the answer to a question; a field whose name is a word of Python ends with ``_``."""
     question = {"ask": name, **{key.rstrip("_"): value for key, value in fields.items()}}
-    state = loaded(data)
-    if "as" in question:
-        state = sighting.known(state, question["as"])
-    return asked_of(QUESTIONS, question).answer(state, question)
+    return answer(loaded(data), question)
 
 
 def rules(answer: Data) -> list[str]:

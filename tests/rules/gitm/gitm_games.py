@@ -119,6 +119,7 @@ class Campaign(Game):
         else:
             action = {"action": "resolve"}
         self.check_offered(action, options)
+        self.watch.step(state, options[0])
         found = self.rules.judge(state, self.rules.actions.read(action))
         self.watch.refused(found)
         self.do(action)
@@ -153,13 +154,19 @@ class Campaign(Game):
             self.inputs.clear()
             return {"action": "ready", "side": side}
         unit = todo[0]
-        self.inputs.append(unit.id)
         drawn = self.chance.random()
+        given = [u.id for u in state.by_id.values() if u.side == side and self._has_orders(u)]
+        if drawn < 0.03 and given:
+            return {"action": "clear", "unit": self.chance.choice(given)}
+        self.inputs.append(unit.id)
+        if unit.state == "inactive" and drawn < 0.6:
+            return {"action": "activate", "unit": unit.id}
         if drawn < 0.12:
             return self._staff(side, unit)
-        if drawn < 0.2 and unit.id in state.campaign.ordered:
-            return {"action": "clear", "unit": unit.id}
         return {"action": "orders", "unit": unit.id, "orders": dict(self._orders(unit))}
+
+    def _has_orders(self, unit: Unit) -> bool:
+        return unit.id in self.state.campaign.ordered
 
     def _staff(self, side: str, unit: Unit) -> dict[str, Any]:
         state: State = self.state
@@ -178,10 +185,9 @@ class Campaign(Game):
         if len(cities) > 1:
             rare.append({"action": "ship", "from": cities[0], "to": cities[1],
                          "supplies": self.chance.randint(1, 20)})  # fmt: skip
-        action = self.chance.choice(rare)
-        offered = action["action"] == "truce" and side in state.campaign.agreed.get("truce", ())
-        done = action["action"] == "truce" and state.campaign.agreed.get("truce")
-        return {"action": "clear", "unit": unit.id} if offered or done else action
+        if state.campaign.agreed.get("truce"):  # the second one would end the campaign
+            rare.remove({"action": "truce", "side": side})
+        return self.chance.choice(rare)
 
     def _orders(self, unit: Unit) -> Iterator[tuple[str, Any]]:
         chance, state = self.chance, self.state

@@ -32,6 +32,7 @@ _OTHERS: tuple[Data, ...] = (
     {"firefight_mutual": True, "fire_at_guns": False, "resupply_limit": True, "edge": "lost"},
     {"defensive_reach": "range", "half_round": "down", "passed_check": "routed",
      "order_sight": False, "flee_contact": False, "edge": "impassable"},
+    {"charge_check": "contact", "count_missed": "turn"},
 )  # fmt: skip
 _QUALITIES = ("green", "regular", "veteran", "elite")
 

@@ -46,7 +46,7 @@ def battle() -> Data:
 
 @pytest.fixture
 def table(browser: Browser) -> Iterator[Table]:
-    with played_by_two(browser, battle(), guesses, 8, _DULL) as table:
+    with played_by_two(browser, battle(), guesses, 9, _DULL) as table:
         yield table
 
 

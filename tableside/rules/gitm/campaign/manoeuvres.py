@@ -90,8 +90,7 @@ def _specified(desk: Resolving, unit: Unit) -> None:
     waypoint = None if done.turned else orders.waypoint
     path = path_on(Lie(desk.state, unit), orders.to, waypoint, 1)
     if not path.legal:
-        text = path.breaches[0].message
-        desk.tell("blocked", (unit,), text, desk.own_sides(unit.side))
+        desk.tell_own("blocked", unit, "told-blocked")
         return
     _walk(desk, unit, path, Move(unit, orders.to, waypoint))
     now = desk.unit(unit.id)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import cast
 
 from tableside.engine.action import part
 from tableside.engine.doing import Doing, Judged
+from tableside.engine.gaps import ROUNDING
 from tableside.engine.measure import INCHES
 from tableside.engine.message import Message
-from tableside.engine.quantity import Ruling, all_of, broken
+from tableside.engine.quantity import Quantity, Ruling, all_of, along, broken
 from tableside.engine.ruleset import Event, QuestionError
 from tableside.engine.values import COUNT, NAME, SIGMA, YES_NO, one_of
 from tableside.geometry.uncertainty import Sigma
@@ -21,6 +23,7 @@ from tableside.rules.metal_men.actions.common import (
     as_known,
     as_led,
     as_models_lie,
+    fitting,
     in_turn,
     leader_of,
     one_die,
@@ -30,7 +33,8 @@ from tableside.rules.metal_men.actions.common import (
     put,
     unit_of,
 )
-from tableside.rules.metal_men.contact import attached
+from tableside.rules.metal_men.contact import attached, charged, gap
+from tableside.rules.metal_men.memory import Debt
 from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, result_of
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
@@ -65,7 +69,7 @@ class Rally(Doing[State]):
         if leader.done:
             found.append(broken("orders.done", say("orders-done", leader=leader.called)))
         if self.to is not None:
-            found.append(_on_the_spot(state, unit, self.to))
+            found.append(_on_the_spot(state, as_known(unit, self.sigma), self.to))
         return (unit.id, leader.id), all_of(found)
 
     def apply(self, state: State) -> Result:
@@ -76,7 +80,8 @@ class Rally(Doing[State]):
         after = replace(unit, orders=(*unit.orders, order))
         if good:
             after = replace(after, state=rallied(unit))
-            after = after if self.to is None else put(after, self.to, self.sigma)
+            state = replace(state, so_far=state.so_far.forgetting(unit.id))
+            after = after if self.to is None else put(state, after, self.to, self.sigma)
         text = say(
             "told-rallied" if good else "told-not-rallied",
             unit=unit.called, leader=leader.called, die=self.die[0],
@@ -90,14 +95,15 @@ class Rally(Doing[State]):
 
 
 def _on_the_spot(state: State, unit: Unit, to: Places) -> Ruling:
-    """Return whether a unit only turned about its own centre."""
-    there = unit.put(poses_at(unit, to)).middle
-    off = unit.middle.distance_to(there)
-    limit = state.house.face_slack
-    if off <= limit + 0.005:
-        return Ruling()
-    text = say("rally-place", unit=unit.called, distance=INCHES.amount(off))
-    return broken("rally.place", text, off - limit)
+    """Return whether a unit only turned about its own centre; both ends are measured."""
+    here, there = unit.middle, unit.put(poses_at(unit, to)).middle
+    way = (there.x - here.x, there.y - here.y)
+    squares = [along(stand.sigma, way, 0.0) ** 2 for stand in unit.stands]
+    off = Quantity(
+        unit.id, None, here.distance_to(there), math.sqrt(2 * sum(squares)) / len(squares)
+    )
+    text = say("rally-place", unit=unit.called, distance=INCHES.amount(off.value))
+    return off.at_most(state.house.face_slack, "rally.place", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,8 @@ class Move(Doing[State]):
         """Return the ruling on the move itself, on its order, and on its place in the turn."""
         unit, leader = self._unit(state), self._leader(state)
         if self._faces_anew(state, unit):
-            return (unit.id,), in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            turn = in_turn(state, unit.side, ("rally", "artillery", "movement"))
+            return (unit.id,), turn.and_(self._on_the_spot(state, unit))
         found = self._judged(state, unit)
         turn = in_turn(state, unit.side, ("movement",))
         order = ordered(state, unit, leader, "movement", found.kind)
@@ -132,13 +139,17 @@ class Move(Doing[State]):
         unit = asked.unit_named(state, self.unit, "unit")
         if unit.is_leader:
             raise QuestionError("unit", say("is-leader", unit=unit.called))
+        fitting(unit, self.declared, "declared")
         return unit
 
     def _faces_anew(self, state: State, unit: Unit) -> bool:
         """Whether it is the free change of facing of a unit that has just rallied."""
         if self.leader is not None or unit.id not in state.so_far.rallied:
             return False
-        return not _on_the_spot(state, unit, self.to).breaches
+        return not self._on_the_spot(state, unit).breaches
+
+    def _on_the_spot(self, state: State, unit: Unit) -> Ruling:
+        return _on_the_spot(state, as_known(unit, self.sigma), self.to)
 
     def _leader(self, state: State) -> Unit | None:
         return None if self.leader is None else leader_of(state, self.leader)
@@ -154,12 +165,13 @@ class Move(Doing[State]):
             rallied_ones = state.so_far.rallied - {unit.id}
             state = replace(state, so_far=replace(state.so_far, rallied=rallied_ones))
             text = say("told-faces", unit=unit.called)
-            return state.put(put(unit, self.to, self.sigma)), (Event("move", (unit.id,), text),)
+            there = put(state, unit, self.to, self.sigma)
+            return state.put(there), (Event("move", (unit.id,), text),)
         found = self._judged(state, unit)
         riders = frozenset(
             each.id for each in state.leaders(unit.side) if attached(state, each, unit)
         )
-        there = put(unit, self.to, self.sigma)
+        there = put(state, unit, self.to, self.sigma)
         there = replace(
             there,
             declared=cast("Declared | None", self.declared or unit.declared),
@@ -174,7 +186,19 @@ class Move(Doing[State]):
         places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
         told = _told(unit, found, unit.middle.distance_to(there.middle))
         paid = _paid(state, leader)
+        state = _charged(state, unit, there)
         return state, (Event("move", (unit.id,), told, places), *paid)
+
+
+def _charged(state: State, unit: Unit, there: Unit) -> State:
+    """Return the state in which a unit that came into contact checks for its charge, by house rule.
+
+    Guns and brigades do; enemies that it touched before count for nothing.
+    """
+    if state.house.charge_check == "none" or not unit.is_combat:
+        return state
+    met = charged(state, unit, there)
+    return replace(state, owes=(Debt("charge", unit.id, by=met), *state.owes)) if met else state
 
 
 def _went(unit: Unit, there: Unit) -> bool:
@@ -229,7 +253,7 @@ class Lead(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there and take his points."""
         leader = leader_of(state, self.leader)
-        there = put(leader, self.to, self.sigma)
+        there = put(state, leader, self.to, self.sigma)
         riders = state.so_far.riders - {leader.id}
         state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         state = paid_by(state, leader, self.points)
@@ -257,8 +281,10 @@ class Ride(Doing[State]):
         names = {"leader": leader.called, "unit": unit.called}
         if state.so_far.last != unit.id or leader.id not in state.so_far.riders:
             found.append(broken("ride.before", say("ride-before", **names)))
-        if not attached(state, put(leader, self.to, self.sigma), unit):
-            found.append(broken("ride.after", say("ride-after", **names)))
+        near = gap(leader.put(poses_at(leader, self.to), self.sigma), unit)
+        limit, text = state.house.contact, say("ride-after", **names)
+        touches = near.value <= limit + ROUNDING
+        found.append(near.judged(limit, touches, "ride.after", text, near.value - limit))
         return (leader.id, unit.id), all_of(found)
 
     def _unit(self, state: State) -> Unit:
@@ -267,7 +293,7 @@ class Ride(Doing[State]):
     def apply(self, state: State) -> Result:
         """Put him there."""
         leader, unit = leader_of(state, self.leader), self._unit(state)
-        there = put(leader, self.to, self.sigma)
+        there = put(state, leader, self.to, self.sigma)
         riders = state.so_far.riders - {leader.id}
         state = replace(state.put(there), so_far=replace(state.so_far, riders=riders))
         text = say("told-rides", leader=leader.called, unit=unit.called)
@@ -333,11 +359,16 @@ class Withdraw(Doing[State]):
         return state, (told, *more)
 
 
+def led(unit: Unit, path: Led, to: Places | None, sigma: Sigma | None) -> Ruling:
+    """Return whether models lie where a slide leads, and what of the slide is in doubt."""
+    return as_led(unit, path.poses, to, sigma).and_(Ruling(doubts=path.ruling.doubts))
+
+
 def slid(
     state: State, unit: Unit, path: Led, to: Places | None, sigma: Sigma | None, words: str
 ) -> tuple[State, Event]:
     """Return the state after a unit was led back; guns limber."""
-    there = put(unit, path.poses if to is None else to, sigma)
+    there = put(state, unit, path.poses if to is None else to, sigma)
     there = replace(there, declared="limbered" if unit.is_battery else unit.declared)
     driven = state.so_far.driven | {unit.id}
     state = replace(state.put(there), so_far=replace(state.so_far, driven=driven))

@@ -27,6 +27,7 @@ _TO = Ask("to", "pose", say("ask-where"))
 
 def options(state: State) -> tuple[Option, ...]:
     """Return what the awaited decision allows."""
+    state = flow.opened(state)
     if flow.over(state):
         return ()
     if state.due is not None:
@@ -250,6 +251,14 @@ def _throw(state: State, debt: Debt) -> Iterator[Option]:
     yield Option({"action": "throw", "unit": unit.id}, text, unit.side, (die,))
 
 
+def _charge(state: State, debt: Debt) -> Iterator[Option]:
+    unit = state.by_id[debt.unit]
+    rows = two_ways(chance_of(unit), say("odds-charges"), say("odds-short"))
+    die = _dice("die", 1, unit.morale_die, say("ask-die"))
+    text = say("option-charge", unit=unit.called, needs=tables().morale_passed)
+    yield Option({"action": "charge", "unit": unit.id}, text, unit.side, (die,), rows)
+
+
 def _lose(state: State, debt: Debt) -> Iterator[Option]:
     unit = state.by_id[debt.unit]
     ids = tuple(stand.id for stand in unit.bases)
@@ -273,5 +282,6 @@ _OWED: Mapping[str, Callable[[State, Debt], Iterator[Option]]] = {
     "checks": _checks,
     "retreat": _retreat,
     "throw": _throw,
+    "charge": _charge,
     "lose": _lose,
 }
