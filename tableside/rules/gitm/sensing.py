@@ -45,6 +45,8 @@ def recognise(
         action: dict[str, Any] = {"action": "placed", "unit": name}
         if cell is not None:
             action["square"] = str(cell)
+        if here is not None:
+            action["at"] = here.pose.as_list()
         actions.append(action)
         findings.append(tuple(Placed(name, cell).judge(table)))
     if not actions:

@@ -232,7 +232,8 @@ class Campaign(Game):
         state: State = self.state
         foes = [u.strategic for u in state.by_id.values() if state.are_hostile(u.side, unit.side)]
         goal = self.chance.choice(foes) if foes else unit.strategic
-        here, boxes = unit.strategic, []
+        here = unit.strategic
+        boxes: list[str] = []
         for _ in range(6):
             if self.chance.random() < 0.25 or len([b for b in boxes if b]) >= 4:
                 boxes.append("")

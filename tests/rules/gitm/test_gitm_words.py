@@ -43,7 +43,7 @@ _DRAWS = (
 )  # fmt: skip
 _TOLD_OWN = (
     "told-losses", "told-deserted", "told-merged", "told-reforms", "told-reformed",
-    "told-check-passed", "told-check-failed",
+    "told-check-passed", "told-check-failed", "told-blocked", "told-halted",
 )  # fmt: skip
 
 #: What the varying parts of messages' names can be.
@@ -185,7 +185,9 @@ def test_all_that_a_table_shows_can_be_read(changes: example.Data, language: str
     shown += [[card.title, card.facts, card.sections] for card in cards]
     agreed = RULES.agreed(state)
     shown += [agreed.facts, agreed.notes]
-    shown += [RULES.chart(state, side) for side in (None, *state.sides)]
+    for side in (None, *state.sides):
+        seen = RULES.known(state, side)
+        shown += [RULES.table(seen), RULES.prompt(seen).as_json()]
     whole = json.dumps(json.loads(to_json(shown, language)))
     assert "gitm." not in whole
     assert "Veracruz" in whole

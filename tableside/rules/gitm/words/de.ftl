@@ -296,6 +296,7 @@ awaits-counters = Berichtigt die Counter: { $moves }.
 counters-right = Die Counter liegen, wie sie sollen: bestätigt es.
 counter-put = { $unit } nach { $square }
 counter-lift = { $unit } wegnehmen
+counters-others = Die andere Seite berichtigt ihre Counter.
 counter-elsewhere = { $unit } gehört nicht hierher.
 do-orders = Befehle geben
 do-clear = Befehle zurücknehmen
@@ -410,6 +411,8 @@ told-opened = Alle Befehle sind aufgedeckt.
 told-moved = { $unit } ist von { $from } nach { $to } gezogen.
 told-came = { $unit } ist nach { $square } gekommen.
 told-went = { $unit } ist aus { $square } verschwunden.
+told-blocked = { $unit } konnte nicht ziehen wie befohlen.
+told-halted = { $unit } konnte nicht nach { $square } marschieren.
 told-marched = { $unit } ist von { $from } nach { $to } marschiert.
 told-left = { $unit } hat vor unseren Augen { $square } verlassen.
 told-arrived = { $unit } ist vor unseren Augen in { $square } angekommen.
@@ -499,6 +502,7 @@ agreed-turns = Züge
 agreed-last = { $last }
 agreed-cities = Städte von { $side }
 agreed-none = keine
+note-seam = Ein Fluss oder Gebirge endet an der Kante zwischen { $a } und { $b }: Die Karten passen dort nicht zusammen.
 
 ## House rules.
 
