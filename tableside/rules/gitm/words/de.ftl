@@ -620,7 +620,3 @@ rule-tactical-none = Eine Einheit zieht nur dann zur nächsten Furt oder zum nä
 rule-tactical-state = Nur aktive Einheiten ziehen.
 rule-withdraw-battle = Eine Einheit setzt sich nur aus einem strategischen Feld ab, in dem es im letzten Zug einen Kampf gab.
 rule-withdraw-enemy = Keine Einheit setzt sich in ein strategisches Feld ab, das bei Beginn des Zuges aktive feindliche Kampfeinheiten hatte.
-note-seam = Am Rand zwischen { $a } und { $b } endet ein Fluss oder Gebirge: Die Karten passen nicht aneinander.
-counters-others = Die andere Seite legt ihre Marker zurecht.
-told-blocked = { $unit } konnte den befohlenen Zug nicht machen.
-told-halted = { $unit } konnte nicht nach { $square } marschieren.
