@@ -89,8 +89,10 @@ class Prompt:
 
 
 #: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
-#: a length in inches, which the page shows in the game's unit.
-AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "length"]
+#: a length in inches, which the page shows in the game's unit, a square of a map.
+AskKind = Literal[
+    "dice", "unit", "units", "pose", "choice", "name", "number", "length", "square"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ class Ask:
     are one number where it is 1 and a list where it is more, units always a list of ``least``
     (None: exactly ``count``) to ``count`` ids. ``among``: of these choices ``among_least`` have to
     be chosen, where any choice is. ``optional``: the field may be left out. ``moved``:
-    a pose has to be another than the one in which the unit stands. ``labels``: how each choice
+    a pose has to be another than the one in which the unit stands. ``grid``: of which map a square
+    is, the ``table``'s or the ``chart`` that lies on none. ``labels``: how each choice
     reads, where it is a word of the rules; of several dice, what each of them is.
     """
 
@@ -118,6 +121,7 @@ class Ask:
     optional: bool = False
     moved: bool = False
     labels: tuple[Text, ...] = ()
+    grid: Literal["", "table", "chart"] = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the page gets it."""
@@ -133,6 +137,7 @@ class Ask:
             "among_least": self.among_least,
             "optional": self.optional,
             "moved": self.moved,
+            "grid": self.grid,
         }
 
 

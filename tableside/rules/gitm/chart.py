@@ -44,7 +44,11 @@ def chart(state: State) -> dict[str, Any]:
             {
                 "at": [square.column - west, square.row - north],
                 "colours": colours,
-                "units": [u.called for u in state.in_strategic(square) if side in (None, u.side)],
+                "units": [
+                    [unit.id, unit.called]
+                    for unit in state.in_strategic(square)
+                    if side in (None, unit.side)
+                ],
             }
             for square, colours in shown.items()
         ],

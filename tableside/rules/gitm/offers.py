@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 from tableside.engine.message import Message, Several, Text
 from tableside.engine.overlay import Ghost
@@ -12,7 +13,7 @@ from tableside.rules.gitm.campaign.ending import winner_text
 from tableside.rules.gitm.counters import counters, table
 from tableside.rules.gitm.data import tables
 from tableside.rules.gitm.drawing import COUNTER, places
-from tableside.rules.gitm.orders import KINDS, PHASES
+from tableside.rules.gitm.orders import BOXES, KINDS, PHASES
 from tableside.rules.gitm.state import STACK, State, Unit
 from tableside.rules.gitm.words import say
 
@@ -127,13 +128,21 @@ def _unit(names: tuple[str, ...], field: str = "unit") -> Ask:
 
 
 def _deploy(side: str, names: tuple[str, ...]) -> Option:
-    asks = (_unit(names), _name("strategic"), _name("square"))
+    asks = (_unit(names), _on("strategic", "chart"), _on("square", "table"))
     return Option({"action": "deploy"}, say("do-deploy"), side, asks)
 
 
 def _name(field: str, *, optional: bool = False) -> Ask:
     label = say(f"ask-{field.replace('.', '-')}")
     return Ask(field, "name", label, optional=optional)
+
+
+def _on(
+    field: str, grid: Literal["table", "chart"], *, count: int = 1, optional: bool = False
+) -> Ask:
+    """Return the ask of a square of the table's map, or of the strategic one."""
+    label = say(f"ask-{field.replace('.', '-')}")
+    return Ask(field, "square", label, count=count, optional=optional, grid=grid)
 
 
 def _word(field: str, words: tuple[str, ...]) -> Ask:
@@ -151,14 +160,14 @@ def _orders(side: str, names: tuple[str, ...]) -> Option:
     """Return the order sheet of a unit; every line of it may be left out (6.8)."""
     asks = (
         _unit(names),
-        Ask("orders.boxes", "name", say("ask-orders-boxes"), count=6, optional=True),
-        _name("orders.to", optional=True),
-        _name("orders.waypoint", optional=True),
+        _on("orders.boxes", "chart", count=BOXES, optional=True),
+        _on("orders.to", "table", optional=True),
+        _on("orders.waypoint", "table", optional=True),
         _number("orders.phase", 1, PHASES),
         _word("orders.line", _LINES),
         _word("orders.attack", _ATTACK),
         _word("orders.defend", _DEFEND),
-        _name("orders.entry", optional=True),
+        _on("orders.entry", "table", optional=True),
         _number("orders.level", 0, 12),
         _name("orders.source", optional=True),
         Ask("orders.march", "choice", say("ask-orders-march"), KINDS, count=3, least=0,

@@ -77,7 +77,7 @@
  * Something that a player fills in.
  * @typedef {object} Ask
  * @property {string} field
- * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length"} kind
+ * @property {"dice" | "unit" | "units" | "pose" | "choice" | "name" | "number" | "length" | "square"} kind
  * @property {string} label
  * @property {any[]} choices
  * @property {string[]} labels how each choice reads; of several dice, what each is
@@ -87,6 +87,7 @@
  * @property {number} among_least how many of ``among`` have to be chosen, if anything is
  * @property {boolean} optional
  * @property {boolean} moved
+ * @property {"" | "table" | "chart"} grid of which map the squares are
  */
 
 /**

@@ -7,6 +7,7 @@ import { Notice } from "../around/notice.js";
 import { Player } from "../around/player.js";
 import { You } from "../around/you.js";
 import { UnitCard } from "../cards/card.js";
+import { ChartSheet } from "../chart/chartsheet.js";
 import { LogView, Walk } from "../cards/logbook.js";
 import { Sheet } from "../cards/sheet.js";
 import { WhatIf } from "../cards/whatif.js";
@@ -32,7 +33,7 @@ const turn = new TurnPanel(store, map.units, say, near);
  * beside a unit is a place: only a tap on a base itself means that unit.
  */
 function tapped(near, place) {
-  if (turn.pick(near) || walk.at !== null) return true;
+  if (turn.pick(near, place) || walk.at !== null) return true;
   if (!place) { // the keyboard means the unit itself
     select(near);
     return true;
@@ -131,6 +132,8 @@ byId("fit-map").addEventListener("click", () => map.view.fit());
 byId("turn-map").addEventListener("click", () => map.view.rotate());
 byId("choose-layers").addEventListener("click", () => toggle("layers", () => new LayerSheet(layers, map.view)));
 byId("open-log").addEventListener("click", () => toggle("log", () => new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment })));
+byId("open-chart").addEventListener("click", () => toggle("chart", () => new ChartSheet(store, { sheet, onUnit: select })));
+store.addEventListener("change", () => { byId("open-chart").hidden = !store.parts.table?.chart; });
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
 
 // Last of all that listen: what is drawn is this state.

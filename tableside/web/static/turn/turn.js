@@ -58,9 +58,6 @@ export class TurnPanel {
     this.mark();
     this.settled = setTimeout(() => {
       this.settling = false;
-    /** @type {number | undefined} the log's newest number, and the one before the last change */
-    this.newest = undefined;
-    this.before = 0;
       this.mark();
     }, SETTLES);
   }
@@ -104,8 +101,9 @@ export class TurnPanel {
     return this.store.parts.proposals?.[0];
   }
 
-  /** A tap on the map: true when it was for what is being filled in. */
-  pick(id) {
+  /** A tap on the map, on a unit or a place: true when it was for what is being filled in. */
+  pick(id, place = null) {
+    if (this.fill?.pickPlace(place)) return true;
     return this.fill ? this.fill.pick(id) : false;
   }
 
