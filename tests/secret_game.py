@@ -25,6 +25,11 @@ from tests.fake_game import ReadBy
 
 BASE = Base(60, 30)
 SIDES = ("red", "blue")
+#: What each side can plan.
+WORDS = {
+    "red": ("Kestrel", "Kingfisher", "late", *(f"w{n}" for n in range(4))),
+    "blue": ("Osprey", "Nightjar", "Nightjars", "mine", "short", *(f"w{n}" for n in range(4))),
+}
 
 
 @dataclass(frozen=True)
@@ -194,7 +199,7 @@ class SecretGame(Game[Secrets]):
             own = tuple(each.id for each in state.counters if each.side == side)
             who = Ask("unit", "unit", "Who", own)
             plan = Option({"action": "plan", "side": side}, f"{side} plans", side,
-                          (who, Ask("word", "name", "What")))  # fmt: skip
+                          (who, Ask("word", "choice", "What", WORDS[side])))  # fmt: skip
             march = Option({"action": "march"}, f"{side} marches", side, (who,))
             show = Option({"action": "show"}, f"{side} shows", side, (who,))
             found += [plan, march, show] if own else []

@@ -30,7 +30,7 @@
  * @property {string} [letters] what its base wears instead of a sign and a strength
  * @property {[number, number, number]} pose x, y, facing
  * @property {Point[][]} shape its bases' corners in its own frame: ahead, left
- * @property {string} life settled, moving, held, hidden, unseen, then
+ * @property {string} life settled, moving, held, hidden, unseen, known, then
  * @property {number | null} last_seen the table's time, null while it is seen
  * @property {[number, number, number]} sigma one standard deviation of x, y, facing
  * @property {Doubt | null} [doubt] what makes its place uncertain; null where that is not known
@@ -150,6 +150,7 @@
  * @property {any} [clocks]
  * @property {any} [seats]
  * @property {any} [you]
+ * @property {{as: "everything" | "side" | "public", side: string | null, game: number}} [sees] in a game of secrets: whose eyes this page sees with
  * @property {any} [join]
  * @property {boolean} [attract]
  */

@@ -13,8 +13,9 @@ import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
 import { LayerSheet } from "../map/layers.js";
+import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
-import { TurnPanel } from "../turn/turn.js";
+import { TurnPanel, forget } from "../turn/turn.js";
 import { map, store } from "./main.js";
 
 const SMALL = 12; // pixels an inch below which signs are larger than their bases
@@ -62,7 +63,7 @@ function onBoard([x, y]) {
 
 function select(id) {
   map.select(id);
-  history.replaceState(null, "", `#${encodeURIComponent(id)}`);
+  if (!store.parts.sees) history.replaceState(null, "", `#${encodeURIComponent(id)}`); // an address outlives a role
   map.layers.whatif.replaceChildren();
   if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
     sheet.open(new UnitCard(id, { store, overlays, layers, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)) }));
@@ -132,6 +133,8 @@ byId("turn-map").addEventListener("click", () => map.view.rotate());
 byId("choose-layers").addEventListener("click", () => toggle("layers", () => new LayerSheet(layers, map.view)));
 byId("open-log").addEventListener("click", () => toggle("log", () => new LogView(store, sheet, { onWhy: (finding) => why(finding), onMoment: moment })));
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
+
+forgetful(store, forget);
 
 // Last of all that listen: what is drawn is this state.
 store.addEventListener("change", () => { document.body.dataset.state = String(store.state); });
