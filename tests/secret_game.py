@@ -62,8 +62,13 @@ class Secrets:
         return replace(self, counters=changed)
 
 
+class _Deed:
+    def opposed(self, state: Secrets) -> None:
+        """No dice are thrown."""
+
+
 @dataclass(frozen=True)
-class Plan:
+class Plan(_Deed):
     """A side plans, in secret; a word of many letters is flagged to it alone."""
 
     side: str
@@ -86,7 +91,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class March:
+class March(_Deed):
     """A counter goes two inches, and where it is shown the other side believes it as it was."""
 
     unit: str
@@ -104,7 +109,7 @@ class March:
 
 
 @dataclass(frozen=True)
-class Show:
+class Show(_Deed):
     """A counter is shown to everybody, where it stands."""
 
     unit: str
@@ -120,7 +125,7 @@ class Show:
 
 
 @dataclass(frozen=True)
-class Go:
+class Go(_Deed):
     """A turn ends; anybody says so."""
 
     def judge(self, state: Secrets) -> tuple[Finding, ...]:

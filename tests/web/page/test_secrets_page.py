@@ -53,7 +53,8 @@ def three(browser: Browser) -> Iterator[Three]:
     for phone, side in zip(phones, ("Red", "Blue"), strict=False):
         phone.join(served.url, seats.code, side, "")
     phones[2].page.goto(served.url)
-    yield Three(*phones, served, seats)
+    red, blue, watcher = phones
+    yield Three(red, blue, watcher, served, seats)
     for phone in phones:
         phone.context.close()
     served.close()
