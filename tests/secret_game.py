@@ -25,6 +25,11 @@ from tests.fake_game import ReadBy
 
 BASE = Base(60, 30)
 SIDES = ("red", "blue")
+#: What each side can plan.
+WORDS = {
+    "red": ("Kestrel", "Kingfisher", "late", *(f"w{n}" for n in range(4))),
+    "blue": ("Osprey", "Nightjar", "Nightjars", "mine", "short", *(f"w{n}" for n in range(4))),
+}
 
 
 @dataclass(frozen=True)
@@ -57,8 +62,13 @@ class Secrets:
         return replace(self, counters=changed)
 
 
+class _Deed:
+    def opposed(self, state: Secrets) -> None:
+        """No dice are thrown."""
+
+
 @dataclass(frozen=True)
-class Plan:
+class Plan(_Deed):
     """A side plans, in secret; a word of many letters is flagged to it alone."""
 
     side: str
@@ -81,7 +91,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class March:
+class March(_Deed):
     """A counter goes two inches, and where it is shown the other side believes it as it was."""
 
     unit: str
@@ -99,7 +109,7 @@ class March:
 
 
 @dataclass(frozen=True)
-class Show:
+class Show(_Deed):
     """A counter is shown to everybody, where it stands."""
 
     unit: str
@@ -115,7 +125,7 @@ class Show:
 
 
 @dataclass(frozen=True)
-class Go:
+class Go(_Deed):
     """A turn ends; anybody says so."""
 
     def judge(self, state: Secrets) -> tuple[Finding, ...]:
@@ -194,7 +204,7 @@ class SecretGame(Game[Secrets]):
             own = tuple(each.id for each in state.counters if each.side == side)
             who = Ask("unit", "unit", "Who", own)
             plan = Option({"action": "plan", "side": side}, f"{side} plans", side,
-                          (who, Ask("word", "name", "What")))  # fmt: skip
+                          (who, Ask("word", "choice", "What", WORDS[side])))  # fmt: skip
             march = Option({"action": "march"}, f"{side} marches", side, (who,))
             show = Option({"action": "show"}, f"{side} shows", side, (who,))
             found += [plan, march, show] if own else []

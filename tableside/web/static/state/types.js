@@ -30,7 +30,7 @@
  * @property {string} [letters] what its base wears instead of a sign and a strength
  * @property {[number, number, number]} pose x, y, facing
  * @property {Point[][]} shape its bases' corners in its own frame: ahead, left
- * @property {string} life settled, moving, held, hidden, unseen, then
+ * @property {string} life settled, moving, held, hidden, unseen, known, then
  * @property {number | null} last_seen the table's time, null while it is seen
  * @property {[number, number, number]} sigma one standard deviation of x, y, facing
  * @property {Doubt | null} [doubt] what makes its place uncertain; null where that is not known
@@ -118,6 +118,8 @@
 /**
  * The table: board, terrain, turn, phase, whose decision is awaited.
  * @typedef {object} Table
+ * @property {any} [grid] the squares that are printed on it: west, north, square, columns, rows
+ * @property {any} [chart] the map that lies on no table (chart/chart.js)
  * @property {{width: number, depth: number}} board
  * @property {any[]} terrain
  * @property {Record<string, any>} sides
@@ -151,6 +153,7 @@
  * @property {any} [clocks]
  * @property {any} [seats]
  * @property {any} [you]
+ * @property {{as: "everything" | "side" | "public", side: string | null, game: number}} [sees] in a game of secrets: whose eyes this page sees with
  * @property {any} [join]
  * @property {boolean} [attract]
  */

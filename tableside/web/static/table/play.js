@@ -14,8 +14,9 @@ import { WhatIf } from "../cards/whatif.js";
 import { Why } from "../cards/why.js";
 import { byId, fragment } from "../dom.js";
 import { LayerSheet } from "../map/layers.js";
+import { forgetful } from "../state/forgetting.js";
 import { Stream } from "../state/stream.js";
-import { TurnPanel } from "../turn/turn.js";
+import { TurnPanel, forget } from "../turn/turn.js";
 import { map, store } from "./main.js";
 
 const SMALL = 12; // pixels an inch below which signs are larger than their bases
@@ -63,7 +64,7 @@ function onBoard([x, y]) {
 
 function select(id) {
   map.select(id);
-  history.replaceState(null, "", `#${encodeURIComponent(id)}`);
+  if (!store.parts.sees) history.replaceState(null, "", `#${encodeURIComponent(id)}`); // an address outlives a role
   map.layers.whatif.replaceChildren();
   if (sheet.showing?.kind !== "unit" || sheet.showing.unit !== id) {
     sheet.open(new UnitCard(id, { store, overlays, layers, sheet, onWhy: (finding) => why(finding), onWhatIf: (unit) => whatIf(unit, ahead(unit)) }));
@@ -135,6 +136,8 @@ byId("open-log").addEventListener("click", () => toggle("log", () => new LogView
 byId("open-chart").addEventListener("click", () => toggle("chart", () => new ChartSheet(store, { sheet, onUnit: select })));
 store.addEventListener("change", () => { byId("open-chart").hidden = !store.parts.table?.chart; });
 layers.addEventListener("change", () => sheet.showing?.kind === "layers" && sheet.redraw());
+
+forgetful(store, forget);
 
 // Last of all that listen: what is drawn is this state.
 store.addEventListener("change", () => { document.body.dataset.state = String(store.state); });

@@ -13,6 +13,7 @@ const text = {
     hidden: "Verdeckt",
     unseen: "Noch nicht gesehen",
     then: "Wie sie damals stand",
+    known: "So weit bekannt",
   },
   hiddenFor: (seconds) => `Verdeckt, zuletzt vor ${seconds} s gesehen`,
   precision: (inches, degrees) => `auf ${length(inches, 2, 0.01)}, ${degrees}° genau`,
@@ -203,6 +204,9 @@ const text = {
     you: (mark) => `Der Gastgeber sieht dieses Gerät als Telefon ${mark}.`,
     failed: "Der Tisch hat nicht geantwortet. Versuche es noch einmal.",
 
+    seesAll: "Du siehst die Geheimnisse beider Seiten",
+    watchSecret: "Sehen, was alle wissen dürfen. Ohne Code",
+    sideSecret: "Für diese Seite handeln und sehen, was sie weiß",
     badge: { watcher: "Mitmachen", referee: "Schiedsrichter", host: "Gastgeber" },
     isNow: (now) => (now ? `Dieses Telefon ist jetzt: ${now}` : "Dieses Telefon sieht jetzt nur noch zu"),
     badgeHint: (now) => (now ? `${now}: ändern, was du an diesem Tisch bist` : "Du schaust zu: am Tisch mitmachen"),

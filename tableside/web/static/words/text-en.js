@@ -13,6 +13,7 @@ const text = {
     hidden: "Hidden",
     unseen: "Not seen yet",
     then: "As it stood then",
+    known: "As it is known",
   },
   hiddenFor: (seconds) => `Hidden, last seen ${seconds} s ago`,
   precision: (inches, degrees) => `give or take ${length(inches, 2, 0.01)}, ${degrees}°`,
@@ -202,6 +203,9 @@ const text = {
     you: (mark) => `The host sees this device as phone ${mark}.`,
     failed: "The table did not answer. Try again.",
 
+    seesAll: "You see both sides' secrets",
+    watchSecret: "See what everybody may know. No code needed",
+    sideSecret: "Act for this side, and see what it knows",
     badge: { watcher: "Join", referee: "Referee", host: "Host" },
     isNow: (now) => (now ? `This phone is now: ${now}` : "This phone only watches now"),
     badgeHint: (now) => (now ? `${now}: change what you are at this table` : "You are watching: join the table"),
