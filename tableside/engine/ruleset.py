@@ -90,9 +90,7 @@ class Prompt:
 
 #: What a player fills in: die faces, one unit's id, several, ``[x, y, facing]``, a word, a number,
 #: a length in inches, which the page shows in the game's unit, a square of a map.
-AskKind = Literal[
-    "dice", "unit", "units", "pose", "choice", "name", "number", "length", "square"
-]
+AskKind = Literal["dice", "unit", "units", "pose", "choice", "name", "number", "length", "square"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +171,7 @@ class Option:
         """
         found = dict(self.action)
         for key, value in values.items():
-            name, dot, entry = key.partition(".")
-            found[name] = {**found.get(name, {}), entry: value} if dot else value
+            _put(found, key.split("."), value)
         return found
 
     def as_json(self) -> dict[str, Any]:
@@ -186,6 +183,17 @@ class Option:
             "asks": [ask.as_json() for ask in self.asks],
             "odds": [{"text": each.text, "chance": each.chance} for each in self.odds],
         }
+
+
+def _put(into: dict[str, Any], path: Sequence[str], value: Any) -> None:
+    """Put a value into an object by its path; what is on the way is copied."""
+    name, *rest = path
+    if rest:
+        inner = dict(into.get(name, {}))
+        _put(inner, rest, value)
+        into[name] = inner
+    else:
+        into[name] = value
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ from tableside.rules.gitm.words import say
 _LINES = ("front", "second", "rear")
 _ATTACK = ("assault", "attack", "skirmish", "evade")
 _DEFEND = ("last-ditch", "defend", "skirmish", "evade")
+#: The largest radius of an area that is offered: larger ones are the whole map.
+RADIUS = 7
 _WRITING = ("orders", "deploy")
 
 
@@ -113,22 +115,23 @@ def _writing(state: State, side: str) -> Iterator[Option]:
     own = [unit for unit in state.by_id.values() if unit.side == side]
     names = tuple(unit.id for unit in own)
     if names and state.campaign.stage == "deploy":
-        yield _deploy(side, tuple(unit.id for unit in own if not unit.is_militia))
+        yield _deploy(state, side, tuple(unit.id for unit in own if not unit.is_militia))
     elif names:
-        yield _orders(side, names)
+        yield _orders(state, side, names)
         given = tuple(name for name in names if name in state.campaign.ordered)
         if given:
-            yield Option({"action": "clear"}, say("do-clear"), side, (_unit(given),))
+            yield Option({"action": "clear"}, say("do-clear"), side, (_unit(state, given),))
         yield from _staff_work(state, side, names)
     yield Option({"action": "ready", "side": side}, say("do-ready"), side)
 
 
-def _unit(names: tuple[str, ...], field: str = "unit") -> Ask:
-    return Ask(field, "unit", say(f"ask-{field}"), names)
+def _unit(state: State, names: tuple[str, ...], field: str = "unit") -> Ask:
+    labels: tuple[Text, ...] = tuple(state.by_id[name].called for name in names)
+    return Ask(field, "unit", say(f"ask-{field}"), names, labels=labels)
 
 
-def _deploy(side: str, names: tuple[str, ...]) -> Option:
-    asks = (_unit(names), _on("strategic", "chart"), _on("square", "table"))
+def _deploy(state: State, side: str, names: tuple[str, ...]) -> Option:
+    asks = (_unit(state, names), _on("strategic", "chart"), _on("square", "table"))
     return Option({"action": "deploy"}, say("do-deploy"), side, asks)
 
 
@@ -156,14 +159,16 @@ def _number(field: str, least: int, most: int) -> Ask:
     return Ask(field, "number", label, tuple(range(least, most + 1)), optional=True)
 
 
-def _orders(side: str, names: tuple[str, ...]) -> Option:
+def _orders(state: State, side: str, names: tuple[str, ...]) -> Option:
     """Return the order sheet of a unit; every line of it may be left out (6.8)."""
     asks = (
-        _unit(names),
+        _unit(state, names),
         _on("orders.boxes", "chart", count=BOXES, optional=True),
         _on("orders.to", "table", optional=True),
         _on("orders.waypoint", "table", optional=True),
         _number("orders.phase", 1, PHASES),
+        _number("orders.engage.first", 1, PHASES),
+        _number("orders.engage.last", 1, PHASES),
         _word("orders.line", _LINES),
         _word("orders.attack", _ATTACK),
         _word("orders.defend", _DEFEND),
@@ -172,6 +177,10 @@ def _orders(side: str, names: tuple[str, ...]) -> Option:
         _name("orders.source", optional=True),
         Ask("orders.march", "choice", say("ask-orders-march"), KINDS, count=3, least=0,
             optional=True, labels=tuple(say(f"word-{kind}") for kind in KINDS)),
+        _on("orders.support.at", "table", optional=True),
+        _number("orders.support.radius", 0, RADIUS),
+        _on("orders.intercept.at", "table", optional=True),
+        _number("orders.intercept.radius", 0, RADIUS),
         *(_yes(f"orders.{name}") for name in _SWITCHES),
     )  # fmt: skip
     return Option({"action": "orders"}, say("do-orders"), side, asks)
@@ -188,18 +197,18 @@ def _yes(field: str) -> Ask:
 def _staff_work(state: State, side: str, names: tuple[str, ...]) -> Iterator[Option]:
     """Yield what the minister can order: mergers, rest, shipments, commanders."""
     if len(names) > 1:
-        pair = (_unit(names, "from"), _unit(names, "into"))
+        pair = (_unit(state, names, "from"), _unit(state, names, "into"))
         yield Option({"action": "merge"}, say("do-merge"), side, pair)
     awake = tuple(name for name in names if state.by_id[name].is_active)
     if awake:
-        yield Option({"action": "inactivate"}, say("do-inactivate"), side, (_unit(awake),))
+        yield Option({"action": "inactivate"}, say("do-inactivate"), side, (_unit(state, awake),))
     asleep = tuple(name for name in names if state.by_id[name].state == "inactive")
     if asleep:
-        yield Option({"action": "activate"}, say("do-activate"), side, (_unit(asleep),))
+        yield Option({"action": "activate"}, say("do-activate"), side, (_unit(state, asleep),))
     cities = tuple(city.id for city in state.cities if city.owner == side)
     if len(cities) > 1:
         yield Option({"action": "ship"}, say("do-ship"), side, _shipping(state, cities))
-    chosen = (_unit(names), _name("commander"), _name("deputy", optional=True))
+    chosen = (_unit(state, names), _name("commander"), _name("deputy", optional=True))
     yield Option({"action": "assign"}, say("do-assign"), side, chosen)
 
 

@@ -70,7 +70,7 @@ function flag([column, row], colour, index, count, colours) {
   const own = colours[plain];
   return svg("path", {
     class: `flag ${own ? "side" : plain}${colour === plain ? "" : ` ${colour.split("-")[0]}`}`, d: SHAPES[plain] ?? SHAPES.blue,
-    style: `transform:translate(${x}px,${row * CELL + 3.6}px)${own ? `;fill:${own.colour ?? "currentColor"}` : ""}`, "aria-hidden": "true",
+    style: `transform:translate(${x}px,${row * CELL + 3}px) scale(.65)${own ? `;fill:${own.colour ?? "currentColor"}` : ""}`, "aria-hidden": "true",
   });
 }
 

@@ -287,9 +287,9 @@ export class Fill {
 function nested(values) {
   const found = {};
   for (const [field, value] of Object.entries(values)) {
-    const dot = field.indexOf(".");
-    if (dot < 0) found[field] = value;
-    else (found[field.slice(0, dot)] ??= {})[field.slice(dot + 1)] = value;
+    const path = field.split(".");
+    const last = path.pop() ?? field;
+    path.reduce((into, name) => (into[name] ??= {}), found)[last] = value;
   }
   return found;
 }

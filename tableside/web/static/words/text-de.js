@@ -160,6 +160,7 @@ const text = {
   chartNobody: "Hier steht niemand, von dem du weißt.",
   onChart: "Auf die Karte tippen",
   onMap: "Auf die Karte des Tisches tippen",
+  noCamera: "Gespielt ohne Kamera",
   chooseOne: "Wähle eine",
   optional: "kann wegbleiben",
   standsThere: "Dort steht sie jetzt",

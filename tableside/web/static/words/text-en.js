@@ -159,6 +159,7 @@ const text = {
   chartNobody: "Nobody that you know of stands here.",
   onChart: "Tap on the map",
   onMap: "Tap on the table's map",
+  noCamera: "Played without a camera",
   chooseOne: "Choose one",
   optional: "may be left out",
   standsThere: "It stands there now",
