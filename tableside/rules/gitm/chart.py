@@ -16,7 +16,7 @@ def chart(state: State) -> dict[str, Any]:
 
     The referee, who sees the whole, has the flags of all units in the colours of their sides.
 
-    ``columns`` and ``rows`` are the names along its edges; ``cells`` the look of each square by
+    ``side``: whose it is, None for the referee's; ``columns`` and ``rows`` are the names along its edges; ``cells`` the look of each square by
     row; ``marks`` what stands in squares, ``at`` its column and row on this chart.
     """
     squares = state.theatre.squares() or _around(state)
@@ -52,6 +52,8 @@ def chart(state: State) -> dict[str, Any]:
             }
             for square, colours in shown.items()
         ],
+        "sides": list(state.sides),
+        "side": side,
         "name": say("chart-name"),
     }
 

@@ -22,7 +22,6 @@ from tableside.rules.gitm.words import say
 
 #: The base of a counter, mm.
 COUNTER = Base(17, 17)
-_SIGNS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot", "headquarters": "bar"}
 _LOOKS: dict[str, Look] = {
     "hills": "raised",
     "high-hills": "raised",
@@ -102,7 +101,6 @@ def _unit_drawing(unit: Unit, pose: Pose | None) -> dict[str, Any]:
         "label": unit.called,
         "strength": "",
         "letters": unit.of_type.code,
-        "sign": _SIGNS[unit.of_type.arm],
         "markers": [] if unit.is_active else [unit.state],
         "pose": None if pose is None else pose.as_list(),
         "outlines": [] if pose is None else [COUNTER.outline(pose)],

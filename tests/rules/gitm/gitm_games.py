@@ -90,6 +90,8 @@ def _unit(chance: random.Random, name: str, side: str, kind: str, where: Cell) -
         "id": name, "side": side, "type": kind, "strategic": strategic_name(where),
         "square": f"{chance.randint(5, 9)}-{chance.randint(5, 9)}",
     }  # fmt: skip
+    if chance.random() < 0.03:  # some campaigns are played with counters on a table
+        found["pose"] = [round(chance.uniform(1, 23), 2), round(chance.uniform(1, 23), 2), 0]
     if about.most:
         found["men"] = chance.randint(about.most // 3, about.most)
         found["batteries"] = chance.randint(0, about.batteries)

@@ -53,7 +53,8 @@ _ORDER: tuple[Phase, ...] = tuple(PHASES)
 def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     """Resolve the phase of a position and go on to the next; raise NeededError for a draw.
 
-    Where the table's map has changed, the campaign waits until the counters are put right.
+    Where counters lie on a table and its map has changed, the campaign waits until they are put
+    right.
     """
     campaign = state.campaign
     entered = campaign.entered if state.house.draws == "entered" else None
@@ -69,11 +70,16 @@ def resolve_phase(state: State) -> tuple[State, tuple[Event, ...]]:
     if state.phase != "end":
         after = replace(after, phase=_ORDER[_ORDER.index(state.phase) + 1])
     after = after.with_campaign(drawn=draws.count, entered=())
-    if after.campaign.stage != "over" and table(after) != shown:
+    if after.campaign.stage != "over" and _has_counters(after) and table(after) != shown:
         after = after.with_campaign(stage="counters")
     elif after.campaign.stage not in ("over", "orders"):
         after = after.with_campaign(stage="resolve")
     return after, tuple(desk.events)
+
+
+def _has_counters(state: State) -> bool:
+    """Whether counters lie on a table at all: without, the phones' map is enough."""
+    return any(unit.pose is not None for unit in state.units)
 
 
 def resolve_on(state: State) -> tuple[State, tuple[Event, ...]]:

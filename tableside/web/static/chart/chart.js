@@ -19,10 +19,10 @@ export function nameOf(chart, column, row) {
  * The chart as a picture. `pick` is told the name of a square that is tapped; `marked`: the names of
  * squares with what stands in each, such as the number of a step.
  * @param {any} chart
- * @param {Record<string, any>} colours of the sides, by id
+ * @param {(side: string) => string} letter of a side, by which it is drawn
  * @param {{pick?: (name: string) => void, marked?: Map<string, string>}} [how]
  */
-export function picture(chart, colours, { pick, marked = new Map() } = {}) {
+export function picture(chart, letter, { pick, marked = new Map() } = {}) {
   const [wide, high] = [chart.columns.length, chart.rows.length];
   const cells = chart.cells.flatMap((looks, row) => looks.map((look, column) => cell(chart, look, column, row, pick, marked)));
   return svg("svg", {
@@ -31,8 +31,8 @@ export function picture(chart, colours, { pick, marked = new Map() } = {}) {
     ...chart.columns.map((name, i) => edge(name, i * CELL + CELL / 2, -EDGE / 3)),
     ...chart.rows.map((name, i) => edge(name, -EDGE / 2, i * CELL + CELL / 2 + 1.2)),
     ...cells,
-    ...chart.cities.map((city) => town(city, colours)),
-    ...chart.flags.flatMap(({ at, colours: flown }) => flown.map((colour, i) => flag(at, colour, i, flown.length, colours))));
+    ...chart.cities.map((city) => town(city, letter)),
+    ...chart.flags.flatMap(({ at, colours: flown }) => flown.map((colour, i) => flag(at, colour, i, flown.length, letterOf(chart, colour, letter)))));
 }
 
 function edge(name, x, y) {
@@ -58,19 +58,26 @@ function cell(chart, look, column, row, pick, marked) {
   return group;
 }
 
-function town({ at: [column, row], name, side, besieged }, colours) {
-  return svg("g", { class: `town${besieged ? " besieged" : ""}`, style: `transform:translate(${column * CELL}px,${row * CELL}px)`, "aria-hidden": "true" },
-    svg("path", { d: "M1.2 9V6.4L3 4.8L4.800 6.400V9Z", style: `fill:${colours[side]?.colour ?? "currentColor"}` }),
+function town({ at: [column, row], name, side, besieged }, letter) {
+  return svg("g", { class: `town of-${letter(side)}${besieged ? " besieged" : ""}`, style: `transform:translate(${column * CELL}px,${row * CELL}px)`, "aria-hidden": "true" },
+    svg("path", { d: "M1.2 9V6.4L3 4.8L4.8 6.4V9Z" }),
     svg("text", { x: CELL / 2, y: CELL - 0.4, class: "town-name" }, name));
 }
 
-function flag([column, row], colour, index, count, colours) {
+/** The letter of the side whose flag a colour is: one's own is blue, the enemy's red; else null. */
+function letterOf(chart, colour, letter) {
+  if (chart.sides.includes(colour)) return letter(colour);
+  if (!chart.side || chart.sides.length !== 2) return null;
+  if (colour.endsWith("blue")) return letter(chart.side);
+  return colour.endsWith("red") ? letter(chart.sides.find((side) => side !== chart.side)) : null;
+}
+
+function flag([column, row], colour, index, count, own) {
   const [, plain] = /^(?:tent-|shattered-)?(.*)$/.exec(colour) ?? [];
   const x = column * CELL + (CELL * (index + 1)) / (count + 1);
-  const own = colours[plain];
   return svg("path", {
-    class: `flag ${own ? "side" : plain}${colour === plain ? "" : ` ${colour.split("-")[0]}`}`, d: SHAPES[plain] ?? SHAPES.blue,
-    style: `transform:translate(${x}px,${row * CELL + 3}px) scale(.65)${own ? `;fill:${own.colour ?? "currentColor"}` : ""}`, "aria-hidden": "true",
+    class: `flag ${own ? `of-${own}` : plain}${colour === plain ? "" : ` ${colour.split("-")[0]}`}`, d: SHAPES[plain] ?? SHAPES.blue,
+    style: `transform:translate(${x}px,${row * CELL + 3}px) scale(.65)`, "aria-hidden": "true",
   });
 }
 

@@ -29,7 +29,7 @@ export class ChartSheet {
   body() {
     if (!this.chart) return [];
     const marked = new Map(this.square ? [[this.square, ""]] : []);
-    return [picture(this.chart, this.store.parts.table.sides, { marked, pick: (name) => this.pick(name) }), this.told()];
+    return [picture(this.chart, (side) => this.store.sideLetter(side), { marked, pick: (name) => this.pick(name) }), this.told()];
   }
 
   pick(name) {

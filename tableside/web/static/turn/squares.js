@@ -38,9 +38,9 @@ export function squares(fill, ask) {
   input.addEventListener("change", () => fill.name(ask, read(input.value.toUpperCase(), ask.count)));
   const tap = el("button", { type: "button", class: "pick", "aria-pressed": String(chosen), onclick: () => fill.choosePlace(ask) },
     ask.grid === "chart" ? text.onChart : text.onMap);
-  const { chart, sides } = fill.store.parts.table;
+  const { chart } = fill.store.parts.table;
   const shown = chosen && ask.grid === "chart" && chart
-    ? picture(chart, sides, { marked: numbered(list), pick: (name) => fill.place(ask, name) })
+    ? picture(chart, (side) => fill.store.sideLetter(side), { marked: numbered(list), pick: (name) => fill.place(ask, name) })
     : null;
   return el("div", { class: "squares" }, el("div", { class: "picks" }, input, tap), shown);
 }
