@@ -82,7 +82,8 @@ class Turn:
 
     ``last``: the unit that moved last, and ``riders``: the leaders that were with it;
     ``driven``: the units that retreated, fled or were thrown back; ``shot``: those that fired;
-    ``rallied``: those that rallied, and may still face anew; ``missed``: by unit its checks.
+    ``rallied``: those that rallied, and may still face anew; ``missed``: by unit its checks;
+    ``ordered``: by unit the leader who has ordered the move that a hand is about to make.
     """
 
     __pydantic_config__ = VALUES
@@ -93,6 +94,7 @@ class Turn:
     shot: NameSet = frozenset()
     rallied: NameSet = frozenset()
     missed: dict[Name, Missed] = field(default_factory=dict)
+    ordered: dict[Name, Name] = field(default_factory=dict)
 
     def forgetting(self, unit: str) -> Turn:
         """Return it without the checks that a unit has missed: its state is another now."""

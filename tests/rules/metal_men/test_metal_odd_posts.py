@@ -39,7 +39,7 @@ FILLED: dict[str, tuple[Any, ...]] = {
 def positions() -> Iterator[Data]:
     """Yield positions of phases with moves, with fire, with flight, and with each debt."""
     yield {**SAMPLE, "phase": "movement"}
-    yield {**SAMPLE, "phase": "firefight"}
+    yield {**SAMPLE, "phase": "artillery"}
     yield {**SAMPLE, "phase": "rout", "so_far": {"rallied": ["c1"], "last": "c1", "riders": ["cL"]}}
     for debt, unit in (("checks", "u1"), ("retreat", "ub"), ("throw", "u1"), ("lose", "ub")):
         owes = [{"owed": debt, "unit": unit, "count": 1, "by": ["c1"]}]

@@ -57,6 +57,8 @@ PARTS = {
     "found.shape": _SHAPES,
     "shape.name": _SHAPES,
     "shape": SHAPES,
+    "way-{name}": ("right", "up-right", "up", "up-left", "left", "down-left", "down", "down-right"),
+    "option-declare-{kind}": ("infantry", "battery"),
     "ground-{kind}": tuple(RULES.terrain_kinds),
     "option-{shape}": ("limbered", "unlimbered"),
     "shape.geometry": _SHAPES,

@@ -13,7 +13,7 @@ from tests.web.two_phones import Table, played_by_two
 
 TURNS = 4
 #: Leaders seldom ride about, or the game would be long.
-_DULL = {"leader": 0.05, "done": 0.05, "ride": 0.1}
+_DULL = {"order": 0, "mark": 0, "declare": 0, "leader": 0.05, "done": 0.05, "ride": 0.1}
 
 
 def battle() -> Data:

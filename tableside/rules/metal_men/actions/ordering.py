@@ -39,7 +39,8 @@ from tableside.rules.metal_men.morale import passes, rallied, rally_ruling, resu
 from tableside.rules.metal_men.play.flow import Result
 from tableside.rules.metal_men.play.results import passed, step_back
 from tableside.rules.metal_men.searching import Led, Moved, judge_move, slide
-from tableside.rules.metal_men.state import Declared, Order, State, Unit
+from tableside.rules.metal_men.state import Declared, State, Unit
+from tableside.rules.metal_men.state import Order as OrderKind
 from tableside.rules.metal_men.words import say
 
 SHAPES = ("line", "road-column", "attack-column", "limbered", "unlimbered")
@@ -76,7 +77,7 @@ class Rally(Doing[State]):
         """Spend the point; a passed check betters the unit's state by a step."""
         unit, leader = unit_of(state, self.unit), leader_of(state, self.leader)
         good = passes(one_die(self.die, "die", unit.morale_die)) and unit.state != "good"
-        order: Order = "rally-2" if state.phase == "movement" else "rally"
+        order: OrderKind = "rally-2" if state.phase == "movement" else "rally"
         after = replace(unit, orders=(*unit.orders, order))
         if good:
             after = replace(after, state=rallied(unit))
@@ -175,13 +176,14 @@ class Move(Doing[State]):
         there = replace(
             there,
             declared=cast("Declared | None", self.declared or unit.declared),
-            orders=(*unit.orders, cast("Order", found.kind)),
+            orders=(*unit.orders, cast("OrderKind", found.kind)),
             moved=unit.moved or (found.kind == "move" and _went(unit, there)),
         )
         state = state.put(there)
         for name in found.passes:
             state = state.put(replace(state.by_id[name], passed=True))
-        so_far = replace(state.so_far, last=unit.id, riders=riders)
+        others = {name: by for name, by in state.so_far.ordered.items() if name != unit.id}
+        so_far = replace(state.so_far, last=unit.id, riders=riders, ordered=others)
         state = paid_by(replace(state, so_far=so_far), leader)
         places = {"from": unit.middle.as_list(), "to": there.middle.as_list()}
         told = _told(unit, found, unit.middle.distance_to(there.middle))
@@ -218,6 +220,37 @@ def _told(unit: Unit, found: Moved, length: float) -> Message:
     if found.kind != "move":
         return say(f"told-{found.kind}", unit=unit.called, shape=say(f"shape-{found.shape}"))
     return say("told-moved", unit=unit.called, length=INCHES.amount(length))
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Doing[State]):
+    """A leader is said to order a move that a hand makes next; its point is spent by that move."""
+
+    names = ("order",)
+    lines = ("{unit} {leader}",)
+
+    unit: str = part(NAME)
+    leader: str = part(NAME)
+
+    def ruling(self, state: State) -> Judged:
+        """Return whether he can order it to move now."""
+        unit, leader = self._unit(state), leader_of(state, self.leader)
+        turn = in_turn(state, unit.side, ("movement",))
+        return (unit.id, leader.id), turn.and_(ordered(state, unit, leader, "movement", "move"))
+
+    def _unit(self, state: State) -> Unit:
+        unit = asked.unit_named(state, self.unit, "unit")
+        if unit.is_leader:
+            raise QuestionError("unit", say("is-leader", unit=unit.called))
+        return unit
+
+    def apply(self, state: State) -> Result:
+        """Note it until the unit moves."""
+        unit, leader = self._unit(state), leader_of(state, self.leader)
+        known = {**state.so_far.ordered, unit.id: leader.id}
+        text = say("told-orders", leader=leader.called, unit=unit.called)
+        state = replace(state, so_far=replace(state.so_far, ordered=known))
+        return state, (Event("order", (leader.id, unit.id), text),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,15 @@ from tableside.rules.metal_men.actions.keeping import (
     Resupply,
     Won,
 )
-from tableside.rules.metal_men.actions.ordering import Done, Lead, Move, Rally, Ride, Withdraw
+from tableside.rules.metal_men.actions.ordering import (
+    Done,
+    Lead,
+    Move,
+    Order,
+    Rally,
+    Ride,
+    Withdraw,
+)
 from tableside.rules.metal_men.play.flow import Result, opened, over
 from tableside.rules.metal_men.play.results import settled
 from tableside.rules.metal_men.state import State
@@ -32,6 +40,7 @@ from tableside.rules.metal_men.words import say
 ACTIONS: Actions[Doing[State]] = Actions(
     Rally,
     Shoot,
+    Order,
     Move,
     Ride,
     Lead,

@@ -107,8 +107,11 @@ def _turned(state: State, unit: Unit, here: Sensed) -> bool:
 def best_leader(state: State, unit: Unit) -> Unit | None:
     """Return who most likely ordered a unit's move: of those who can the one of its division.
 
-    Of several the one with the most points.
+    Of several the one with the most points; before all the one who was said to order it.
     """
+    said = state.by_id.get(state.so_far.ordered.get(unit.id, ""))
+    if said is not None:
+        return said
     able = [
         leader
         for leader in flow.able_leaders(state)

@@ -155,14 +155,23 @@ option-fire = { $unit } feuert auf { $target }: { $dice ->
     [one] 1 Würfel
    *[other] { $dice } Würfel
 }, ab { $needs }
+option-fire-with = { $unit } feuert auf { $target } mit { $stands }: { $dice ->
+    [one] 1 Würfel
+   *[other] { $dice } Würfel
+}, ab { $needs }
 option-withdraw = { $unit } weicht ohne Befehl zurück
 option-ride = { $leader } reitet mit { $unit } mit
 option-move = Eine Bewegung befehlen
+option-order = { $leader } befiehlt eine Bewegung von Hand
 option-limbered = { $unit } aufprotzen
 option-unlimbered = { $unit } abprotzen
 option-declare = { $unit } steht in keiner Ordnung: sag, wie
 ask-unit = Welche Einheit
 ask-shape = Wofür die Modelle stehen (wenn man es nicht sieht)
+option-declare-infantry = Sagen, wie eine Brigade steht
+option-declare-battery = Sagen, wie eine Batterie steht
+option-mark = Marker einer Einheit berichtigen
+option-mark-points = Punkte eines Anführers berichtigen
 option-leader = { $leader } bewegt sich selbst ({ $points ->
     [one] noch 1 Punkt
    *[other] noch { $points } Punkte
@@ -170,6 +179,7 @@ option-leader = { $leader } bewegt sich selbst ({ $points ->
 option-done = { $leader } gibt keine Befehle mehr
 option-resupply = { $unit } fasst Munition
 option-flee = { $unit } flieht ({ $count }W6)
+option-flee-agreed = { $unit } flieht ({ $count }W6), wohin beide einverstanden sind
 option-checks = { $unit } macht { $count ->
     [one] einen Moraltest
    *[other] { $count } Moraltests
@@ -186,6 +196,21 @@ option-lose = { $unit } verliert { $count ->
     [one] eine Base
    *[other] { $count } Bases
 }
+ask-direction = Wohin auf der Karte?
+ask-state = Ihre Moral
+ask-low = Ihre Munition
+ask-left = Übrige Punkte
+ask-shape-seen = Wofür die Modelle stehen (nichts: wie man sie sieht)
+low-yes = kaum noch
+low-no = genug
+way-right = nach rechts
+way-up-right = nach rechts oben
+way-up = nach oben
+way-up-left = nach links oben
+way-left = nach links
+way-down-left = nach links unten
+way-down = nach unten
+way-down-right = nach rechts unten
 ask-where = Wohin?
 ask-leader = Auf wessen Befehl?
 ask-die = Würfel
@@ -250,6 +275,7 @@ told-paid = { $leader } hat es befohlen und hat noch { $left ->
     [one] 1 Punkt
    *[other] { $left } Punkte
 }.
+told-orders = { $leader } befiehlt { $unit } eine Bewegung.
 told-limber = { $unit } ist jetzt { $shape }.
 told-face = { $unit } hat ihre Geschütze gedreht.
 told-leader = { $leader } bewegt sich für { $points ->

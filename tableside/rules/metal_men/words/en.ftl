@@ -155,14 +155,23 @@ option-fire = { $unit } fires at { $target }: { $dice ->
     [one] 1 die
    *[other] { $dice } dice
 }, { $needs } or more
+option-fire-with = { $unit } fires at { $target } with { $stands }: { $dice ->
+    [one] 1 die
+   *[other] { $dice } dice
+}, { $needs } or more
 option-withdraw = { $unit } retreats without orders
 option-ride = { $leader } rides along with { $unit }
 option-move = Order a move
+option-order = { $leader } orders a move, made by hand
 option-limbered = Limber { $unit }
 option-unlimbered = Unlimber { $unit }
 option-declare = { $unit } stands in no order: say how
 ask-unit = Which unit
 ask-shape = What its models stand for (if they do not show it)
+option-declare-infantry = Say how a brigade stands
+option-declare-battery = Say how a battery stands
+option-mark = Put a unit's markers right
+option-mark-points = Put a leader's points right
 option-leader = { $leader } moves himself ({ $points ->
     [one] 1 point left
    *[other] { $points } points left
@@ -170,6 +179,7 @@ option-leader = { $leader } moves himself ({ $points ->
 option-done = { $leader } gives no more orders
 option-resupply = { $unit } draws ammunition
 option-flee = { $unit } flees ({ $count }d6)
+option-flee-agreed = { $unit } flees ({ $count }d6) where both players agree
 option-checks = { $unit } takes { $count ->
     [one] a morale check
    *[other] { $count } morale checks
@@ -186,6 +196,21 @@ option-lose = { $unit } loses { $count ->
     [one] one stand
    *[other] { $count } stands
 }
+ask-direction = Which way on the map?
+ask-state = Its morale
+ask-low = Its ammunition
+ask-left = Points left
+ask-shape-seen = What the models stand for (nothing: as they are seen)
+low-yes = low
+low-no = enough
+way-right = to the right
+way-up-right = up and right
+way-up = up
+way-up-left = up and left
+way-left = to the left
+way-down-left = down and left
+way-down = down
+way-down-right = down and right
 ask-where = Where to?
 ask-leader = On whose order?
 ask-die = Die
@@ -250,6 +275,7 @@ told-paid = { $leader } gave the order and has { $left ->
     [one] 1 point
    *[other] { $left } points
 } left.
+told-orders = { $leader } orders { $unit } to move.
 told-limber = { $unit } is { $shape } now.
 told-face = { $unit } turned its guns.
 told-leader = { $leader } moved for { $points ->
