@@ -33,7 +33,7 @@ from tableside.web.table.link import Link
 from tableside.web.table.pictures import Pictures
 from tableside.web.table.recorded import Recorded
 from tableside.web.table.tape import Tape
-from tableside.web.table.told import Everybody, with_trouble
+from tableside.web.table.told import Everybody, Told, with_trouble
 from tableside.web.words import say
 
 LOG = logging.getLogger("tableside.table")
@@ -156,8 +156,7 @@ class LiveTable:
     def offered(self, audience: Audience = EVERYTHING) -> tuple[int, list[dict[str, Any]]]:
         """Return the state's number and what players can do in it, as their pages get it."""
         with self._lock:
-            options = self.told.of(audience).options(self._session)
-            return self._session.number_for(audience), [] if self.recorded else options
+            return self._session.number_for(audience), self._now_possible(self.told.of(audience))
 
     def _named(self, post: str | None, audience: Audience) -> str | None:
         """Return the name under which a post is kept: what one side has posted answers no other."""
@@ -424,6 +423,10 @@ class LiveTable:
         if not (same and counted and not message.restarted):
             self._clock = {"time": round(now, 2), "mode": message.mode, "loop": message.loop}
 
+    def _now_possible(self, told: Told) -> list[dict[str, Any]]:
+        """Return what players can do now, as JSON; a recording's have decided already."""
+        return told.options(self._session) if self.recorded is None else []
+
     def _publish(self) -> None:
         shown = [(told, *told.sections(self._session, self.pictures)) for told in self.told]
         if self.recorded is None:
@@ -431,7 +434,7 @@ class LiveTable:
             self._clocks.see(known.time, sections["table"]["prompt"]["side"])
         for told, snapshot, sections in shown:
             sections["clocks"] = self._clocks.as_json()
-            sections["options"] = told.options(self._session) if self.recorded is None else []
+            sections["options"] = self._now_possible(told)
             sections["camera"] = with_trouble(sections["camera"], self._trouble)
             whole = {
                 "boot": self.boot,
