@@ -16,8 +16,9 @@ def chart(state: State) -> dict[str, Any]:
 
     The referee, who sees the whole, has the flags of all units in the colours of their sides.
 
-    ``side``: whose it is, None for the referee's; ``columns`` and ``rows`` are the names along its edges; ``cells`` the look of each square by
-    row; ``marks`` what stands in squares, ``at`` its column and row on this chart.
+    ``side``: whose it is, None for the referee's; ``columns`` and ``rows`` are the names along its
+    edges; ``cells`` the look of each square by row; ``flags`` who stands in squares, ``at`` its
+    column and row on this chart.
     """
     squares = state.theatre.squares() or _around(state)
     west, north = min(s.column for s in squares), min(s.row for s in squares)
