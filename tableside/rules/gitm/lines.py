@@ -92,6 +92,16 @@ def _communications(state: State, unit: Unit) -> Connection:
 
 def supply(state: State, unit: Unit) -> Connection:
     """Return whether and by what line a unit may draw supplies (10.5)."""
+    key = ("supply", unit.id)
+    if state.by_id.get(unit.id) is not unit:  # one that is only supposed
+        return _supply(state, unit)
+    if key not in state.memo:
+        state.memo[key] = _supply(state, unit)
+    found: Connection = state.memo[key]
+    return found
+
+
+def _supply(state: State, unit: Unit) -> Connection:
     corps = unit.kind == "corps-hq"
     limit = tables().lines.city if corps else tables().lines.corps
     city = _near_city(state, unit)

@@ -318,12 +318,15 @@ class State(Position):
 
     def barring_in(self, square: Cell, side: str) -> tuple[Unit, ...]:
         """Return who bars a side's way there: its enemies, and neutrals in their own country."""
-        return tuple(
-            unit
-            for unit in self.active_in(square)
-            if self.are_hostile(unit.side, side)
-            or (self.are_neutral(unit.side, side) and self.at_home(unit))
-        )
+        key = ("barring", square, side)
+        if key not in self.memo:
+            self.memo[key] = tuple(
+                unit.id
+                for unit in self.active_in(square)
+                if self.are_hostile(unit.side, side)
+                or (self.are_neutral(unit.side, side) and self.at_home(unit))
+            )
+        return tuple(self.by_id[name] for name in self.memo[key])
 
     def put(self, *units: Unit) -> Self:
         """Return the position with these units in place of those of the same ids."""
@@ -434,4 +437,10 @@ class State(Position):
     def set_piece(self, piece: Piece) -> Self:
         """Return the position with a map or city in place of the one of its id."""
         new = tuple(piece if each.id == piece.id else each for each in self.terrain)
-        return replace(self, terrain=new)
+        found = replace(self, terrain=new)
+        for name in ("by_id", "_by_square", "stacks", "theatre", "_fields"):
+            if name in self.__dict__:
+                found.__dict__[name] = self.__dict__[name]
+        if replace(self.pieces[piece.id], supplies=piece.supplies) == piece:
+            found.__dict__["memo"] = self.memo  # its stores are nothing that lines depend on
+        return found

@@ -29,8 +29,9 @@ def resolve(desk: Resolving) -> None:
         if unit.entered_from is not None:
             desk.change(unit, entered_from=None)
     _forts(desk)
+    order = _order(desk)
     for act in (_own_move, _support):
-        for name in _order(desk):
+        for name in order:
             now = desk.unit(name)
             if now is not None and now.is_active:
                 act(desk, now)
