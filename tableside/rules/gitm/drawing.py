@@ -23,7 +23,7 @@ from tableside.rules.gitm.words import say
 #: The base of a counter, mm.
 COUNTER = Base(17, 17)
 _SIGNS = {"infantry": "cross", "cavalry": "slash", "artillery": "dot", "headquarters": "bar"}
-_LOOKS: dict[str, Look] = {
+LOOKS: dict[str, Look] = {
     "hills": "raised",
     "high-hills": "raised",
     "river": "water",
@@ -47,7 +47,7 @@ _STRATEGIC_LOOKS: dict[str, Look] = {
     "swamp": "wet",
 }
 TERRAIN_KINDS: Mapping[str, TerrainKind] = {
-    **{name: TerrainKind("polygon", look, say(f"ground-{name}")) for name, look in _LOOKS.items()},
+    **{name: TerrainKind("polygon", look, say(f"ground-{name}")) for name, look in LOOKS.items()},
     "city": TerrainKind("point", "star", say("ground-city")),
 }
 #: Counters without a place of their own stand in rows of so many within a square, inches apart.
@@ -146,7 +146,7 @@ def _terrain(state: State, square: Cell) -> list[dict[str, Any]]:
     kinds: dict[str, list[Cell]] = {}
     for cell in FIELD:
         name = tables().tactical[field.letter(cell)].name
-        if name in _LOOKS:
+        if name in LOOKS:
             kinds.setdefault(name, []).append(cell)
     found = [_piece(name, cells) for name, cells in kinds.items()]
     city = state.city_in(square)
@@ -159,7 +159,7 @@ def area_of(cells: Iterable[Cell]) -> BaseGeometry:
 
 
 def _piece(name: str, cells: list[Cell]) -> dict[str, Any]:
-    look, shape = _LOOKS[name], as_geojson(area_of(cells))
+    look, shape = LOOKS[name], as_geojson(area_of(cells))
     return {"id": name, "type": name, "look": look, "name": say(f"ground-{name}"),
             "geometry": shape}  # fmt: skip
 

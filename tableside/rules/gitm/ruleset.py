@@ -20,6 +20,7 @@ from tableside.rules.gitm import (
     offers,
     position,
     sensing,
+    sheet,
     sighting,
 )
 from tableside.rules.gitm.actions import ordering, playing
@@ -71,6 +72,7 @@ class Masses(Game[State]):
     load = staticmethod(position.load)
     with_models = staticmethod(models.with_models)
     dump = staticmethod(position.dump)
+    map_sheet = staticmethod(sheet.map_sheet)
     answer = staticmethod(answers.answer)
     sense = staticmethod(sensing.sense)
     recognise = staticmethod(sensing.recognise)

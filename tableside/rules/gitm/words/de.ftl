@@ -115,3 +115,9 @@ counters-missing = { $count } { $count ->
     [one] counter is
    *[other] counters are
 } missing.
+
+## The printed map.
+
+map-off = { $square } ist kein Feld der strategischen Karte
+ground-cliff = Steilhang
+side-box = Wartende Counter

@@ -506,3 +506,9 @@ house-draws-name = Draws
 house-draws = Who draws the random numbers.
 house-draws-choice-program = the program
 house-draws-choice-entered = the table, from 1 to 100
+
+## The printed map.
+
+map-off = { $square } is no square of the strategic map
+ground-cliff = Cliff
+side-box = Counters that wait
