@@ -104,11 +104,12 @@ class Masses(Game[State]):
         return chart(state, side)
 
     def poses(self, state: State) -> dict[str, Pose | None]:
-        """Return where each counter lies, None for one that lies nowhere on the table."""
-        lying = table(state)
-        here = drawing.places(state)
-        loose = set(lying.on) - lying.stacked
-        return {name: pose if name in loose else None for name, pose in here.items()}
+        """Return where each counter was seen to lie; None for one that lies nowhere."""
+        return {unit.id: unit.pose for unit in state.by_id.values()}
+
+    def stands(self, state: State) -> dict[str, tuple[str, ...]]:
+        """Return the units that there are no longer: whose counters still lie are asked for."""
+        return dict.fromkeys(state.campaign.gone, ())
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Masses:
