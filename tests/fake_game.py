@@ -94,6 +94,9 @@ class FakeRuleSet:
     def with_models(self, position: Mapping[str, Any], file: str) -> Mapping[str, Any]:
         return position
 
+    def map_sheet(self, state: FakeState, name: str | None = None) -> None:
+        return None
+
     def load(self, data: Any, file: str, place: str = "") -> FakeState:
         raise NotImplementedError
 

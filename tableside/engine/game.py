@@ -50,6 +50,10 @@ class Game(ABC, Generic[S]):
         """Return it as it is: the bases are those of the usual trays."""
         return position
 
+    def map_sheet(self, state: S, name: str | None = None) -> dict[str, Any] | None:
+        """Return None: no map of this game is printed."""
+        return None
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Refuse every question: raise QuestionError."""
         raise QuestionError("ask", "This game answers no questions.")

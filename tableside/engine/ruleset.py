@@ -287,6 +287,14 @@ class RuleSet(Protocol[S]):
         FileError, which names ``file``, where their size cannot be told.
         """
 
+    def map_sheet(self, state: S, name: str | None = None) -> dict[str, Any] | None:
+        """Return what is printed of a map in squares that lies on the table, as a sheet has it.
+
+        ``name``: of which one, where the game has several; the one on the table without it. None
+        for a game that is played on no printed map. Raises QuestionError for no map of that name.
+        ``printing.grid_map.GridMap`` has its fields, ``legend`` and all words in English.
+        """
+
     def answer(self, state: S, question: Mapping[str, Any]) -> dict[str, Any]:
         """Answer a question of CONTRACT section 3; raise QuestionError for a wrong one."""
 

@@ -40,6 +40,7 @@ def test_everything_prints_on_every_paper(
 ) -> None:
     out = tmp_path / f"{what}.pdf"
     given = [str(root / DEMO / "roster.json")] if what in ("tags", "counters", "trays") else []
+    given += [str(root / "docs/scenarios/fordham-fords.json")] if what == "map" else []
     assert main(["print", what, *given, "--paper", paper, "--out", str(out)]) == 0
     assert pages_of(out) >= 1
     assert f"{out}: {pages_of(out)} page" in capsys.readouterr().out

@@ -22,7 +22,7 @@ from tableside.rules.gitm.words import say
 
 #: The base of a counter, mm.
 COUNTER = Base(17, 17)
-_LOOKS: dict[str, Look] = {
+LOOKS: dict[str, Look] = {
     "hills": "raised",
     "high-hills": "raised",
     "river": "water",
@@ -50,7 +50,7 @@ _STRATEGIC_LOOKS: dict[str, Look] = {
 TERRAIN_KINDS: Mapping[str, TerrainKind] = {
     **{
         _DRAWN.get(name, name): TerrainKind("polygon", look, say(f"ground-{name}"))
-        for name, look in _LOOKS.items()
+        for name, look in LOOKS.items()
     },
     "city": TerrainKind("point", "star", say("ground-city")),
 }
@@ -150,7 +150,7 @@ def _terrain(state: State, square: Cell) -> list[dict[str, Any]]:
     kinds: dict[str, list[Cell]] = {}
     for cell in FIELD:
         name = tables().tactical[field.letter(cell)].name
-        if name in _LOOKS:
+        if name in LOOKS:
             kinds.setdefault(name, []).append(cell)
     found = [_piece(name, cells) for name, cells in kinds.items()]
     city = state.city_in(square)
@@ -163,7 +163,7 @@ def area_of(cells: Iterable[Cell]) -> BaseGeometry:
 
 
 def _piece(name: str, cells: list[Cell]) -> dict[str, Any]:
-    look, shape = _LOOKS[name], as_geojson(area_of(cells))
+    look, shape = LOOKS[name], as_geojson(area_of(cells))
     return {"id": name, "type": _DRAWN.get(name, name), "look": look, "name": say(f"ground-{name}"),
             "geometry": shape}  # fmt: skip
 

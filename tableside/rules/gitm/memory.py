@@ -102,7 +102,8 @@ class Campaign:
     their orders; ``ordered``: who gave a unit's orders, the commander or his deputy. ``merges``,
     ``rest``, ``wake`` and ``shipments``: what the supply phase will do. ``fought``: where there
     were battles in this turn; ``stirred``: whose morale battle or a city has moved in it;
-    ``pool``: men that went back, by side; ``agreed``: who wants an override or a truce.
+    ``pool``: men that went back, by side; ``gone``: units that there are no longer, whose counters
+    leave the table; ``agreed``: who wants an override or a truce.
     """
 
     __pydantic_config__ = VALUES
@@ -124,6 +125,7 @@ class Campaign:
     pool: dict[Name, Number] = field(default_factory=dict)
     fought: Squares = ()
     stirred: NameSet = frozenset()
+    gone: NameSet = frozenset()
     sources: dict[Name, Name] = field(default_factory=dict)
     agreed: dict[Name, NameSet] = field(default_factory=dict)
     winner: Name | None = None

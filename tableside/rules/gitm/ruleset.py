@@ -21,11 +21,11 @@ from tableside.rules.gitm import (
     offers,
     position,
     sensing,
+    sheet,
 )
 from tableside.rules.gitm.actions import ordering, playing
 from tableside.rules.gitm.actions.common import Doing
 from tableside.rules.gitm.chart import chart
-from tableside.rules.gitm.counters import table
 from tableside.rules.gitm.data import FOLDER
 from tableside.rules.gitm.house import HouseRules
 from tableside.rules.gitm.state import State
@@ -71,6 +71,7 @@ class Masses(Game[State]):
     load = staticmethod(position.load)
     with_models = staticmethod(models.with_models)
     dump = staticmethod(position.dump)
+    map_sheet = staticmethod(sheet.map_sheet)
     answer = staticmethod(answers.answer)
     sense = staticmethod(sensing.sense)
     recognise = staticmethod(sensing.recognise)
@@ -98,11 +99,12 @@ class Masses(Game[State]):
         return answers.answer_for(state, question, side)
 
     def poses(self, state: State) -> dict[str, Pose | None]:
-        """Return where each counter lies, None for one that lies nowhere on the table."""
-        lying = table(state)
-        here = drawing.places(state)
-        loose = set(lying.on) - lying.stacked
-        return {name: pose if name in loose else None for name, pose in here.items()}
+        """Return where each counter was seen to lie; None for one that lies nowhere."""
+        return {unit.id: unit.pose for unit in state.by_id.values()}
+
+    def stands(self, state: State) -> dict[str, tuple[str, ...]]:
+        """Return the units that there are no longer: whose counters still lie are asked for."""
+        return dict.fromkeys(state.campaign.gone, ())
 
 
 def make(data_files: Sequence[str | Path] = ()) -> Masses:

@@ -9,23 +9,36 @@ from typing import Any
 from tableside.engine.finding import Finding
 from tableside.engine.message import Several
 from tableside.engine.ruleset import Proposal, Sensed
+from tableside.geometry.pose import Pose
 from tableside.rules.gitm.actions.playing import Placed
-from tableside.rules.gitm.counters import square_at
+from tableside.rules.gitm.counters import SQUARE, WEST, square_at
+from tableside.rules.gitm.squares import FIELD
 from tableside.rules.gitm.state import State
 from tableside.rules.gitm.words import say
 
+#: Where the grid ends, and the room begins for counters that wait.
+EAST = WEST + SQUARE * FIELD.columns
+
 
 def sense(state: State, places: Mapping[str, Sensed | None]) -> State:
-    """Return the position with counters where the camera has them (None: off the table)."""
+    """Return the position with counters where the camera has them (None: off the table).
+
+    One that waits in the room east of the grid lies nowhere on the map.
+    """
     units = tuple(
         unit
         if unit.id not in places
         else replace(unit, pose=None, sigma=None)
-        if (here := places[unit.id]) is None
+        if (here := places[unit.id]) is None or waits(here.pose)
         else replace(unit, pose=here.pose, sigma=here.sigma)
         for unit in state.units
     )
     return replace(state, units=units)
+
+
+def waits(pose: Pose) -> bool:
+    """Whether a counter lies in the room east of the grid, where those wait that are not on it."""
+    return pose.x > EAST
 
 
 def recognise(

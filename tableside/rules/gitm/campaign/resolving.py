@@ -90,7 +90,12 @@ class Resolving:
     def remove(self, unit: Unit, why: str) -> None:
         """Take a unit out of the campaign; both sides of its square hear of it."""
         self.tell(why, (unit,), say(f"told-{why}", unit=unit.called), self.witnesses(unit))
-        self.state = self.state.without([unit.id])
+        self.take_out(unit.id)
+
+    def take_out(self, unit: str) -> None:
+        """Take a unit out without a word; its counter is asked for where it lies."""
+        self.state = self.state.without([unit])
+        self.remember(gone=self.state.campaign.gone | {unit})
 
     # -- What is told.
 

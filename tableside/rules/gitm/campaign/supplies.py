@@ -196,7 +196,7 @@ def _merge(desk: Resolving) -> None:
         if one is None or other is None or tuple(merge_breaches(desk.state, one, other)):
             continue
         found = merged(desk.state, one, other)
-        desk.state = desk.state.without([one.id])
+        desk.take_out(one.id)
         desk.change(
             other,
             men=found.men,

@@ -626,3 +626,12 @@ rule-tactical-none = Eine Einheit zieht nur dann zur nächsten Furt oder zum nä
 rule-tactical-state = Nur aktive Einheiten ziehen.
 rule-withdraw-battle = Eine Einheit setzt sich nur aus einem strategischen Feld ab, in dem es im letzten Zug einen Kampf gab.
 rule-withdraw-enemy = Keine Einheit setzt sich in ein strategisches Feld ab, das bei Beginn des Zuges aktive feindliche Kampfeinheiten hatte.
+    [one] counter is
+   *[other] counters are
+} missing.
+
+## The printed map.
+
+map-off = { $square } ist kein Feld der strategischen Karte
+ground-cliff = Steilhang
+side-box = Wartende Counter
